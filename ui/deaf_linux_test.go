@@ -12,19 +12,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unheard runs the program in a terminal that nobody reads.
-func unheard(t *testing.T, line string) *visit {
+// unheard runs the program in a terminal whose output nobody reads. It also returns the
+// terminal's modes before the program starts.
+func unheard(t *testing.T, line string) (v *visit, before unix.Termios) {
 	t.Helper()
-	v := &visit{T: t, ended: make(chan struct{})}
+	v = &visit{T: t, ended: make(chan struct{})}
 	v.outer, v.inner = pseudoTerminal(t)
 	v.resize(200, 60)
+	before = v.modes()
 	v.program = exec.Command(os.Args[0])
 	v.program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
 	v.program.Dir = t.TempDir()
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	v.start()
-	return v
+	return v, before
 }
 
 // isFull reports whether a file takes no more bytes.
@@ -38,7 +40,7 @@ func isFull(file *os.File) bool {
 // the terminal's modes as they were.
 func TestADeafTerminal(t *testing.T) {
 	const screen = "--background dark --scenario hhmh-1 --horizon 1e10 --record mine.cast"
-	for _, c := range []struct {
+	cases := []struct {
 		name, line string
 		tell       func(v *visit)
 	}{
@@ -49,22 +51,31 @@ func TestADeafTerminal(t *testing.T) {
 		{"keys and Ctrl-C", screen, func(v *visit) { v.types("v"); v.types("vv"); v.types("\x03") }},
 		{"SIGTERM to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.tell(syscall.SIGTERM) }},
 		{"Ctrl-C to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.types("\x03") }},
-	} {
+	}
+	var visits []*visit // at once, because each waits for long
+	var before []unix.Termios
+	for _, c := range cases {
+		v, modes := unheard(t, c.line)
+		visits, before = append(visits, v), append(before, modes)
+		if c.line == screen {
+			v.eventually("raw", v.raw)
+			v.types(" ") // frame after frame
+		}
+	}
+	for i, c := range cases {
+		visits[i].eventually("deaf", func() bool { return isFull(visits[i].inner) })
+		c.tell(visits[i])
+	}
+	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			v := unheard(t, c.line)
-			before := v.modes()
-			if c.line == screen {
-				v.eventually("raw", v.raw)
-				v.types(" ") // frame after frame
-			}
-			v.eventually("deaf", func() bool { return isFull(v.inner) })
-			c.tell(v)
+			v := visits[i]
+			v.T = t
 			v.eventually("ended", v.hasEnded)
 			if status := v.program.ProcessState.ExitCode(); status != 130 {
 				t.Errorf("exit status %d", status)
 			}
-			if after := v.modes(); after != before {
-				t.Errorf("the terminal has the modes %+v, before %+v", after, before)
+			if after := v.modes(); after != before[i] {
+				t.Errorf("the terminal has the modes %+v, before %+v", after, before[i])
 			}
 			if c.line == screen {
 				v.recorded()

@@ -65,7 +65,7 @@ func forged(runs int) func() string {
 	}
 }
 
-// bomb is a data set in a zip file of 300 kB whose ratings have 256 MB.
+// bomb is a data set in a zip file of 150 kB whose ratings have 128 MB.
 func bomb() string {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -82,7 +82,7 @@ func bomb() string {
 		}
 	}
 	put("movies.csv", "movieId,title,genres\n", "1,T,Drama\n", 1)
-	put("ratings.csv", "userId,movieId,rating,timestamp\n", strings.Repeat("1,1,5,0\n", 1<<17), 256)
+	put("ratings.csv", "userId,movieId,rating,timestamp\n", strings.Repeat("1,1,5,0\n", 1<<17), 128)
 	if err := w.Close(); err != nil {
 		panic(err)
 	}

@@ -72,6 +72,7 @@ func (v *visit) record(path string) {
 // What a person does is recorded as it happens, with new sizes and chapters, and
 // there is a file that plays also after the program was killed.
 func TestLiveRecording(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(v *visit){
 		"left": func(v *visit) { v.quits() },
 		"killed": func(v *visit) {
@@ -103,6 +104,7 @@ func TestLiveRecording(t *testing.T) {
 
 // A file that is there stays as it is, and nothing is shown.
 func TestLiveRecordingsOverwriteNothing(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mine.cast")
 	if err := os.WriteFile(path, []byte("kept"), 0o644); err != nil {
 		t.Fatal(err)

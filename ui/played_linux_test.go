@@ -26,6 +26,7 @@ const (
 // A script that records its runs in a file that it names does so in a terminal, where it
 // is rehearsed first: below the folder that was allowed, and nowhere without one.
 func TestAScriptRecordsInANamedFile(t *testing.T) {
+	t.Parallel()
 	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\nwait key\n"
 	v := played(t, "--allow-writes .", record)
 	v.sees("all is done")
@@ -47,6 +48,7 @@ func TestAScriptRecordsInANamedFile(t *testing.T) {
 
 // A script has nothing copied; a person has.
 func TestOnlyPersonsCopy(t *testing.T) {
+	t.Parallel()
 	v := played(t, "", talk+"copy-command\n")
 	v.sees("any key goes back")
 	v.types("x")
@@ -63,6 +65,7 @@ func TestOnlyPersonsCopy(t *testing.T) {
 // What a script typed into the palette keeps the script's rights when a person presses
 // enter there.
 func TestAPaletteThatAScriptFilled(t *testing.T) {
+	t.Parallel()
 	v := played(t, "", talk+"key :\ntype save-screen mine.txt\n")
 	v.sees("mine.txt")
 	v.types("\r")
@@ -81,13 +84,14 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 func TestCtrlCBehindAPaste(t *testing.T) {
 	for name, keys := range map[string]string{"the palette": ":", "a filter": "e/", "a prompt": "g", "no line": ""} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			v := open(t, "--background dark --scenario hhmh-1 --horizon 100 --learner ucb1")
 			v.sees("UCB1")
 			for _, key := range keys {
 				v.types(string(key))
 				v.eventually("drawn", func() bool { return len(v.output()) > 0 })
 			}
-			v.types(strings.Repeat("some words, ", 1<<18/12))
+			v.types(strings.Repeat("some words, ", 1<<14/12))
 			v.types("\x03")
 			v.ends(130)
 		})

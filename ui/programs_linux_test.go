@@ -24,14 +24,14 @@ var acts = map[string]func(){
 	"die":     func() { answer(func() { os.Exit(3) }) },
 	"flood": func() {
 		answer(func() {
-			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 1000; k++ {
+			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 300; k++ {
 				os.Stdout.Write(text)
 			}
 		})
 	},
 	"scream": func() {
 		answer(func() {
-			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 1000; k++ {
+			for text, k := bytes.Repeat([]byte("x"), 1<<20), 0; k < 300; k++ {
 				os.Stderr.Write(text)
 			}
 			os.Exit(3)
@@ -130,6 +130,7 @@ func expectNothingLeft(t *testing.T, folder string) {
 
 // However the program ends, nothing is left of the process group of its learner.
 func TestNothingIsLeftOfALearner(t *testing.T) {
+	t.Parallel()
 	endings := map[string]struct {
 		signal syscall.Signal
 		status int
@@ -160,19 +161,20 @@ func TestNothingIsLeftOfALearner(t *testing.T) {
 // What a learner does wrong is one sentence, in little memory, and nothing is left of it.
 func TestLearnersThatHarm(t *testing.T) {
 	for part, want := range map[string]string{
-		"hang":    "./mine: round 1: no answer within 2s; does it flush its output?",
+		"hang":    "./mine: round 1: no answer within 200ms; does it flush its output?",
 		"die":     "./mine: round 1: it ended (exit status 3)",
 		"garbage": "./mine: round 1: its answer is no line of JSON; what is meant for people goes to standard error, in arm one, I think",
 		"flood":   "./mine: round 1: its answer is longer than 1 MB",
 		"scream":  "./mine: round 1: it ended (exit status 3); it last said: xxx",
-		"parent":  "./mine: round 1: no answer within 2s",
+		"parent":  "./mine: round 1: no answer within 200ms",
 	} {
 		t.Run(part, func(t *testing.T) {
+			t.Parallel()
 			folder := t.TempDir()
 			learner(t, folder, part)
 			var said bytes.Buffer
 			program := exec.Command(os.Args[0])
-			within := "2s"
+			within := "200ms"
 			if !strings.Contains(want, within) {
 				within = "60s" // a busy machine fails nothing
 			}
@@ -195,6 +197,7 @@ func TestLearnersThatHarm(t *testing.T) {
 // Records that a program's runs were kept in are read without it, and a screen that goes on
 // with them does not start it.
 func TestRecordsStartNoPrograms(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	learner(t, folder, "play")
 	if err := started(t, folder, "run --learner ./mine --runs 2 --horizon 20 --quiet --records a.jsonl").Wait(); err != nil {
@@ -226,6 +229,7 @@ func TestRecordsStartNoPrograms(t *testing.T) {
 
 // The template is UCB1: on rewards of which no two are alike it plays as the built-in one.
 func TestTheTemplateIsUCB1(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3: the template was not run")
 	}

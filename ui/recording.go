@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-
 	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/ui/app"
@@ -18,6 +16,7 @@ import (
 	"regretscope/ui/cast"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/screenshot"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
 )
 
@@ -77,11 +76,9 @@ func run(start command.Start, options app.Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("--record %s: cannot be written: %w", start.Live, declare.Reason(err))
 	}
-	width, height := script.Width, script.Height
-	if terminal, ok := options.Output.(term.File); ok {
-		if w, h, err := term.GetSize(terminal.Fd()); err == nil {
-			width, height = w, h
-		}
+	width, height := stream.Size(options.Output)
+	if width == 0 {
+		width, height = script.Width, script.Height
 	}
 	options.Live, err = cast.NewLive(file, width, height, filepath.Base(start.Live), time.Now)
 	if err == nil {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-var signals = flag.Int("signals", 6, "how many programs are signalled at random moments")
+var signals = flag.Int("signals", 3, "how many programs are signalled at random moments")
 
 // timed is how long a unit took, and the checksum over it: all of a file of records
 // that may differ.
@@ -40,6 +40,7 @@ func within(random *rand.Rand, limit time.Duration) time.Duration {
 // Whenever a run is stopped, continued, interrupted or told to end: it says so by
 // its status, and with --resume it comes to the same bytes as an undisturbed one.
 func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
+	t.Parallel()
 	const line = "run --scenario hhmh-2 --learner lazy-dp-ts --learner ucb1 --horizon 3e4 --runs 10 --workers 2 --quiet --records a.jsonl --output a.csv"
 	whole := t.TempDir()
 	begun := time.Now()
@@ -90,6 +91,7 @@ func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 // Whenever the terminal program is stopped, continued and told to end: the terminal
 // is as it was before.
 func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
+	t.Parallel()
 	for n := range *signals {
 		random := rand.New(rand.NewPCG(uint64(n), 44))
 		v := open(t, "--background dark --scenario hhmh-1 --horizon 1e9")

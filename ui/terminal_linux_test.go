@@ -96,7 +96,7 @@ func (v *visit) continued(what string, holds func() bool) {
 	v.eventually(what, func() bool {
 		if time.Now().After(tell) { // seldom: Bubble Tea has a data race where it is continued while it goes on
 			v.tellIfThere(syscall.SIGCONT)
-			tell = time.Now().Add(5 * time.Second)
+			tell = time.Now().Add(time.Second)
 		}
 		return holds()
 	})
@@ -185,6 +185,7 @@ func (v *visit) quits() {
 const atOnce = "--background dark --horizon 10"
 
 func TestSignalsEndTheProgramInOrder(t *testing.T) {
+	t.Parallel()
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		v := open(t, atOnce)
 		v.sees("choose what to watch")
@@ -196,6 +197,7 @@ func TestSignalsEndTheProgramInOrder(t *testing.T) {
 // A stop signal gives the terminal back; continued, the program has it again. (The
 // program is alone in its session, where the system itself does not stop it.)
 func TestStopAndContinue(t *testing.T) {
+	t.Parallel()
 	for _, stop := range []func(v *visit){
 		func(v *visit) { v.tell(syscall.SIGTSTP) },
 		func(v *visit) { v.types("\x1a") },
@@ -246,6 +248,7 @@ func TestMarkedPastesDoNotQuit(t *testing.T) {
 // The terminal is asked for its background once, and not waited for without end; never
 // where the background was said.
 func TestTheTerminalIsAskedOnce(t *testing.T) {
+	t.Parallel()
 	const question = "\x1b]11;?"
 	v := open(t, "--horizon 10")
 	v.sees("choose what to watch")

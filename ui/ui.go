@@ -19,8 +19,8 @@ import (
 )
 
 // Main runs the program with the arguments that follow its name, or with one that begins
-// with #, as a link to the page ends, and returns its exit status: 0 done, 1 it failed, 2 the request was wrong, 130
-// interrupted.
+// with #, as a link to the page ends, and returns its exit status: 0 done, 1 it failed, 2
+// the request was wrong, 130 interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	budget.Set(budget.Bytes()) // which the collector is to know, too

@@ -35,14 +35,14 @@ type Options struct {
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
 
-	Script *script.Script // to be played to people; nil: none
-	Lesson *lesson.Lesson // to begin with, with its runs; nil: none
+	Script *script.Script // to be played to people, or nil
+	Lesson *lesson.Lesson // to begin with, with its runs, or nil
 	AtStop int            // of the lesson, from 0
-	// OpenLesson reads a lesson with its runs; nil: none can be begun.
+	// OpenLesson reads a lesson with its runs; nil: no lesson can be begun.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 
 	// AllowWrites is the folder below which scripts and lessons may write new files;
-	// empty: they write none.
+	// empty: they write no files.
 	AllowWrites string
 
 	Live *cast.Live // records what people are shown; nil: nothing is recorded

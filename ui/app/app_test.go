@@ -101,7 +101,7 @@ func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 	first := r.run
 	settle(t, r, start)
 	settle(t, r, run)
-	if r.run == nil || r.run != first || !r.run.Running() {
+	if r.run == nil || r.run != first || !r.run.Driver().Running() {
 		t.Errorf("no run, two of them or one that rests:\n%s", r.View())
 	}
 	if press(t, r, "e"); chosen != r.setup.View() {
@@ -213,7 +213,7 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 // are typed none of them is a key.
 func TestNoTwoCommandsShareAKey(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
-	for range 20 {
+	for range 10 {
 		r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "", 200, "ts-ldp-b", "lazy-dp-ts", "ucb1")})
 		var told []string
 		for range 60 {

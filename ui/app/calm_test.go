@@ -58,8 +58,8 @@ func TestReducedMotionCountsFrames(t *testing.T) {
 		w.changes = nil
 		w.key(" ")
 		w.passes(seconds * time.Second)
-		if !w.root.run.Running() || w.root.run.Round() < 1000 {
-			t.Errorf("calm %v: the run is at round %d", calm, w.root.run.Round())
+		if !w.root.run.Driver().Running() || w.root.run.Driver().Round() < 1000 {
+			t.Errorf("calm %v: the run is at round %d", calm, w.root.run.Driver().Round())
 		}
 		for i := 3; i < len(w.changes); i++ { // after the key and what came of it
 			if apart := w.changes[i] - w.changes[i-1]; calm && apart < calmly {
@@ -111,7 +111,7 @@ func TestReducedMotionShowsTheEnd(t *testing.T) {
 	w.passes(3 * time.Second)
 	w.key(" ")
 	w.passes(time.Minute)
-	if view := w.root.draw(); w.root.run.Running() || view != w.shown {
+	if view := w.root.draw(); w.root.run.Driver().Running() || view != w.shown {
 		t.Errorf("the end is not shown:\n%s\nbut\n%s", view, w.shown)
 	}
 }

@@ -37,7 +37,7 @@ func cheatSheet(t *testing.T) string {
 	table("Run screen:", r.run.Commands(), "panel-2", "panel-3", "panel-4", "panel-5")
 	press(t, r, "e", "2")
 	table("Setup screen (among the learners; a field is typed into):", r.setup.Commands())
-	r = rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	r = rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
 		settle(t, r, r.open(r.further[i]))
 		if err := person.CheckCommands(r.Commands()); err != nil {

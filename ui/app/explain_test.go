@@ -60,7 +60,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 
 // So it is on the further screens, panel by panel.
 func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for _, c := range []struct{ keys, want string }{
 		{"x", "replication"},
 		{"esc a", "neighbours"},

@@ -6,9 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A flood is keys that come faster than anybody types: a text that a terminal pastes as
-// if it were typed. What is too much is dropped, so that Ctrl+C, which comes behind it,
-// is not kept waiting. The zero value has seen none.
+// A flood is keys that come faster than anybody types: a text that a terminal pastes as if
+// it were typed. What is too much is dropped, so that Ctrl+C, which comes behind it, is
+// not kept waiting. The zero value has seen no keys.
 type flood struct {
 	taken float64 // characters, less those that somebody may have typed meanwhile
 	at    time.Time

@@ -41,7 +41,7 @@ func (r *root) Tell(text string) { r.told = text }
 // Scene says in a few words what is on screen.
 func (r *root) Scene() string {
 	if r.onRun() {
-		return fmt.Sprintf("%s, round %s", r.run.Config().Scenario.Title(), kit.Count(r.run.Round()))
+		return fmt.Sprintf("%s, round %s", r.run.Config().Scenario.Title(), kit.Count(r.run.Driver().Round()))
 	}
 	return r.shown.Title()
 }
@@ -124,7 +124,7 @@ func (r *root) Place() playback.Place {
 	if r.run == nil {
 		return playback.Place{}
 	}
-	place := playback.Place{Round: r.run.Round(), Running: r.run.Running()}
+	place := playback.Place{Round: r.run.Driver().Round(), Running: r.run.Driver().Running()}
 	if round, _, ok := r.run.Driver().Until(); ok {
 		place.Until = round
 	}

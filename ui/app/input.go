@@ -37,7 +37,7 @@ func (r *root) typing() bool {
 	return r.Typing()
 }
 
-// modal is the mode over the screen that takes all keys; nil where none does.
+// modal is the mode over the screen that takes all keys; nil if no mode does.
 func (r *root) modal() mode.Mode {
 	_ = r.modes.Settle()
 	if m, ok := r.modes.Top().(interface{ Modal() bool }); ok && m.Modal() {
@@ -139,7 +139,6 @@ func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 // click gives a click to what is open over the screen, to the foot, or to the screen.
 func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	above, _ := r.frame()
-	pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 	foot := msg.Y == r.height-1
 	msg.Y -= above
 	switch {
@@ -149,7 +148,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 		return r.modes.Update(msg)
 	case !foot:
 		return r.shown.Update(msg)
-	case pressed && r.said(r.width) == "":
+	case kit.Clicked(msg) && r.said(r.width) == "":
 		if name := r.bar().At(msg.X); name != "" {
 			return r.saying(r.RunLine(name))
 		}

@@ -104,7 +104,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 // The steps of lessons and scripts wait for a screen that is being prepared, as it is
 // for a while on a real machine.
 func TestStepsWaitForScreens(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	waited := 0
 	for _, f := range r.further {
 		cmd := r.open(f)

@@ -208,16 +208,14 @@ func (p *plain) sentences(all []string) {
 
 // explain says the page of a word, of what is in focus, or the list.
 func (p *plain) explain(word string) {
-	if word = p.root.subject(word); word == "" {
-		p.say(manual.List(plainWidth, p.root.tells)...)
-		return
-	}
-	page, err := p.root.findPage(word)
-	if err != nil {
+	switch page, err := p.root.findPage(word); {
+	case err != nil:
 		p.say(err.Error())
-		return
+	case page == nil:
+		p.say(manual.List(plainWidth, p.root.tells)...)
+	default:
+		p.say(page.Lines(plainWidth)...)
 	}
-	p.say(page.Lines(plainWidth)...)
 }
 
 // help lists what can be run now.
@@ -236,19 +234,18 @@ type teller interface{ Sentences() []string }
 
 // tell says where the run is, what another screen shows, or reads that screen.
 func (p *plain) tell() {
-	if t, ok := p.root.shown.(teller); ok && !p.root.onRun() {
-		if sentences := t.Sentences(); len(sentences) > 0 {
-			p.say(kit.Capital(p.root.shown.Title()))
-			p.sentences(sentences)
-			p.say(p.root.below()...)
-			return
-		}
+	var sentences []string
+	if t, ok := p.root.shown.(teller); ok {
+		sentences = t.Sentences()
 	}
-	if !p.root.onRun() {
+	if len(sentences) == 0 {
 		p.say(withoutBoxes(p.root.View())...)
 		return
 	}
-	p.sentences(p.root.run.Sentences())
+	if !p.root.onRun() {
+		p.say(kit.Capital(p.root.shown.Title()))
+	}
+	p.sentences(sentences)
 	p.say(p.root.below()...)
 }
 

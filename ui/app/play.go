@@ -56,7 +56,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	case script.Pace:
 		r.most = step.Rounds
 		if r.run != nil {
-			r.run.SetMost(r.most)
+			r.run.Driver().SetMost(r.most)
 		}
 	case script.Command:
 		r.status = status{}

@@ -44,8 +44,8 @@ go 10
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
-	if view := ansi.Strip(p.root.View()); p.root.run.Round() != round || !strings.Contains(view, caption) || p.root.playback.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Round(), p.root.playback.Caption, round, caption, p.root.note, view)
+	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.playback.Caption != caption {
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.playback.Caption, round, caption, p.root.note, view)
 	}
 }
 
@@ -59,8 +59,8 @@ func TestAScriptWaitsForTheSpeaker(t *testing.T) {
 	p.key(t, "p")
 	p.sees(t, time.Second, 2000, "The second.")
 	p.wait(30 * time.Second)
-	if !strings.Contains(ansi.Strip(p.root.View()), "The third.") || p.root.run.Round() <= 2000 {
-		t.Fatalf("round %d\n%s", p.root.run.Round(), p.root.View())
+	if !strings.Contains(ansi.Strip(p.root.View()), "The third.") || p.root.run.Driver().Round() <= 2000 {
+		t.Fatalf("round %d\n%s", p.root.run.Driver().Round(), p.root.View())
 	}
 	p.key(t, "pgdown") // which presenters' remote controls send
 	p.sees(t, time.Second, 10, "")
@@ -73,13 +73,13 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 10s\ncaption B.\nwait key\n")
 	p.wait(2 * time.Second)
 	p.key(t, "p")
-	at := p.root.run.Round()
-	if p.wait(time.Minute); p.root.run.Round() != at || at == 0 || p.root.run.Running() {
-		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Round())
+	at := p.root.run.Driver().Round()
+	if p.wait(time.Minute); p.root.run.Driver().Round() != at || at == 0 || p.root.run.Driver().Running() {
+		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Driver().Round())
 	}
 	p.key(t, "p")
-	if p.wait(2 * time.Second); p.root.run.Round() <= at || p.root.playback.Caption != "A." {
-		t.Errorf("round %d after %d, %q", p.root.run.Round(), at, p.root.playback.Caption)
+	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.playback.Caption != "A." {
+		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.playback.Caption)
 	}
 	if p.wait(5 * time.Second); p.root.playback.Caption != "B." {
 		t.Errorf("the rest of the wait is longer than it was: %q", p.root.playback.Caption)
@@ -122,7 +122,7 @@ func TestAScriptIsHandedOver(t *testing.T) {
 	if p.root.playback.Open() || strings.Contains(p.root.View(), "A.") {
 		t.Errorf("not handed over:\n%s", p.root.View())
 	}
-	if p.wait(2 * time.Minute); p.root.run.Round() == 5 {
+	if p.wait(2 * time.Minute); p.root.run.Driver().Round() == 5 {
 		t.Error("the script goes on")
 	}
 }
@@ -131,8 +131,8 @@ func TestAScriptIsHandedOver(t *testing.T) {
 func TestAScriptEndsWithItsError(t *testing.T) {
 	p := present(t, "caption A.\ngoo 5\ngo 5\n")
 	p.wait(time.Second)
-	if p.root.playback.Open() || p.root.run.Round() != 0 || !strings.HasPrefix(p.root.note, "talk.script:2: goo: no such command") {
-		t.Errorf("at round %d, %q", p.root.run.Round(), p.root.note)
+	if p.root.playback.Open() || p.root.run.Driver().Round() != 0 || !strings.HasPrefix(p.root.note, "talk.script:2: goo: no such command") {
+		t.Errorf("at round %d, %q", p.root.run.Driver().Round(), p.root.note)
 	}
 }
 

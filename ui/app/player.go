@@ -62,7 +62,7 @@ type player struct {
 	start  time.Time
 	viewer Viewer
 	left   bool
-	end    time.Time // of a rehearsal; zero: there is none
+	end    time.Time // of a rehearsal, or zero
 }
 
 // newPlayer makes the program without a terminal, in simulated time.

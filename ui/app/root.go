@@ -8,10 +8,8 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/page"
 	"regretscope/ui/mode/palette"
 	"regretscope/ui/mode/playback"
-	"regretscope/ui/mode/recording"
 	"regretscope/ui/mode/tour"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -32,7 +30,7 @@ type root struct {
 	modes    *mode.Stack
 	tour     *tour.Tour
 	palette  *palette.Palette
-	page     *page.Page
+	page     *mode.Page
 	playback *playback.Playback // above all modes
 
 	status
@@ -73,8 +71,8 @@ func newRoot(t *theme.Theme, o Options) *root {
 	if o.ReducedMotion {
 		r.calm = &calm{}
 	}
-	r.tour, r.palette, r.page, r.playback = tour.New(r, o.OpenLesson), palette.New(r), &page.Page{}, playback.New(r)
-	r.modes = mode.NewStack(r.palette, r.tour, recording.New(r, o.Live), r.page)
+	r.tour, r.palette, r.page, r.playback = tour.New(r, o.OpenLesson), palette.New(r), &mode.Page{}, playback.New(r)
+	r.modes = mode.NewStack(r.palette, r.tour, mode.NewRecording(r, o.Live), r.page)
 	r.begin = r.Restart()
 	if o.Script != nil {
 		r.begin = tea.Batch(r.begin, r.playback.Start(o.Script))
@@ -225,7 +223,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 		Cache: r.cache, AtRound: at, Clock: r.Clock(), After: r.run, Big: r.big, Guided: r.tour.Open(),
 	})
 	if r.most > 0 {
-		r.run.SetMost(r.most)
+		r.run.Driver().SetMost(r.most)
 	}
 	r.show(r.run)
 	return cmd

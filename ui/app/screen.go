@@ -27,14 +27,14 @@ import (
 //	Busy() bool             // scripts and lessons wait before their next step
 //	Close()                 // ends what it has under way
 type Screen interface {
-	Title() string // what it is, in a few words; empty: it needs none
+	Title() string // what it is, in a few words; empty: no title is drawn
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string
 	// Commands lists what the screen can do now, the most important first.
 	// Esc goes back to the run unless one of them has it.
 	Commands() []kit.Command
-	// Typing reports whether characters go into a field, so that none is a key.
+	// Typing reports whether characters go into a field, so that keys are text.
 	Typing() bool
 }
 
@@ -45,7 +45,7 @@ type further struct {
 	key  key.Binding
 	// ofLearner says that it is about the learner in focus, and not about all.
 	ofLearner bool
-	tells     bool // it tells what no learner knows: regret
+	tells     bool // it shows what no learner knows: regret
 	open      func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
 
 	screen  Screen // nil until it is opened
@@ -61,7 +61,7 @@ func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
 		{
 			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"), tells: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
-				return experiment.New(t, config, experiment.Options{Cache: cache, Now: clock.Now}), nil
+				return experiment.New(t, config, cache, clock.Now), nil
 			},
 		},
 		{
@@ -73,9 +73,7 @@ func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
 		{
 			name: "twin", key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
-				screen, cmd := twin.New(t, config, learner)
-				screen.SetClock(clock)
-				return screen, cmd
+				return twin.New(t, config, learner, clock)
 			},
 		},
 	}
@@ -101,21 +99,20 @@ func (f *further) close() {
 	f.screen = nil
 }
 
-// subject is a word or, without one, what is in focus; empty where nothing is.
-func (r *root) subject(word string) string {
-	if s, ok := r.shown.(interface{ Subject() string }); ok && word == "" {
-		return s.Subject()
-	}
-	return word
-}
-
-// tells reports whether a page may be told: what is in scenarios may be hidden.
+// tells reports whether a page may be shown: the means of scenarios may be hidden.
 func (r *root) tells(p *manual.Page) bool {
 	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
-// findPage is the page of a word, without what is hidden.
+// findPage is the page of a word, or else of what is in focus, without what is hidden; nil
+// where nothing is in focus.
 func (r *root) findPage(word string) (*manual.Page, error) {
+	if s, ok := r.shown.(interface{ Subject() string }); ok && word == "" {
+		word = s.Subject()
+	}
+	if word == "" {
+		return nil, nil
+	}
 	found, err := manual.Find(word)
 	if err == nil && !r.tells(found) {
 		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
@@ -129,12 +126,9 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 // explain shows the page of a word, or else of what is in focus, or the list of
 // all pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
-	var found *manual.Page
-	if word = r.subject(word); word != "" {
-		var err error
-		if found, err = r.findPage(word); err != nil {
-			return nil, err
-		}
+	found, err := r.findPage(word)
+	if err != nil {
+		return nil, err
 	}
 	if _, again := r.shown.(*explain.Screen); !again {
 		r.before = r.shown

@@ -260,7 +260,7 @@ func TestKeyStorms(t *testing.T) {
 					_, err := kit.Find(s.root.Commands(), "bet-place")
 					return (err == nil || name != "bets") && (s.root.tour.Open() || name != "lesson")
 				})
-				for n := range 120 {
+				for n := range 60 {
 					s.blow()
 					if n%30 == 29 {
 						s.helps()

@@ -38,8 +38,8 @@ func TestCopyCommand(t *testing.T) {
 		t.Errorf("after a key:\n%s", view)
 	}
 	opened := rootOf(t, Options{Config: r.run.Config(), AtRound: 321})
-	if opened.run.Round() != 321 {
-		t.Errorf("opened at round %d", opened.run.Round())
+	if opened.run.Driver().Round() != 321 {
+		t.Errorf("opened at round %d", opened.run.Driver().Round())
 	}
 }
 

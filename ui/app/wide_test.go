@@ -52,7 +52,7 @@ func TestAHugeTerminal(t *testing.T) {
 // ones: with a learner of every kind, or, in more than one storm, with every learner.
 func TestAThousandArms(t *testing.T) {
 	t.Chdir(t.TempDir())
-	some := []string{"lazy-dp-ts", "dp-se", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf", "kl-ucb"}
+	some := []string{"lazy-dp-ts", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf"}
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			if *storms == 1 && !slices.Contains(some, d.ID) {

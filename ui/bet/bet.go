@@ -4,6 +4,7 @@
 package bet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -37,22 +38,6 @@ func (k Kind) Next() Kind { return (k + 1) % kinds }
 // String is the word of the kind.
 func (k Kind) String() string { return kindWords[k] }
 
-// Question is what a kind asks about a run.
-func (k Kind) Question(c *model.Config, learner, at int) string {
-	switch k {
-	case Best:
-		at, what := Bet{At: at}, "Best arm"
-		if c.Scenario.Matroid != nil {
-			what = "An arm of the best basis"
-		}
-		return what + at.when(c) + "?"
-	case Less:
-		return fmt.Sprintf("Least regret at round %s?", kit.Count(at))
-	default:
-		return fmt.Sprintf("Regret of %s at round %s?", c.Learners[learner].Label(), kit.Count(at))
-	}
-}
-
 // A Bet is what one player expects.
 type Bet struct {
 	Player  string // empty: the audience
@@ -64,15 +49,20 @@ type Bet struct {
 	Open    bool    // the question is asked, and what is guessed is still to be said
 }
 
-// audience is the player without a name.
-const audience = "the audience"
-
 // Who is the player's name.
-func (b *Bet) Who() string {
-	if b.Player == "" {
-		return audience
+func (b *Bet) Who() string { return cmp.Or(b.Player, "the audience") }
+
+// Question is what a run is asked, and what is guessed.
+func (b *Bet) Question(c *model.Config) (question, guess string) {
+	switch b.Kind {
+	case Best:
+		what := kit.Either(c.Scenario.Matroid != nil, "An arm of the best basis", "Best arm")
+		return what + b.when(c) + "?", Arm(c, b.Arm)
+	case Less:
+		return fmt.Sprintf("Least regret at round %s?", kit.Count(b.At)), c.Learners[b.Learner].Label()
+	default:
+		return fmt.Sprintf("Regret of %s at round %s?", c.Learners[b.Learner].Label(), kit.Count(b.At)), number.Setting(b.Height)
 	}
-	return b.Player
 }
 
 // Usage says how a bet is written.
@@ -174,35 +164,23 @@ func (b Bet) In(c *model.Config, focus, round int) (Bet, error) {
 func (b *Bet) Says(c *model.Config) string {
 	switch b.Kind {
 	case Best:
-		if c.Scenario.Matroid != nil {
-			return Arm(c, b.Arm) + " is in the best basis" + b.when(c)
-		}
-		return Arm(c, b.Arm) + " is best" + b.when(c)
+		return Arm(c, b.Arm) + kit.Either(c.Scenario.Matroid != nil, " is in the best basis", " is best") + b.when(c)
 	case Less:
 		return fmt.Sprintf("%s has the least regret at round %s", c.Learners[b.Learner].Label(), kit.Count(b.At))
 	default:
-		return fmt.Sprintf("%s has regret %s at round %s", c.Learners[b.Learner].Label(), Height(b.Height), kit.Count(b.At))
+		return fmt.Sprintf("%s has regret %s at round %s", c.Learners[b.Learner].Label(), number.Setting(b.Height), kit.Count(b.At))
 	}
 }
 
 // when is the round of a bet on the best arm, where that may change.
 func (b *Bet) when(c *model.Config) string {
-	if c.Scenario.Kind != scenarios.Changing {
-		return ""
-	}
-	return " at round " + kit.Count(b.At)
+	return kit.Either(c.Scenario.Kind == scenarios.Changing, " at round "+kit.Count(b.At), "")
 }
 
 // Arm names an arm: by its name, or by its number.
 func Arm(c *model.Config, j int) string {
-	if len(c.Scenario.Labels) > 0 {
-		return c.Scenario.Label(j)
-	}
-	return "arm " + c.Scenario.Label(j)
+	return kit.Either(len(c.Scenario.Labels) > 0, c.Scenario.Label(j), "arm "+c.Scenario.Label(j))
 }
-
-// Height writes a regret that was bet on.
-func Height(x float64) string { return number.Setting(x) }
 
 // Step is the height that follows on a ladder of ten steps to a factor of ten, down for
 // negative steps; below the lowest, 1, there is 0.

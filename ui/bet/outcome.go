@@ -2,11 +2,14 @@ package bet
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 	"regretscope/ui/kit"
@@ -59,10 +62,7 @@ func (b *Bet) best(c *model.Config) (right bool, truth string) {
 		means := slices.Clone(phase.Means)
 		means[b.Arm] += 1e-9 // so that it comes first among its equals
 		right = slices.Contains(matroid.Optimal(m, means), b.Arm)
-		var names []string
-		for _, j := range phase.Best[:min(len(phase.Best), mostNames)] {
-			names = append(names, Arm(c, j))
-		}
+		names := declare.Names(phase.Best[:min(len(phase.Best), mostNames)], func(j int) string { return Arm(c, j) })
 		if more := len(phase.Best) - mostNames; more > 0 {
 			names = append(names, fmt.Sprintf("%d more", more))
 		}
@@ -83,25 +83,16 @@ const mostNames = 6
 // Off is by how much a bet on a height is wrong, as a share of the truth: 0 is exact,
 // 1 twice as much or nothing; +Inf where the truth is 0 and the bet is not.
 func (o *Outcome) Off() float64 {
-	if o.Height == o.Value {
-		return 0
-	}
-	return math.Abs(o.Height-o.Value) / o.Value
+	return kit.Either(o.Height == o.Value, 0, math.Abs(o.Height-o.Value)/o.Value)
 }
 
 // Sentence says bet and truth side by side.
 func (o *Outcome) Sentence() string {
-	verdict := "wrong"
-	if o.Right {
-		verdict = "right"
-	}
+	verdict := kit.Either(o.Right, "right", "wrong")
 	if o.Kind == Regret {
 		verdict = "exactly right"
 		if gap := o.Height - o.Value; gap != 0 {
-			way := "too high"
-			if gap < 0 {
-				way = "too low"
-			}
+			way := kit.Either(gap < 0, "too low", "too high")
 			verdict = fmt.Sprintf("%s %s, %s off", kit.Measured(math.Abs(gap)), way, percent(o.Off()))
 		}
 	}
@@ -109,8 +100,86 @@ func (o *Outcome) Sentence() string {
 }
 
 func percent(share float64) string {
-	if math.IsInf(share, 1) {
-		return "infinitely far"
+	return kit.Either(math.IsInf(share, 1), "infinitely far", number.Share(share))
+}
+
+// A Tally adds up what became of bets. The zero value is empty.
+type Tally struct {
+	Outcomes []Outcome // in the order in which they were settled
+	rounds   int
+	scores   []score // in the order of their players' first bets
+}
+
+// A score is what one player's bets have come to.
+type score struct {
+	player         string
+	right, choices int     // bets on arms and learners
+	off            float64 // sum of distances of bets on heights
+	heights        int
+}
+
+// Add enters the outcomes of one round of betting, and numbers them.
+func (t *Tally) Add(outcomes []Outcome) {
+	t.rounds++
+	for i := range outcomes {
+		o := &outcomes[i]
+		o.Round = t.rounds
+		at := slices.IndexFunc(t.scores, func(s score) bool { return s.player == o.Who() })
+		if at < 0 {
+			at, t.scores = len(t.scores), append(t.scores, score{player: o.Who()})
+		}
+		s := &t.scores[at]
+		if o.Kind == Regret {
+			s.off, s.heights = s.off+o.Off(), s.heights+1
+			continue
+		}
+		if s.choices++; o.Right {
+			s.right++
+		}
 	}
-	return number.Share(share)
+	t.Outcomes = append(t.Outcomes, outcomes...)
+}
+
+// mostTold is how many players the sentence of a tally names.
+const mostTold = 20
+
+// Sentence is the tally in one sentence, player by player in the order of their first
+// bets; empty without any.
+func (t *Tally) Sentence() string {
+	var words []string
+	for i, s := range t.scores {
+		if i == mostTold {
+			words = append(words, fmt.Sprintf("and %d more players", len(t.scores)-i))
+			break
+		}
+		var parts []string
+		if s.choices > 0 {
+			parts = append(parts, fmt.Sprintf("%d of %d right", s.right, s.choices))
+		}
+		if s.heights > 0 {
+			parts = append(parts, percent(s.off/float64(s.heights))+" off on average")
+		}
+		words = append(words, s.player+" "+strings.Join(parts, " and "))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "Tally: " + strings.Join(words, ", ") + "."
+}
+
+// WriteCSV writes a line for every bet.
+func (t *Tally) WriteCSV(w io.Writer) error {
+	rows := [][]string{{"betting_round", "player", "scenario", "seed", "round", "bet", "said", "truth", "right", "guessed", "regret"}}
+	for i := range t.Outcomes {
+		o := &t.Outcomes[i]
+		row := []string{
+			strconv.Itoa(o.Round), o.Who(), o.Scenario, strconv.FormatUint(o.Seed, 10), strconv.Itoa(o.At),
+			o.Kind.String(), o.Said, o.Truth, strconv.FormatBool(o.Right), "", "",
+		}
+		if o.Kind == Regret {
+			row[8], row[9], row[10] = "", declare.FormatNumber(o.Height), declare.FormatNumber(o.Value)
+		}
+		rows = append(rows, row)
+	}
+	return declare.WriteCSV(w, slices.Values(rows))
 }

@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"unicode/utf8"
-
-	"github.com/guptarohit/asciigraph"
-)
+import "github.com/guptarohit/asciigraph"
 
 // A canvas is what asciigraph plotted: at each of its dots the stroke that is on
 // top there, and which part of it.
@@ -81,21 +77,15 @@ func plot(series [][]float64, width, height int) canvas {
 // read takes the letters of a plot. Its first column is asciigraph's axis.
 func (c *canvas) read(text string) {
 	x, at := -1, 0 // column, and where its row begins
-	for i := 0; i < len(text); {
-		b := text[i]
-		if b == '\n' {
-			x, at, i = -1, at+c.width, i+1
+	for _, letter := range text {
+		if letter == '\n' {
+			x, at = -1, at+c.width
 			continue
 		}
-		if b == ' ' {
-			x, i = x+1, i+1
-			continue
-		}
-		letter, size := utf8.DecodeRuneInString(text[i:])
 		if letter >= firstLetter && x >= 0 {
 			code := letter - firstLetter
 			c.dots[at+x] = dot{uint16(code/parts) + 1, uint8(code % parts)}
 		}
-		x, i = x+1, i+size
+		x++
 	}
 }

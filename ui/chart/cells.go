@@ -84,7 +84,7 @@ func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set th
 			switch {
 			case !set.Fine():
 				*at = cell{pattern.glyph, look.ink}
-			case pattern.has(x, y):
+			case (x+2*y)%pattern.every == 0:
 				if at.glyph == '█' {
 					at.glyph = 0
 				}
@@ -103,8 +103,6 @@ type shading struct {
 	every int  // dots, of which one is set
 	glyph rune // where there are no dots
 }
-
-func (p *shading) has(x, y int) bool { return (x+2*y)%p.every == 0 }
 
 // shadingOf is the filling of the i-th band. Solid ones are told apart by more
 // than their colour.

@@ -57,7 +57,7 @@ type Line struct {
 	Dotted   bool
 	Ahead    bool // goes on behind the present round
 	Marked   bool // its points were measured, and files show them
-	Solid    bool // drawn without dashes in a file, where something else tells lines apart
+	Solid    bool // drawn without dashes in a file, where something else distinguishes lines
 	Held     bool // a value holds until the next point, however far that is
 
 	AtCursor *float64 // its value at the cursor, where that is known better than by Points
@@ -86,15 +86,6 @@ type Band struct {
 // Const are the points of a line that stands at one value from round 1 on.
 func Const(value, until float64) []Point { return []Point{{1, value}, {max(until, 1), value}} }
 
-// Along are the points of a function at places on the x axis.
-func Along(places []float64, value func(x float64) float64) []Point {
-	points := make([]Point, len(places))
-	for i, x := range places {
-		points[i] = Point{x, value(x)}
-	}
-	return points
-}
-
 // At is the line's value at a place: that of its newest point, or one between
 // two points; NaN before the first.
 func (l *Line) At(x float64) float64 { return valueAt(l.Points, l.Held, x) }
@@ -113,8 +104,8 @@ func valueAt(points []Point, held bool, x float64) float64 {
 	return before.Y
 }
 
-// order is the order of drawing: guides first, the selected line last.
-func (c *Chart) order() []int {
+// Order is the order in which lines are drawn: guides first, the selected line last.
+func (c *Chart) Order() []int {
 	order := make([]int, 0, len(c.Lines))
 	for pass := range 3 {
 		for i := range c.Lines {
@@ -124,14 +115,4 @@ func (c *Chart) order() []int {
 		}
 	}
 	return order
-}
-
-// Ordered are the lines in the order of drawing: guides first, the selected line
-// last.
-func (c *Chart) Ordered() []*Line {
-	var lines []*Line
-	for _, i := range c.order() {
-		lines = append(lines, &c.Lines[i])
-	}
-	return lines
 }

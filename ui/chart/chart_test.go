@@ -114,25 +114,27 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 		th := testTheme(profile)
 		th.Charset = theme.Charset(i)
 		for name, values := range cases {
-			for _, log := range []bool{false, true} {
-				for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
-					c := Chart{
-						Lines: []Line{{Name: name, Points: points(values...)}},
-						Bands: []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
-						X:     Axis{Log: log}, Y: Axis{Log: log},
-						Marks: []int{2, 50}, End: float64(len(values)), Limit: 10, Cursor: 2, Empty: "no rounds yet",
-					}
-					got := c.Draw(th, size[0], size[1])
-					if len(got) != size[1] {
-						t.Fatalf("%s at %v: %d lines", name, size, len(got))
-					}
-					for _, line := range got {
-						if w := ansi.StringWidth(line); w != size[0] {
-							t.Fatalf("%s at %v: %q takes %d cells", name, size, line, w)
+			t.Run(name, func(t *testing.T) {
+				for _, log := range []bool{false, true} {
+					for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
+						c := Chart{
+							Lines: []Line{{Name: name, Points: points(values...)}},
+							Bands: []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
+							X:     Axis{Log: log}, Y: Axis{Log: log},
+							Marks: []int{2, 50}, End: float64(len(values)), Limit: 10, Cursor: 2, Empty: "no rounds yet",
+						}
+						got := c.Draw(th, size[0], size[1])
+						if len(got) != size[1] {
+							t.Fatalf("%s at %v: %d lines", name, size, len(got))
+						}
+						for _, line := range got {
+							if w := ansi.StringWidth(line); w != size[0] {
+								t.Fatalf("%s at %v: %q takes %d cells", name, size, line, w)
+							}
 						}
 					}
 				}
-			}
+			})
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // sampled is a chart at the boundaries between a plot's columns.
 type sampled struct {
-	lines     [][]float64 // by line, then by boundary; NaN for none
+	lines     [][]float64 // by line, then by boundary; NaN where a line has no value
 	low, high [][]float64 // of the bands
 	any       bool        // there is a value at all
 }
@@ -35,14 +35,14 @@ func (c *Chart) sample(axis xAxis) sampled {
 	return s
 }
 
-// decimate makes of points one value for each boundary, NaN where there is none.
-// It keeps extremes: of the values that fall to one boundary it keeps the one
-// that is farther from the value before, so that a spike of one round is seen in
-// a million, and the newest value at the newest boundary.
+// decimate makes of points one value for each boundary, or NaN. It keeps extremes: of the
+// values that fall to one boundary it keeps the one that is farther from the value before,
+// so that a spike of one round is seen in a million, and the newest value at the newest
+// boundary.
 func decimate(points []Point, held bool, axis xAxis, until float64) (values []float64, some bool) {
 	d := decimation{
 		axis: axis, held: held, values: axis.blank(),
-		end: axis.boundary(until), at: before, newest: Point{0, math.NaN()}, least: math.NaN(), most: math.NaN(), shown: math.NaN(),
+		end: axis.boundary(until), at: before, newest: Point{0, math.NaN()}, shown: math.NaN(),
 	}
 	for _, p := range points {
 		if p.X > until {
@@ -73,18 +73,18 @@ type decimation struct {
 
 	at          int // the boundary that points fall to
 	newest      Point
-	least, most float64 // of the points at the boundary
+	least, most float64 // of the points at the boundary; infinite where no point has a value
 	shown       float64 // what was chosen at the boundary before
 }
 
 func (d *decimation) add(p Point) {
-	b := max(d.axis.boundary(p.X), before)
-	if b != d.at {
+	if b := max(d.axis.boundary(p.X), before); b != d.at {
 		d.close()
 		d.fill(b, p)
-		d.at, d.least, d.most = b, p.Y, p.Y
-	} else {
-		d.least, d.most = least(d.least, p.Y), most(d.most, p.Y)
+		d.at, d.least, d.most = b, math.Inf(1), math.Inf(-1)
+	}
+	if !math.IsNaN(p.Y) {
+		d.least, d.most = min(d.least, p.Y), max(d.most, p.Y)
 	}
 	d.newest = p
 }
@@ -119,20 +119,4 @@ func (d *decimation) fill(next int, to Point) {
 			d.values[i] += (to.Y - from.Y) * min(max(share, 0), 1)
 		}
 	}
-}
-
-// least is the smaller of two numbers, of which either may be NaN for none.
-func least(a, b float64) float64 {
-	if math.IsNaN(a) || b < a {
-		return b
-	}
-	return a
-}
-
-// most is the larger of two numbers, of which either may be NaN for none.
-func most(a, b float64) float64 {
-	if math.IsNaN(a) || b > a {
-		return b
-	}
-	return a
 }

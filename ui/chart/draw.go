@@ -48,8 +48,8 @@ func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
 }
 
-// Move is the round that lies so many dots to the right of another one, at least
-// a round away.
+// Move is the round that lies the given number of dots to the right of another one, at
+// least one round away.
 func (p *Picture) Move(round, dots int) int {
 	if p.axis.columns == 0 || dots == 0 {
 		return round
@@ -66,8 +66,7 @@ func (p *Picture) Move(round, dots int) int {
 // Draw draws the chart into width times height cells, with the theme's
 // characters.
 func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
-	p := c.Picture(t, width, height)
-	return p.Lines
+	return c.Picture(t, width, height).Lines
 }
 
 // Picture draws the chart as Draw does, and keeps where its rounds are.
@@ -136,7 +135,7 @@ func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cell
 		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &look, shadingOf(t, i, band.Solid), t.Charset)
 	}
 	series, strokes := c.verticals(t, axis, (s.rows+1)*fy)
-	for _, i := range c.order() {
+	for _, i := range c.Order() {
 		line := heights(samples.lines[i])
 		if c.Lines[i].Dotted && t.Charset.Fine() {
 			dash(line)
@@ -192,7 +191,7 @@ func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]fl
 		line[b-1], line[b] = 0, float64(height-1)
 		s := uncapped(stroke{chars: look.Chars, ink: look.Ink, mark: true})
 		if i == len(c.Marks) { // the cursor
-			s.ink, s.mark = t.AccentInk(), false
+			s.ink, s.mark = t.Pointer, false
 		}
 		series, strokes = append(series, line), append(strokes, s)
 	}

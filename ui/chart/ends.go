@@ -39,8 +39,8 @@ const (
 	mostBeside = 0.4 // of the width may go to names
 )
 
-// ends chooses how names stand beside a plot: on one line each, on more where
-// that is too wide, without the spare ones where there is no room, or as letters.
+// ends chooses how names stand beside a plot: on one line each, on more where that is too
+// wide, without the spare ones if there is no room, or as letters.
 func (c *Chart) ends(t *theme.Theme, width, height int) ends {
 	all := c.named(t)
 	for {
@@ -125,7 +125,12 @@ func (c *Chart) named(t *theme.Theme) []end {
 		}
 		all = append(all, e)
 	}
-	return append(all, c.spotEnds(t, format)...)
+	for _, s := range c.Spots {
+		if s.Name != "" {
+			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y), key: string(spotGlyph(t)) + " "})
+		}
+	}
+	return all
 }
 
 func styleOf(t *theme.Theme, series int) lipgloss.Style {
@@ -145,8 +150,8 @@ func whole(name string, width int) bool {
 		!slices.ContainsFunc(strings.Fields(rest), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
 }
 
-// fold breaks all names and values into at most so many rows of a width, and
-// reports whether that is possible.
+// fold breaks all names and values into at most rows rows of a width, and reports whether
+// that is possible.
 func (e *ends) fold(width, rows int) bool {
 	for i := range e.all {
 		end := &e.all[i]
@@ -154,12 +159,12 @@ func (e *ends) fold(width, rows int) bool {
 		if value != "" {
 			value = " " + kit.Right(value, valueWidth)
 		}
-		if text := end.key + end.name; ansi.StringWidth(text+value) <= width {
+		text := end.key + end.name
+		if ansi.StringWidth(text+value) <= width {
 			end.lines = []string{kit.FitLine(text, width-ansi.StringWidth(value)) + value}
 			continue
 		}
-		end.lines = kit.Break(end.key+end.name, width, nameIndent)
-		if !whole(end.key+end.name, width) {
+		if end.lines = kit.Break(text, width, nameIndent); !whole(text, width) {
 			return false
 		}
 		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {
@@ -187,9 +192,6 @@ func (e *ends) height() int {
 // letters share a row instead. Named are the Series of what stands in each row.
 func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 	beside, named = make([]string, s.rows+1), slices.Repeat([]int{none}, s.rows+1)
-	if len(e.all) == 0 {
-		return beside, named
-	}
 	if e.letter {
 		for i := range e.all {
 			if end := &e.all[i]; !math.IsNaN(end.at) {
@@ -200,30 +202,24 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 		}
 		return beside, named
 	}
-	order := make([]int, len(e.all))
-	for i := range order {
-		order[i] = i
-	}
-	down := func(i int) float64 { // rows from the top
-		if at := e.all[i].at; !math.IsNaN(at) {
-			return float64(s.rows) - s.row(at)
+	down := func(e end) float64 { // rows from the top
+		if math.IsNaN(e.at) {
+			return float64(s.rows)
 		}
-		return float64(s.rows)
+		return float64(s.rows) - s.row(e.at)
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(down(i), down(j)) })
-	tops := make([]int, len(order))
-	free := 0
-	for k, i := range order {
-		tops[k] = max(int(math.Round(down(i)-float64(len(e.all[i].lines)-1)/2)), free)
-		free = tops[k] + len(e.all[i].lines)
+	order := slices.Clone(e.all)
+	slices.SortStableFunc(order, func(a, b end) int { return cmp.Compare(down(a), down(b)) })
+	tops, free, limit := make([]int, len(order)), 0, s.rows+1
+	for k, end := range order {
+		tops[k] = max(int(math.Round(down(end)-float64(len(end.lines)-1)/2)), free)
+		free = tops[k] + len(end.lines)
 	}
-	limit := s.rows + 1
-	for k := len(order) - 1; k >= 0; k-- {
-		tops[k] = min(tops[k], limit-len(e.all[order[k]].lines))
+	for k, end := range slices.Backward(order) {
+		tops[k] = min(tops[k], limit-len(end.lines))
 		limit = tops[k]
 	}
-	for k, i := range order {
-		end := &e.all[i]
+	for k, end := range order {
 		for n, line := range end.lines {
 			mark := " "
 			if end.selected && n == 0 {

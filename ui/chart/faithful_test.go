@@ -8,7 +8,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/kit/uitest"
 )
 
 // A monotone series of random steps: many small ones, few large ones, or none
@@ -36,7 +35,7 @@ func monotone(rounds int, seed uint64) []float64 {
 }
 
 // alongHeld visits a curve of values that hold until the next round, and jump there.
-func alongHeld(d *uitest.Dots, values []float64, place func(t int) float64) func(visit func(x, y float64)) {
+func alongHeld(d *Dots, values []float64, place func(t int) float64) func(visit func(x, y float64)) {
 	return func(visit func(x, y float64)) {
 		const grain = .25 // of a dot
 		x, y := place(1), d.Height(values[0])
@@ -88,7 +87,7 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 		}
 		c := Chart{Lines: []Line{{Points: points}}, X: Axis{Log: log}, Y: Axis{Low: 0, High: 1}, End: float64(rounds), Limit: float64(rounds)}
 		picture := c.Draw(th, size[0], size[1])
-		r := uitest.ReadDots(t, set, picture, func(v float64) float64 { return v })
+		r := ReadDots(t, set, picture, func(v float64) float64 { return v })
 		place := func(t int) float64 { return float64(t) / float64(rounds) * float64(r.Columns) }
 		if log {
 			place = func(t int) float64 { return math.Log(float64(t)) / math.Log(float64(rounds)) * float64(r.Columns) }

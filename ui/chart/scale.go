@@ -32,13 +32,9 @@ func niceAbove(x float64) float64 {
 // scale chooses the axis of values. It changes in steps, so that a growing
 // curve moves within a picture that stands still.
 func (c *Chart) scale(s sampled, rows int) scale {
-	r := valueRange{low: math.Inf(1), high: math.Inf(-1), small: math.Inf(1)}
-	for i := range s.lines {
-		r.add(s.lines[i])
-	}
-	for i := range s.low {
-		r.add(s.low[i])
-		r.add(s.high[i])
+	r := newRange()
+	for _, values := range slices.Concat(s.lines, s.low, s.high) {
+		r.add(values)
 	}
 	if c.Y.Fixed() {
 		r.low, r.high = c.Y.Low, c.Y.High
@@ -71,35 +67,34 @@ func Share(charts []*Chart) {
 		x, y string
 		log  bool
 	}
-	of := func(c *Chart) kind { return kind{c.X.Name + c.X.Symbol, c.Y.Name + c.Y.Symbol, c.Y.Log} }
-	ranges, count := map[kind]*valueRange{}, map[kind]int{}
-	charts = slices.DeleteFunc(slices.Clone(charts), func(c *Chart) bool { return c.Y.Fixed() })
+	groups := map[kind][]*Chart{}
 	for _, c := range charts {
-		r := ranges[of(c)]
-		if r == nil {
-			r = &valueRange{low: math.Inf(1), high: math.Inf(-1), small: math.Inf(1)}
-			ranges[of(c)] = r
-		}
-		count[of(c)]++
-		for i := range c.Lines {
-			r.add(values(c.Lines[i].Points))
-		}
-		for i := range c.Bands {
-			r.add(values(c.Bands[i].Low))
-			r.add(values(c.Bands[i].High))
+		if of := (kind{c.X.Name + c.X.Symbol, c.Y.Name + c.Y.Symbol, c.Y.Log}); !c.Y.Fixed() {
+			groups[of] = append(groups[of], c)
 		}
 	}
-	for _, c := range charts {
-		r := ranges[of(c)]
-		low := r.low
-		switch {
-		case c.Y.Log:
-			low = r.small
-		case c.Y.Floor:
-			low = min(low, 0)
+	for _, alike := range groups {
+		r := newRange()
+		for _, c := range alike {
+			for i := range c.Lines {
+				r.add(values(c.Lines[i].Points))
+			}
+			for i := range c.Bands {
+				r.add(values(c.Bands[i].Low))
+				r.add(values(c.Bands[i].High))
+			}
 		}
-		if count[of(c)] > 1 && low < r.high {
-			c.Y.Low, c.Y.High = low, r.high
+		for _, c := range alike {
+			low := r.low
+			switch {
+			case c.Y.Log:
+				low = r.small
+			case c.Y.Floor:
+				low = min(low, 0)
+			}
+			if len(alike) > 1 && low < r.high {
+				c.Y.Low, c.Y.High = low, r.high
+			}
 		}
 	}
 }
@@ -115,6 +110,8 @@ func values(points []Point) []float64 {
 // A valueRange is the least and the greatest of values, and the size of the
 // smallest that is not 0.
 type valueRange struct{ low, high, small float64 }
+
+func newRange() valueRange { return valueRange{math.Inf(1), math.Inf(-1), math.Inf(1)} }
 
 func (r *valueRange) add(values []float64) {
 	for _, v := range values {
@@ -178,8 +175,8 @@ func (s *scale) unbend(at float64) float64 {
 	return math.Copysign(size*s.knee, at)
 }
 
-// fit makes a linear scale for the range low to high with numbers at round
-// values, every so many rows.
+// fit makes a linear scale for the range low to high with numbers at round values, every
+// given number of rows.
 func fit(low, high float64, rows, every int) scale {
 	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)

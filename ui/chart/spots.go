@@ -65,13 +65,3 @@ func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, axis xAxis) {
 		}
 	}
 }
-
-func (c *Chart) spotEnds(t *theme.Theme, format func(float64) string) []end {
-	var all []end
-	for _, s := range c.Spots {
-		if s.Name != "" {
-			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y), key: string(spotGlyph(t)) + " "})
-		}
-	}
-	return all
-}

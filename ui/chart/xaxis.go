@@ -53,7 +53,7 @@ func (a xAxis) place(x float64) float64 {
 	return (x - a.first) / (a.last - a.first) * float64(a.columns)
 }
 
-// x is what lies so many columns from the left.
+// x is the value at a column, counted from the left.
 func (a xAxis) x(column float64) float64 {
 	share := column / float64(a.columns)
 	if a.log {

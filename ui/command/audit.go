@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
-	mechanism "regretscope/noise/audit"
 	"regretscope/noise/budget"
 	"regretscope/scenarios"
 	"regretscope/ui/command/flags"
@@ -36,20 +34,6 @@ type auditCommand struct {
 	audits []*audit.Audit
 	file   *outfile.File // of the plot
 	format string
-}
-
-// Help shows examples.
-func (*auditCommand) Help() string {
-	return `Examples:
-
-	regretscope audit
-	regretscope audit --learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1
-	regretscope audit --learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2 --no-statistics
-	regretscope audit --learner ts-ldp-b --channel quadratic --format json
-	regretscope audit --learner rnm-ftnl --delta-at 0.25,1 --renyi-at 1.5,2,8 --no-statistics
-	regretscope audit --learner adac-ucb --plot curves.svg
-
-` + mechanism.Caveat
 }
 
 // AfterApply makes the audits that the flags ask for.
@@ -106,25 +90,21 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 // chosen are the learners that were named or, where none was, all that go with
 // the other flags and can play the scenario, if there is one.
 func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
+	texts, anyone := c.Learner, len(c.Learner) == 0
+	if anyone {
+		texts = []string{"all"}
+	}
 	var chosen []string
-	for _, text := range c.Learner {
-		all := []string{text}
-		if g := model.FindGroup(text); g != nil {
-			all = nil
-			for _, l := range g.Learners(c.Channel != "" || s != nil && s.Local) {
-				if s == nil || model.Suits(l.Declaration, s) == nil {
-					all = append(all, l.ID)
-				}
-			}
+	for _, text := range texts {
+		g := model.FindGroup(text)
+		if g == nil {
+			chosen = append(chosen, text)
+			continue
 		}
-		chosen = append(chosen, all...)
-	}
-	if len(c.Learner) > 0 {
-		return chosen
-	}
-	for _, d := range learners.All() {
-		if (c.Channel == "" || d.Channel != "") && (s == nil || model.Suits(d, s) == nil) {
-			chosen = append(chosen, d.ID)
+		for _, l := range g.Learners(c.Channel != "" || s != nil && s.Local) {
+			if (s == nil || model.Suits(l.Declaration, s) == nil) && (!anyone || c.Channel == "" || l.Channel != "") {
+				chosen = append(chosen, l.ID)
+			}
 		}
 	}
 	return chosen

@@ -56,23 +56,25 @@ func TestAuditNumbers(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.line, func(t *testing.T) {
-			for _, quick := range []string{" --no-statistics", " --runs 2000"} {
-				found := auditJSON(t, c.line+quick)
-				if len(found) != 1 {
-					t.Fatalf("%s: %d entries", c.line, len(found))
-				}
-				f := found[0]
-				if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
-					t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
-				}
-				if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
-					t.Errorf("%s: worst pair %+v", c.line, f.Worst)
-				}
-				if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
-					t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
-				} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 1000) {
-					t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
-				}
+			for _, quick := range []string{" --no-statistics", " --runs 400"} {
+				t.Run(quick, func(t *testing.T) {
+					found := auditJSON(t, c.line+quick)
+					if len(found) != 1 {
+						t.Fatalf("%s: %d entries", c.line, len(found))
+					}
+					f := found[0]
+					if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
+						t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
+					}
+					if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
+						t.Errorf("%s: worst pair %+v", c.line, f.Worst)
+					}
+					if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
+						t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
+					} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 200) {
+						t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
+					}
+				})
 			}
 		})
 	}
@@ -80,15 +82,16 @@ func TestAuditNumbers(t *testing.T) {
 
 // The finding that the audit is for: ε-private it is not.
 func TestAuditFindsThePrintedScaleOut(t *testing.T) {
-	f := auditJSON(t, "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --workers 1")[0]
+	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 16000"
+	f := auditJSON(t, request+" --workers 1")[0]
 	if *f.Lower <= 1 || *f.Lower > 2 {
 		t.Errorf("at least %v", *f.Lower)
 	}
-	again := auditJSON(t, "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --workers 7")[0]
+	again := auditJSON(t, request+" --workers 7")[0]
 	if *again.Lower != *f.Lower {
 		t.Errorf("%v with other workers", *again.Lower)
 	}
-	table := succeed(t, args("audit --quiet --learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1")...)
+	table := succeed(t, args("audit --quiet "+request)...)
 	for _, want := range []string{"claim violated: true 2ε is twice claimed ε", "the claim is violated.", "the play of round 4 is arm 1", "ww-det"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("the table does not say %q:\n%s", want, table)

@@ -166,7 +166,7 @@ func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 			Delta []float64 `json:"delta_lower"`
 		}
 	}
-	line := "audit --quiet --format json --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1"
+	line := "audit --quiet --runs 12000 --format json --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1"
 	if err := json.Unmarshal([]byte(succeed(t, args(line)...)), &found); err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,12 @@
 // Package command is the command line: the flags of the program and of each of its
 // commands, what they mean as a configuration, and what the commands print. A command is
 // one file with a struct, which stands in the grammar: its fields are the flags,
-// AfterApply checks the request, Run does the work, Help shows examples.
+// AfterApply checks the request, Run does the work. Help.txt shows examples of each.
 package command
 
 import (
 	"context"
+	_ "embed" // the examples are a file
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/noise/audit"
 	"regretscope/noise/budget"
 	"regretscope/noise/declare"
 	"regretscope/ui/command/flags"
@@ -53,11 +55,12 @@ type Start struct {
 	Look
 
 	AtRound int // the round to open the run at
-	// AllowWrites is the folder below which scripts and lessons may write; empty: none.
+	// AllowWrites is the folder below which scripts and lessons may write; empty: no
+	// files.
 	AllowWrites string
 	Plain       bool           // commands are read line by line and answered in sentences
-	Script      *script.Script // to be played; nil: none
-	Lesson      *lesson.Lesson // to begin with; nil: none
+	Script      *script.Script // to be played, or nil
+	Lesson      *lesson.Lesson // to begin with, or nil
 	AtStop      int            // of the lesson, from 0
 	// Live is the file to record what people are shown in; empty: nothing is recorded.
 	Live string
@@ -73,7 +76,7 @@ type Program struct {
 	Terminal func(Start, Streams) error
 
 	args []string // what Run was called with
-	// programs starts the learners that are programs; nil: none may be started.
+	// programs starts the learners that are programs; nil: no program may be started.
 	programs *program.Host
 	linked   bool     // args come from a link
 	atEnd    []func() // what is closed, discarded or released at the end
@@ -162,10 +165,24 @@ func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error)
 	return flags.NewParser(into, append(
 		more, kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Help(writeHelp),
+		kong.Help(writeHelp), kong.PostBuild(addExamples),
 		kong.Writers(p.Out, p.Err),
 		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
 	)...)
+}
+
+//go:embed help.txt
+var helpText string
+
+// addExamples gives every command the part of help.txt that begins with its name.
+func addExamples(parser *kong.Kong) error {
+	all := "\n" + strings.ReplaceAll(helpText, "${caveat}", audit.Caveat)
+	for _, node := range parser.Model.Children {
+		_, text, _ := strings.Cut(all, "\n# "+node.Name+"\n\n")
+		text, _, _ = strings.Cut(text, "\n\n# ")
+		node.Detail = strings.TrimSpace(text)
+	}
+	return nil
 }
 
 // answered ends the parsing of a request for help or the version, which has been
@@ -216,10 +233,3 @@ func (p *Program) sayAll(sentences []error) {
 		p.say(sentence)
 	}
 }
-
-// seeLimits stands at the end of the help of the program and of run.
-const seeLimits = `
-
-What may be asked for at most, and is refused beyond:
-
-	regretscope list limits`

@@ -210,6 +210,19 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// Every command that people type has examples.
+func TestCommandsHaveExamples(t *testing.T) {
+	parser, err := new(Program).parser(&grammar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, node := range parser.Model.Children {
+		if node.Name != "complete" && !strings.Contains(node.Detail, "Example") { // which shells ask
+			t.Errorf("%s has no examples in help.txt", node.Name)
+		}
+	}
+}
+
 // golden compares a text with the file that holds it.
 func golden(t *testing.T, name, got string) {
 	t.Helper()

@@ -17,8 +17,9 @@ import (
 
 // A schedule is a scheduler that runs a job file's parts, as far as the file notices.
 type schedule struct {
-	kind string
-	part func(t *testing.T, job string, part int) *exec.Cmd
+	kind  string
+	parts int // that it starts by itself
+	part  func(t *testing.T, job string, part int) *exec.Cmd
 }
 
 // bash runs the script of a job.
@@ -29,11 +30,11 @@ func bash(job string, environment ...string) *exec.Cmd {
 }
 
 var schedules = []schedule{
-	{"slurm", func(_ *testing.T, job string, part int) *exec.Cmd {
+	{"slurm", 1, func(_ *testing.T, job string, part int) *exec.Cmd {
 		return bash(job, fmt.Sprint("SLURM_ARRAY_TASK_ID=", part))
 	}},
-	{"parallel", func(_ *testing.T, job string, _ int) *exec.Cmd { return bash(job) }},
-	{"k8s", func(t *testing.T, job string, part int) *exec.Cmd {
+	{"parallel", 3, func(_ *testing.T, job string, _ int) *exec.Cmd { return bash(job) }},
+	{"k8s", 1, func(t *testing.T, job string, part int) *exec.Cmd {
 		t.Helper()
 		return bash(container(t, job).Command[2], fmt.Sprint("JOB_COMPLETION_INDEX=", part-1))
 	}},
@@ -122,59 +123,58 @@ func TestJobFilesRun(t *testing.T) {
 	}
 	t.Setenv(asProgram, "1")
 	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	const folder = "it's a\n \"$HOME\" `id` }: #x\\\t"
 	for _, s := range schedules {
-		for _, folder := range []string{"records", "it's a\n \"$HOME\" `id` }: #x\\\t"} {
-			t.Run(s.kind+" "+folder, func(t *testing.T) {
-				t.Chdir(t.TempDir())
-				scenario := "a\n# b's.toml"
-				if err := os.WriteFile(scenario, []byte("arms = [0.5, 0.25]\n"), 0o644); err != nil {
+		t.Run(s.kind, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			scenario := "a\n# b's.toml"
+			if err := os.WriteFile(scenario, []byte("arms = [0.5, 0.25]\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			request := []string{"--scenario", "./" + scenario, "--learner", "ucb1", "--horizon", "100", "--runs", "7"}
+			want := succeed(t, append([]string{"run", "--quiet", "--format", "csv"}, request...)...)
+			job := succeed(t, append([]string{"plan", "--for", s.kind, "--shards", "3", "--claim", "true", "--image", "a:b", "--quiet", "--dir=" + folder}, request...)...)
+			work := func(part int) error {
+				out, err := s.part(t, job, part).CombinedOutput()
+				t.Logf("part %d: %v %s", part, err, out)
+				return err
+			}
+			summary := filepath.Join(folder, "summary.csv")
+			check := func(when string) {
+				t.Helper()
+				if got, err := os.ReadFile(summary); err != nil || string(got) != want {
+					t.Fatalf("%s: %v, the summary is\n%s\nrun says\n%s", when, err, got, want)
+				}
+			}
+			for part := 1; part <= 3; part += s.parts {
+				if err := work(part); err != nil {
 					t.Fatal(err)
 				}
-				request := []string{"--scenario", "./" + scenario, "--learner", "ucb1", "--horizon", "100", "--runs", "7"}
-				want := succeed(t, append([]string{"run", "--quiet", "--format", "csv"}, request...)...)
-				job := succeed(t, append([]string{"plan", "--for", s.kind, "--shards", "3", "--claim", "true", "--image", "a:b", "--quiet", "--dir=" + folder}, request...)...)
-				work := func(part int) error {
-					out, err := s.part(t, job, part).CombinedOutput()
-					t.Logf("part %d: %v %s", part, err, out)
-					return err
-				}
-				summary := filepath.Join(folder, "summary.csv")
-				check := func(when string) {
-					t.Helper()
-					if got, err := os.ReadFile(summary); err != nil || string(got) != want {
-						t.Fatalf("%s: %v, the summary is\n%s\nrun says\n%s", when, err, got, want)
-					}
-				}
-				for part := 1; part <= 3; part++ {
-					if err := work(part); err != nil {
-						t.Fatal(err)
-					}
-				}
-				check("all parts have run")
-				if err := os.Remove(summary); err != nil {
-					t.Fatal(err)
-				}
-				if err := work(2); err != nil {
-					t.Fatal(err)
-				}
-				check("killed between merge and summary")
-				if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
-					t.Fatal(err)
-				}
-				lock, err := files.Take(filepath.Join(folder, "part-1.jsonl"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if lock.Locked() && work(1) == nil {
-					t.Error("a part that is under way is done once more")
-				}
-				lock.Release()
-				if err := work(1); err != nil {
-					t.Fatal(err)
-				}
-				check("started twice")
-			})
-		}
+			}
+			check("all parts have run")
+			if err := os.Remove(summary); err != nil {
+				t.Fatal(err)
+			}
+			if err := work(2); err != nil {
+				t.Fatal(err)
+			}
+			check("killed between merge and summary")
+			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
+				t.Fatal(err)
+			}
+			lock, err := files.Take(filepath.Join(folder, "part-1.jsonl"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lock.Locked() && work(1) == nil {
+				t.Error("a part that is under way is done once more")
+			}
+			lock.Release()
+			if err := work(1); err != nil {
+				t.Fatal(err)
+			}
+			check("started twice")
+		})
 	}
 }
 

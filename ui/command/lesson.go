@@ -20,15 +20,6 @@ type lessonCommand struct {
 	lesson *lesson.Lesson // nil: list them
 }
 
-// Help shows examples.
-func (*lessonCommand) Help() string {
-	return `Examples:
-
-	regretscope lesson
-	regretscope lesson regret
-	regretscope lesson lectures/first.toml`
-}
-
 // AfterApply reads the lesson and makes its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.Name == "" {

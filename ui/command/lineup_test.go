@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"regretscope/model/figure"
-	"regretscope/ui/listing"
 )
 
 func TestLineupIsItsScenarioAndLearners(t *testing.T) {
@@ -40,7 +39,7 @@ func TestLineupRefusals(t *testing.T) {
 func TestListComparisons(t *testing.T) {
 	// Long lines are folded.
 	text := strings.Join(strings.Fields(succeed(t, args("list comparisons")...)), " ")
-	var entries []listing.Lineup
+	var entries []figure.Lineup
 	if err := json.Unmarshal([]byte(succeed(t, args("list comparisons --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/plot"
 )
 
-// open gets ready to write the file of a flag before there is anything to write; it
-// is discarded at the end unless it was written. Without a path there is none.
+// open gets ready to write the file of a flag before there is anything to write; it is
+// discarded at the end unless it was written. Without a path there is no file.
 func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	if path == "" {
 		return nil, nil

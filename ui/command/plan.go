@@ -41,22 +41,6 @@ type planCommand struct {
 	file *outfile.File // nil: standard output
 }
 
-// Help shows examples.
-func (*planCommand) Help() string {
-	return `Times a small piece of every learner at every grid point and says what the whole
-experiment would cost on one core. Clusters count and schedule every part, so the
-parts are few: each takes minutes to hours.
-
-Examples:
-
-	regretscope plan --horizon 1e6 --runs 1000
-	regretscope plan --horizon 1e6 --runs 100 --epsilon 0.1:2:20 --for slurm --output job.sh
-	sbatch job.sh
-
-A job file runs every part with --resume and a time limit, submits a part again
-that needs more time (exit status 3), and merges the parts at the end.`
-}
-
 // AfterApply makes the experiment that is planned.
 func (c *planCommand) AfterApply(p *Program) error {
 	var err error

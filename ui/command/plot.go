@@ -48,17 +48,6 @@ type plotCommand struct {
 	format string
 }
 
-// Help shows examples.
-func (*plotCommand) Help() string {
-	return `Draws regret over rounds, one panel a grid point; over the parameter where one
-is swept; and a heat map a learner where two are.
-
-Examples:
-
-	regretscope plot records.jsonl --output regret.pdf
-	regretscope plot shard-*.jsonl --output regret.svg --size slide --band quantiles --log-x`
-}
-
 // AfterApply reads the files.
 func (c *plotCommand) AfterApply(p *Program) (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {

@@ -50,7 +50,7 @@ func printed(t *testing.T, line string) string {
 	return string(out)
 }
 
-// size is how large a file is; 0 where there is none.
+// size is how large a file is, or 0.
 func size(path string) int64 {
 	if info, err := os.Stat(path); err == nil {
 		return info.Size()
@@ -58,17 +58,21 @@ func size(path string) int64 {
 	return 0
 }
 
-// A run that is killed twenty times, at random moments after it has written something
+// A run that is killed some times, at random moments after it has written something
 // more, and is resumed each time, has the summary of one that nothing disturbed, to the
 // byte. One that ends before it is killed begins anew.
-func TestKilledRunsResumeToTheSameSummary(t *testing.T) {
+func TestKilledRunsResumeToTheSameSummary(t *testing.T) { killed(t, 5) }
+
+func killed(t *testing.T, times int) {
+	t.Helper()
+	t.Parallel()
 	folder := t.TempDir()
-	const request = "run --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 2e4 --runs 40 --quiet --format json"
+	const request = "run --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 2e4 --runs 24 --quiet --format json"
 	whole, killed := filepath.Join(folder, "whole.jsonl"), filepath.Join(folder, "killed.jsonl")
 	want := printed(t, request+" --records "+whole)
 	random := rand.New(rand.NewPCG(5, 6))
 	kills := 0
-	for end := time.Now().Add(uitest.Patience); kills < 20; {
+	for end := time.Now().Add(uitest.Patience); kills < times; {
 		before := size(killed)
 		c := started(t, request+" --records "+killed+" --resume")
 		if err := c.Start(); err != nil {
@@ -151,6 +155,7 @@ func TestShardsAndMerge(t *testing.T) {
 
 // A time limit has a status of its own; what was finished is kept and shown.
 func TestTimeLimit(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	p, status := newTestProgram(), done
 	for limit := 300 * time.Millisecond; p.out.Len() == 0 && limit < uitest.Patience; limit *= 2 { // until a run is finished by then

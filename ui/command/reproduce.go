@@ -41,19 +41,6 @@ type reproduceCommand struct {
 	figures []*figure.Figure
 }
 
-// Help shows examples.
-func (*reproduceCommand) Help() string {
-	return `Makes a paper's figure again, and decides for each of its claims whether it is
-seen, not seen, or undecided, with the numbers that this rests on. Runs begin at
-the paper's number and double until every claim is decided.
-
-Examples:
-
-	regretscope reproduce hhmh-fig1
-	regretscope reproduce all --time-limit 3m --output papers
-	regretscope reproduce chh-fig3 chh-table3 --data ml-1m --format json`
-}
-
 // AfterApply finds the figures, and whether the folder can be written to.
 func (c *reproduceCommand) AfterApply(p *Program) error {
 	for _, id := range c.IDs {
@@ -271,6 +258,7 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
-		return r.WriteText(w, stream.Theme(p.Out), stream.Width(p.Out), c.Pictures)
+		width, _ := stream.Size(p.Out)
+		return r.WriteText(w, stream.Theme(p.Out), width, c.Pictures)
 	})
 }

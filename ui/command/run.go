@@ -49,32 +49,6 @@ type runCommand struct {
 	format string            // of the plot
 }
 
-// Help shows examples.
-func (*runCommand) Help() string {
-	return `Examples:
-
-	regretscope run --scenario hhmh-1 --epsilon 0.5 --horizon 1e5 --runs 200
-	regretscope run --learner lazy-dp-ts,epsilon=0.25 --learner lazy-dp-ts,epsilon=1 --at 1e3,1e4,1e5
-	regretscope run --scenario my.toml --format json --output result.json
-	regretscope run --runs 100 --plot regret.pdf --size 16x10cm --log-x
-	regretscope run --runs 100 --plot runs.png --plot-kind distribution
-	regretscope run --learner private --learner ucb1 --epsilon 0.1,0.5,1,2 --precision 5%
-
-A list or a range where one value stands makes a grid, on the same rewards at
-every point:
-
-	regretscope run --scenario chh-synthetic --epsilon 0.5:50:50 --runs 100 --format csv
-	regretscope run --scenario "ww-det,K=4|16|64" --learner "rnm-ftnl,scale=1|2" --horizon 1e3,1e4
-
-A sweep on data of people costs privacy: each value that is tried does, and the ε of a
-run counts none of it.
-
-What takes long is kept in a file of records, and goes on after a stop:
-
-	regretscope run --horizon 1e7 --runs 1000 --records long.jsonl --time-limit 2h
-	regretscope run --horizon 1e7 --runs 1000 --records long.jsonl --resume` + seeLimits
-}
-
 // AfterApply makes the experiment that the flags ask for.
 func (c *runCommand) AfterApply(p *Program) error {
 	var err error
@@ -110,7 +84,7 @@ func (c *runCommand) reportCurves() {
 	}
 }
 
-// reports tells whether a design's rounds are those of an experiment.
+// reports reports whether a design's rounds are those of an experiment.
 func reports(e *model.Experiment, d *model.Design) bool {
 	return !slices.ContainsFunc(d.Series, func(s model.Series) bool {
 		return s.Point >= len(e.Points) || !slices.Equal(s.At, e.Reported(s.Point))

@@ -87,21 +87,23 @@ func TestNamesFromOutside(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, format := range []string{"table", "csv", "json"} {
-				out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
-				for line := range strings.Lines(out) {
-					if line = strings.TrimSuffix(line, "\n"); !declare.IsPrintable(line) {
-						t.Errorf("%q as %s: %q", name, format, line)
+				t.Run(format, func(t *testing.T) {
+					out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
+					for line := range strings.Lines(out) {
+						if line = strings.TrimSuffix(line, "\n"); !declare.IsPrintable(line) {
+							t.Errorf("%q as %s: %q", name, format, line)
+						}
+						if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
+							t.Errorf("%q: a cell begins as a formula: %s", name, line)
+						}
 					}
-					if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
-						t.Errorf("%q: a cell begins as a formula: %s", name, line)
+					var result struct {
+						Rows []struct{ Scenario string }
 					}
-				}
-				var result struct {
-					Rows []struct{ Scenario string }
-				}
-				if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != declare.Printable(name)) {
-					t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
-				}
+					if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != declare.Printable(name)) {
+						t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
+					}
+				})
 			}
 		})
 	}
@@ -114,12 +116,14 @@ func TestRunOutput(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			want := succeed(t, args(line+" --format "+format)...)
 			for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other")} {
-				if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
-					t.Errorf("%s: printed %s", path, got)
-				}
-				if got := read(t, path); got != want {
-					t.Errorf("%s: %s", path, got)
-				}
+				t.Run(path, func(t *testing.T) {
+					if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
+						t.Errorf("%s: printed %s", path, got)
+					}
+					if got := read(t, path); got != want {
+						t.Errorf("%s: %s", path, got)
+					}
+				})
 			}
 			// The ending of the name says the format, and what was there is replaced.
 			path := filepath.Join(folder, "result."+format)

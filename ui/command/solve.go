@@ -31,18 +31,6 @@ type solveCommand struct {
 	problem *solve.Problem
 }
 
-// Help shows examples.
-func (*solveCommand) Help() string {
-	return `Replications are paired, and grow until the condition is decided. On data of people
-the search costs privacy itself, which the ε of the answer does not count.
-
-Examples:
-
-	regretscope solve --learner lazy-dp-ts --horizon 1e5 --for epsilon --regret-within 4 --of thompson
-	regretscope solve --learner adap-klucb --horizon 1e5 --for alpha --regret-within 1 --of lazy-dp-ts
-	regretscope solve --scenario gaj-tide --learner sw-klucb-cf --for w --regret-below 8000`
-}
-
 // AfterApply makes the problem that the flags pose.
 func (c *solveCommand) AfterApply() error {
 	if len(c.Learner) != 1 {

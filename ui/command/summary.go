@@ -46,7 +46,7 @@ const textWidth = 120
 // shown is how a table shows a result: all rounds where rounds were chosen.
 func (c *report) shown(chosen bool, p *Program) result.Options {
 	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
-	if width := stream.Width(p.Out); c.file == nil && width > 0 {
+	if width, _ := stream.Size(p.Out); c.file == nil && width > 0 {
 		o.Width = width
 	}
 	return o
@@ -58,15 +58,6 @@ type summaryCommand struct {
 	Files   []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
 
 	set *record.Set
-}
-
-// Help shows examples.
-func (*summaryCommand) Help() string {
-	return `Examples:
-
-	regretscope summary records.jsonl
-	regretscope summary shard-*.jsonl --format csv
-	regretscope summary damaged.jsonl --salvage --output mended.jsonl`
 }
 
 // AfterApply reads the files.
@@ -128,17 +119,7 @@ type mergeCommand struct {
 	Output string   `writes:"" required:"" placeholder:"RECORDS" help:"A file of records: a new one, or an earlier merge of these files."`
 
 	set  *record.Set
-	over *files.Lock // on an earlier merge; nil: there is none
-}
-
-// Help shows examples.
-func (*mergeCommand) Help() string {
-	return `The file is the one that the experiment would have written without shards, apart
-from the times that units took.
-
-Example:
-
-	regretscope merge shard-*.jsonl --output records.jsonl`
+	over *files.Lock // on an earlier merge, or nil
 }
 
 // AfterApply reads the files, which must be complete.

@@ -18,9 +18,11 @@ func TestRunComparesLearners(t *testing.T) {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}
 	for _, line := range []string{"run --learner ucb1 --horizon 100 --runs 20", "run --learner ucb1 --learner thompson --horizon 100 --runs 1"} {
-		if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "difference") {
-			t.Errorf("%s: compares\n%s", line, text)
-		}
+		t.Run(line, func(t *testing.T) {
+			if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "difference") {
+				t.Errorf("%s: compares\n%s", line, text)
+			}
+		})
 	}
 	sweep := succeed(t, args("run --learner ucb1 --learner thompson --horizon 100 --runs 4 --epsilon 1,2 --at 100 --quiet")...)
 	if n := strings.Count(sweep, "thompson"); n != 1 { // it has no ε

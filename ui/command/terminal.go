@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/charmbracelet/x/term"
-
 	"regretscope/model"
 	"regretscope/model/record"
 	"regretscope/ui/command/flags"
@@ -84,20 +82,6 @@ func (p *Program) checkScreen(recording string) error {
 	return nil
 }
 
-// Help shows examples.
-func (*terminalCommand) Help() string {
-	return `Examples:
-
-	regretscope
-	regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5
-	regretscope --arms "0.9 0.8 beta(4,1)" --learner anytime-lazy-ucb --learner thompson
-	regretscope --learner you --learner ucb1 --horizon 40
-	regretscope --plain --scenario hhmh-1
-	regretscope --script talk.script --record talk.cast
-	regretscope --scenario hhmh-1 --record mine.cast
-	regretscope --learner lazy-dp-ts --at-round 5000 --svg run.svg --size 120x36` + seeLimits
-}
-
 // version is the flag that prints the version and nothing else.
 type version bool
 
@@ -157,14 +141,10 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 // drawnSize is that of a picture: the one that was asked for, else, without a script, the
 // terminal's.
 func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script.Size {
-	file, ok := out.(term.File)
-	if c.Size != (flags.ScreenSize{}) || played != nil || !ok {
+	if c.Size != (flags.ScreenSize{}) || played != nil {
 		return script.Size(c.Size)
 	}
-	width, height, err := term.GetSize(file.Fd())
-	if err != nil || width <= 0 || height <= 0 {
-		return script.Size{}
-	}
+	width, height := stream.Size(out)
 	return script.Size{Width: min(width, script.MaxWidth), Height: min(height, script.MaxHeight)}
 }
 

@@ -20,22 +20,6 @@ type traceCommand struct {
 	config *model.Config
 }
 
-// Help shows examples and says what a line is.
-func (*traceCommand) Help() string {
-	return `Examples:
-
-	regretscope trace --scenario hhmh-1 --learner lazy-dp-ts --epsilon 0.5 --horizon 1000
-	regretscope trace --learner ucb1 | head
-	regretscope trace --horizon 1e4 | jq -c 'select(.releases != [])'
-
-Each line is {"t":1,"play":[2],"reward":[1],"regret":0.125,"releases":[…]}: the
-round, the arms played (numbered from 1) and what they gave, the pseudo-regret so
-far, and what was released at the round's end. Behind a local channel "report" is
-what the learner saw of the reward. A release has "arm", or "arms" where rewards of
-all arms went in together, "observations", "epsilon" and "scale". Infinite numbers
-are the string "inf".`
-}
-
 // AfterApply makes the run that the flags ask for.
 func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {

@@ -81,9 +81,11 @@ func TestTraceIsTheSameEveryTime(t *testing.T) {
 		"trace --horizon 3000", "trace --horizon 3e3 --workers 1", "trace --horizon 3000 --workers 7",
 		"trace --learner lazy-dp-ts --scenario hhmh-1 --seed 1 --epsilon 0.5 --horizon 3000",
 	} {
-		if succeed(t, args(line)...) != want {
-			t.Errorf("%s differs", line)
-		}
+		t.Run(line, func(t *testing.T) {
+			if succeed(t, args(line)...) != want {
+				t.Errorf("%s differs", line)
+			}
+		})
 	}
 	if succeed(t, args("trace --horizon 3000 --seed 2")...) == want {
 		t.Error("another seed gives the same trace")
@@ -133,11 +135,13 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space
 
 func TestOutputThatFails(t *testing.T) {
 	for _, line := range []string{"trace --horizon 10", "list scenarios", "run --horizon 100 --runs 2", "--version", "--help", "trace --help"} {
-		p := newTestProgram()
-		p.Out = failingWriter{}
-		if status := p.Run(context.Background(), args(line)); status != failed || p.err.String() != "no space left\n" {
-			t.Errorf("%s: status %d, %s", line, status, &p.err)
-		}
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			p.Out = failingWriter{}
+			if status := p.Run(context.Background(), args(line)); status != failed || p.err.String() != "no space left\n" {
+				t.Errorf("%s: status %d, %s", line, status, &p.err)
+			}
+		})
 	}
 }
 

@@ -56,7 +56,7 @@ func (f *Focus) arms(arms []int) string {
 // Details are an arm's name in full, what it is in the matroid, why it is not in the play,
 // and its law.
 func (f *Focus) Details(j int) []string {
-	s, view := f.Shot.Config.Scenario, f.View
+	s, view := f.Shot.Config.Scenario, f.Learner
 	parts := []string{f.noun() + " " + s.Label(j)}
 	if len(s.Labels) > 0 {
 		parts[0] = fmt.Sprintf("%s %d, %s", f.noun(), j+1, s.Label(j))

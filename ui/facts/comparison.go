@@ -33,7 +33,7 @@ func Comparison(shot *model.Snapshot) []string {
 	var ranks, said []string
 	for _, v := range order {
 		ranks = append(ranks, v.Spec.Label()+" "+number.Value(v.Regret))
-		text := v.Spec.Label() + " " + (&Focus{Shot: shot, View: v}).spends() + "." + lost(shot, v)
+		text := v.Spec.Label() + " " + (&Focus{Shot: shot, Learner: v}).spends() + "." + lost(shot, v)
 		if v.Spec.Game != nil {
 			text = toPerson.Replace(text)
 		}
@@ -55,10 +55,10 @@ var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It p
 func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
-		average := number.Value(f.View.Regret / float64(f.Shot.Round))
-		return []string{f.View.Spec.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
+		average := number.Value(f.Learner.Regret / float64(f.Shot.Round))
+		return []string{f.Learner.Spec.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
 	}
-	best, other := order[0], f.View
+	best, other := order[0], f.Learner
 	if other == best {
 		other = order[1]
 	}
@@ -72,13 +72,13 @@ func (f *Focus) Lead() []string {
 // Spent is the loss of the costliest round by itself, for a place where one number stands.
 func (f *Focus) Spent() Fact {
 	fact := f.worst()
-	switch privacy := f.View.Spec.Privacy; {
+	switch privacy := f.Learner.Spec.Privacy; {
 	case !f.Measure.Pure():
 		fact.Title = fact.Unit + " spent"
 	case privacy == learners.NotPrivate:
 		fact.Title = "ε: not private"
 	case privacy == learners.Concentrated:
-		return Fact{Title: "releases, without an ε", Value: math.NaN(), Parts: []Part{{Lead: number.Count(f.View.Account.Releases), Tone: Good}}}
+		return Fact{Title: "releases, without an ε", Value: math.NaN(), Parts: []Part{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}}}
 	case privacy == learners.Local:
 		fact.Title = "ε a report"
 	default:
@@ -93,7 +93,7 @@ func (f *Focus) Spent() Fact {
 
 // spends is what a learner's privacy costs, for a sentence about it.
 func (f *Focus) spends() string {
-	switch v := f.View; {
+	switch v := f.Learner; {
 	case v.Spec.Privacy == learners.NotPrivate:
 		return "is not private"
 	case v.Spec.Privacy == learners.DataFree:

@@ -14,7 +14,7 @@ import (
 // known is what would have had to be different for the arm that is looked at; nil where
 // that is not known.
 func (f *Focus) known() *model.WhyNot {
-	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.View {
+	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.Learner {
 		return why
 	}
 	return nil
@@ -67,7 +67,7 @@ func beyond(needed, now float64) string {
 // byNoise says which noise would have done: that which is part of the score, or that in
 // the sum behind the estimate, where the learner adds noise to sums of rewards.
 func (f *Focus) byNoise(more float64) string {
-	view := f.View
+	view := f.Learner
 	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
 		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
 			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), number.Term(r.noise))
@@ -84,7 +84,7 @@ func (f *Focus) byNoise(more float64) string {
 
 // byAddition says which addition would do, where scores are sums.
 func (f *Focus) byAddition() string {
-	play := f.View.Play
+	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
 	winner, known := f.reason(play[0])
 	lift := r.lift()

@@ -15,7 +15,7 @@ import (
 type Column[R any] struct {
 	Title  string
 	About  string // what it is, below a table; may be empty
-	Weight int    // where there is no room, columns of the least weight go first
+	Weight int    // if there is no room, columns of the least weight go first
 	Cell   func(R) string
 }
 
@@ -27,6 +27,7 @@ var (
 		}
 		return number.Tick(float64(r.Epsilon))
 	}}
+	Runs   = Column[*model.Row]{Title: "runs", Cell: func(r *model.Row) string { return number.Count(r.Runs) }}
 	Regret = Column[*model.Row]{"regret", "mean ± its standard error", 8, func(r *model.Row) string {
 		return number.WithError(float64(r.RegretMean), r.StandardError())
 	}}
@@ -94,6 +95,9 @@ func (v Versus) Better() float64 {
 	}
 	return float64(v.FirstBetter)
 }
+
+// Shared is how many runs both learners of a pair have.
+var Shared = Column[Versus]{Title: "runs", Cell: func(v Versus) string { return number.Count(v.Runs) }}
 
 // Pairs are the facts about two learners in the same runs.
 var Pairs = []Column[Versus]{

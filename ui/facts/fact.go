@@ -62,6 +62,22 @@ func (f *Fact) Sentence() string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
+// Sentences are those of several facts.
+func Sentences(all []Fact) (said []string) {
+	for i := range all {
+		said = append(said, all[i].Sentence())
+	}
+	return said
+}
+
+// Lines are what matters of parts in lines of their tones, of at most a width.
+func Lines(parts []Part, width int, of *theme.Theme) (lines []string) {
+	for _, p := range parts {
+		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(of))...)
+	}
+	return lines
+}
+
 // Full is how much of its limit the value is, for a bar; ok is false where it has no finite
 // limit or is beyond it.
 func (f *Fact) Full() (share float64, ok bool) {

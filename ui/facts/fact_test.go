@@ -29,7 +29,7 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 			t.Run(d.ID+" on "+ref, func(t *testing.T) {
 				shot := uitest.Snapshot(config, 300)
 				for _, m := range []privacy.Measure{{Notion: privacy.Epsilon}, {Notion: privacy.Rho}, {Notion: privacy.Mu}, {Notion: privacy.Delta, At: .5}} {
-					check(t, &Focus{Shot: shot, View: &shot.Learners[0], Measure: m, Audit: &Audits(config)[0]})
+					check(t, &Focus{Shot: shot, Learner: &shot.Learners[0], Measure: m, Audit: &Audits(config)[0]})
 				}
 			})
 		}
@@ -38,9 +38,9 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 
 func check(t *testing.T, f *Focus) {
 	t.Helper()
-	files := map[string]float64{worstKey: f.View.Worst, userKey: f.View.AllRounds}
-	if f.View.Spent != nil {
-		files[rhoKey], files[muKey] = f.View.Spent.Rho().Value, f.View.Spent.Mu().Value
+	files := map[string]float64{worstKey: f.Learner.Worst, userKey: f.Learner.AllRounds}
+	if f.Learner.Spent != nil {
+		files[rhoKey], files[muKey] = f.Learner.Spent.Rho().Value, f.Learner.Spent.Mu().Value
 	}
 	for _, fact := range f.Privacy() {
 		if fact.Title == "" || len(fact.Parts) == 0 || strings.Contains(fact.Sentence(), "NaN") {
@@ -81,7 +81,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			view.Said = c.said
-			f := &Focus{Shot: &model.Snapshot{Config: config, Round: 9}, View: &view, Audit: &Audit{}}
+			f := &Focus{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &Audit{}}
 			check(t, f)
 			var all strings.Builder
 			for _, fact := range f.Privacy() {
@@ -102,9 +102,11 @@ func TestKeysAreThoseOfFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{worstKey, userKey, rhoKey, muKey} {
-		if !strings.Contains(string(text), `"`+key+`"`) {
-			t.Errorf("no %s in %s", key, text)
-		}
+		t.Run(key, func(t *testing.T) {
+			if !strings.Contains(string(text), `"`+key+`"`) {
+				t.Errorf("no %s in %s", key, text)
+			}
+		})
 	}
 }
 

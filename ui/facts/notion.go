@@ -14,11 +14,11 @@ import (
 func (f *Focus) beyond(fact Fact, all string) Fact {
 	m := f.Measure
 	fact.Key = map[privacy.Notion]string{privacy.Rho: rhoKey, privacy.Mu: muKey}[m.Notion]
-	if f.View.Spent == nil {
+	if f.Learner.Spent == nil {
 		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
 		return fact
 	}
-	fact.Value = m.Of(f.View.Spent).Value
+	fact.Value = m.Of(f.Learner.Spent).Value
 	if math.IsInf(fact.Value, 1) {
 		fact.Parts = []Part{{Lead: fact.Unit + " = ∞: " + all, Tone: Warning}}
 		return fact
@@ -50,24 +50,24 @@ func (f *Focus) limit() (limit float64, known bool) {
 // Cost writes the cost of the learner's worst event, in ρ for noise without an ε.
 func (f *Focus) Cost() string {
 	m := f.Measure
-	if m.Pure() && f.View.Spec.Privacy == learners.Concentrated {
+	if m.Pure() && f.Learner.Spec.Privacy == learners.Concentrated {
 		m.Notion = privacy.Rho
 	}
 	if m.Pure() {
-		return "ε = " + number.Loss(f.View.Worst)
+		return "ε = " + number.Loss(f.Learner.Worst)
 	}
-	return costBy(m, f.View.Spent)
+	return costBy(m, f.Learner.Spent)
 }
 
 // newestCost is the cost of the newest release by itself; empty where it says nothing.
 func (f *Focus) newestCost() string {
 	switch {
 	case !f.Measure.Pure():
-		return " · costs " + costBy(f.Measure, f.View.Cost)
-	case f.View.Spec.Privacy == learners.Concentrated:
+		return " · costs " + costBy(f.Measure, f.Learner.Cost)
+	case f.Learner.Spec.Privacy == learners.Concentrated:
 		return ""
 	}
-	return " · costs ε = " + number.Loss(f.View.Account.Last.Epsilon)
+	return " · costs ε = " + number.Loss(f.Learner.Account.Last.Epsilon)
 }
 
 func costBy(m privacy.Measure, x privacy.Mechanism) string {

@@ -13,7 +13,7 @@ import (
 // A Focus is the learner of a snapshot that facts are about.
 type Focus struct {
 	Shot    *model.Snapshot
-	View    *model.LearnerState
+	Learner *model.LearnerState
 	Measure privacy.Measure // how privacy is measured
 	Audit   *Audit          // nil while it is being made
 	Hidden  bool            // rewards are not to be said
@@ -23,7 +23,7 @@ type Focus struct {
 
 // Privacy says what the learner's releases or reports have cost, beside what it claims.
 func (f *Focus) Privacy() []Fact {
-	switch f.View.Spec.Privacy {
+	switch f.Learner.Spec.Privacy {
 	case learners.NotPrivate:
 		return append([]Fact{f.none("not private", "Every reward is used as it is.",
 			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).", math.Inf(1))}, f.audit())
@@ -48,10 +48,10 @@ func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 
 func (f *Focus) account() []Fact {
 	all := []Fact{f.worst(), f.audit(), {
-		Title: "releases", Value: float64(f.View.Account.Releases), Page: "release",
-		Parts: []Part{{Lead: number.Count(f.View.Account.Releases), Rest: " · pending " + number.Count(f.View.Pending) + " observations", Tone: Strong}},
+		Title: "releases", Value: float64(f.Learner.Account.Releases), Page: "release",
+		Parts: []Part{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " + number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
 	}}
-	if f.View.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
+	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
 		all = append(all, f.person()...)
 	}
 	return append(append(all, f.release()), f.claim()...)
@@ -59,14 +59,14 @@ func (f *Focus) account() []Fact {
 
 func (f *Focus) reports() []Fact {
 	all := []Fact{f.worst(), f.audit(), {
-		Title: "reports", Value: float64(f.Shot.Round * len(f.View.Play)), Page: "local privacy",
-		Parts: []Part{{Lead: number.Count(f.Shot.Round * len(f.View.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
+		Title: "reports", Value: float64(f.Shot.Round * len(f.Learner.Play)), Page: "local privacy",
+		Parts: []Part{{Lead: number.Count(f.Shot.Round * len(f.Learner.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
 	}}
 	if f.Shot.Round > 0 && f.Measure.Pure() {
 		all = append(all, f.worstArm())
 	}
 	all = append(all, f.person()...)
-	for i := range f.View.Play {
+	for i := range f.Learner.Play {
 		all = append(all, f.report(i))
 	}
 	return append(all, f.claim()...)
@@ -82,22 +82,22 @@ const (
 
 // worst is the costliest round's total loss, beside its limit.
 func (f *Focus) worst() Fact {
-	fact := Fact{Title: "costliest round", Value: f.View.Worst, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
+	fact := Fact{Title: "costliest round", Value: f.Learner.Worst, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
 	all := "releases carry no noise"
-	if f.View.Channels != nil {
+	if f.Learner.Channels != nil {
 		fact.Title, all = "one report", "reports may give rewards away"
 	}
 	switch {
 	case !f.Measure.Pure():
 		return f.beyond(fact, all)
-	case f.View.Spec.Privacy == learners.Concentrated:
+	case f.Learner.Spec.Privacy == learners.Concentrated:
 		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
-	case math.IsInf(f.View.Epsilon, 1) || math.IsInf(f.View.Worst, 1):
+	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.Worst, 1):
 		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
-	case f.View.Spec.Game != nil: // who has set no limit
+	case f.Learner.Spec.Game != nil: // who has set no limit
 		fact.Parts = []Part{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
-		fact.Limit = f.View.Epsilon
+		fact.Limit = f.Learner.Epsilon
 		fact.Parts = []Part{f.share(&fact, "set")}
 	}
 	return fact
@@ -117,7 +117,7 @@ const unprotected = 10
 
 // person is the loss of one person, by how many rounds were theirs (user level).
 func (f *Focus) person() []Fact {
-	view, m := f.View, f.Measure
+	view, m := f.Learner, f.Measure
 	round, all := "round", "all that were released"
 	if view.Channels != nil {
 		round, all = "report", "all so far"
@@ -153,16 +153,16 @@ func (f *Focus) person() []Fact {
 	return []Fact{fact}
 }
 
-// claim is the paper's claim; a person and a program have none.
+// claim is the paper's claim; a person and a program make no claim.
 func (f *Focus) claim() []Fact {
-	if f.View.Spec.Game != nil || f.View.Spec.Program != nil {
+	if f.Learner.Spec.Game != nil || f.Learner.Spec.Program != nil {
 		return nil
 	}
-	claim := f.View.Spec.Claim
+	claim := f.Learner.Spec.Claim
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.View.Spec.ID, Parts: []Part{{Lead: claim}}}}
+	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.Learner.Spec.ID, Parts: []Part{{Lead: claim}}}}
 }
 
 // audit compares the claim with the truth.
@@ -192,17 +192,17 @@ func Spent(view *model.LearnerState, j int) float64 {
 // worstArm is the arm whose reports cost most together.
 func (f *Focus) worstArm() Fact {
 	arm := 0
-	for j := range f.View.Channels {
-		if Spent(f.View, j) > Spent(f.View, arm) {
+	for j := range f.Learner.Channels {
+		if Spent(f.Learner, j) > Spent(f.Learner, arm) {
 			arm = j
 		}
 	}
-	spent := Spent(f.View, arm)
+	spent := Spent(f.Learner, arm)
 	return Fact{
 		Title: "worst arm", Value: spent, Unit: "ε", Page: "user level",
 		Parts: []Part{{
 			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
-			Rest: ": k·ε = " + number.Count(f.View.Pulls[arm]) + " × " + number.Loss(f.View.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
+			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " + number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
 		}},
 	}
 }
@@ -216,8 +216,8 @@ type Report struct {
 
 // Reported is how the i-th reward of the newest round became a report.
 func (f *Focus) Reported(i int) Report {
-	j, reward, report := f.View.Play[i], f.View.Rewards[i], f.View.Reports[i]
-	c := f.View.Channels[j]
+	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
+	c := f.Learner.Channels[j]
 	r := Report{
 		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
 		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
@@ -237,7 +237,7 @@ func (f *Focus) Reported(i int) Report {
 // report is a Report in one line.
 func (f *Focus) report(i int) Fact {
 	r := f.Reported(i)
-	return Fact{Title: "this round", Value: f.View.Reports[i], Page: "channel", Parts: []Part{{
+	return Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Parts: []Part{{
 		Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
 	}}}
 }

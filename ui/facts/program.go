@@ -15,7 +15,7 @@ import (
 // cost, which is known.
 func (f *Focus) program() []Fact {
 	var all []Fact
-	if f.View.Channels != nil {
+	if f.Learner.Channels != nil {
 		all = f.reports()
 	} else {
 		all = []Fact{{
@@ -23,7 +23,7 @@ func (f *Focus) program() []Fact {
 			Parts: []Part{{Lead: "not known: it is a program"}, {Lead: "the audit looks for a loss from outside", Tone: Faint}},
 		}}
 	}
-	if f.View.Said == nil {
+	if f.Learner.Said == nil {
 		return append(all, unchecked("program", Part{Lead: "says nothing before round 1", Tone: Faint}))
 	}
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
@@ -36,7 +36,7 @@ func unchecked(title string, parts ...Part) Fact {
 
 // claimed is what the program says that it is.
 func (f *Focus) claimed() Part {
-	ready := &f.View.Said.Ready
+	ready := &f.Learner.Said.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
 		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
@@ -46,15 +46,15 @@ func (f *Focus) claimed() Part {
 
 // stated are the releases that the program says it has made.
 func (f *Focus) stated() []Part {
-	r := f.View.Said.Last
+	r := f.Learner.Said.Last
 	if r == nil {
 		return []Part{{Lead: "none stated"}}
 	}
-	newest := Part{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.View.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
-	if f.View.Said.Round == f.Shot.Round-1 {
+	newest := Part{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+	if f.Learner.Said.Round == f.Shot.Round-1 {
 		newest.Tone = New
 	}
-	parts := []Part{{Lead: number.Count(f.View.Said.Releases), Tone: Strong}, newest}
+	parts := []Part{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
 	if rest := noiseOf(r); rest != "" {
 		parts = append(parts, Part{Lead: rest})
 	}

@@ -14,10 +14,10 @@ import (
 type reason struct {
 	arm        int
 	score      float64 // what arms are compared by
-	estimate   float64 // NaN where the score has none
+	estimate   float64 // NaN where the score has no estimate
 	confidence float64 // added because the arm was tried little; NaN where nothing is
 	bonus      float64 // added to make up for privacy noise; NaN where nothing is
-	noise      float64 // added for privacy; NaN where none is
+	noise      float64 // added for privacy; NaN without noise
 	center     float64 // what a draw is around; NaN where nothing is drawn
 	adds       bool    // the score is the sum of estimate, additions and noise
 }
@@ -32,9 +32,9 @@ func orZero(x float64) float64 {
 	return x
 }
 
-// reason reads the terms of an arm; ok is false where it has none.
+// reason reads the terms of an arm; ok is false if it has no terms.
 func (f *Focus) reason(j int) (r reason, ok bool) {
-	e, terms := &f.View.Explanation, f.terms(j)
+	e, terms := &f.Learner.Explanation, f.terms(j)
 	ok = len(terms.Values) == len(e.Columns) && len(e.Columns) > 0
 	term := func(role learners.Role) float64 {
 		if ok {
@@ -91,7 +91,7 @@ const nearOne = "−ln(1−index)"
 
 // compared is what arms are compared by, in a word.
 func (f *Focus) compared() string {
-	columns := f.View.Explanation.Columns
+	columns := f.Learner.Explanation.Columns
 	switch last := columns[len(columns)-1]; {
 	case last.Name == nearOne:
 		return nearOne
@@ -108,7 +108,7 @@ func (f *Focus) compared() string {
 
 // terms are those of an arm; empty where the explanation does not speak of it.
 func (f *Focus) terms(j int) *learners.ArmTerms {
-	arms := f.View.Explanation.Arms
+	arms := f.Learner.Explanation.Arms
 	if i := slices.IndexFunc(arms, func(a learners.ArmTerms) bool { return a.Arm == j }); i >= 0 {
 		return &arms[i]
 	}
@@ -118,21 +118,21 @@ func (f *Focus) terms(j int) *learners.ArmTerms {
 // lastKept is the arm of the basis that the greedy walk came to last; the played one where
 // there is one alone.
 func (f *Focus) lastKept() int {
-	last := f.View.Play[0]
-	for _, a := range f.View.Explanation.Arms {
-		if len(f.View.Play) > 1 && slices.Contains(f.View.Play, a.Arm) {
+	last := f.Learner.Play[0]
+	for _, a := range f.Learner.Explanation.Arms {
+		if len(f.Learner.Play) > 1 && slices.Contains(f.Learner.Play, a.Arm) {
 			last = a.Arm
 		}
 	}
 	return last
 }
 
-// runnerUp is the arm of the largest score that is not played; −1 where there is no other.
+// runnerUp is the arm of the largest score that is not played; −1 if there is no other.
 func (f *Focus) runnerUp() int {
 	best := &learners.ArmTerms{Arm: -1}
-	for i := range f.View.Explanation.Arms {
-		a := &f.View.Explanation.Arms[i]
-		if len(a.Values) > 0 && !slices.Contains(f.View.Play, a.Arm) && (best.Arm < 0 || a.Score() > best.Score()) {
+	for i := range f.Learner.Explanation.Arms {
+		a := &f.Learner.Explanation.Arms[i]
+		if len(a.Values) > 0 && !slices.Contains(f.Learner.Play, a.Arm) && (best.Arm < 0 || a.Score() > best.Score()) {
 			best = a
 		}
 	}

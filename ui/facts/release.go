@@ -11,14 +11,14 @@ import (
 
 // release is the newest release: when, from which rounds, with which noise, and what changed.
 func (f *Focus) release() Fact {
-	r := &f.View.Account.Last
+	r := &f.Learner.Account.Last
 	fact := Fact{Title: "last release", Value: r.Epsilon, Unit: "ε", Page: "release"}
-	if f.View.Account.Releases == 0 {
+	if f.Learner.Account.Releases == 0 {
 		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: "none yet", Tone: Faint}}
 		return fact
 	}
 	first := Part{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms), kit.Plural(r.Observations, "observation"))}
-	if f.View.Released {
+	if f.Learner.Released {
 		first.Lead, first.Tone = "now, "+first.Lead, New
 	}
 	fact.Parts = []Part{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}

@@ -15,7 +15,7 @@ func (f *Focus) Why() []Part {
 	switch {
 	case f.Shot.Round == 0:
 		return []Part{{Lead: "before round 1: nothing has been played yet", Tone: Faint}}
-	case !f.View.Explained:
+	case !f.Learner.Explained:
 		return []Part{{Lead: "this learner does not explain itself", Tone: Faint}}
 	}
 	var said []Part
@@ -24,9 +24,9 @@ func (f *Focus) Why() []Part {
 			said = append(said, Part{Lead: text, Tone: tone})
 		}
 	}
-	add(Plain, f.View.Explanation.Note)
-	play := f.View.Play
-	if !f.View.Explanation.LargestWins() || len(play) == 0 {
+	add(Plain, f.Learner.Explanation.Note)
+	play := f.Learner.Play
+	if !f.Learner.Explanation.LargestWins() || len(play) == 0 {
 		add(Strong, f.byChance())
 		add(Chosen, f.different())
 		return said
@@ -53,7 +53,7 @@ func (f *Focus) Formulas() []Part {
 		}
 	}
 	last, role, second := f.lastKept(), " played", f.runnerUp()
-	if len(f.View.Play) > 1 {
+	if len(f.Learner.Play) > 1 {
 		role = " kept last"
 	}
 	add(last, role, Strong)
@@ -66,7 +66,7 @@ func (f *Focus) Formulas() []Part {
 
 // byChance speaks of plays that are drawn from probabilities.
 func (f *Focus) byChance() string {
-	columns, play := f.View.Explanation.Columns, f.View.Play
+	columns, play := f.Learner.Explanation.Columns, f.Learner.Play
 	if len(columns) == 0 || len(play) != 1 || columns[len(columns)-1].Role != learners.Probability {
 		return ""
 	}
@@ -102,7 +102,7 @@ func (f *Focus) whyArm(winner reason) string {
 		return lead + "."
 	}
 	why := ""
-	switch fewer := f.View.Pulls[rival] < f.View.Pulls[winner.arm]; {
+	switch fewer := f.Learner.Pulls[rival] < f.Learner.Pulls[winner.arm]; {
 	case fewer && kit.Finite(second.confidence) && second.lift() > winner.lift():
 		why = fmt.Sprintf(", lifted by more because %s has been tried less", f.arm(rival))
 	case fewer && kit.Finite(second.bonus) && second.bonus > winner.bonus:
@@ -113,7 +113,7 @@ func (f *Focus) whyArm(winner reason) string {
 
 // unjudged says why the score of an arm is infinite in the newest round, which played it.
 func (f *Focus) unjudged(arm int) string {
-	switch view := f.View; {
+	switch view := f.Learner; {
 	case view.Pulls[arm] <= 1:
 		return "it had not been tried yet"
 	case view.Window != nil && view.Window.Size > 0:
@@ -126,10 +126,10 @@ func (f *Focus) unjudged(arm int) string {
 // whyNot says by what the arm that the person looks at was not played, and what would have
 // to change.
 func (f *Focus) whyNot() string {
-	play := f.View.Play
+	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
 	switch {
-	case f.View.Active != nil && !slices.Contains(f.View.Active, f.Arm):
+	case f.Learner.Active != nil && !slices.Contains(f.Learner.Active, f.Arm):
 		return "It was dropped for good."
 	case !ok:
 		return "It was not compared in this round."
@@ -159,4 +159,54 @@ func (f *Focus) whyNot() string {
 		return text + above(" Its estimate", r.estimate) + fmt.Sprintf(", or what is added to it, %s, above %s.", number.Term(r.lift()), number.Term(r.lift()+gap))
 	}
 	return text + above(" Its estimate", r.estimate) + "."
+}
+
+// whyBasis says how a basis came about.
+func (f *Focus) whyBasis() string {
+	last := f.lastKept()
+	kept, ok := f.reason(last)
+	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(f.Learner.Play), f.noun(), f.compared())
+	if ok {
+		text += fmt.Sprintf("; %s came last with %s", f.arm(last), number.Term(kept.score))
+	}
+	if rival := f.runnerUp(); rival >= 0 {
+		if r, known := f.reason(rival); known && r.score > kept.score {
+			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(f.arm(rival)), number.Term(r.score), f.blocked(rival))
+		}
+	}
+	return text + "."
+}
+
+// leftOut says why an arm is not in the basis.
+func (f *Focus) leftOut(r reason) string {
+	last := f.lastKept()
+	kept, _ := f.reason(last)
+	switch {
+	case f.Shot.Config.Scenario.Matroid.Loop(r.arm):
+		return "It is a loop, which is in no basis."
+	case len(f.terms(r.arm).LostTo) == 0:
+		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", f.compared(), number.Term(r.score), f.arm(last), number.Term(kept.score))
+	case r.score > kept.score:
+		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), number.Term(r.score), f.arm(last), number.Term(kept.score), f.blocked(r.arm))
+	}
+	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", f.compared(), number.Term(r.score), f.blocked(r.arm))
+}
+
+// blocked says what keeps an arm out of a basis, in the words of the matroid.
+func (f *Focus) blocked(j int) string {
+	arms := f.terms(j).LostTo
+	if len(arms) == 0 {
+		return "it came too late"
+	}
+	names := Names(f.Shot.Config.Scenario, arms, 6)
+	switch f.Shot.Config.Scenario.Matroid.Kind() {
+	case "graphic":
+		return "closes a cycle with " + names
+	case "linear":
+		return "depends linearly on " + names
+	case "partition", "uniform":
+		return "finds its block full of " + names
+	default:
+		return "does not fit beside " + names
+	}
 }

@@ -118,7 +118,7 @@ func TestSentences(t *testing.T) {
 				view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
 			}
 			view.Play, view.Pulls = []int{0}, c.pulls
-			got := strings.Join(said(&Focus{Shot: shot, View: view, Arm: c.chosen}), "\n")
+			got := strings.Join(said(&Focus{Shot: shot, Learner: view, Arm: c.chosen}), "\n")
 			for _, want := range c.want {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s: no %q in\n%s", c.name, want, got)
@@ -160,7 +160,7 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 		return 0, 0
 	}
 	for j := range view.Pulls {
-		f := &Focus{Shot: shot, View: view, Arm: j}
+		f := &Focus{Shot: shot, Learner: view, Arm: j}
 		sentences := said(f)
 		if len(sentences) == 0 || strings.Contains(strings.Join(sentences, ""), "NaN") || strings.Contains(strings.Join(sentences, ""), "–.") {
 			t.Fatalf("%s, round %d, arm %d: %q", where, shot.Round, j, sentences)
@@ -177,9 +177,9 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 func checkChange(t *testing.T, where string, f *Focus) int {
 	t.Helper()
 	r, ok := f.reason(f.Arm)
-	winner, _ := f.reason(f.View.Play[0])
+	winner, _ := f.reason(f.Learner.Play[0])
 	gap := winner.score - r.score
-	if !ok || len(f.View.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
+	if !ok || len(f.Learner.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
 		return 0
 	}
 	if sum := r.estimate + gap + r.lift() + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {
@@ -198,7 +198,7 @@ func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 		t.Fatalf("arm 6 has %d pulls", view.Pulls[5])
 	}
 	const want = "Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it."
-	if got := said(&Focus{Shot: shot, View: view, Arm: -1}); len(got) != 1 || got[0] != want {
+	if got := said(&Focus{Shot: shot, Learner: view, Arm: -1}); len(got) != 1 || got[0] != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -25,8 +25,8 @@ type Action struct {
 	run    func(by outfile.Rights, argument string) (tea.Cmd, error)
 }
 
-// Look makes the action of a command that only looks, from its argument, which is
-// empty where none is given.
+// Look makes the action of a command that only looks, from its argument, which is empty if
+// none is given.
 func Look(f func(argument string) (tea.Cmd, error)) Action {
 	return Action{Looks, func(_ outfile.Rights, argument string) (tea.Cmd, error) { return f(argument) }}
 }
@@ -36,17 +36,17 @@ func Call(f func()) Action {
 	return Look(func(string) (tea.Cmd, error) { f(); return nil, nil })
 }
 
-// CallCmd is Call for what takes a command of the event loop to do.
+// CallCmd is Call for an action that goes on as a command of the event loop.
 func CallCmd(f func() tea.Cmd) Action {
 	return Look(func(string) (tea.Cmd, error) { return f(), nil })
 }
 
-// CallErr is Call for what may be refused.
+// CallErr is Call for an action that may be refused.
 func CallErr(f func() error) Action {
 	return Look(func(string) (tea.Cmd, error) { return nil, f() })
 }
 
-// CallWith is Look for what takes no command of the event loop.
+// CallWith is CallErr with an argument.
 func CallWith(f func(argument string) error) Action {
 	return Look(func(argument string) (tea.Cmd, error) { return nil, f(argument) })
 }

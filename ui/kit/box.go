@@ -1,3 +1,6 @@
+// Package kit is what all screens are built from: blocks of text, frames, tables, scrolling,
+// commands with their keys, and work in the background. What belongs to one screen is not
+// here, nor what computes a quantity of a run.
 package kit
 
 import (
@@ -78,7 +81,7 @@ func Beside(blocks ...Block) Block {
 // right of it.
 type Frame struct {
 	Title   string
-	Remark  string // left out where there is no room
+	Remark  string // left out if there is no room
 	Focused bool
 }
 
@@ -115,4 +118,30 @@ func (f Frame) Draw(t *theme.Theme, lines []string, width, height int) Block {
 		b = append(b, left+line+right)
 	}
 	return append(b, border.Render("╰"+strings.Repeat("─", width-2)+"╯"))
+}
+
+// A Rect is a rectangle of cells; the upper left corner of a screen is 0,0.
+type Rect struct{ X, Y, Width, Height int }
+
+// Empty reports whether there is nothing to draw.
+func (r Rect) Empty() bool { return r.Width <= 0 || r.Height <= 0 }
+
+// Contains reports whether a cell lies in the rectangle.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
+}
+
+// Inside is the room that a frame leaves in the rectangle.
+func (r Rect) Inside() (width, height int) {
+	return max(r.Width-FrameWidth, 0), max(r.Height-FrameHeight, 0)
+}
+
+// Columns cuts the rectangle into a left one of the given width and the rest.
+func (r Rect) Columns(left int) (l, rest Rect) {
+	return Rect{r.X, r.Y, left, r.Height}, Rect{r.X + left, r.Y, r.Width - left, r.Height}
+}
+
+// Rows cuts the rectangle into an upper one of the given height and the rest.
+func (r Rect) Rows(upper int) (u, rest Rect) {
+	return Rect{r.X, r.Y, r.Width, upper}, Rect{r.X, r.Y + upper, r.Width, r.Height - upper}
 }

@@ -103,8 +103,9 @@ func (c *Command) checked(by outfile.Rights, argument string) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// RunBy runs the command with somebody's rights. The argument is empty where none is
-// given, as by a key. An error is one sentence that says why nothing was done.
+// RunBy runs the command with the given rights to write files. argument is empty if the user
+// gives no argument, for instance when a key runs the command. An error is one sentence that
+// says why nothing was done.
 func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
 	return c.Run.run(by, argument)
 }
@@ -112,7 +113,7 @@ func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
 // Does says what the command does now.
 func (c *Command) Does() string { return c.Key.Help().Desc }
 
-// Keys is how its keys are written; empty where it has none.
+// Keys is how its keys are written; empty if it has no keys.
 func (c *Command) Keys() string {
 	if len(c.Key.Keys()) == 0 {
 		return ""
@@ -155,8 +156,8 @@ func FindLine(list []Command, line string) (c *Command, argument string, err err
 	return c, strings.TrimSpace(argument), err
 }
 
-// ForKey returns the command of a key, nil where there is none. Of several with
-// the same key, one that is not refused comes first.
+// ForKey returns the command of a key, or nil. Of several with the same key, one that is
+// not refused comes first.
 func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	var found *Command
 	for i := range list {
@@ -173,7 +174,7 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	return found
 }
 
-// ForOldKey returns the command that had a key in earlier versions, nil where there is none.
+// ForOldKey returns the command that had a key in earlier versions, or nil.
 func ForOldKey(list []Command, msg tea.KeyMsg) *Command {
 	i := slices.IndexFunc(list, func(c Command) bool { return c.Once != "" && c.Once == msg.String() })
 	if i < 0 {
@@ -195,10 +196,9 @@ func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
 
 // WhileTyping takes the keys that are characters away from commands, because
 // characters go into a field.
-func WhileTyping(list []Command) []Command { return dropKeys(list, isCharacter) }
-
-// isCharacter reports whether a key is typed into fields, by its name.
-func isCharacter(name string) bool { return utf8.RuneCountInString(name) == 1 }
+func WhileTyping(list []Command) []Command {
+	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
+}
 
 // written is how keys are written in help that are not written by their names.
 var written = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", " ": "space", "pgdown": "pgdn"}
@@ -227,6 +227,9 @@ func WithoutKeys(list, others []Command) []Command {
 	}
 	return dropKeys(list, func(name string) bool { return taken[name] })
 }
+
+// Over puts commands first, and takes their keys away from those below.
+func Over(own, below []Command) []Command { return append(own, WithoutKeys(below, own)...) }
 
 // dropKeys takes some keys away from commands.
 func dropKeys(list []Command, drop func(name string) bool) []Command {
@@ -260,10 +263,16 @@ func Foremost(list []Command, names ...string) []Command {
 	return list
 }
 
-// OnlyLearner is why no other of so many learners can be looked at; empty where one can.
-func OnlyLearner(learners int) string {
-	if learners > 1 {
+// Unless is a refusal or another text, or empty if something holds.
+func Unless(holds bool, refusal string) string {
+	if holds {
 		return ""
 	}
-	return "there is only one learner; the setup screen adds others"
+	return refusal
+}
+
+// OnlyLearner is the reason why no other of the learners can be looked at; empty if one
+// can.
+func OnlyLearner(learners int) string {
+	return Unless(learners > 1, "there is only one learner; the setup screen adds others")
 }

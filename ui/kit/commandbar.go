@@ -52,7 +52,8 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 			span("", ansi.StringWidth(between))
 		}
 		b.WriteString(t.Accent.Render(e.keys) + " " + t.Faint.Render(e.does))
-		// A click on the keys of a pair tells them apart; one on the words is the first's.
+		// A click on one of a pair's two keys presses that key; a click on the words
+		// presses the first.
 		for j, part := range e.parts {
 			span(part.name, ansi.StringWidth(part.keys)+min(len(e.parts)-1-j, 1))
 		}
@@ -62,7 +63,7 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 	return bar
 }
 
-// At is the name of the command at a cell of the bar; empty where there is none.
+// At is the name of the command at a cell of the bar, or empty.
 func (b CommandBar) At(x int) string {
 	if x < 0 || x >= min(len(b.names), ansi.StringWidth(b.Line)) {
 		return ""

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/noise/declare"
@@ -23,24 +24,31 @@ func (d *Drawing) SetSize(width, height int) {
 // Changed says that what is drawn is no longer right.
 func (d *Drawing) Changed() { d.drawn = "" }
 
-// Draw returns what draw draws, or what it drew last if nothing has changed since.
-func (d *Drawing) Draw(draw func() Block) string {
-	if d.drawn == "" {
+// Typing is false: characters go into no field, unless a screen says otherwise.
+func (d *Drawing) Typing() bool { return false }
+
+// Draw returns what draw draws, or what was drawn last if nothing has changed since. A
+// screen that has too little room, or that err keeps from being shown, says so instead.
+func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
+	switch {
+	case d.drawn != "":
+	case d.Width < needWidth || d.Height < needHeight:
+		d.drawn = d.Say(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text).String()
+	case err != nil:
+		d.drawn = d.Say("✗ "+declare.Printable(err.Error()), t.Bad).String()
+	default:
 		d.drawn = draw().String()
 	}
 	return d.drawn
 }
 
-// Unfit is what is shown of a screen that has too little room, or that err keeps from
-// being shown; nil where there is nothing in its way.
-func (d *Drawing) Unfit(t *theme.Theme, screen string, needWidth, needHeight int, err error) Block {
-	switch {
-	case d.Width < needWidth || d.Height < needHeight:
-		return d.Say(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text)
-	case err != nil:
-		return d.Say("✗ "+declare.Printable(err.Error()), t.Bad)
-	}
-	return nil
+// Do does what a command does. An error, or a refusal that was set meanwhile, is shown as
+// the refusal until the next command.
+func (d *Drawing) Do(refusal *string, do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	*refusal = ""
+	d.Changed()
+	cmd, err := do()
+	return cmd, Refused(refusal, err)
 }
 
 // Say is a text in place of all that the screen draws.

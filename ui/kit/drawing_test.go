@@ -12,7 +12,7 @@ func TestDrawingDrawsWhatHasChanged(t *testing.T) {
 	}
 	view := func(want int) {
 		t.Helper()
-		if d.Draw(draw); times != want {
+		if d.Draw(nil, "", 0, 0, nil, draw); times != want {
 			t.Errorf("drawn %d times, want %d", times, want)
 		}
 	}

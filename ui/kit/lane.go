@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Lanes are columns for so many arms.
+// Lanes are the columns of a drawing in which each arm has one.
 type Lanes struct {
 	Arms  int
 	Cells int // width of each

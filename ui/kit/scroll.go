@@ -1,6 +1,10 @@
 package kit
 
-import "fmt"
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // A Scroller keeps which part of a text or list is seen that has more lines than
 // there is room for. The zero value is at the top.
@@ -35,7 +39,7 @@ func (s *Scroller) Reveal(line, room int) {
 // A Follower scrolls a list so that the chosen entry comes into sight.
 type Follower struct {
 	Scroller
-	followed int // the entry that was chosen last, from 1; 0 for none
+	followed int // the entry that was chosen last, from 1, or 0
 }
 
 // Follow is Window, around an entry at a place if another one was chosen before; −1 is no
@@ -63,6 +67,16 @@ func Further(at, lines, total int) int {
 // Seen says which part of a list is seen: 3–10 of 12.
 func Seen(offset, room, total int) string {
 	return Count(offset+1) + "–" + Count(min(offset+room, total)) + " of " + Count(total)
+}
+
+// Wheel is by how many lines the mouse scrolls: −1 up, 1 down, and 0 for what is no wheel.
+func Wheel(msg tea.MouseMsg) int {
+	return map[tea.MouseButton]int{tea.MouseButtonWheelUp: -1, tea.MouseButtonWheelDown: 1}[msg.Button]
+}
+
+// Clicked reports whether the left button of the mouse is pressed.
+func Clicked(msg tea.MouseMsg) bool {
+	return msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 }
 
 // Around is the part of a list that fits into a height: the lines from … to−1

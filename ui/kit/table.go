@@ -19,7 +19,7 @@ const Always = 9
 type Column struct {
 	Title    string
 	Right    bool // aligned at the right end, as numbers are
-	Priority int  // where there is no room, columns of the lowest priority go first
+	Priority int  // if there is no room, columns of the lowest priority go first
 	// Width is how many cells the column takes at least where there is room. A table
 	// of which only some rows are drawn gives it, so that nothing moves while they
 	// are scrolled. The column is wider where its title or a cell of Rows is.
@@ -91,7 +91,11 @@ func (t *Table) Fit(width int) *Fitted {
 	if width > 0 {
 		f.leaveOut()
 		f.cut()
-		f.fill()
+		for _, k := range f.shown {
+			if f.columns[k].Fill {
+				f.widths[k] += min(max(f.spare(), 0), mostFill)
+			}
+		}
 	}
 	return f
 }
@@ -154,15 +158,6 @@ func (f *Fitted) cut() {
 // mostFill is how many cells a column is widened by at most: numbers that are far from
 // their names cannot be read.
 const mostFill = 40
-
-// fill gives what is left of the line to the column that fills it.
-func (f *Fitted) fill() {
-	for _, k := range f.shown {
-		if f.columns[k].Fill {
-			f.widths[k] += min(max(f.spare(), 0), mostFill)
-		}
-	}
-}
 
 // yields is how many cells a flexible column can give up.
 func (f *Fitted) yields(column int) int {

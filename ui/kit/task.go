@@ -30,9 +30,10 @@ type Task[T any] struct {
 }
 
 // work is what the event loop and the background goroutine share; its address
-// tells messages of different starts apart.
+// distinguishes messages of different starts.
 type work struct {
 	cancel      context.CancelFunc
+	ended       chan struct{} // closed once the work has returned
 	stopping    bool
 	done, total atomic.Int64
 }
@@ -60,24 +61,32 @@ type (
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
 	ctx, cancel := budget.Watch(context.Background())
-	w := &work{cancel: cancel}
+	w := &work{cancel: cancel, ended: make(chan struct{})}
 	t.work = w
-	return tea.Batch(t.look(), func() tea.Msg {
+	return tea.Batch(func() tea.Msg {
 		defer cancel()
+		defer close(w.ended)
 		value, err := do(ctx, func(done, total int) {
 			w.total.Store(int64(total))
 			w.done.Store(int64(done))
 		})
 		return resultMsg[T]{w, Result[T]{value, err}}
-	})
+	}, t.look()) // the work first: who runs a batch one after the other waits for no redraw
 }
 
 func (t *Task[T]) look() tea.Cmd {
 	if t.Every == 0 {
 		return nil
 	}
-	w := t.work
-	return tea.Tick(t.Every, func(time.Time) tea.Msg { return progressMsg{w} })
+	w, every := t.work, time.After(t.Every)
+	return func() tea.Msg {
+		select {
+		case <-every:
+			return progressMsg{w}
+		case <-w.ended:
+			return nil
+		}
+	}
 }
 
 // Update handles the task's own messages. The result is there once, when the work

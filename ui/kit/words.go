@@ -8,6 +8,8 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/number"
 )
 
 // Plural counts things in words: 1 run, 2 runs, 48 210 runs.
@@ -16,6 +18,15 @@ func Plural(n int, thing string) string {
 		thing += "s"
 	}
 	return Count(n) + " " + thing
+}
+
+// Either is the first of two words or other plain values if something holds, else the
+// second.
+func Either[T any](holds bool, first, second T) T {
+	if holds {
+		return first
+	}
+	return second
 }
 
 // Capital makes the first letter of a sentence a capital, but leaves Greek
@@ -138,4 +149,22 @@ func grouped(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// How numbers are written; package number has the rules.
+var (
+	Count     = number.Count
+	Fixed     = number.Fixed
+	Measured  = number.Value
+	Loss      = number.Loss
+	Short     = number.Tick
+	Rate      = number.Rate
+	Epsilon   = number.Setting
+	WithError = number.WithError
+	Finite    = number.Finite
+)
+
+// Right fills text up to width cells on the left; every rune must take one cell.
+func Right(text string, width int) string {
+	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
 }

@@ -1,5 +1,5 @@
-// Package limits is the table of what may be asked for at most, which the manual, the help and list limits
-// show.
+// Package limits is the table of what may be asked for at most, which the manual, the help
+// and list limits show.
 package limits
 
 import (
@@ -39,8 +39,10 @@ type Limit struct {
 // Text is the limit as people read it.
 func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
-// Item is the entry for people.
-func (l Limit) Item() listing.Item { return listing.Item{ID: l.Of, Summary: l.Text()} }
+// Entry is the limit in a listing.
+func (l Limit) Entry() listing.Entry {
+	return listing.Entry{JSON: l, Item: listing.Item{ID: l.Of, Summary: l.Text()}}
+}
 
 // All are the limits.
 var All = []Limit{

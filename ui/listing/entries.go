@@ -28,17 +28,13 @@ type Scenario struct {
 }
 
 // OfScenario is the entry of one.
-func OfScenario(p *scenarios.Preset) *Scenario {
-	return &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
-}
-
-// Item is the entry for people.
-func (e *Scenario) Item() Item {
+func OfScenario(p *scenarios.Preset) Entry {
+	e := &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
 	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", declare.SpellOut(e.Paper)}
 	if e.NeedsData {
 		facts = append(facts, "needs --data PATH")
 	}
-	return Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}
+	return Entry{e, Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}}
 }
 
 // A Learner is a learner in a listing.
@@ -49,7 +45,7 @@ type Learner struct {
 	Summary    string      `json:"summary"`
 	Paper      string      `json:"paper"`
 	Privacy    string      `json:"privacy"`
-	Claim      string      `json:"claim"`   // of privacy; empty where the paper makes none
+	Claim      string      `json:"claim"`   // of privacy; empty if the paper makes no claim
 	Verdict    string      `json:"verdict"` // of the exact audit, with default parameters
 	Needs      string      `json:"needs"`
 	Channel    string      `json:"channel,omitempty"` // the one it has unless another is chosen
@@ -57,10 +53,10 @@ type Learner struct {
 }
 
 // OfLearner is the entry of one.
-func OfLearner(d *learners.Declaration) *Learner {
+func OfLearner(d *learners.Declaration) Entry {
 	e := &Learner{
 		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-		privacy(d), d.Claim, "", manual.Needs(d), d.Channel, parameters(d.Parameters),
+		privacy[d.Privacy], d.Claim, "", manual.Needs(d), d.Channel, parameters(d.Parameters),
 	}
 	verdict, err := model.DefaultVerdict(d)
 	if err != nil {
@@ -68,32 +64,17 @@ func OfLearner(d *learners.Declaration) *Learner {
 	} else {
 		e.Verdict = verdict.Line()
 	}
-	return e
-}
-
-// Item is the entry for people.
-func (e *Learner) Item() Item {
 	facts := []string{e.Name, "privacy: " + cmp.Or(e.Claim, e.Privacy), "audited: " + e.Verdict, "needs " + e.Needs}
 	if e.Channel != "" {
 		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
 	}
-	return Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}
+	return Entry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}}
 }
 
 // privacy says what kind of promise a learner makes.
-func privacy(d *learners.Declaration) string {
-	switch d.Privacy {
-	case learners.DataFree:
-		return "uses no reward"
-	case learners.Central:
-		return "central"
-	case learners.Concentrated:
-		return "central, no ε"
-	case learners.Local:
-		return "local"
-	default:
-		return "none"
-	}
+var privacy = map[learners.Privacy]string{
+	learners.NotPrivate: "none", learners.DataFree: "uses no reward",
+	learners.Central: "central", learners.Concentrated: "central, no ε", learners.Local: "local",
 }
 
 // A Channel is a local channel in a listing.
@@ -108,52 +89,21 @@ type Channel struct {
 }
 
 // OfChannel is the entry of one.
-func OfChannel(d channel.Declaration) *Channel {
+func OfChannel(d channel.Declaration) Entry {
 	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
 	for _, p := range d.Parameters {
 		e.Parameters = append(e.Parameters, Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
 	}
-	return e
+	return Entry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}}
 }
 
-// Item is the entry for people.
-func (e *Channel) Item() Item {
-	return Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}
-}
-
-// A Lineup is a named comparison in a listing.
-type Lineup struct {
-	Name      string        `json:"name"`
-	Summary   string        `json:"summary"`
-	Paper     string        `json:"paper"`
-	Scenario  string        `json:"scenario,omitempty"` // as --scenario takes it
-	Arms      string        `json:"arms,omitempty"`     // instead: as --arms takes them
-	Full      bool          `json:"full_information,omitempty"`
-	Learners  []string      `json:"learners"` // as --learner takes them
-	Channel   string        `json:"channel,omitempty"`
-	Epsilon   *model.Number `json:"epsilon,omitempty"` // where it is not the scenario's
-	Horizon   int           `json:"horizon,omitempty"`
-	NeedsData bool          `json:"needs_data"`
-
-	written string // the flags that it stands for
-}
-
-// OfLineup is the entry of one.
-func OfLineup(l *figure.Lineup) *Lineup {
-	e := &Lineup{l.Name, l.Summary, l.Paper, l.Scenario, l.Arms, l.Full, l.Learners, l.Channel, nil, l.Horizon, l.Data, l.Written()}
-	if l.Epsilon != 0 {
-		e.Epsilon = (*model.Number)(&l.Epsilon)
-	}
-	return e
-}
-
-// Item is the entry for people.
-func (e *Lineup) Item() Item {
-	facts := []string{e.Paper, e.written}
-	if e.NeedsData {
+// OfLineup is the entry of a named comparison, which is itself in JSON.
+func OfLineup(l *figure.Lineup) Entry {
+	facts := []string{l.Paper, l.Written()}
+	if l.Data {
 		facts = append(facts, "needs --data DIR")
 	}
-	return Item{ID: e.Name, Summary: e.Summary, Facts: facts}
+	return Entry{l, Item{ID: l.Name, Summary: l.Summary, Facts: facts}}
 }
 
 // A Figure is a paper's figure in a listing.
@@ -168,21 +118,16 @@ type Figure struct {
 }
 
 // OfFigure is the entry of one.
-func OfFigure(f *figure.Figure) *Figure {
+func OfFigure(f *figure.Figure) Entry {
 	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
 	for i := range f.Claims {
 		e.Claims = append(e.Claims, f.Claims[i].Says)
 	}
-	return e
-}
-
-// Item is the entry for people.
-func (e *Figure) Item() Item {
 	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %d runs on", e.Runs)}
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")
 	}
-	return Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}
+	return Entry{e, Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}}
 }
 
 // A Lesson is a lesson in a listing.
@@ -194,11 +139,7 @@ type Lesson struct {
 }
 
 // OfLesson is the entry of one.
-func OfLesson(l *lesson.Lesson) *Lesson {
-	return &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
-}
-
-// Item is the entry for people.
-func (e *Lesson) Item() Item {
-	return Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}
+func OfLesson(l *lesson.Lesson) Entry {
+	e := &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
+	return Entry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 )
@@ -20,14 +21,14 @@ type Listing struct {
 	Note    string   // below them; may be empty
 }
 
-// An Entry is one thing to choose. In JSON it is itself.
-type Entry interface {
-	// Item is the entry for people.
-	Item() Item
+// An Entry is one thing to choose, for programs and for people.
+type Entry struct {
+	JSON any
+	Item
 }
 
 // Of lists what is declared.
-func Of[D any, E Entry](declared func() []D, of func(D) E) func() []Entry {
+func Of[D any](declared func() []D, of func(D) Entry) func() []Entry {
 	return func() []Entry {
 		var entries []Entry
 		for _, d := range declared() {
@@ -39,7 +40,7 @@ func Of[D any, E Entry](declared func() []D, of func(D) E) func() []Entry {
 
 // An Item is one thing to choose, in words.
 type Item struct {
-	Group      string // a heading; empty for none
+	Group      string // a heading, or empty
 	ID         string // what is written to choose it
 	Summary    string
 	Facts      []string
@@ -52,13 +53,22 @@ const (
 	indent = 18  // of all that is not an id, which has a line of its own where it is longer
 )
 
+// WriteJSON writes the entries for programs.
+func (l *Listing) WriteJSON(w io.Writer) error {
+	var all []any
+	for _, e := range l.Entries() {
+		all = append(all, e.JSON)
+	}
+	return model.WriteJSON(w, all)
+}
+
 // Write writes the items for people: what each is beside its name, and below
 // that its parameters.
 func (l *Listing) Write(w io.Writer) error {
 	if l.Titles != nil {
 		t := kit.TableOf(1, l.Titles...)
 		for _, e := range l.Entries() {
-			t.Rows = append(t.Rows, []string{e.Item().ID, e.Item().Summary})
+			t.Rows = append(t.Rows, []string{e.ID, e.Summary})
 		}
 		_, err := fmt.Fprintf(w, "%s\n%s\n", t.String(), l.Note)
 		return err
@@ -66,12 +76,11 @@ func (l *Listing) Write(w io.Writer) error {
 	var lines []string
 	group := ""
 	for _, e := range l.Entries() {
-		it := e.Item()
-		if it.Group != group {
-			group = it.Group
+		if e.Group != group {
+			group = e.Group
 			lines = append(lines, group, "")
 		}
-		lines = append(append(lines, it.lines()...), "")
+		lines = append(append(lines, e.lines()...), "")
 	}
 	if l.Note != "" {
 		lines = append(append(lines, kit.Wrap(l.Note, Width, 0)...), "")

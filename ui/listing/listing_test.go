@@ -5,17 +5,12 @@ import (
 	"testing"
 )
 
-// An entry is a thing to choose that lists itself.
-type entry Item
-
-func (e entry) Item() Item { return Item(e) }
-
 func TestWrite(t *testing.T) {
 	items := func() []Entry {
 		return []Entry{
-			entry{Group: "bandits", ID: "short", Summary: "what it is", Facts: []string{"one fact", "another"}, Parameters: []Parameter{{Name: "c", Default: "3", Meaning: "a factor", Allowed: "a number"}}},
-			entry{Group: "bandits", ID: "an-id-that-is-long", Summary: "what it is"},
-			entry{Group: "experts", ID: "other", Summary: strings.Repeat("word ", 20)},
+			{Item: Item{Group: "bandits", ID: "short", Summary: "what it is", Facts: []string{"one fact", "another"}, Parameters: []Parameter{{Name: "c", Default: "3", Meaning: "a factor", Allowed: "a number"}}}},
+			{Item: Item{Group: "bandits", ID: "an-id-that-is-long", Summary: "what it is"}},
+			{Item: Item{Group: "experts", ID: "other", Summary: strings.Repeat("word ", 20)}},
 		}
 	}
 	for name, c := range map[string]struct {

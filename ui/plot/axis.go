@@ -112,17 +112,13 @@ func power(e int) string {
 	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
 }
 
-// names are ticks at 0, 1, 2, ….
-type names []string
-
-// Ticks are the names, or some of them where they are many.
-func (n names) Ticks(_, _ float64) []plot.Tick {
-	var all []plot.Tick
-	every := (len(n) + 9) / 10
-	for i := 0; i < len(n); i += every {
-		all = append(all, plot.Tick{Value: float64(i), Label: n[i]})
+// names are ticks at 0, 1, 2, …, or at some of them where they are many.
+func names(all []string) (ticks plot.ConstantTicks) {
+	every := (len(all) + 9) / 10
+	for i := 0; i < len(all); i += every {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: all[i]})
 	}
-	return all
+	return ticks
 }
 
 // numeral writes a number in characters that the fonts of plots have, which lack ⁻.

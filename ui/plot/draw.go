@@ -58,9 +58,7 @@ func (s *Sheet) Write(w io.Writer, format string, size Size) error {
 	}
 	if format == "png" {
 		canvas := vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))
-		if err := s.draw(draw.New(canvas), m, head, foot); err != nil {
-			return err
-		}
+		s.draw(draw.New(canvas), m, head, foot)
 		var b bytes.Buffer
 		if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
 			return err
@@ -71,9 +69,7 @@ func (s *Sheet) Write(w io.Writer, format string, size Size) error {
 	if err != nil {
 		return err
 	}
-	if err := s.draw(draw.New(canvas), m, head, foot); err != nil {
-		return err
-	}
+	s.draw(draw.New(canvas), m, head, foot)
 	_, err = canvas.WriteTo(w)
 	return err
 }
@@ -98,7 +94,7 @@ func writeDense(w io.Writer, png []byte) error {
 }
 
 // draw draws title, panels and legend, one below the other.
-func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) error {
+func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 	head.draw(area, vg.Point{X: area.Center().X, Y: area.Max.Y})
 	foot.draw(area)
 	area = draw.Crop(area, 0, 0, foot.height(), -head.height)
@@ -108,12 +104,7 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) err
 		plots[r] = make([]*plot.Plot, columns)
 	}
 	for i, c := range s.Panels {
-		p := panel{c, m, foot == nil}
-		drawn, err := p.plot()
-		if err != nil {
-			return err
-		}
-		plots[i/columns][i%columns] = drawn
+		plots[i/columns][i%columns] = (&panel{c, m, foot == nil}).plot()
 	}
 	titles := s.titles(m)
 	tiles := draw.Tiles{Rows: len(plots), Cols: columns, PadX: 2 * m.font, PadY: m.font + titles, PadTop: m.font/2 + titles, PadBottom: m.font / 2, PadLeft: 3 * m.font, PadRight: m.font / 2}
@@ -136,7 +127,6 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) err
 			head.draw(area, vg.Point{X: place.Center().X, Y: top + titles})
 		}
 	}
-	return nil
 }
 
 func (s *Sheet) titles(m measures) (height vg.Length) {

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -42,39 +43,37 @@ func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 }
 
 // plot is the panel, ready to be drawn.
-func (p *panel) plot() (*plot.Plot, error) {
+func (p *panel) plot() *plot.Plot {
 	g := newPlot(p.measures)
 	g.X.Label.Text = label(&p.X, "round t")
 	if p.Heat != nil {
 		addHeat(g, p.Chart)
-		return g, nil
+		return g
 	}
 	for i := range p.Bands {
-		if err := p.addBand(g, &p.Bands[i]); err != nil {
-			return nil, err
-		}
+		p.addBand(g, &p.Bands[i])
 	}
 	for _, t := range p.Marks { // rounds at which the environment changed
 		g.Add(&verticalLine{x: float64(t)})
 	}
 	ends := endNames{m: p.measures}
-	for _, l := range p.Ordered() {
-		points := p.points(l)
-		if len(points) == 0 {
-			continue
+	for _, i := range p.Order() {
+		l, style, last := &p.Lines[i], lineStyle(&p.Lines[i], p.measures), plotter.XY{}
+		for _, stretch := range p.stretches(l) {
+			g.Add(&plotter.Line{XYs: stretch, LineStyle: style})
+			if l.Marked {
+				p.addGlyphs(g, stretch, style.Color)
+			}
+			last = stretch[len(stretch)-1]
 		}
-		if err := p.addLine(g, l, points); err != nil {
-			return nil, err
-		}
-		if last := lastOf(points); l.Name != "" {
-			ends.all = append(ends.all, end{l.Name, ink(l.Series), last.X, last.Y})
+		if l.Name != "" && len(l.Points) > 0 {
+			ends.all = append(ends.all, end{l.Name, style.Color, last.X, last.Y})
 		}
 	}
 	for i := range p.Spots {
-		if err := p.addSpot(g, &p.Spots[i]); err != nil {
-			return nil, err
-		}
-		if s := &p.Spots[i]; s.Name != "" {
+		s := &p.Spots[i]
+		p.addSpot(g, s)
+		if s.Name != "" {
 			ends.all = append(ends.all, end{s.Name, ink(s.Series), s.X, s.Y})
 		}
 	}
@@ -82,7 +81,7 @@ func (p *panel) plot() (*plot.Plot, error) {
 	if p.named {
 		g.Add(&ends)
 	}
-	return g, nil
+	return g
 }
 
 // label is what stands beside an axis: name, symbol and unit.
@@ -97,71 +96,31 @@ func label(a *chart.Axis, otherwise string) string {
 	return text
 }
 
-func lastOf(points plotter.XYs) (last plotter.XY) {
-	for _, at := range points {
-		if !math.IsNaN(at.Y) {
-			last = at
-		}
-	}
-	return last
-}
-
-// points are a line's points in the axes' range; a gap is a NaN.
-func (p *panel) points(l *chart.Line) plotter.XYs {
-	var points plotter.XYs
+// stretches are a line's points in the axes' range, cut at gaps.
+func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
+	var stretch plotter.XYs
 	for _, at := range l.Points {
 		if p.End > 0 && at.X > p.End && !l.Ahead {
 			break
 		}
-		if math.IsInf(at.Y, 0) || p.Y.Log && at.Y <= 0 || !p.shows(at.X) {
-			at.Y = math.NaN()
+		if n := len(stretch); l.Held && n > 0 {
+			stretch = append(stretch, plotter.XY{X: at.X, Y: stretch[n-1].Y})
 		}
-		if l.Held && len(points) > 0 {
-			points = append(points, plotter.XY{X: at.X, Y: points[len(points)-1].Y})
+		if kit.Finite(at.Y) && !(p.Y.Log && at.Y <= 0) && p.shows(at.X) {
+			stretch = append(stretch, plotter.XY(at))
+			continue
 		}
-		points = append(points, plotter.XY(at))
+		all, stretch = append(all, stretch), nil
 	}
-	return points
+	return slices.DeleteFunc(append(all, stretch), func(stretch plotter.XYs) bool { return stretch == nil })
 }
 
-// addLine adds a line for every stretch without a gap, and its measured points.
-func (p *panel) addLine(g *plot.Plot, l *chart.Line, points plotter.XYs) error {
-	style := lineStyle(l, p.measures)
-	for len(points) > 0 {
-		n := slices.IndexFunc(points, func(p plotter.XY) bool { return math.IsNaN(p.Y) })
-		if n < 0 {
-			n = len(points)
-		}
-		if n > 0 {
-			line, err := plotter.NewLine(points[:n])
-			if err != nil {
-				return err
-			}
-			line.LineStyle = style
-			g.Add(line)
-			if l.Marked {
-				if err := p.addGlyphs(g, points[:n], style.Color); err != nil {
-					return err
-				}
-			}
-		}
-		points = points[min(n+1, len(points)):]
-	}
-	return nil
-}
-
-func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, ink color.Color) error {
-	glyphs, err := plotter.NewScatter(at)
-	if err != nil {
-		return err
-	}
-	glyphs.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: 1.6 * p.line, Shape: draw.CircleGlyph{}}
-	g.Add(glyphs)
-	return nil
+func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, ink color.Color) {
+	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: ink, Radius: 1.6 * p.line, Shape: draw.CircleGlyph{}}})
 }
 
 // addBand adds an area for every stretch in which both edges are known.
-func (p *panel) addBand(g *plot.Plot, b *chart.Band) error {
+func (p *panel) addBand(g *plot.Plot, b *chart.Band) {
 	least := p.least()
 	within := func(at chart.Point) plotter.XY {
 		if p.Y.Fixed() {
@@ -190,16 +149,10 @@ func (p *panel) addBand(g *plot.Plot, b *chart.Band) error {
 			}
 		}
 		if len(edge) > 0 {
-			area, err := plotter.NewPolygon(edge)
-			if err != nil {
-				return err
-			}
-			area.Color, area.LineStyle.Width = fill, 0
-			g.Add(area)
+			g.Add(&plotter.Polygon{XYs: []plotter.XYs{edge}, Color: fill})
 			edge = nil
 		}
 	}
-	return nil
 }
 
 // least is the smallest value of a line that a logarithm shows.
@@ -216,18 +169,13 @@ func (p *panel) least() float64 {
 }
 
 func (p *panel) shows(x float64) bool {
-	return !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
+	return kit.Finite(x) && !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
 }
 
 // addSpot draws a measured point with the cross of its limits.
-func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) error {
+func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) {
 	for _, bar := range []plotter.XYs{{{X: s.From, Y: s.Y}, {X: s.To, Y: s.Y}}, {{X: s.X, Y: s.Low}, {X: s.X, Y: s.High}}} {
-		line, err := plotter.NewLine(bar)
-		if err != nil {
-			return err
-		}
-		line.LineStyle = draw.LineStyle{Color: ink(s.Series), Width: p.line}
-		g.Add(line)
+		g.Add(&plotter.Line{XYs: bar, LineStyle: draw.LineStyle{Color: ink(s.Series), Width: p.line}})
 	}
-	return p.addGlyphs(g, plotter.XYs{{X: s.X, Y: s.Y}}, ink(s.Series))
+	p.addGlyphs(g, plotter.XYs{{X: s.X, Y: s.Y}}, ink(s.Series))
 }

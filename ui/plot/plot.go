@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"regretscope/noise/declare"
 	"regretscope/ui/chart"
@@ -90,14 +89,6 @@ func SaveChart(by outfile.Rights, name string, c *chart.Chart) ([]string, error)
 		}
 		return sheet.Write(w, "svg", Slide)
 	})
-}
-
-// FileName makes a name of words: letters and digits, joined by hyphens.
-func FileName(words ...string) string {
-	fields := strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	return strings.Join(fields, "-")
 }
 
 // A dash is how lines differ without colour: strokes and gaps in widths of the line.

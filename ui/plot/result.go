@@ -34,9 +34,9 @@ type Options struct {
 const maxPanels = 16
 
 // OfResult makes the picture of a result: the distribution of regret, or regret over
-// rounds, one panel a grid point; regret over a parameter where one is swept at more points than a sheet
-// has panels for; a heat map a learner where two are. A result without a finished
-// run has no picture.
+// rounds, one panel a grid point; regret over a parameter where one is swept at more
+// points than a sheet has panels for; a heat map a learner where two are. A result without
+// a finished run has no picture.
 func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
@@ -54,7 +54,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	case points > maxPanels:
 		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
 	case all:
-		s.Title = titleOf(r, distributed(r.Runs))
+		s.Title = titleOf(r, kit.Plural(r.Runs, "run")+": 5, 25, 50, 75 and 95 %; dot: mean")
 		s.Panels = distributions(r, points, o)
 	default:
 		for p := range points {
@@ -189,6 +189,54 @@ func heat(r *model.Result, axes []parameter, learner int) *chart.Chart {
 	for p := range r.Config.Points {
 		point, rows := &r.Config.Points[p], r.Of(p*learners+learner)
 		c.Heat[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
+	}
+	return c
+}
+
+// distributions are the regrets at the horizon, a chart for each grid point, on one axis.
+func distributions(r *model.Result, points int, o Options) []*chart.Chart {
+	charts, end := make([]*chart.Chart, points), 0.
+	for p := range charts {
+		charts[p] = distribution(r, p, o)
+		end = max(end, charts[p].End)
+	}
+	for _, c := range charts {
+		c.End = end
+		if !c.X.Log {
+			c.X.High = 1.02 * end
+		}
+	}
+	return charts
+}
+
+// distribution is that of a grid point: a box from the first to the third quartile with
+// the median in it, whiskers to 5 and 95 %, and a dot at the mean, one learner below the
+// other.
+func distribution(r *model.Result, point int, o Options) *chart.Chart {
+	names := r.Config.Names()
+	n := len(names)
+	slices.Reverse(names)
+	c := &chart.Chart{Title: pointTitle(r, point), X: regret("T", o), Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4}}
+	for i := range n {
+		rows := r.Of(point*n + i)
+		row, y := &rows[len(rows)-1], float64(n-1-i)
+		add := func(points ...chart.Point) {
+			c.Lines = append(c.Lines, chart.Line{Series: i, Solid: true, Marked: len(points) == 1, Points: points})
+			for _, at := range points {
+				c.End = max(c.End, at.X)
+			}
+		}
+		if len(row.Quartiles) == 2 && len(row.Tails) == 2 {
+			const half = .3 // of a box's height
+			median, low, high := float64(row.Median), float64(row.Quartiles[0]), float64(row.Quartiles[1])
+			add(chart.Point{X: float64(row.Tails[0]), Y: y}, chart.Point{X: low, Y: y})
+			add(chart.Point{X: high, Y: y}, chart.Point{X: float64(row.Tails[1]), Y: y})
+			add(chart.Point{X: median, Y: y - half}, chart.Point{X: median, Y: y + half})
+			box := []chart.Point{{X: low, Y: y - half}, {X: high, Y: y - half}, {X: high, Y: y + half}, {X: low, Y: y + half}}
+			add(append(box, box[0])...)
+			c.Bands = append(c.Bands, chart.Band{Series: i, Low: box[:2], High: []chart.Point{box[3], box[2]}})
+		}
+		add(chart.Point{X: float64(row.RegretMean), Y: y})
 	}
 	return c
 }

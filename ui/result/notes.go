@@ -29,12 +29,7 @@ func precision(r *model.Result) []string {
 	if wanted == 0 {
 		return needed(r)
 	}
-	var wide []*model.Row
-	for o := range last(r) {
-		if o.HalfWidth() > wanted {
-			wide = append(wide, o)
-		}
-	}
+	wide := slices.DeleteFunc(last(r), func(o *model.Row) bool { return !(o.HalfWidth() > wanted) })
 	slices.SortStableFunc(wide, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
 	if len(wide) == 0 {
 		return []string{fmt.Sprintf("The 95 %% interval of every mean is within ± %s of it.", percent(wanted))}
@@ -52,7 +47,7 @@ func precision(r *model.Result) []string {
 // needed says how many runs the usual precision takes.
 func needed(r *model.Result) []string {
 	fewest, most, widest := math.Inf(1), 0., 0.
-	for o := range last(r) {
+	for _, o := range last(r) {
 		if n := o.RunsFor(usualPrecision); n > 0 {
 			fewest, most, widest = min(fewest, n), max(most, n), max(widest, o.HalfWidth())
 		}
@@ -72,21 +67,21 @@ func about(n float64) string { return kit.Count(int(math.Ceil(declare.Round(max(
 
 func percent(x float64) string { return number.Share(declare.Round(x, 2)) }
 
-// last are the rows of the last reported rounds, in the order of the result, without those
-// that repeat an earlier grid point.
-func last(r *model.Result) func(yield func(*model.Row) bool) {
-	n := max(1, len(r.Config.Learners))
-	return func(yield func(*model.Row) bool) {
-		for i := range r.Rows {
-			o := &r.Rows[i]
-			if i+1 < len(r.Rows) && r.Rows[i+1].Series == o.Series || len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/n, o.Learner) {
-				continue
-			}
-			if !yield(o) {
-				return
-			}
+// ends are the rows of the last reported rounds, in the order of the result.
+func ends(r *model.Result) (rows []*model.Row) {
+	for i := range r.Rows {
+		if i+1 == len(r.Rows) || r.Rows[i+1].Series != r.Rows[i].Series {
+			rows = append(rows, &r.Rows[i])
 		}
 	}
+	return rows
+}
+
+// last are the ends without those that repeat an earlier grid point.
+func last(r *model.Result) []*model.Row {
+	return slices.DeleteFunc(ends(r), func(o *model.Row) bool {
+		return len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/len(r.Config.Learners), o.Learner)
+	})
 }
 
 // where names a row's learner, with its grid point in a sweep.
@@ -103,7 +98,7 @@ func where(r *model.Result, o *model.Row) string {
 func misleading(r *model.Result) []string {
 	var warnings []string
 	worst := &model.Row{}
-	for o := range last(r) {
+	for _, o := range last(r) {
 		switch {
 		case o.Misleading == 0:
 		case len(r.Config.Points) == 0:
@@ -136,6 +131,26 @@ func rare(r *model.Result) []string {
 		note := "note on the mean of " + d.ID + ": " + manual.Coverage(d)
 		if !slices.Contains(notes, note) {
 			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
+// ofPrograms are warnings about programs that do not keep to their seeds, and remarks on
+// those whose runs are alike.
+func ofPrograms(r *model.Result) (notes []string) {
+	add := func(note string) {
+		if !slices.Contains(notes, note) { // as another point of a sweep says
+			notes = append(notes, note)
+		}
+	}
+	for _, o := range ends(r) {
+		if o.Repeatable != nil && !*o.Repeatable {
+			add("warning: " + model.NotRepeatable(o.Learner))
+		}
+		if o.Distinct > 0 && o.Distinct < o.Runs {
+			add(fmt.Sprintf("note on %s: only %d of its %d runs are distinct;\n"+
+				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", declare.Printable(o.Learner), o.Distinct, o.Runs))
 		}
 	}
 	return notes

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,11 @@ import (
 func TestProgramsAreSaid(t *testing.T) {
 	no := false
 	r := &model.Result{Rows: []model.Row{{Learner: "./a", Runs: 9, Distinct: 2, Repeatable: &no}, {Learner: "ucb1", Runs: 9, Series: 1}}}
+	sweep := &model.Result{Rows: append(r.Rows, r.Rows[0])}
+	sweep.Rows[2].Series = 2 // the program at another grid point
+	if once, twice := ofPrograms(r), ofPrograms(sweep); !slices.Equal(once, twice) {
+		t.Errorf("of a sweep %q, of a point %q", twice, once)
+	}
 	notes := strings.Join(ofPrograms(r), "\n")
 	for _, want := range []string{"./a does not keep to its seed", "only 2 of its 9 runs are distinct"} {
 		if !strings.Contains(notes, want) {

@@ -50,6 +50,15 @@ func TestTables(t *testing.T) {
 	}}
 	uitest.Golden(t, "horizon", written(t, one, Options{}))
 	uitest.Golden(t, "rounds", written(t, one, Options{Rounds: true}))
+	precise := *one
+	precise.Config.Precision = .02
+	precise.Rows = []model.Row{one.Rows[1], one.Rows[3]}
+	precise.Rows[1].Runs = 1600
+	precise.Pairs = []model.Pair{{
+		First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Difference: 123456.78, Error: 246.8,
+		Interval: []model.Number{122947.4, 123966.2}, Effect: 100, PairingGain: 1,
+	}}
+	uitest.Golden(t, "precise", written(t, &precise, Options{}))
 	single := *one
 	single.Runs, single.Rows = 1, one.Rows[:1]
 	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, model.Number(math.NaN())

@@ -12,7 +12,7 @@ import (
 // lookEvery is the time between two looks at keys that wait.
 const lookEvery = 100 * time.Millisecond
 
-// listen looks for Ctrl-C while a write is blocked, and with it Bubble Tea: behind the
+// Listen looks for Ctrl-C while a write is blocked, and with it Bubble Tea: behind the
 // first key that it cannot deliver it reads none. Keys that it finds there are kept for
 // it.
 func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {

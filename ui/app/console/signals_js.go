@@ -8,7 +8,7 @@ import (
 	"regretscope/ui/kit/deaf"
 )
 
-// signals turns what the page says into messages. The page is an object of JavaScript
+// Signals turn what the page says into messages. The page is an object of JavaScript
 // named regretscope: columns and rows are the terminal's size, resized is called after
 // either changed, and ask to have the command line given to said.
 type Signals struct{ asked, sized chan struct{} }

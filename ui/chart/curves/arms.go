@@ -55,9 +55,6 @@ func others(rest []int) string { return fmt.Sprintf("%d others", len(rest)) }
 // eachArm adds one line for each arm of the focused learner that is drawn, and
 // returns the rest.
 func eachArm(in Input, c *chart.Chart, value func(*model.Sample, int) float64) (rest []int) {
-	if in.Shot.Round == 0 {
-		return nil
-	}
 	view := &in.Shot.Learners[in.Focus]
 	drawn, rest := drawnArms(in)
 	for _, j := range drawn {

@@ -24,7 +24,7 @@ func init() {
 // estimates are those of the drawn arms, and between which values the others lie.
 func estimates(in Input, c *chart.Chart) {
 	rest := eachArm(in, c, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
-	if len(rest) == 0 || in.Shot.Round == 0 {
+	if len(rest) == 0 {
 		return
 	}
 	extreme := func(better func(a, b float64) bool) []chart.Point {
@@ -48,7 +48,7 @@ func estimates(in Input, c *chart.Chart) {
 // trueMeans are what the estimates should come to, through all phases so far,
 // dotted in the colours of their arms.
 func trueMeans(in Input, c *chart.Chart) {
-	if in.Shot.Round == 0 || in.Hidden {
+	if in.Hidden {
 		return
 	}
 	drawn, _ := drawnArms(in)
@@ -61,7 +61,7 @@ func trueMeans(in Input, c *chart.Chart) {
 // of its reports comes to, through all phases so far.
 func privatisedMeans(in Input, c *chart.Chart) {
 	channels := in.Shot.Learners[in.Focus].Channels
-	if in.Shot.Round == 0 || channels == nil || in.Hidden {
+	if channels == nil || in.Hidden {
 		return
 	}
 	j := in.Arm

@@ -36,17 +36,14 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 			growing = growing[:n]
 		}
 	}
-	for len(even) > 0 || len(growing) > 0 {
-		if len(even) == 0 || len(growing) > 0 && growing[0].Round < even[0].Round {
-			all, growing = append(all, &growing[0]), growing[1:]
-			continue
-		}
-		if len(growing) > 0 && growing[0].Round == even[0].Round {
-			growing = growing[1:]
-		}
-		all, even = append(all, &even[0]), even[1:]
+	for i := range growing {
+		all = append(all, &growing[i])
 	}
-	return all
+	for i := range even {
+		all = append(all, &even[i])
+	}
+	slices.SortFunc(all, func(a, b *model.Sample) int { return a.Round - b.Round })
+	return slices.CompactFunc(all, func(a, b *model.Sample) bool { return a.Round == b.Round })
 }
 
 // present is what the recorder would keep of the present round.
@@ -58,8 +55,8 @@ func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	}
 }
 
-// fan makes a line for each further value of the privacy parameter. Where there is no room for all their
-// names, those of the least and of the greatest one stay longest.
+// fan makes a line for each further value of the privacy parameter. Where there is no room
+// for all their names, those of the least and of the greatest one stay longest.
 func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 	for i, variant := range in.Fan {
 		spare := 2
@@ -68,7 +65,7 @@ func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 		}
 		c.Lines = append(c.Lines, chart.Line{
 			Name: variant.Name, Spare: spare, Series: chart.Neutral, Guide: true, Dotted: true,
-			Points: history(in, variant.View, value),
+			Points: history(in, variant.Learner, value),
 		})
 	}
 }

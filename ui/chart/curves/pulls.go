@@ -30,7 +30,7 @@ func sumOfShares(s *model.Sample, arms []int) float64 {
 
 func shares(in Input, c *chart.Chart) {
 	rest := eachArm(in, c, share)
-	if len(rest) == 0 || in.Shot.Round == 0 {
+	if len(rest) == 0 {
 		return
 	}
 	c.Lines = append(c.Lines, chart.Line{
@@ -43,9 +43,6 @@ func shares(in Input, c *chart.Chart) {
 // which is a basis with matroids.
 func stack(in Input, c *chart.Chart) {
 	view := &in.Shot.Learners[in.Focus]
-	if in.Shot.Round == 0 {
-		return
-	}
 	drawn, rest := drawnArms(in)
 	size := float64(max(len(view.Play), 1))
 	under := func(arms []int) []chart.Point {

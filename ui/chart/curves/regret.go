@@ -1,8 +1,6 @@
 package curves
 
 import (
-	"math"
-
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -12,20 +10,13 @@ import (
 func init() {
 	register(&View{
 		Order: 10, Title: "Regret", Tells: true, Guessed: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
-		Floor: true, Shows: of(overlay.Regret),
+		Floor: true, Shows: overlay.Regret,
 	})
 	// It is flat for a learner of logarithmic regret.
 	register(&View{
-		Order: 20, Title: "Regret / ln t", Tells: true, Sources: []Source{each(regretPerLog)},
-		Floor: true, Shows: of(overlay.RegretPerLog), Empty: "this begins at round 2",
+		Order: 20, Title: "Regret / ln t", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
+		Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
 	})
-}
-
-func regretPerLog(s *model.Sample) float64 {
-	if s.Round < 2 {
-		return math.NaN()
-	}
-	return s.Regret / math.Log(float64(s.Round))
 }
 
 // guesses are dotted lines at the heights that were bet on, up to the rounds that

@@ -11,7 +11,7 @@ import (
 
 func init() {
 	register(&View{
-		Order: 30, Title: "Expected return per round", Tells: true, Shows: of(overlay.Return), Format: fourDecimals,
+		Order: 30, Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	})
 	// It comes to the one above as far as the estimates do, and takes nothing but
@@ -33,17 +33,14 @@ func optimum(in Input, c *chart.Chart) {
 	if in.Shot.Round == 0 {
 		return
 	}
+	name := "optimal policy"
+	if in.Shot.Config.Scenario.InOrder() {
+		name = "best arm in hindsight"
+	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: optimumName(in), Series: chart.Neutral, Guide: true, Dotted: true,
+		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
 		Points: history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
 	})
-}
-
-func optimumName(in Input) string {
-	if in.Shot.Config.Scenario.InOrder() {
-		return "best arm in hindsight"
-	}
-	return "optimal policy"
 }
 
 // bestReturn is (1/t) Σ over rounds up to the sample's of the best expected reward or, where

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/declare"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -22,7 +22,7 @@ import (
 type Input struct {
 	Shot   *model.Snapshot
 	Focus  int // the learner that the person looks at
-	Arm    int // the arm that the person looks at; −1 for none
+	Arm    int // the arm that the person looks at, or −1
 	Rounds chart.Axis
 	// Measure is how privacy is measured, and Audited what the focused learner loses in
 	// a whole run; nil where that is not known.
@@ -52,8 +52,8 @@ type Input struct {
 // A Variant is the focused learner at another value of its privacy parameter, which its name
 // says.
 type Variant struct {
-	Name string
-	View *model.LearnerState
+	Name    string
+	Learner *model.LearnerState
 }
 
 // A Guess is a regret that is expected at a round.
@@ -74,13 +74,13 @@ type View struct {
 	Titled  func(in Input) string // its title where that depends on what is chosen; may be nil
 	Remark  string                // what one must know to read it; may be empty
 	Exists  func(in Input) bool   // whether there is anything to see for these learners; nil: always
-	Tells   bool                  // it tells what no learner knows
+	Tells   bool                  // it shows what no learner knows
 	Guessed bool                  // guesses are drawn in it, also while the rest of it is hidden
-	OfArms  bool                  // its lines are the arms of the focused learner
+	OfArms  bool                  // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
 	Floor   bool                 // the values' axis begins at 0
-	Shows   *overlay.Quantity    // what overlays there may be of; nil: none
+	Shows   overlay.Quantity     // what overlays there may be of, or 0
 	Format  func(float64) string // of values beside names; nil: kit.Measured
 	Empty   string               // what to say when there is nothing to see, even after round 1
 }
@@ -120,8 +120,8 @@ func (v *View) hides(in Input) bool {
 	return v.Tells && in.Hidden && !(v.Guessed && len(in.Guesses) > 0)
 }
 
-// Instead is the view itself, or the first one that may be shown where this one
-// tells what is hidden.
+// Instead is the view itself, or the first one that may be shown if this one shows what is
+// hidden.
 func (v *View) Instead(in Input) *View {
 	if v.hides(in) {
 		return views[len(views)-1].Next(in, 1)
@@ -130,8 +130,6 @@ func (v *View) Instead(in Input) *View {
 }
 
 func fourDecimals(x float64) string { return kit.Fixed(x, 4) }
-
-func of(q overlay.Quantity) *overlay.Quantity { return &q }
 
 // Chart makes the view's chart from a snapshot, and says what is laid over it.
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
@@ -153,7 +151,7 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 			c.Empty += ": space runs, n plays one"
 		}
 	}
-	if !v.Tells || !in.Hidden {
+	if !(v.Tells && in.Hidden) && !(v.OfArms && in.Shot.Round == 0) {
 		for _, source := range v.Sources {
 			source(in, c)
 		}
@@ -181,10 +179,10 @@ func (v *View) Modes(in Input) []overlay.Mode {
 
 // overlay lays a mode over the chart, and says what its lines claim.
 func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []string) {
-	if v.Shows == nil || m == overlay.Off || in.Shot.Round == 0 {
+	if v.Shows == 0 || m == overlay.Off || in.Shot.Round == 0 {
 		return nil
 	}
-	p := &overlay.Picture{Of: *v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
+	p := &overlay.Picture{Of: v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
 	if m == overlay.Runs {
 		return p.Behind(in.Result, len(in.Shot.Learners), c)
 	}
@@ -205,10 +203,7 @@ func (v *View) TitleOf(in Input) string {
 }
 
 // Name is the title as a word of a command: regret-ln-t.
-func (v *View) Name() string {
-	words := strings.FieldsFunc(strings.ToLower(v.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return strings.Join(words, "-")
-}
+func (v *View) Name() string { return declare.Hyphened(v.Title) }
 
 // Named is the view with a name that has something to show.
 func Named(name string, in Input) (*View, error) {

@@ -24,15 +24,11 @@ const usual = 4
 // Prior is where the slider stands.
 func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 
-func (b *Belief) move(by int) {
-	b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
-}
-
 // Commands move the slider; then is what follows.
 func (b *Belief) Commands(group string, then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
 		return kit.Command{Name: name, Key: kit.Bind(key, does, key), Short: "belief", Group: group, Run: kit.Call(func() {
-			b.move(by)
+			b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
 			then()
 		})}
 	}

@@ -6,7 +6,9 @@ package notions
 import (
 	"math"
 	"slices"
+	"strings"
 
+	"regretscope/model/audit"
 	"regretscope/noise/privacy"
 	"regretscope/noise/root"
 	"regretscope/ui/chart"
@@ -127,7 +129,7 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) privacy.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
-			Name: name, Series: SeriesShown, Dotted: true, Points: chart.Along(at, func(x float64) float64 { return shown(x).Value }),
+			Name: name, Series: SeriesShown, Dotted: true, Points: points(at, func(i int) float64 { return shown(at[i]).Value }),
 		})
 	}
 }
@@ -142,36 +144,57 @@ const (
 // add draws the mechanism's curve at some places, what is proved where that is another
 // one, and the normal shift of the same μ.
 func (c *Curves) add(picture *chart.Chart, at []float64, values []privacy.Value, normal func(x float64) float64) {
-	name, searched := names[privacy.Exact], false
+	name, searched := "exact", false
 	for _, v := range values {
 		if v.Status != privacy.Exact {
-			name = names[v.Status]
+			name = strings.TrimPrefix(Status(v), "a ")
 			searched = searched || v.Status == privacy.Searched
 		}
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: "normal, μ = " + kit.Loss(c.Mu.Value), Series: seriesNormal,
-		Points: chart.Along(at, normal),
+		Points: points(at, func(i int) float64 { return normal(at[i]) }),
 	})
 	if searched {
 		picture.Lines = append(picture.Lines, chart.Line{
 			Name: "proven bound", Series: chart.Neutral, Dotted: true,
-			Points: points(at, values, func(v privacy.Value) float64 { return v.Upper }),
+			Points: points(at, func(i int) float64 { return values[i].Upper }),
 		})
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
 		Name: name, Series: seriesExact, Selected: true,
-		Points: points(at, values, func(v privacy.Value) float64 { return v.Value }),
+		Points: points(at, func(i int) float64 { return values[i].Value }),
 	})
 }
 
-// names are those of the mechanism's own curve.
-var names = map[privacy.Status]string{privacy.Exact: "exact", privacy.Searched: "found by search", privacy.Upper: "proven bound"}
-
-func points(at []float64, values []privacy.Value, of func(privacy.Value) float64) []chart.Point {
+func points(at []float64, value func(i int) float64) []chart.Point {
 	all := make([]chart.Point, len(at))
-	for i, v := range values {
-		all[i] = chart.Point{X: at[i], Y: of(v)}
+	for i, x := range at {
+		all[i] = chart.Point{X: x, Y: value(i)}
 	}
 	return all
+}
+
+// A Measured is what running a learner has shown.
+type Measured struct {
+	Shown privacy.Mechanism // it loses no less than this; nil: nothing
+	Spots []chart.Spot      // tests by their errors of type I and II, with limits within which they are
+}
+
+// MeasuredBy is what a statistical audit has shown; nothing where it is nil. Its limits
+// are on one side: errors are at most so large.
+func MeasuredBy(s *audit.Statistics) Measured {
+	if s == nil || s.Lower == 0 {
+		return Measured{}
+	}
+	m := Measured{Shown: s.Shown()}
+	for i := range s.Tests {
+		t := &s.Tests[i]
+		first, second := t.Errors(s.Runs)
+		m.Spots = append(m.Spots, chart.Spot{Series: SeriesShown, X: first, Y: second, From: first, To: t.Most, Low: second, High: 1 - t.Least})
+	}
+	if len(m.Spots) > 0 {
+		m.Spots[0].Name = kit.Plural(s.Runs, "run")
+	}
+	return m
 }

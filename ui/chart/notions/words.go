@@ -49,10 +49,8 @@ func Known(name string, v privacy.Value, write func(float64) string) string {
 		return name + " = ∞"
 	case v.Status == privacy.Searched:
 		return fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
-	case v.Status == privacy.Upper:
-		return Relation(name, v, write) + ", a proven bound"
 	}
-	return Relation(name, v, write) + ", exact"
+	return Relation(name, v, write) + ", " + Status(v)
 }
 
 // Sentence says how one value is known and which inputs attain it.
@@ -64,7 +62,7 @@ func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	return text
 }
 
-// Inputs says which neighbouring inputs attain a value; empty where none are named.
+// Inputs says which neighbouring inputs attain a value; empty if no inputs are named.
 func Inputs(w privacy.Inputs) string {
 	switch {
 	case w.Before == w.After:

@@ -4,7 +4,6 @@
 package overlay
 
 import (
-	"iter"
 	"math"
 
 	"regretscope/ui/chart"
@@ -39,7 +38,7 @@ type Quantity int
 
 // The quantities that have overlays.
 const (
-	Regret       Quantity = iota
+	Regret       Quantity = iota + 1
 	RegretPerLog          // regret / ln t
 	Return                // expected per-round return; theory says nothing of it
 )
@@ -54,37 +53,34 @@ type Picture struct {
 // fineness is how many points a line has: more than any chart has columns.
 const fineness = 400
 
-// rounds are where lines are evaluated: evenly spaced on the picture's axis,
-// increasing, the last one the present round.
-func (p *Picture) rounds() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		last := 0
-		for i := range fineness {
-			t := (p.Round*(i+1) + fineness - 1) / fineness
-			if p.Log {
-				t = int(math.Round(math.Pow(float64(p.Round), float64(i+1)/fineness)))
-			}
-			if t > last && !yield(t) {
-				return
-			}
-			last = max(last, t)
-		}
+func (p *Picture) value(round int, regret float64) float64 {
+	if p.Of == RegretPerLog {
+		return PerLog(round, regret)
 	}
+	return regret
 }
 
-func (p *Picture) value(round int, regret float64) float64 {
-	if p.Of != RegretPerLog {
-		return regret
-	}
+// PerLog is regret over ln t; NaN in round 1.
+func PerLog(round int, regret float64) float64 {
 	if round < 2 {
 		return math.NaN()
 	}
 	return regret / math.Log(float64(round))
 }
 
+// points are those of a line: evenly spaced on the picture's axis of rounds, the last one
+// at the present round.
 func (p *Picture) points(regret func(round int) float64) (all []chart.Point) {
-	for t := range p.rounds() {
-		all = append(all, chart.Point{X: float64(t), Y: p.value(t, regret(t))})
+	last := 0
+	for i := range fineness {
+		t := (p.Round*(i+1) + fineness - 1) / fineness
+		if p.Log {
+			t = int(math.Round(math.Pow(float64(p.Round), float64(i+1)/fineness)))
+		}
+		if t > last {
+			all = append(all, chart.Point{X: float64(t), Y: p.value(t, regret(t))})
+		}
+		last = max(last, t)
 	}
 	return all
 }

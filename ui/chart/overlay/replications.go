@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"regretscope/model"
+	"regretscope/model/stats"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
@@ -16,20 +17,16 @@ import (
 // the line are the caller's to add.
 func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (middle chart.Line, band []chart.Band) {
 	rows := r.Of(learner)
-	rounds := make([]float64, len(rows))
-	for i := range rows {
-		rounds[i] = float64(rows[i].Round)
-	}
-	return p.spread(s, series, rows, rounds)
+	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
 }
 
-// spread makes the line and the band of rows, whose places on the x axis are given.
+// spread makes the line and the band of rows, each at its place on the x axis.
 // The return has a mean only.
-func (p *Picture) spread(s Spread, series int, rows []model.Row, x []float64) (middle chart.Line, band []chart.Band) {
+func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(row int) float64) (middle chart.Line, band []chart.Band) {
 	middle = chart.Line{Series: series}
 	edges := chart.Band{Series: series}
 	for i := range rows {
-		row, at := &rows[i], x[i]
+		row, at := &rows[i], x(i)
 		if p.Of == Return {
 			middle.Points = append(middle.Points, chart.Point{X: at, Y: float64(row.ReturnMean)})
 			continue
@@ -45,8 +42,9 @@ func (p *Picture) spread(s Spread, series int, rows []model.Row, x []float64) (m
 	return middle, band
 }
 
-// Sweep makes the chart of regret at the horizon over a parameter, whose value at
-// each grid point number tells: a line and a band for every learner. Points at which the parameter is infinite are left out.
+// Sweep makes the chart of regret at the horizon over a parameter, whose value at each
+// grid point number returns: a line and a band for every learner. Points at which the
+// parameter is infinite are left out.
 func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
@@ -66,12 +64,11 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 	}
 	for i, name := range r.Config.Names() {
 		var rows []model.Row
-		var at []float64
 		for _, point := range order {
 			all := r.Of(point*len(r.Config.Learners) + i)
-			rows, at = append(rows, all[len(all)-1]), append(at, number(point))
+			rows = append(rows, all[len(all)-1])
 		}
-		line, band := p.spread(s, i, rows, at)
+		line, band := p.spread(s, i, rows, func(row int) float64 { return number(order[row]) })
 		line.Name, line.Marked = name, true
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 	}
@@ -90,4 +87,91 @@ func (p *Picture) Behind(r *model.Result, learners int, c *chart.Chart) (caption
 		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
 	}
 	return []string{fmt.Sprintf("dotted: mean of %d runs ± standard error", r.Runs)}
+}
+
+// A Spread is what a band shows of the runs, by its name on the command line, and
+// thereby the line in its middle.
+type Spread string
+
+// The spreads. Error is the zero value's too.
+const (
+	StandardError Spread = "se"        // of the mean
+	Deviation     Spread = "sd"        // of single runs, around their mean
+	Error         Spread = "error"     // 95 % interval of the mean
+	Quartiles     Spread = "quartiles" // 25 to 75 % of the runs, around their median
+	Quantiles     Spread = "quantiles" // 5 to 95 % of the runs, around their median
+	NoBand        Spread = "none"      // the mean alone
+)
+
+// Spreads are all spreads, in the order in which a person meets them.
+var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
+
+// Next is the spread that follows, round and round.
+func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
+
+// words describe the spreads: the line in the middle, what surrounds it, and the head of a
+// table's column.
+var words = map[Spread]struct{ middle, band, column string }{
+	StandardError: {"mean", " ± standard error", "regret ± se"},
+	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},
+	Error:         {"mean", ", 95 % interval", "regret, 95 % interval"},
+	Quartiles:     {"median", ", quartiles", "regret, quartiles"},
+	Quantiles:     {"median", ", 5 to 95 % of runs", "regret, 5 to 95 %"},
+	NoBand:        {"mean", ", no band", "regret"},
+}
+
+// Middle says what the line in the band is: mean or median.
+func (s Spread) Middle() string { return words[cmp.Or(s, Error)].middle }
+
+// Band says what surrounds the line; it follows its name.
+func (s Spread) Band() string { return words[cmp.Or(s, Error)].band }
+
+// Column is what a table's column of the spread is headed.
+func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
+
+// Of is the middle and the edges of a row's regret; the edges are NaN for no band
+// and where nothing is known of the spread.
+func (s Spread) Of(row *model.Row) (middle, low, high float64) {
+	around := func(half float64) (float64, float64, float64) {
+		mean := float64(row.RegretMean)
+		return mean, mean - half, mean + half
+	}
+	ends := func(middle model.Number, ends []model.Number) (float64, float64, float64) {
+		if len(ends) < 2 {
+			return float64(middle), math.NaN(), math.NaN()
+		}
+		return float64(middle), float64(ends[0]), float64(ends[1])
+	}
+	switch s {
+	case StandardError:
+		return around(row.StandardError())
+	case Deviation:
+		return around(float64(row.RegretSD))
+	case Quartiles:
+		return ends(row.Median, row.Quartiles)
+	case Quantiles:
+		return ends(row.Median, row.Tails)
+	case NoBand:
+		return around(math.NaN())
+	}
+	return ends(row.RegretMean, row.Interval)
+}
+
+// OfSample is the middle and the edges of a sample of runs, as Of has them of a row.
+func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
+	of, i := stats.Summarise(sample), stats.MeanInterval(sample, stats.Confidence)
+	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
+	return s.Of(&model.Row{
+		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
+		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]), Tails: pair(of.Tails[0], of.Tails[1]),
+	})
+}
+
+// Title is the middle of a number of runs and its band, in words.
+func (s Spread) Title(runs int) string {
+	band := s.Band()
+	if runs == 1 {
+		band = ""
+	}
+	return s.Middle() + " of " + kit.Plural(runs, "run") + band
 }

@@ -65,7 +65,8 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// A sweep is regret at the horizon, in the order of the parameter; what is infinite has no place on the axis.
+// A sweep is regret at the horizon, in the order of the parameter; what is infinite has no
+// place on the axis.
 func TestSweep(t *testing.T) {
 	epsilons := []float64{20, .5, math.Inf(1), 3}
 	r := &model.Result{Runs: 25, Config: model.Setup{Learners: []string{"ucb1"}, Points: make([]model.Point, len(epsilons))}}

@@ -8,17 +8,18 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Theory makes the lines of a mode from what theory says of one learner, and
-// for each a note that says what it claims; or a note on why there is none. Regret is the learner's at the present round: rates,
-// whose own size says nothing, are scaled through it. First is the number of
-// lines that the chart has anyway, so that these look different.
+// Theory makes the lines of a mode from what theory says of one learner, and for each a
+// note that says what it claims; or a note on why there is no curve. Regret is the
+// learner's at the present round: rates, whose own size says nothing, are scaled through
+// it. First is the number of lines that the chart has anyway, so that these look
+// different.
 func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
 	if m == Off || p.Round < 1 {
 		return nil, nil
 	}
 	elsewhere := false
 	for _, curve := range curves {
-		if modeOf(curve.Kind) != m {
+		if modeOf[curve.Kind] != m {
 			continue
 		}
 		if !p.shows(curve.Kind) {
@@ -58,16 +59,7 @@ var absent = [modes]string{
 	Rates:  "no theorem on this learner's regret is stated for this scenario",
 }
 
-func modeOf(k theory.Kind) Mode {
-	switch k {
-	case theory.Exact:
-		return Exact
-	case theory.Rate:
-		return Rates
-	default:
-		return Bounds
-	}
-}
+var modeOf = map[theory.Kind]Mode{theory.Exact: Exact, theory.Rate: Rates, theory.Lower: Bounds, theory.Slope: Bounds}
 
 // shows reports whether a kind of curve means something in the picture. A bound on
 // the limit of regret / ln t says nothing of regret at any one round.
@@ -75,8 +67,8 @@ func (p *Picture) shows(k theory.Kind) bool {
 	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)
 }
 
-// claim says what a curve claims, with its present value, and on whose word. The
-// value comes first, because what is behind may be cut off; a rate has none.
+// claim says what a curve claims, with its present value, and on whose word. The value
+// comes first, because what is behind may be cut off; a rate has no value.
 func claim(c theory.Curve, now float64) string {
 	value, source := kit.Measured(now), " ("+c.Source+")"
 	switch c.Kind {

@@ -1,5 +1,5 @@
-// Package flags reads the flags of the command line: the types of their values, and what those of a run mean
-// as a configuration.
+// Package flags reads the flags of the command line: the types of their values, and what
+// those of a run mean as a configuration.
 package flags
 
 import (

@@ -10,9 +10,11 @@ import (
 func TestDataIsNotWrittenTo(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"movies.dat", "ratings.dat.gz", "all.zip", "result.csv"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 	parser, err := NewParser(&struct {
 		Data   string `reads:""`

@@ -124,7 +124,8 @@ func atLeast(least float64) func(string) (float64, error) {
 	return within("in range", func(x float64) bool { return x >= least && !math.IsInf(x, 1) })
 }
 
-// listOf reads a list of values; what they are, it says of a wrong one, or of none.
+// listOf reads a list of values; what they are, it says of a wrong one, or of an empty
+// list.
 func listOf[T any](read func(string) (T, error), what string) func(string) ([]T, error) {
 	return func(text string) ([]T, error) {
 		all, err := declare.ParseList(text, read)

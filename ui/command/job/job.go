@@ -34,8 +34,8 @@ type Job struct {
 	Claim   string
 }
 
-// Write writes the job file of a kind. A Kubernetes job is YAML whose texts are filled
-// in after it was parsed, so that none can be more than a text.
+// Write writes the job file of a kind. A Kubernetes job is YAML whose texts are filled in
+// after it was parsed, so that each is a text and nothing more.
 func (j *Job) Write(kind string, w io.Writer) error {
 	if kind != "k8s" {
 		return jobFiles.ExecuteTemplate(w, kind, j)

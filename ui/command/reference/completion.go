@@ -10,12 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/learners"
-	"regretscope/model/figure"
-	"regretscope/noise/channel"
 	"regretscope/noise/declare"
-	"regretscope/scenarios"
-	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
 )
 
@@ -42,15 +37,6 @@ compdef _regretscope regretscope
 // Completion is the command that writes the script of a shell.
 type Completion struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
-}
-
-// Help says how the scripts are used.
-func (*Completion) Help() string {
-	return `Examples:
-
-	source <(regretscope completion bash)
-	regretscope completion zsh > "${fpath[1]}/_regretscope"
-	regretscope completion fish > ~/.config/fish/completions/regretscope.fish`
 }
 
 // Run writes a shell's script.
@@ -124,30 +110,29 @@ func candidates(root *kong.Node, words []word) []string {
 	return beginning(last, found)
 }
 
+// chosen are the listings of what flags and arguments choose from, by their names.
+var chosen = map[string]string{
+	"learner": "learners", "of": "learners", "scenario": "scenarios", "channel": "channels", "lineup": "comparisons", "id": "figures", "name": "lessons",
+}
+
 // values are what a flag or an argument may be, where that is a choice.
-func values(v *kong.Value) []string {
-	switch v.Name {
-	case "learner", "of":
-		return declare.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })
-	case "scenario":
-		return declare.Names(scenarios.Presets(), func(p *scenarios.Preset) string { return p.Name })
-	case "lineup":
-		return declare.Names(figure.Lineups(), func(l *figure.Lineup) string { return l.Name })
-	case "channel":
-		return declare.Names(channel.Catalogue(), func(d channel.Declaration) string { return d.ID })
-	case "name": // of a lesson
-		return declare.Names(lesson.All(), func(l *lesson.Lesson) string { return l.Name })
-	case "id":
-		return append(declare.Names(figure.All(), func(f *figure.Figure) string { return f.ID }), "all")
-	case "word":
-		return declare.Names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
-	case "what":
-		return listed()
+func values(v *kong.Value) (names []string) {
+	switch {
+	case chosen[v.Name] != "":
+		for _, e := range listings[chosen[v.Name]].Entries() {
+			names = append(names, e.ID)
+		}
+		if v.Name == "id" {
+			names = append(names, "all")
+		}
+	case v.Name == "word":
+		names = declare.Names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
+	case v.Name == "what":
+		names = listed()
+	case v.Enum != "":
+		names = v.EnumSlice()
 	}
-	if v.Enum == "" {
-		return nil
-	}
-	return v.EnumSlice()
+	return names
 }
 
 func beginning(with string, all []string) []string {

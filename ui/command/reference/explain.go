@@ -17,17 +17,6 @@ type Explain struct {
 	page *manual.Page // nil: list all
 }
 
-// Help shows examples.
-func (*Explain) Help() string {
-	return `Examples:
-
-	regretscope explain
-	regretscope explain ε
-	regretscope explain user level
-	regretscope explain records
-	regretscope explain lazy-dp-ts`
-}
-
 // AfterApply finds the page.
 func (c *Explain) AfterApply() (err error) {
 	if len(c.Word) > 0 {

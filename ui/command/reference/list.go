@@ -1,5 +1,5 @@
-// Package reference is the commands that show what the program has: its lists, pages and templates, the manual
-// page, and the completions of shells.
+// Package reference is the commands that show what the program has: its lists, pages and
+// templates, the manual page, and the completions of shells.
 package reference
 
 import (
@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
@@ -27,15 +26,6 @@ type List struct {
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
 }
 
-// Help shows examples.
-func (*List) Help() string {
-	return `Examples:
-
-	regretscope list learners
-	regretscope list figures
-	regretscope list scenarios --format json`
-}
-
 // listings are all kinds of things that there are to choose from, by name.
 var listings = map[string]listing.Listing{
 	"scenarios": {Entries: listing.Of(scenarios.Presets, listing.OfScenario)},
@@ -50,7 +40,7 @@ var listings = map[string]listing.Listing{
 	"comparisons": {Entries: listing.Of(figure.Lineups, listing.OfLineup)},
 	"figures":     {Entries: listing.Of(figure.All, listing.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
 	"limits": {
-		Entries: listing.Of(func() []limits.Limit { return limits.All }, func(l limits.Limit) limits.Limit { return l }),
+		Entries: listing.Of(func() []limits.Limit { return limits.All }, limits.Limit.Entry),
 		Titles:  []string{"what", "at most"},
 		Note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
 	},
@@ -76,7 +66,7 @@ func (c *List) Run(out io.Writer) error {
 	l := listings[c.What]
 	return outfile.Buffered(out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return model.WriteJSON(w, l.Entries())
+			return l.WriteJSON(w)
 		}
 		return l.Write(w)
 	})

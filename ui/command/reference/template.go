@@ -13,16 +13,6 @@ type Template struct {
 //go:embed template.py
 var pythonTemplate string
 
-// Help shows examples.
-func (*Template) Help() string {
-	return `Examples:
-
-	regretscope template python > mine.py
-	regretscope --learner ./mine.py --learner ucb1
-	regretscope run --learner ./mine.py --runs 100 --horizon 1e4
-	regretscope audit --learner ./mine.py --epsilon 1`
-}
-
 // Run prints a program that plays as UCB1 does.
 func (c *Template) Run(out io.Writer) error {
 	_, err := io.WriteString(out, pythonTemplate)

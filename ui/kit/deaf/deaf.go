@@ -92,27 +92,22 @@ func (w *Writer) Write(text []byte) (int, error) {
 		n, err = w.File.Write(text)
 		close(through)
 	}()
-	slow := time.NewTimer(unusual)
+	slow, ended, late := time.NewTimer(unusual), w.End.ended, (<-chan time.Time)(nil)
 	defer slow.Stop()
-	select {
-	case <-through:
-		return n, err
-	case <-slow.C:
-		if w.Blocked != nil {
-			go w.Blocked(through)
+	for {
+		select {
+		case <-through:
+			return n, err
+		case <-slow.C:
+			if w.Blocked != nil {
+				go w.Blocked(through)
+			}
+		case <-ended:
+			slow.Stop()
+			ended, late = nil, time.After(patience)
+		case <-late:
+			w.End.found.Do(func() { close(w.End.deaf) })
+			return 0, ErrDeaf
 		}
-	case <-w.End.ended:
-	}
-	select {
-	case <-through:
-		return n, err
-	case <-w.End.ended:
-	}
-	select {
-	case <-through:
-		return n, err
-	case <-time.After(patience):
-		w.End.found.Do(func() { close(w.End.deaf) })
-		return 0, ErrDeaf
 	}
 }

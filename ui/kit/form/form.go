@@ -4,15 +4,17 @@
 package form
 
 import (
+	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// A Section is fields under a title, with something to say where there are none.
+// A Section is fields under a title, with a note for a section without fields.
 type Section struct {
 	Title  string // may be styled
 	Note   string
@@ -66,7 +68,7 @@ func (f *Form) SetActive(active bool) {
 // SetSize gives the form its room.
 func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
 
-// Focus is the field that keys go to, nil where there is none.
+// Focus is the field that keys go to, or nil.
 func (f *Form) Focus() *Field { return f.focus }
 
 // Has says whether a field is in the form.
@@ -82,36 +84,26 @@ func (f *Form) FocusOn(field *Field) {
 // Typing says whether letters go into a line just now.
 func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Typed() }
 
-// Wrong returns the first field whose value is refused, nil where there is none.
-func (f *Form) Wrong() *Field {
-	for _, field := range f.fields() {
-		if field.Err() != nil {
-			return field
-		}
-	}
-	return nil
-}
+// Wrong returns the first field whose value is refused, or nil.
+func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
 // Commands are those of the field in focus, under a heading of the help. Letters
 // are typed into lines, so none of them moves.
 func (f *Form) Commands(group string) []kit.Command {
-	command := func(name, keys, does, short string, run func(), on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: short, Group: group, Run: kit.Call(run)}
-	}
 	if f.focus == nil || !f.active {
 		return nil
 	}
 	list := []kit.Command{
-		command("up", "↑", "previous field", "", func() { f.Move(-1) }, "up", "ctrl+p"),
-		command("down", "↓", "next field", "next field", func() { f.Move(1) }, "down", "ctrl+n"),
+		kit.Keyed(group, "up", "", "↑", "previous field", kit.Call(func() { f.Move(-1) }), "up", "ctrl+p"),
+		kit.Keyed(group, "down", "next field", "↓", "next field", kit.Call(func() { f.Move(1) }), "down", "ctrl+n"),
 	}
 	if f.focus.Typed() {
-		return append(list, command("clear", "ctrl+u", "delete all before the cursor", "", func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }, "ctrl+u"))
+		return append(list, kit.Keyed(group, "clear", "", "ctrl+u", "delete all before the cursor", kit.Call(func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }), "ctrl+u"))
 	}
 	return append(
 		list,
-		command("next-value", "→", "next value", "choose", func() { f.focus.Turn(1) }, "right", " ", "l"),
-		command("previous-value", "←", "previous value", "choose", func() { f.focus.Turn(-1) }, "left", "h"),
+		kit.Keyed(group, "next-value", "choose", "→", "next value", kit.Call(func() { f.focus.Turn(1) }), "right", " ", "l"),
+		kit.Keyed(group, "previous-value", "choose", "←", "previous value", kit.Call(func() { f.focus.Turn(-1) }), "left", "h"),
 	)
 }
 
@@ -139,3 +131,107 @@ func (f *Form) fields() []*Field {
 	}
 	return all
 }
+
+// A Field asks for one value: text that is typed, or one of several words. It
+// refuses nothing while it is typed into; it says what is wrong and keeps it.
+type Field struct {
+	Name    string // what the screen knows it by; unique in a form
+	Label   string // what stands before the value; empty: the name
+	Meaning string // one line
+	Default string // what holds while nothing is given
+	Formula string // of a default that depends on other values
+	Range   string // what is allowed, in words
+	Choices []Choice
+	// Check reports whether a text is allowed, as a sentence about the field; nil
+	// allows everything. It is not asked about an empty text.
+	Check func(text string) error
+
+	line    Line
+	refused error  // by the screen,
+	text    string // when this was given
+}
+
+// A Choice is a word that a field may hold, and what it means.
+type Choice struct{ Word, Note string }
+
+// FromParameter makes a field of a declaration. Derived is what its default
+// comes to where that depends on the setting.
+func FromParameter(p *declare.Parameter) *Field {
+	f := &Field{
+		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived,
+		Range: p.Range(), Check: p.Check,
+	}
+	for i, word := range p.Choices {
+		c := Choice{Word: word}
+		if i < len(p.Notes) {
+			c.Note = p.Notes[i]
+		}
+		f.Choices = append(f.Choices, c)
+	}
+	return f
+}
+
+// Text is what was given; empty means that the default holds.
+func (f *Field) Text() string { return f.line.Text() }
+
+// SetText gives a value, allowed or not; an empty one leaves the default.
+func (f *Field) SetText(text string) { f.line.SetText(text) }
+
+// Value is what holds: what was given, else the default.
+func (f *Field) Value() string { return cmp.Or(f.Text(), f.Default) }
+
+// Err is what is wrong with the given value, if anything.
+func (f *Field) Err() error {
+	switch text := f.Text(); {
+	case f.refused != nil && text == f.text:
+		return f.refused
+	case f.Check == nil || text == "":
+		return nil
+	default:
+		return f.Check(text)
+	}
+}
+
+// Wrong returns the first of some fields whose value is refused, or nil.
+func Wrong(fields []*Field) *Field {
+	if i := slices.IndexFunc(fields, func(f *Field) bool { return f.Err() != nil }); i >= 0 {
+		return fields[i]
+	}
+	return nil
+}
+
+// Refuse marks the present value as wrong for a reason that only the screen can
+// know (a file that cannot be read); nil takes it back. It is forgotten as soon
+// as something else is given.
+func (f *Field) Refuse(err error) { f.refused, f.text = err, f.Text() }
+
+// Typed says whether text is typed into the field, as opposed to a word chosen.
+func (f *Field) Typed() bool { return len(f.Choices) == 0 }
+
+// Turn moves a field of choices on by some places, round and round. The default
+// word is written as no value at all.
+func (f *Field) Turn(by int) {
+	n := len(f.Choices)
+	if n == 0 {
+		return
+	}
+	// A word that is none of the choices is at −1: forwards leads to the first.
+	at := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Word == f.Value() })
+	word := f.Choices[((at+by)%n+n)%n].Word
+	if word == f.Default {
+		word = ""
+	}
+	f.SetText(word)
+}
+
+// note is what the chosen word means.
+func (f *Field) note() string {
+	for _, c := range f.Choices {
+		if c.Word == f.Value() {
+			return c.Note
+		}
+	}
+	return ""
+}
+
+func (f *Field) label() string { return cmp.Or(f.Label, f.Name) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/noise/channel"
 	"regretscope/noise/declare"
 )
 
@@ -20,10 +21,7 @@ type Learner struct {
 // own is asked for where the choice has one, or where that is wanted.
 func NewLearner(choice learners.Spec, seed bool) *Learner {
 	l := &Learner{Declaration: choice.Declaration}
-	_, assignments, err := declare.SplitAssignments(choice.String())
-	if err != nil {
-		assignments = nil // a Choice writes what it reads; an error would be its defect
-	}
+	_, assignments, _ := declare.SplitAssignments(choice.String()) // a Choice writes what it reads
 	given := declare.Set{}
 	for _, a := range assignments {
 		given[a[0]] = a[1]
@@ -87,7 +85,8 @@ func Labels(all []*Learner) []string {
 	return labels
 }
 
-// Written says which learners with which parameters all are, valid or not, so that two lists can be compared.
+// Written says which learners with which parameters all are, valid or not, so that two
+// lists can be compared.
 func Written(all []*Learner) string {
 	var b strings.Builder
 	for _, l := range all {
@@ -168,4 +167,43 @@ func about(name, text string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s %s: %w", name, text, err)
+}
+
+// Channel is a field that asks for the local channel of the learners that take one;
+// epsilon is the field of the ε at which it is read.
+func Channel(epsilon *Field) *Field {
+	return &Field{
+		Name: "channel", Meaning: "what privatises each reward before the learners that take a channel see it",
+		Range: channelNotation(),
+		Check: func(text string) error {
+			at, err := learners.ParseEpsilon(epsilon.Value())
+			if err != nil {
+				return nil // ε itself is refused, in its own field
+			}
+			if _, err := channel.Parse(text, at); err != nil {
+				return fmt.Errorf("channel: %w", err)
+			}
+			return nil
+		},
+	}
+}
+
+// channelNotation is what may be written, from the catalogue.
+func channelNotation() string {
+	var all []string
+	for _, d := range channel.Catalogue() {
+		notation := d.ID
+		var ranges []string
+		for _, p := range d.Parameters {
+			notation += "," + p.Name + "=…"
+			if p.Range != "" {
+				ranges = append(ranges, p.Name+" from "+p.Range)
+			}
+		}
+		if len(ranges) > 0 {
+			notation += " (" + strings.Join(ranges, ", ") + ")"
+		}
+		all = append(all, notation)
+	}
+	return strings.Join(all, "; ")
 }

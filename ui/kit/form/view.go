@@ -12,37 +12,27 @@ import (
 // indent is what stands before everything that is no title, beside the glyph.
 const indent = "  "
 
-// View shows as much of the form as fits, the focused field in it.
-func (f *Form) View() string {
-	_, shown, _, _ := f.window()
-	return strings.Join(shown, "\n")
+// View shows as much of the form as fits, the focused field in it, and counts the lines
+// above and below that.
+func (f *Form) View() (shown []string, above, below int) {
+	d := f.draw()
+	return kit.Around(d.lines, d.from, d.to, f.height)
 }
 
-// Hidden counts the lines above and below those that View shows.
-func (f *Form) Hidden() (above, below int) {
-	_, _, above, below = f.window()
-	return above, below
-}
-
-// FieldAt is the field in a line of the view, nil where there is none.
+// FieldAt is the field in a line of the view, or nil.
 func (f *Form) FieldAt(line int) *Field {
-	d, shown, above, _ := f.window()
+	d := f.draw()
+	shown, above, _ := kit.Around(d.lines, d.from, d.to, f.height)
 	if line < 0 || line >= len(shown) {
 		return nil
 	}
 	return d.fields[above+line]
 }
 
-func (f *Form) window() (d drawn, shown []string, above, below int) {
-	d = f.draw()
-	shown, above, below = kit.Around(d.lines, d.from, d.to, f.height)
-	return d, shown, above, below
-}
-
 // drawn is the whole form; the focused field has the lines from … to−1.
 type drawn struct {
 	lines    []string
-	fields   []*Field // of each line; nil where it belongs to none
+	fields   []*Field // of each line; nil for a line without a field
 	from, to int
 }
 
@@ -107,10 +97,7 @@ func (f *Form) row(field *Field, labels int, focused bool) string {
 }
 
 func (f *Form) value(field *Field, room int, focused bool) string {
-	value := f.theme.Strong.Render
-	if field.Err() != nil {
-		value = f.theme.Bad.Render
-	}
+	value := kit.Either(field.Err() != nil, f.theme.Bad.Render, f.theme.Strong.Render)
 	given := field.Text() != ""
 	switch {
 	case !field.Typed() && focused:
@@ -118,10 +105,7 @@ func (f *Form) value(field *Field, room int, focused bool) string {
 	case given:
 		return value(field.line.View(room, focused))
 	}
-	cursor := ""
-	if focused && field.Typed() {
-		cursor = f.theme.Accent.Render(cursorGlyph)
-	}
+	cursor := kit.Either(focused && field.Typed(), f.theme.Accent.Render(cursorGlyph), "")
 	return cursor + f.theme.Text.Render(field.Default) + f.theme.Faint.Render(field.origin())
 }
 

@@ -63,8 +63,8 @@ func Room(height int) int { return min(height/2, height-21) }
 // spelled are the words for symbols without a letter.
 var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“", "\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
 
-// Sentence breaks a text into lines of the smallest letters in a style, in so many columns;
-// nil where it has characters without a letter, or takes more rows than these.
+// Sentence breaks a text into lines of the smallest letters in a style, at most width
+// columns wide; nil if it has characters without a letter, or takes more than rows rows.
 func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
 	text = spelled.Replace(text)
 	lines := kit.WrapEvenly(text, width/Small.Width("m"))

@@ -36,7 +36,7 @@ type File struct {
 	fresh  bool     // nothing may be replaced
 	device bool     // a device or a pipe, which is written to and not replaced
 	file   *os.File // the device, or a new file beside the target
-	name   string   // of the new file; empty while it has none
+	name   string   // of the new file; empty while it has no name
 }
 
 // Open gets ready to write the file at path. With fresh it never takes the place

@@ -5,12 +5,13 @@ import (
 	"bufio"
 	"fmt"
 	"html"
+	"image/color"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
+	"github.com/charmbracelet/x/cellbuf"
 )
 
 // Text is a view without colours and without blanks at the ends of lines.
@@ -48,10 +49,10 @@ func SVG(w io.Writer, view string, dark bool) error {
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
 	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
 	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n", fontSize, text)
-	style := style{}
+	style := cellbuf.Style{}
 	for y, line := range lines {
 		x := 0
-		for _, p := range style.pieces(line) {
+		for _, p := range pieces(&style, line) {
 			if text := strings.Trim(p.text, " "); text != "" {
 				// A viewer may leave out blanks at the ends, and stretch what remains.
 				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
@@ -65,31 +66,25 @@ func SVG(w io.Writer, view string, dark bool) error {
 	return b.Flush()
 }
 
-// A style is what escape sequences have set.
-type style struct {
-	colour string // empty: the ground's own
-	bold   bool
-}
-
 // A piece is a stretch of text in one style.
 type piece struct {
-	style
+	cellbuf.Style
 	text string
 }
 
 func (p *piece) attributes() string {
 	text := ""
-	if p.colour != "" {
-		text += ` fill="` + p.colour + `"`
+	if colour := hex(p.Fg); colour != "" {
+		text += ` fill="` + colour + `"`
 	}
-	if p.bold {
+	if p.Attrs.Contains(cellbuf.BoldAttr) {
 		text += ` font-weight="bold"`
 	}
 	return text
 }
 
 // pieces cuts a line where its style changes, and at two blanks or more.
-func (s *style) pieces(line string) []piece {
+func pieces(s *cellbuf.Style, line string) []piece {
 	var all []piece
 	add := func(text string) {
 		for text != "" {
@@ -114,43 +109,14 @@ func (s *style) pieces(line string) []piece {
 			return all
 		}
 		if after[end] == 'm' {
-			s.set(strings.Split(after[:end], ";"))
+			var codes ansi.Params
+			for code := range strings.SplitSeq(after[:end], ";") {
+				n, _ := strconv.Atoi(code)
+				codes = append(codes, ansi.Param(n))
+			}
+			cellbuf.ReadStyle(codes, s)
 		}
 		line = after[end+1:]
-	}
-}
-
-// set takes the parameters of a sequence that sets colours and weights.
-func (s *style) set(codes []string) {
-	for i := 0; i < len(codes); i++ {
-		n, _ := strconv.Atoi(codes[i])
-		at := func(k int) int {
-			if i+k >= len(codes) {
-				return 0
-			}
-			v, _ := strconv.Atoi(codes[i+k])
-			return v
-		}
-		switch {
-		case n == 0:
-			*s = style{}
-		case n == 1:
-			s.bold = true
-		case n == 22:
-			s.bold = false
-		case n == 39:
-			s.colour = ""
-		case n >= 30 && n <= 37:
-			s.colour = indexed(n - 30)
-		case n >= 90 && n <= 97:
-			s.colour = indexed(n - 90 + 8)
-		case n == 38 && at(1) == 5:
-			s.colour, i = indexed(at(2)), i+2
-		case n == 38 && at(1) == 2:
-			s.colour, i = fmt.Sprintf("#%02x%02x%02x", at(2)&255, at(3)&255, at(4)&255), i+4
-		case n == 48:
-			i += map[int]int{5: 2, 2: 4}[at(1)]
-		}
 	}
 }
 
@@ -159,13 +125,18 @@ var first16 = []string{
 	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
 }
 
-// indexed is a colour of the 256, the first sixteen in our own shades.
-func indexed(i int) string {
-	switch {
-	case i < 0 || i > 255:
+// hex is a colour as SVG has it, the first sixteen in our own shades; empty for the ground's.
+func hex(c color.Color) string {
+	switch c := c.(type) {
+	case nil:
 		return ""
-	case i < len(first16):
-		return first16[i]
+	case ansi.BasicColor:
+		return first16[c]
+	case ansi.IndexedColor:
+		if int(c) < len(first16) {
+			return first16[c]
+		}
 	}
-	return termenv.ANSI256Color(i).String()
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

@@ -1,5 +1,5 @@
-// Package stream is what the program's input and output are: terminals or not, how wide, in which colours,
-// and a meter of progress on them.
+// Package stream is what the program's input and output are: terminals or not, how wide,
+// in which colours, and a meter of progress on them.
 package stream
 
 import (
@@ -55,11 +55,11 @@ func (m *Meter) Show(p model.Progress) {
 	if m == nil {
 		return
 	}
-	now := m.now()
-	if m.bar && now.Sub(m.start) < showAfter || !m.bar && now.Sub(m.start) < tellEvery {
-		return
+	now, after, every := m.now(), tellEvery, tellEvery
+	if m.bar {
+		after, every = showAfter, showEvery
 	}
-	if m.bar && now.Sub(m.shown) < showEvery || !m.bar && now.Sub(m.shown) < tellEvery {
+	if now.Sub(m.start) < after || now.Sub(m.shown) < every {
 		return
 	}
 	m.shown = now

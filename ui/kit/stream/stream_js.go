@@ -16,8 +16,8 @@ func IsTerminal(stream any) bool {
 	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
 }
 
-// Width is 0: the page's terminal does not say how wide it is.
-func Width(io.Writer) int { return 0 }
+// Size is 0: the page's terminal does not say how large it is.
+func Size(io.Writer) (width, height int) { return 0, 0 }
 
 // IgnoreClosedPipes does nothing: a page has no pipes.
 func IgnoreClosedPipes() {}

@@ -20,14 +20,14 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// Width is the terminal's in columns, and 0 where output is no terminal's.
-func Width(out io.Writer) int {
-	if file, ok := out.(term.File); ok && IsTerminal(out) {
-		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
-			return width
+// Size is the terminal's in columns and lines, and 0 where output is no terminal's.
+func Size(out io.Writer) (width, height int) {
+	if file, ok := out.(term.File); ok {
+		if width, height, err := term.GetSize(file.Fd()); err == nil && width > 0 && height > 0 {
+			return width, height
 		}
 	}
-	return 0
+	return 0, 0
 }
 
 // IgnoreClosedPipes leaves it to the error of a write to say that a reader closed our

@@ -14,9 +14,5 @@ import (
 func Theme(out io.Writer) *theme.Theme {
 	renderer := lipgloss.NewRenderer(deaf.Under(out))
 	renderer.SetHasDarkBackground(true) // asking would wait for an answer
-	t := theme.New(renderer)
-	if t.Colourless() {
-		t.Charset = theme.Line
-	}
-	return t
+	return theme.New(renderer)
 }

@@ -45,12 +45,7 @@ var (
 		warn: index(5), bad: index(1), border: index(8),
 		series: []Ink{1, 4, 5, 2, 6, 3}, axis: asciigraph.Default, pointer: 4,
 	}
-	colourless = palette{
-		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: lipgloss.NoColor{},
-		good: lipgloss.NoColor{}, warn: lipgloss.NoColor{}, bad: lipgloss.NoColor{},
-		border: lipgloss.NoColor{},
-		series: []Ink{asciigraph.Default}, axis: asciigraph.Default, pointer: asciigraph.Default,
-	}
+	colourless = palette{series: []Ink{asciigraph.Default}}
 )
 
 // hues name the colours of series in words.

@@ -14,7 +14,6 @@ type Series struct {
 	Style lipgloss.Style     // for its name in a legend
 	Ink   Ink                // the same colour in a chart
 	Chars asciigraph.CharSet // the line's characters
-	Key   string             // two cells of the line, to stand before its name
 }
 
 // The ways to draw a line. Their number and the number of colours have no
@@ -47,18 +46,9 @@ func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 	all := make([]Series, len(p.series)*len(lineChars))
 	for i := range all {
 		ink, chars := p.series[i%len(p.series)], lineChars[i%len(lineChars)]
-		all[i] = Series{
-			Style: inkStyle(renderer, ink), Ink: ink,
-			Chars: chars, Key: chars.Horizontal + chars.Horizontal,
-		}
+		all[i] = Series{Style: inkStyle(renderer, ink), Ink: ink, Chars: chars}
 	}
 	return all
-}
-
-// inASCII is a series with characters of ASCII in place of its own.
-func inASCII(s Series, char string) Series {
-	s.Chars, s.Key = asciigraph.CreateCharSet(char), char+char
-	return s
 }
 
 // Series returns how the i-th line of a chart looks, i ≥ 0. After some thirty
@@ -67,23 +57,19 @@ func (t *Theme) Series(i int) Series {
 	look := t.series[i%len(t.series)]
 	if t.Charset == ASCII {
 		at := i % len(asciiChars)
-		return inASCII(look, asciiChars[at:at+1])
+		look.Chars = asciigraph.CreateCharSet(asciiChars[at : at+1])
 	}
 	return look
 }
 
 // Guide returns how a line looks that is there to measure others by: faint dots.
 func (t *Theme) Guide() Series {
-	chars := line("┈┊┈┈┈┈")
-	look := Series{Style: t.Faint, Ink: t.axis, Chars: chars, Key: chars.Horizontal + chars.Horizontal}
+	look := Series{Style: t.Faint, Ink: t.axis, Chars: line("┈┊┈┈┈┈")}
 	if t.Charset == ASCII {
-		return inASCII(look, ".")
+		look.Chars = asciigraph.CreateCharSet(".")
 	}
 	return look
 }
-
-// AccentInk is the colour of what is pointed at in a chart.
-func (t *Theme) AccentInk() Ink { return t.accent }
 
 func inkStyle(renderer *lipgloss.Renderer, ink Ink) lipgloss.Style {
 	if ink == asciigraph.Default {

@@ -25,9 +25,10 @@ type Theme struct {
 	Border        lipgloss.Style
 	BorderFocused lipgloss.Style
 
+	Pointer Ink // of what is pointed at in a chart
+
 	series []Series
 	axis   Ink
-	accent Ink
 }
 
 // The glyphs that carry a meaning without any colour. Each takes one cell.
@@ -64,8 +65,9 @@ func New(renderer *lipgloss.Renderer) *Theme {
 		Selected:      style(p.accent).Bold(true),
 		Border:        style(p.border),
 		BorderFocused: style(p.accent),
+		Pointer:       p.pointer,
 		series:        makeSeries(renderer, p),
-		axis:          p.axis, accent: p.pointer,
+		axis:          p.axis,
 	}
 	if t.Colourless() {
 		t.Charset = Line

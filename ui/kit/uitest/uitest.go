@@ -3,17 +3,19 @@
 package uitest
 
 import (
+	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
-
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
@@ -176,8 +178,8 @@ func folded(lines []string) string {
 	return b.String()
 }
 
-// Fills tells what is wrong with a view that has to fill width times height cells
-// exactly; it is nil for a view that does, or has no cells to fill.
+// Fills returns what is wrong with a view that has to fill width times height cells
+// exactly; nil for a view that does, or has no cells to fill.
 func Fills(view string, width, height int) error {
 	lines := strings.Split(view, "\n")
 	if height <= 0 || width <= 0 {
@@ -200,4 +202,63 @@ func Fills(view string, width, height int) error {
 func Golden(t *testing.T, name, view string) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
+}
+
+// Updating reports whether the test was asked, with -update, to write what it would
+// compare.
+func Updating() bool { return flag.Lookup("update").Value.String() == "true" }
+
+// Section expects the part of a file, named from the top of the repository, between "<!--
+// NAME -->" and "<!-- end of NAME -->" to be the given text, or writes it there.
+func Section(t *testing.T, file, name, want string) {
+	t.Helper()
+	path := Top(t, file)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin, end := "<!-- "+name+" -->\n\n", "\n<!-- end of "+name+" -->\n"
+	before, rest, found := strings.Cut(string(text), begin)
+	got, after, ended := strings.Cut(rest, end)
+	switch {
+	case !found || !ended:
+		t.Fatalf("%s has no section %s", path, name)
+	case got == want:
+	case Updating():
+		if err := os.WriteFile(path, []byte(before+begin+want+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s: the section %s is stale; go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it anew:\n%s", path, name, want)
+	}
+}
+
+// Top returns the path of a file that is named from the top of the repository.
+func Top(t *testing.T, file string) string {
+	t.Helper()
+	top := "."
+	for _, err := os.Stat("go.mod"); err != nil; _, err = os.Stat(filepath.Join(top, "go.mod")) {
+		if top = filepath.Join("..", top); len(top) > 30 {
+			t.Fatal("no go.mod above this folder")
+		}
+	}
+	return filepath.Join(top, file)
+}
+
+// Markdown is a table with a heading, whose cells are plain text.
+func Markdown(heading []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) {
+		b.WriteString("|")
+		for _, cell := range cells {
+			b.WriteString(" " + strings.ReplaceAll(cell, "|", "\\|") + " |")
+		}
+		b.WriteString("\n")
+	}
+	line(heading)
+	b.WriteString(strings.Repeat("| --- ", len(heading)) + "|\n")
+	for _, row := range rows {
+		line(row)
+	}
+	return b.String()
 }

@@ -2,7 +2,10 @@
 package betting
 
 import (
+	"cmp"
 	"fmt"
+	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,20 +14,21 @@ import (
 	"regretscope/model"
 	"regretscope/ui/bet"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
 )
 
 // Bets are what people have said that they expect, and what came of it. The mode is open
 // while a question is answered by keys.
 type Bets struct {
 	mode.Unseen
-	run     host.Run
+	run     runmode.Run
 	asked   *bet.Bet // the question that is being answered by keys; nil while closed
 	guesses bool     // the view in which heights are drawn is to be shown
 	open    []bet.Bet
 	settled []bet.Outcome // of the newest revealing
-	reveal  int           // the round that the run is on its way to, to be revealed; 0: none
+	reveal  int           // the round that the run is on its way to, to be revealed, or 0
 	tally   *bet.Tally    // of this run and those before it
 	config  *model.Config // that the bets are on
 	players []string      // who take turns at the keys; empty: the audience
@@ -32,7 +36,7 @@ type Bets struct {
 }
 
 // New makes the mode, without bets.
-func New(run host.Run) mode.Mode { return &Bets{run: run, tally: &bet.Tally{}} }
+func New(run runmode.Run) mode.Mode { return &Bets{run: run, tally: &bet.Tally{}} }
 
 // Follow goes on with the tally of the run before.
 func (b *Bets) Follow(earlier mode.Mode) {
@@ -45,13 +49,8 @@ const group = "Bets"
 
 // Commands take bets and reveal them; while a question is open, its keys come first.
 func (b *Bets) Commands(below []kit.Command) []kit.Command {
-	bets, save := "there is no bet yet: B asks, bet best 3 bets", ""
-	if len(b.open) > 0 || b.asked != nil || b.run.Hides() {
-		bets = ""
-	}
-	if len(b.tally.Outcomes) == 0 {
-		save = "nothing has been revealed yet: R reveals what was bet on"
-	}
+	bets := kit.Unless(len(b.open) > 0 || b.asked != nil || b.run.Hides(), "there is no bet yet: B asks, bet best 3 bets")
+	save := kit.Unless(len(b.tally.Outcomes) > 0, "nothing has been revealed yet: R reveals what was bet on")
 	reveal := kit.Keyed(group, "reveal", "reveal", "R", "show bets and truth side by side, and hide nothing any longer", kit.CallCmd(b.revealAll), "R")
 	if bets != "" {
 		reveal.Key, reveal.Once = kit.Bind("", reveal.Does()), "R"
@@ -66,8 +65,7 @@ func (b *Bets) Commands(below []kit.Command) []kit.Command {
 	if b.asked == nil {
 		return below
 	}
-	own := b.questionCommands()
-	return append(own, kit.WithoutKeys(below, own)...)
+	return kit.Over(b.questionCommands(), below)
 }
 
 // bet takes a bet in words, or asks for one by keys.
@@ -172,4 +170,73 @@ func (b *Bets) keep() {
 	if b.asked != nil && gone(*b.asked) {
 		b.asked = nil
 	}
+}
+
+// revealAll goes to the round that was bet on, or without a bet to that of the question,
+// where bets and truth are shown.
+func (b *Bets) revealAll() tea.Cmd {
+	at := 0
+	for _, made := range slices.Concat(b.questions(), b.open) {
+		if made.Kind != bet.Best {
+			at = made.At
+		}
+	}
+	cmd := b.run.CloseModes() // bets are on the comparison as it is
+	b.asked, b.reveal = nil, at
+	if shot := b.run.Driver().Snapshot(); at == 0 || shot.Round == at && shot.Config == b.run.Config() {
+		b.show()
+		return cmd
+	}
+	return tea.Batch(cmd, b.run.Driver().Seek(at))
+}
+
+// questions are those that are being answered.
+func (b *Bets) questions() []bet.Bet {
+	if b.asked == nil {
+		return nil
+	}
+	return []bet.Bet{*b.asked}
+}
+
+// Update shows bets and truth once the run is where it was sent for that.
+func (b *Bets) Update(tea.Msg) tea.Cmd {
+	d := b.run.Driver()
+	if b.reveal == 0 || d.Search() != "" {
+		return nil
+	}
+	if shot := d.Snapshot(); shot != nil && shot.Round == b.reveal && shot.Config == b.run.Config() {
+		b.show()
+	}
+	b.reveal = 0
+	return nil
+}
+
+// show settles what was bet, and hides nothing any longer.
+func (b *Bets) show() {
+	shot := b.run.Driver().Snapshot()
+	b.settled, b.reveal = nil, 0
+	for _, made := range b.open {
+		b.settled = append(b.settled, made.Settle(shot))
+	}
+	if len(b.open) > 0 {
+		b.tally.Add(b.settled)
+	}
+	b.open = nil
+	b.run.ShowAll()
+}
+
+// save writes all bets that were revealed to a new file, off the event loop.
+func (b *Bets) save(by outfile.Rights, path string) (tea.Cmd, error) {
+	const name, ending = "regretscope-bets", ".csv"
+	tally := bet.Tally{Outcomes: slices.Clone(b.tally.Outcomes)}
+	if path != "" && strings.ToLower(filepath.Ext(path)) != ending {
+		return nil, fmt.Errorf("%s: must end in %s", path, ending)
+	}
+	return func() tea.Msg {
+		if path != "" {
+			return runmode.SavedMsg{Paths: []string{path}, Err: by.Create(path, tally.WriteCSV)}
+		}
+		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error { return tally.WriteCSV(w) })
+		return runmode.SavedMsg{Paths: paths, Err: err}
+	}, by.Check(cmp.Or(path, name+ending))
 }

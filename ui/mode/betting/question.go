@@ -41,10 +41,7 @@ func (b *Bets) ask(asked bet.Bet) {
 
 func (b *Bets) questionCommands() []kit.Command {
 	move := func(steps int) kit.Action { return kit.Call(func() { b.move(steps) }) }
-	alone := ""
-	if len(b.players) < 2 {
-		alone = "there is one player: :players Ann Bob names several"
-	}
+	alone := kit.Unless(len(b.players) > 1, "there is one player: :players Ann Bob names several")
 	return []kit.Command{
 		kit.Keyed(group, "bet-up", "change", "↑ k", "more, or the one above", move(+1), "up", "k"),
 		kit.Keyed(group, "bet-down", "change", "↓ j", "less, or the one below", move(-1), "down", "j"),
@@ -52,7 +49,11 @@ func (b *Bets) questionCommands() []kit.Command {
 		kit.Keyed(group, "bet-far-down", "", "pgdn", "ten steps down", move(-10), "pgdown"),
 		kit.Keyed(group, "bet-place", "bet", "enter", "bet on what is chosen", kit.CallErr(b.placeAsked), "enter"),
 		kit.Keyed(group, "bet-question", "question", "tab", "the next question", kit.CallErr(b.nextQuestion), "tab"),
-		kit.Refusing(alone, kit.Keyed(group, "bet-player", "", "p", "the next player", kit.Call(b.nextPlayer), "p")),
+		kit.Refusing(alone, kit.Keyed(group, "bet-player", "", "p", "the next player", kit.Call(func() {
+			a := *b.asked
+			a.Player = b.players[(slices.Index(b.players, a.Player)+1)%len(b.players)]
+			b.asked = &a
+		}), "p")),
 		kit.Keyed(group, "bet-leave", "leave", "esc", "bet no more", kit.CallCmd(b.Close), "esc"),
 	}
 }
@@ -101,26 +102,11 @@ func (b *Bets) nextQuestion() error {
 	return err
 }
 
-func (b *Bets) nextPlayer() {
-	a := *b.asked
-	a.Player = b.players[(slices.Index(b.players, a.Player)+1)%len(b.players)]
-	b.asked = &a
-}
-
 // question is what is asked, and what is chosen.
 func (b *Bets) question() (question, choice string) {
-	a := b.asked
-	switch a.Kind {
-	case bet.Best:
-		choice = bet.Arm(b.run.Config(), a.Arm)
-	case bet.Less:
-		choice = b.run.Config().Learners[a.Learner].Label()
-	case bet.Regret:
-		choice = bet.Height(a.Height)
-	}
-	question = a.Kind.Question(b.run.Config(), a.Learner, a.At)
-	if a.Player != "" {
-		question = a.Player + ": " + question
+	question, choice = b.asked.Question(b.run.Config())
+	if b.asked.Player != "" {
+		question = b.asked.Player + ": " + question
 	}
 	return question, choice
 }

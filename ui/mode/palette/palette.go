@@ -13,6 +13,7 @@ import (
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
 )
 
 // A Program is what the commands belong to.
@@ -27,9 +28,9 @@ type Program interface {
 
 // A Palette lists commands, to be found, read and run.
 type Palette struct {
+	mode.Openable
 	program Program
 	theme   *theme.Theme
-	open    bool
 	all     []kit.Command
 	found   []kit.Command // those that match what was typed
 	line    form.Line
@@ -37,20 +38,11 @@ type Palette struct {
 	at      int            // the command at the cursor, in found
 	refusal string         // why the newest line could not be run
 	by      outfile.Rights // of what opened it or typed into it: a played file's, if it did
-	drawn   layout
+	lines   []int          // of each found command in the view; −1: out of sight
 }
 
 // New returns a closed palette.
 func New(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
-
-// Open reports whether it is open.
-func (m *Palette) Open() bool { return m.open }
-
-// Close closes it.
-func (m *Palette) Close() tea.Cmd {
-	m.open = false
-	return nil
-}
 
 // Modal is true: no key is for what lies below.
 func (m *Palette) Modal() bool { return true }
@@ -66,7 +58,8 @@ func (m *Palette) Type(text string) { m.show(true, text) }
 
 func (m *Palette) show(typing bool, text string) {
 	*m = Palette{
-		program: m.program, theme: m.theme, open: true, all: InGroups(m.program.Commands()), typing: typing, by: m.program.By(),
+		Openable: mode.Openable{Opened: true},
+		program:  m.program, theme: m.theme, all: InGroups(m.program.Commands()), typing: typing, by: m.program.By(),
 	}
 	m.write(text)
 }
@@ -90,29 +83,14 @@ func (m *Palette) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		m.by = cmp.Or(m.program.By(), m.by)
-		return m.run(m.press(msg))
+		return m.press(msg)
 	case tea.MouseMsg:
-		pressed := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
-		switch {
-		case msg.Button == tea.MouseButtonWheelUp:
-			m.move(-1)
-		case msg.Button == tea.MouseButtonWheelDown:
-			m.move(1)
-		case pressed:
-			return m.run(m.click(msg.Y))
+		if kit.Clicked(msg) {
+			return m.click(msg.Y)
 		}
+		m.move(kit.Wheel(msg))
 	}
 	return nil
-}
-
-// run runs what was chosen, with the rights of a file that typed here: a person may press
-// enter without having read it.
-func (m *Palette) run(p pick) tea.Cmd {
-	m.open = m.open && !p.close
-	if p.run == nil {
-		return nil
-	}
-	return m.program.RunAs(m.by, p.run.Name+" "+p.argument)
 }
 
 // InGroups sorts commands by their groups, in the order in which those begin.
@@ -163,8 +141,8 @@ func (m *Palette) find() {
 	m.at = 0
 }
 
-// chosen are the choices of a command's argument that begin with what was typed of
-// it, each as a command; the command itself where there are none.
+// chosen are the choices of a command's argument that begin with what was typed of it,
+// each as a command; the command itself if there are no completions.
 func chosen(c kit.Command, typed string) (list []kit.Command) {
 	if c.Choices != nil && c.Refusal == "" {
 		for _, choice := range c.Choices() {
@@ -180,18 +158,11 @@ func chosen(c kit.Command, typed string) (list []kit.Command) {
 	return list
 }
 
-// A pick is what a key in the palette led to.
-type pick struct {
-	close    bool
-	run      *kit.Command // to be run; nil: none
-	argument string
-}
-
-func (m *Palette) press(msg tea.KeyMsg) pick {
+func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 	m.refusal = ""
 	switch name := msg.String(); {
 	case name == "esc", name == "f1", name == "?" && !m.typing, name == "q" && !m.typing:
-		return pick{close: true}
+		return m.Close()
 	case name == "enter":
 		return m.enter()
 	case name == "up", name == "k" && !m.typing:
@@ -203,31 +174,30 @@ func (m *Palette) press(msg tea.KeyMsg) pick {
 	case name == "pgdown":
 		m.move(10)
 	case m.typing && name == "backspace" && m.line.Text() == "":
-		return pick{close: true}
+		return m.Close()
 	case m.typing:
 		m.line.Press(msg)
 		m.find()
 	case name == "/", name == ":":
 		m.typing = true
 	}
-	return pick{}
+	return nil
 }
 
 func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 
-// enter runs the command at the cursor with the argument that was typed. Where
-// the command needs one, enter writes its name, to be completed.
-func (m *Palette) enter() pick {
+// enter runs the command at the cursor with the argument that was typed, and with the rights
+// of a file that typed here: a person may press enter without having read it. Where the
+// command needs an argument, enter writes its name, to be completed.
+func (m *Palette) enter() tea.Cmd {
+	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {
-		name, _, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
-		_, err := kit.Find(m.all, name)
-		if err != nil {
+		if _, err := kit.Find(m.all, name); err != nil {
 			m.refusal = err.Error()
 		}
-		return pick{}
+		return nil
 	}
 	c := &m.found[m.at]
-	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if name != c.Name {
 		argument = ""
 	}
@@ -235,20 +205,20 @@ func (m *Palette) enter() pick {
 		m.typing = true
 		m.write(c.Name + " ")
 		m.refusal = "write " + c.Usage()
-		return pick{}
+		return nil
 	}
-	return pick{close: true, run: c, argument: strings.TrimSpace(argument)}
+	m.Close()
+	return m.program.RunAs(m.by, c.Name+" "+strings.TrimSpace(argument))
 }
 
-// write types a line.
 func (m *Palette) write(text string) {
 	m.line.SetText(text)
 	m.find()
 }
 
 // click goes to a command, or runs the one at the cursor.
-func (m *Palette) click(y int) pick {
-	for i, line := range m.drawn.line {
+func (m *Palette) click(y int) tea.Cmd {
+	for i, line := range m.lines {
 		if line == y {
 			if i == m.at {
 				return m.enter()
@@ -256,5 +226,5 @@ func (m *Palette) click(y int) pick {
 			m.at = i
 		}
 	}
-	return pick{}
+	return nil
 }

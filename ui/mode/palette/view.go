@@ -2,40 +2,26 @@ package palette
 
 import "regretscope/ui/kit"
 
-// layout is where the commands of the list stand.
-type layout struct {
-	lines []string // of the list, scrolled
-	line  []int    // of each found command in the view; −1: out of sight
-	below []string // about the command at the cursor
-	above int      // lines of the list that are out of sight
-	rest  int
-}
-
 // aboutLines is the room below the list for the command at the cursor.
 const aboutLines = 3
 
-func (m *Palette) arrange(width, height int) layout {
-	inner, room := width-kit.FrameWidth, height-kit.FrameHeight-aboutLines
+// list draws the commands, by their groups unless some are searched for.
+func (m *Palette) list(width int) (list []string) {
 	table := kit.Table{Columns: []kit.Column{
 		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
 	}}
 	for _, c := range m.found {
-		does := c.Does()
-		if c.Refusal != "" {
-			does = "not now: " + c.Refusal
-		}
+		does := kit.Either(c.Refusal != "", "not now: "+c.Refusal, c.Does())
 		table.Rows = append(table.Rows, []string{c.Keys(), c.Usage(), does})
 	}
-	_, rows := table.Lines(max(inner-2, 1))
-	var l layout
-	var list []string
-	at := make([]int, len(m.found))
+	_, rows := table.Lines(max(width-2, 1))
+	m.lines = make([]int, len(m.found))
 	grouped := m.line.Text() == ""
 	for i, c := range m.found {
 		if grouped && (i == 0 || c.Group != m.found[i-1].Group) {
 			list = append(list, m.theme.Title.Render(c.Group))
 		}
-		at[i] = len(list)
+		m.lines[i] = len(list)
 		switch row := rows[i]; {
 		case i == m.at:
 			list = append(list, m.theme.Select(row, true))
@@ -45,21 +31,7 @@ func (m *Palette) arrange(width, height int) layout {
 			list = append(list, "  "+row)
 		}
 	}
-	from, to := 0, 0
-	if len(at) > 0 {
-		from, to = at[m.at], at[m.at]+1
-		l.below = m.about(&m.found[m.at], inner)
-	}
-	shown, above, rest := kit.Around(list, from, to, max(room, 0))
-	l.lines, l.above, l.rest = shown, above, rest
-	for i := range at {
-		at[i] += 1 - above
-		if at[i] < 1 || at[i] > len(shown) {
-			at[i] = -1
-		}
-	}
-	l.line = at
-	return l
+	return list
 }
 
 // about says all about a command: its usage, what it does or why it cannot be run.
@@ -73,27 +45,30 @@ func (m *Palette) about(c *kit.Command, width int) []string {
 
 // View draws the list in a frame.
 func (m *Palette) View(over kit.Rect) kit.Block {
-	width, height := over.Width, over.Height
-	l := m.arrange(width, height)
-	m.drawn = l
-	lines := kit.Fit(l.lines, max(width-kit.FrameWidth, 0), max(height-kit.FrameHeight-aboutLines, 0))
-	lines = append(lines, l.below...)
-	if len(m.found) == 0 && len(lines) > 0 {
-		lines[0] = m.theme.Faint.Render("no command matches")
+	width, height := over.Inside()
+	list, room := m.list(width), max(height-aboutLines, 0)
+	if len(m.found) == 0 {
+		lines := kit.Fit([]string{m.theme.Faint.Render("no command matches")}, width, room)
+		return kit.Frame{Title: "Commands", Focused: true}.Draw(m.theme, lines, over.Width, over.Height)
 	}
-	frame := kit.Frame{Title: "Commands", Focused: true, Remark: kit.Hidden(l.above, l.rest)}
-	return frame.Draw(m.theme, lines, width, height)
+	from := m.lines[m.at]
+	shown, above, rest := kit.Around(list, from, from+1, room)
+	for i := range m.lines {
+		if m.lines[i] += 1 - above; m.lines[i] < 1 || m.lines[i] > len(shown) {
+			m.lines[i] = -1
+		}
+	}
+	lines := append(kit.Fit(shown, width, room), m.about(&m.found[m.at], width)...)
+	frame := kit.Frame{Title: "Commands", Focused: true, Remark: kit.Hidden(above, rest)}
+	return frame.Draw(m.theme, lines, over.Width, over.Height)
 }
 
 // Foot is the line below the list: what is being typed, and what keys do or what is wrong.
 func (m *Palette) Foot(width int) string {
-	if !m.open {
+	if !m.Opened {
 		return ""
 	}
-	hint := m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes")
-	if m.refusal != "" {
-		hint = m.theme.Warn.Render(m.refusal)
-	}
+	hint := kit.Either(m.refusal != "", m.theme.Warn.Render(m.refusal), m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes"))
 	if !m.typing {
 		return kit.FitLine(hint+m.theme.Faint.Render(" · / finds"), width)
 	}

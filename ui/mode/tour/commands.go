@@ -1,9 +1,14 @@
 package tour
 
 import (
+	"fmt"
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/letters"
 	"regretscope/ui/lesson"
 )
 
@@ -18,16 +23,12 @@ func (t *Tour) Commands(below []kit.Command) []kit.Command {
 	if t.open != nil {
 		below = append(below, t.openers()...)
 	}
-	own := t.Keys()
-	return append(own, kit.WithoutKeys(below, own)...)
+	return kit.Over(t.Keys(), below)
 }
 
 // openers list the lessons, on the setup screen by a key, and begin one.
 func (t *Tour) openers() []kit.Command {
-	key := ""
-	if t.program.Choosing() && !t.program.Typing() {
-		key = "L"
-	}
+	key := kit.Either(t.program.Choosing() && !t.program.Typing(), "L", "")
 	list := kit.Keyed(program, "lessons", "lessons", key, "list the lessons, and begin one", kit.Call(func() { t.program.TypeCommand("lesson ") }), key)
 	begin := kit.Taking("NAME", kit.Keyed(program, "lesson", "", "", "begin a lesson: a guided tour with questions", kit.Look(t.read)))
 	begin.Choices = Choices
@@ -59,17 +60,21 @@ func (t *Tour) Keys() []kit.Command {
 	}
 	next := kit.Keyed(touring, "next-stop", t.short(), "space", "go on with the lesson", kit.CallCmd(t.GoOn), " ")
 	back := kit.Keyed(touring, "previous-stop", "back", "b", "back to the stop before", kit.CallCmd(func() tea.Cmd { return t.ToStop(t.at - 1) }), "b")
-	if t.at == 0 {
-		back.Refusal = "this is the first stop"
-	}
-	explore := kit.Keyed(touring, "explore", "explore", "esc", "leave the lesson for free exploration; f2 returns", kit.Call(t.leave), "esc")
+	back.Refusal = kit.Unless(t.at > 0, "this is the first stop")
+	explore := kit.Keyed(touring, "explore", "explore", "esc", "leave the lesson for free exploration; f2 returns", kit.Call(func() {
+		t.away, t.way = true, nil
+		t.program.Resize()
+	}), "esc")
 	if t.program.Closes() {
 		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
 	}
 	list := []kit.Command{next, back, explore}
 	if t.arrived && !t.asked && !t.answered && t.apart() { // scripts need not know how low the terminal is
 		list[0].Key = kit.Bind("", next.Does())
-		question := kit.Keyed(touring, "question", "question", "space", "show the question of the stop", kit.Call(t.showQuestion), " ")
+		question := kit.Keyed(touring, "question", "question", "space", "show the question of the stop", kit.Call(func() {
+			t.asked = true
+			t.program.Resize()
+		}), " ")
 		list = append([]kit.Command{question}, list...)
 	}
 	return kit.Commands(nil, list)
@@ -88,12 +93,64 @@ func (t *Tour) short() string {
 	return "go on"
 }
 
-func (t *Tour) leave() {
-	t.away, t.way = true, nil
-	t.program.Resize()
+// leastBeside is how many lines a screen has at least where all that a stop says is shown
+// below it; in lower terminals it is shown piece by piece.
+const leastBeside = 15
+
+// NeedsRoom reports whether a screen of height lines should do without its title.
+func (t *Tour) NeedsRoom(height int) bool { return t.On() && height < leastBeside }
+
+// fits reports whether the screen keeps enough lines beside these of a stop.
+func (t *Tour) fits(lines ...[]string) bool {
+	_, height := t.program.Size()
+	return height-2-len(slices.Concat(lines...)) >= leastBeside // title and foot
 }
 
-func (t *Tour) showQuestion() {
-	t.asked = true
-	t.program.Resize()
+// apart reports whether the question of the stop has no room below what is said, and
+// takes its place.
+func (t *Tour) apart() bool {
+	width, _ := t.program.Size()
+	return t.ask != "" && !t.fits(kit.Wrap(t.say, width, 0), kit.Wrap(t.ask, width, 0))
+}
+
+// Below are the lines below the screen: what the lesson says.
+func (t *Tour) Below() []string {
+	style := t.program.Theme()
+	width, height := t.program.Size()
+	switch {
+	case !t.Open():
+		return nil
+	case t.away:
+		return kit.Styled(fmt.Sprintf("Lesson %s, stop %d: free exploration. f2 returns to the stop.", t.lesson.Name, t.at+1), width, 0, style.Faint)
+	case !t.arrived:
+		return nil
+	}
+	lines := kit.Styled(fmt.Sprintf("%s · %d of %d", t.lesson.Title, t.at+1, len(t.lesson.Stops)), width, 0, style.Title)
+	rows := letters.Room(height) // that large letters may have, all in all
+	say := func(text string, style lipgloss.Style) {
+		said := t.program.Spoken(text, rows, style)
+		lines, rows = append(lines, said...), rows-len(said)
+	}
+	switch {
+	case t.answered:
+		answer, err := t.Answer()
+		if err != nil {
+			answer = err.Error()
+		}
+		if t.fits(kit.Wrap(t.ask, width, 0), kit.Wrap(answer, width, 0)) {
+			say(t.ask, style.Accent)
+		}
+		say(answer, style.Text)
+	case t.apart() && t.asked:
+		say(t.ask, style.Accent)
+	case t.apart():
+		say(t.say, style.Text)
+	default:
+		say(t.say, style.Text)
+		say(t.ask, style.Accent)
+	}
+	for _, refused := range t.refused {
+		say(refused, style.Warn)
+	}
+	return lines
 }

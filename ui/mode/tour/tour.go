@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/mode"
 	"regretscope/ui/script"
 )
 
@@ -50,10 +51,11 @@ type Program interface {
 
 // A Tour is a lesson under way: at a stop, or away from it in free exploration.
 type Tour struct {
+	mode.Unseen
 	program Program
-	open    func(name string) (*lesson.Lesson, error) // nil: none can be begun
+	open    func(name string) (*lesson.Lesson, error) // nil: no lesson can be begun
 
-	lesson   *lesson.Lesson // nil: none is under way
+	lesson   *lesson.Lesson // nil: no lesson is under way
 	at       int
 	way      *way // to the stop; nil once its commands have been run
 	arrived  bool // the text of the stop is shown: its commands have been run, or a screen searches
@@ -174,14 +176,12 @@ func (t *Tour) goOnWay(msg wayMsg) tea.Cmd {
 // arrive fills in what is said at the stop, now that the run is where it should be.
 func (t *Tour) arrive() {
 	stop := t.lesson.Stops[t.at]
-	for _, text := range []struct {
-		from string
-		to   *string
-	}{{stop.Say, &t.say}, {stop.Ask, &t.ask}, {stop.Answer, &t.answer}} {
-		var err error
-		*text.to, err = lesson.Fill(text.from, t.program.Snapshot())
+	fill := func(text string) string {
+		filled, err := lesson.Fill(text, t.program.Snapshot())
 		t.program.Say(err)
+		return filled
 	}
+	t.say, t.ask, t.answer = fill(stop.Say), fill(stop.Ask), fill(stop.Answer)
 	t.program.Say(stop.Holds(t.program.Snapshot()))
 	t.arrived = true
 	t.program.Resize()

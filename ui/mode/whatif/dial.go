@@ -97,18 +97,12 @@ func (d *dial) values(own, other float64) []float64 {
 }
 
 func (d *dial) symbol() string {
-	if d.turns == "epsilon" {
-		return "ε"
-	}
-	return d.turns
+	return kit.Either(d.turns == "epsilon", "ε", d.turns)
 }
 
 // write writes a value: those that a person chose in all their digits.
 func (d *dial) write(value float64) string {
-	if d.turns == "epsilon" {
-		return kit.Epsilon(value)
-	}
-	return kit.Short(value)
+	return kit.Either(d.turns == "epsilon", kit.Epsilon(value), kit.Short(value))
 }
 
 // parse reads a value of the parameter, with or without its name.
@@ -156,7 +150,7 @@ func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }
 // see makes of a snapshot of all learners that of the comparison with the chosen value,
 // and the fan of the other values. They are the same until something changes.
 func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
-	if source.Config != d.wide {
+	if d == nil || source == nil || source.Config != d.wide {
 		return source, nil // the other values are on their way, in or out
 	}
 	if source == d.source && d.at == d.from {
@@ -169,7 +163,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	fan := &panel.Fan{}
 	for i, other := range d.rungs {
 		if i != d.at {
-			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), View: &source.Learners[other.place]})
+			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), Learner: &source.Learners[other.place]})
 		}
 	}
 	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan
@@ -193,12 +187,12 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	return text
 }
 
-// without is the learner itself without privacy, or else its twin in the comparison;
-// nil where there is none.
+// without is the learner itself without privacy, or else its twin in the comparison, or
+// nil.
 func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerState {
 	for _, variant := range fan.Variants {
-		if math.IsInf(variant.View.Epsilon, 1) {
-			return variant.View
+		if math.IsInf(variant.Learner.Epsilon, 1) {
+			return variant.Learner
 		}
 	}
 	if twin := curves.Twin(shot, learner); twin >= 0 {

@@ -71,6 +71,9 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 			d.Settle(follow)
 			break
 		}
+		if name, _, _ := strings.Cut(line, " "); !d.Has(name) {
+			continue // without the mode that jumps to events
+		}
 		d.Do(line)
 		round := d.Played()
 		want := uitest.Snapshot(d.Config().Alone(choice), round).Learners[0]

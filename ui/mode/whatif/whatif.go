@@ -13,22 +13,22 @@ import (
 	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/panel"
 )
 
 // A WhatIf asks what would be if a learner had other values. It is open while the dial or
 // the form is.
 type WhatIf struct {
-	run    host.Run
+	run    runmode.Run
 	dial   *dial   // nil while it is closed and its values are gone
 	form   *fields // nil while it is closed
 	given  int     // learners that the run began with; those behind them are copies
-	coming *coming // the newest copy, while it catches up; nil: none does
+	coming *coming // the newest copy while it catches up, or nil
 }
 
 // New makes the mode, closed.
-func New(run host.Run) mode.Mode { return &WhatIf{run: run, given: len(run.Config().Learners)} }
+func New(run runmode.Run) mode.Mode { return &WhatIf{run: run, given: len(run.Config().Learners)} }
 
 const group = "What if"
 
@@ -53,8 +53,7 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 	if !w.dial.open() {
 		return below
 	}
-	own := w.dialCommands()
-	return append(own, kit.WithoutKeys(below, own)...)
+	return kit.Over(w.dialCommands(), below)
 }
 
 func (w *WhatIf) dialCommands() []kit.Command {
@@ -156,9 +155,6 @@ func (w *WhatIf) Compared(c *model.Config) *model.Config {
 
 // See is a snapshot with the chosen value in place of the learner's own.
 func (w *WhatIf) See(shot *model.Snapshot) *model.Snapshot {
-	if w.dial == nil || shot == nil {
-		return shot
-	}
 	shot, _ = w.dial.see(shot)
 	return shot
 }
@@ -173,11 +169,7 @@ func (w *WhatIf) Played(learner int) int {
 
 // fan is the learner at the other values; nil where they are not there.
 func (w *WhatIf) fan() *panel.Fan {
-	shot := w.run.Driver().Snapshot()
-	if w.dial == nil || shot == nil {
-		return nil
-	}
-	_, fan := w.dial.see(shot)
+	_, fan := w.dial.see(w.run.Driver().Snapshot())
 	return fan
 }
 
@@ -222,7 +214,6 @@ func (w *WhatIf) Headline() []string {
 	return []string{d.caption(w.run.Snapshot(), fan, w.run.Hides()), now}
 }
 
-// removeCopy takes the copy in focus away.
 func (w *WhatIf) removeCopy() tea.Cmd {
 	next, learner := *w.run.Config(), w.run.Learner()
 	w.run.Say(next.Learners[learner].Label() + " is no longer compared")

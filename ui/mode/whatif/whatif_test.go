@@ -146,7 +146,7 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 1000", "run", "what-if epsilon=inf")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
-	if !d.Running() {
+	if !d.Driver().Running() {
 		t.Error("the run has stopped")
 	}
 	d.Do("next-seed")

@@ -25,7 +25,7 @@ func (s *Screen) Commands() []kit.Command {
 	list := []kit.Command{
 		run,
 		{Name: "next-panel", Key: kit.Bind("tab", "next panel", "tab"), Short: "next panel", Group: look, Run: kit.Call(func() { s.goTo((s.part + 1) % parts) })},
-		kit.Keyed(look, "view", "curve", "v", map[bool]string{false: "δ over ε", true: "the trade-off curve"}[s.delta], kit.Call(func() { s.delta = !s.delta }), "v"),
+		kit.Keyed(look, "view", "curve", "v", kit.Either(s.delta, "the trade-off curve", "δ over ε"), kit.Call(func() { s.delta = !s.delta }), "v"),
 		{Name: "next-learner", Key: kit.Bind("↓", "next learner", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(1) })},
 		{Name: "previous-learner", Key: kit.Bind("↑", "previous learner", "up", "k", "F"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(-1) })},
 		{Name: "more-runs", Key: kit.Bind("+", "more runs", "+", "="), Short: "runs", Group: auditing, Run: kit.Call(func() { s.setRuns(s.runs + 1) })},
@@ -44,8 +44,49 @@ func (s *Screen) Commands() []kit.Command {
 }
 
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.said = "", ""
-	s.Changed()
-	cmd, err := do()
-	return cmd, kit.Refused(&s.refusal, err)
+	s.said = ""
+	return s.Do(&s.refusal, do)
+}
+
+// Update handles a message; audits run in commands.
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(tea.KeyMsg); ok {
+		return kit.RunKey(s.Commands(), msg)
+	}
+	if msg, ok := msg.(savedMsg); ok {
+		s.saved(msg)
+		return nil
+	}
+	exact, cmd := s.exact.Update(msg)
+	if exact != nil {
+		s.entries, s.err = exact.Value, exact.Err
+		s.Changed()
+		cmd = s.look()
+	}
+	if found, _ := s.curves.Update(msg); found != nil {
+		s.entries[s.curvesOf].curves = found.Value
+		s.Changed()
+	}
+	audit, again := s.task.Update(msg)
+	if audit != nil {
+		s.store(audit)
+	}
+	if again != nil {
+		s.Changed() // the progress bar has moved
+	}
+	return tea.Batch(cmd, again)
+}
+
+const scrolled = 3 // lines by which a panel is scrolled
+
+func (s *Screen) goTo(to part) {
+	s.part = to
+	s.scroll.Top()
+}
+
+func (s *Screen) turn(by int) tea.Cmd {
+	n := len(s.entries)
+	s.at = (s.at + by + n) % n
+	s.scroll.Top()
+	return s.look()
 }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -12,18 +13,19 @@ import (
 	audits "regretscope/model/audit"
 	"regretscope/noise/declare"
 	"regretscope/noise/privacy"
+	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/plot"
 )
 
 // lossesOf are those in all notions; none where nothing is known beyond ε. δ is told at
 // half of the ε that the learner claims or, where that is no number, at ½.
 func lossesOf(f *audits.Finding) []facts.Loss {
-	at := .5
-	if f.Claimed > 0 && !math.IsInf(f.Claimed, 1) {
-		at = f.Claimed / 2
-	}
+	at := kit.Either(f.Claimed > 0 && !math.IsInf(f.Claimed, 1), f.Claimed/2, .5)
 	return facts.Losses(f, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}, privacy.Measure{Notion: privacy.Delta, At: at})
 }
 
@@ -45,10 +47,7 @@ func (s *Screen) viewNotions(width int) []string {
 		if l.Shown > 0 {
 			lower = "≥ " + kit.Loss(l.Shown)
 		}
-		known := notions.Status(l.Value)
-		if e.Limit(l) {
-			known = "a limit"
-		}
+		known := kit.Either(e.Limit(l), "a limit", notions.Status(l.Value))
 		table.Rows = append(table.Rows, []string{s.theme.Title.Render(l.Name), s.theme.Strong.Render(notions.Bounded(l.Value, kit.Loss)), known, proved, lower})
 	}
 	header, rows := table.Lines(width)
@@ -62,10 +61,7 @@ func (s *Screen) viewNotions(width int) []string {
 
 // believed says what the true ε means for one person.
 func (s *Screen) believed(e *entry) string {
-	seen := "everything"
-	if e.Spec.Privacy == learners.Local {
-		seen = "the report"
-	}
+	seen := kit.Either(e.Spec.Privacy == learners.Local, "the report", "everything")
 	return s.belief.Sentence(e.Exact.Epsilon, seen)
 }
 
@@ -109,9 +105,7 @@ func (s *Screen) Sentences() []string {
 	}
 	e := s.entry()
 	said := []string{"Audit of " + e.Spec.Label() + ": " + e.Line() + "."}
-	for _, fact := range e.Facts() {
-		said = append(said, fact.Sentence())
-	}
+	said = append(said, facts.Sentences(e.Facts())...)
 	if e.Known {
 		said = append(said, s.believed(e))
 	}
@@ -122,4 +116,59 @@ func (s *Screen) Sentences() []string {
 		said = append(said, strings.Join(s.statistical(1<<20), " "))
 	}
 	return said
+}
+
+// A savedMsg says which files were written, or why not.
+type savedMsg struct {
+	paths []string
+	err   error
+}
+
+// picture is the curve that is shown, nil while it is not known.
+func (s *Screen) picture() *chart.Chart {
+	switch e := s.entry(); {
+	case e.curves == nil:
+		return nil
+	case s.delta:
+		return e.curves.Delta(e.Claimed, notions.MeasuredBy(e.Statistics))
+	default:
+		return e.curves.TradeOff(notions.MeasuredBy(e.Statistics))
+	}
+}
+
+func (s *Screen) viewCurve(width, height int) []string {
+	picture := s.picture()
+	switch {
+	case s.entry().Exact.Mechanism == nil:
+		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
+	case picture == nil:
+		return []string{s.theme.Faint.Render(theme.Ellipsis)}
+	}
+	return picture.Draw(s.theme, width, height)
+}
+
+// save writes the picture as SVG and its values as CSV, off the event loop.
+func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
+	picture := s.picture()
+	if picture == nil {
+		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
+	}
+	label := s.entry().Spec.Label()
+	if name == "" {
+		name = declare.Hyphened(label, kit.Either(s.delta, "delta", "trade-off"))
+	}
+	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
+	return func() tea.Msg {
+		paths, err := plot.SaveChart(by, name, picture)
+		return savedMsg{paths, err}
+	}, by.Check(name + ".svg")
+}
+
+func (s *Screen) saved(msg savedMsg) {
+	s.Changed()
+	if msg.err != nil {
+		s.refusal = declare.Printable(msg.err.Error())
+		return
+	}
+	s.said = "wrote " + declare.Printable(strings.Join(msg.paths, " and "))
 }

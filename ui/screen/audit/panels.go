@@ -8,8 +8,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	exact "regretscope/noise/audit"
 	"regretscope/noise/declare"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -33,9 +33,7 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	for _, p := range e.Worst().Parts[1:] { // where they differ is drawn
-		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(s.theme))...)
-	}
+	lines = append(lines, facts.Lines(e.Worst().Parts[1:], width, s.theme)...) // where they differ is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
@@ -74,10 +72,7 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 	e := s.entry()
 	if w := &e.Exact.Worst; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
-			if arm == w.Action {
-				return "▲"
-			}
-			return " "
+			return kit.Either(arm == w.Action, "▲", " ")
 		})
 		lines = append(lines, s.theme.Accent.Render(row("", pointer, "revealing play")))
 	}
@@ -105,10 +100,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}
 	for _, v := range e.variants {
 		glyph, style := s.mark(v.verdict.Broken(), v.verdict.Promises())
-		present := ""
-		if v.present {
-			present = s.theme.Faint.Render("in use")
-		}
+		present := kit.Either(v.present, s.theme.Faint.Render("in use"), "")
 		table.Rows = append(table.Rows, []string{
 			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + v.verdict.InUnits(v.verdict.Exact.Epsilon)), present,
 		})
@@ -132,7 +124,89 @@ func (s *Screen) viewMechanisms(width int) []string {
 	return lines
 }
 
-// viewAbout is what the program says about its own numbers.
-func (s *Screen) viewAbout(width int) []string {
-	return kit.Styled(strings.ReplaceAll(exact.Caveat, "\n", " "), width, 0, s.theme.Text)
+// A variant is a learner with other parameters, and what that truly costs.
+type variant struct {
+	choice  learners.Spec
+	label   string // the parameters that matter: "noise=laplace scale=1"
+	verdict model.Verdict
+	present bool // it is the one that is run
+}
+
+// most is how many variants are listed.
+const most = 12
+
+// variants tries the parameters on which the exact audit depends: every word that
+// one may be, and the numbers 1, 2 and the present one. It returns nil where no
+// parameter matters.
+func variants(config *model.Config, learner int) []variant {
+	choice, values := config.Learners[learner], config.Values(learner)
+	base, ok := price(config, choice)
+	if !ok {
+		return nil
+	}
+	combinations := []variant{{choice: choice, present: true}}
+	for i := range choice.Parameters {
+		p, present := &choice.Parameters[i], values.Text(choice.Parameters[i].Name)
+		options := optionsOf(p, present)
+		if !slices.ContainsFunc(options, func(value string) bool { return differs(config, with(choice, p.Name, value), &base) }) {
+			continue
+		}
+		var longer []variant
+		for _, v := range combinations {
+			for _, value := range options {
+				longer = append(longer, variant{
+					choice: with(v.choice, p.Name, value), label: strings.TrimSpace(v.label + " " + p.Name + "=" + value),
+					present: v.present && value == present,
+				})
+			}
+		}
+		combinations = longer
+	}
+	if len(combinations) == 1 {
+		return nil
+	}
+	var all []variant
+	for _, v := range combinations[:min(len(combinations), most)] {
+		if v.verdict, ok = price(config, v.choice); ok {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// optionsOf are the values of a parameter that are tried.
+func optionsOf(p *declare.Parameter, present string) []string {
+	values := slices.Clone(p.Choices)
+	if len(values) == 0 {
+		numbers := []float64{1, 2}
+		if x, err := declare.ParseNumber(present); err == nil {
+			numbers = append(numbers, x)
+		}
+		slices.Sort(numbers)
+		values = declare.Names(slices.Compact(numbers), declare.FormatNumber)
+	}
+	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
+}
+
+// differs reports whether a choice costs something else than base: in the end, up to
+// the horizon, or in whether any pair reaches it.
+func differs(config *model.Config, choice learners.Spec, base *model.Verdict) bool {
+	v, ok := price(config, choice)
+	return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
+		v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
+}
+
+// with sets a parameter that was checked.
+func with(choice learners.Spec, name, value string) learners.Spec {
+	changed, err := choice.With(name, value)
+	if err != nil {
+		return choice
+	}
+	return changed
+}
+
+// price is what a choice costs, where that is known exactly.
+func price(config *model.Config, choice learners.Spec) (model.Verdict, bool) {
+	v, err := config.Alone(choice).Verdict(0)
+	return v, err == nil && v.Known
 }

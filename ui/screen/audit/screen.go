@@ -3,6 +3,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -36,7 +37,7 @@ type Screen struct {
 	config  *model.Config
 	exact   kit.Task[[]entry] // the exact audits of all learners
 	entries []entry           // by learner; empty until the exact audits are done
-	err     error             // why there are none
+	err     error             // why there are no verdicts
 	at      int               // the learner that is looked at
 	part    part              // the panel that scrolls
 	scroll  kit.Scroller      // its lines
@@ -94,9 +95,6 @@ func examine(config *model.Config) ([]entry, error) {
 // Title says what the screen is.
 func (s *Screen) Title() string { return "audit: what is claimed, and what is true" }
 
-// Typing says that no key is a character here.
-func (s *Screen) Typing() bool { return false }
-
 // Busy reports whether the exact audits are under way.
 func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }
 
@@ -115,15 +113,5 @@ func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audit
 // Subject is what the focused panel is about, as a word that is explained: the
 // learner, the inputs of the worst case, what there is beside ε, or what an audit is.
 func (s *Screen) Subject() string {
-	switch s.part {
-	case worst:
-		return "neighbours"
-	case beyond:
-		return "ρ"
-	case curves:
-		return "Gaussian DP"
-	case about:
-		return "audit"
-	}
-	return s.config.Learners[s.at].ID
+	return cmp.Or([parts]string{worst: "neighbours", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part], s.config.Learners[s.at].ID)
 }

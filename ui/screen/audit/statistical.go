@@ -1,8 +1,15 @@
 package audit
 
 import (
+	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	audits "regretscope/model/audit"
+	"regretscope/noise/declare"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -38,15 +45,53 @@ func (s *Screen) progress(width int) []string {
 }
 
 // found is the bound, or that nothing was found, and the first event.
-func (s *Screen) found(width int) (lines []string) {
-	parts := s.entry().Ran().Parts
-	if s.entry().Lower > 0 {
-		parts = parts[:2]
-	} else {
-		parts = parts[:1]
+func (s *Screen) found(width int) []string {
+	parts := s.entry().Ran().Parts[:kit.Either(s.entry().Lower > 0, 2, 1)]
+	return facts.Lines(parts, width, s.theme)
+}
+
+// toggle starts a statistical audit of the learner that is looked at, or stops
+// the one that is running.
+func (s *Screen) toggle() tea.Cmd {
+	switch {
+	case !s.task.Running():
+		s.audited = s.at
+		s.entry().note = ""
+		work := &audits.Audit{
+			Config: s.config, Learner: s.at, Runs: ladder[s.runs], Confidence: audits.DefaultConfidence,
+		}
+		return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*audits.Finding, error) {
+			return work.Run(ctx, func(p model.Progress) { progress(p.Done, p.Total) })
+		})
+	case s.audited != s.at:
+		s.refusal = "only one audit runs at a time: " + s.entries[s.audited].Spec.Label() + " is being audited now"
+	default:
+		s.task.Drop()
+		s.entry().note = "The audit was stopped before it measured anything"
 	}
-	for _, p := range parts {
-		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(s.theme))...)
+	return nil
+}
+
+func (s *Screen) store(result *kit.Result[*audits.Finding]) {
+	e := &s.entries[s.audited]
+	s.Changed()
+	if result.Err != nil {
+		e.note = kit.Capital(declare.Printable(result.Err.Error()))
+		return
 	}
-	return lines
+	e.Statistics = result.Value.Statistics
+	e.Losses = lossesOf(&e.Finding.Finding)
+}
+
+// setRuns changes how many runs the next statistical audit has.
+func (s *Screen) setRuns(to int) {
+	switch {
+	case s.task.Running():
+		s.refusal = "the number of runs cannot be changed while an audit is running"
+	case to < 0 || to >= len(ladder):
+		s.refusal = fmt.Sprintf("an audit has from %s to %s runs on each sequence",
+			kit.Count(ladder[0]), kit.Count(ladder[len(ladder)-1]))
+	default:
+		s.runs = to
+	}
 }

@@ -16,14 +16,6 @@ const (
 	numberWidth = 10                  // of what stands after it
 )
 
-// viewVerdicts is the table of all learners, with the one that is looked at in
-// sight, and below it what is known of that one.
-func (s *Screen) viewVerdicts(table, detail []string, height int) []string {
-	rows, _, _ := kit.Around(table[1:], s.at, s.at+1, max(height-len(detail)-1, 1))
-	return slices.Concat(table[:1], rows, detail)
-}
-
-// table is the header and a row for each learner.
 func (s *Screen) table(width int) []string {
 	t := kit.Table{Columns: []kit.Column{
 		{Title: "  learner", Least: 12, Names: true, Priority: kit.Always, Fill: true},

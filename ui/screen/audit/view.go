@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	exact "regretscope/noise/audit"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -18,12 +19,11 @@ var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 ε, ρ, μ, 
 var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 ρ, μ, δ", "4 Curves", "5 Mechanisms", "6 About"}
 
 // View draws the screen, or returns what was drawn last if nothing has changed.
-func (s *Screen) View() string { return s.Draw(s.draw) }
+func (s *Screen) View() string {
+	return s.Draw(s.theme, "the audit", minWidth, minHeight, s.err, s.draw)
+}
 
 func (s *Screen) draw() kit.Block {
-	if unfit := s.Unfit(s.theme, "the audit", minWidth, minHeight, s.err); unfit != nil {
-		return unfit
-	}
 	if len(s.entries) == 0 {
 		return s.Say("Auditing every learner exactly "+theme.Ellipsis, s.theme.Faint)
 	}
@@ -33,7 +33,7 @@ func (s *Screen) draw() kit.Block {
 	texts[worst] = s.viewWorst(right - kit.FrameWidth)
 	texts[beyond] = s.viewNotions(right - kit.FrameWidth)
 	texts[mechanisms] = s.viewMechanisms(right - kit.FrameWidth)
-	texts[about] = s.viewAbout(right - kit.FrameWidth)
+	texts[about] = kit.Styled(strings.ReplaceAll(exact.Caveat, "\n", " "), right-kit.FrameWidth, 0, s.theme.Text)
 	var rows [parts]int
 	for p, text := range texts {
 		rows[p] = len(text)
@@ -41,7 +41,8 @@ func (s *Screen) draw() kit.Block {
 	rows[verdicts] = len(table) + len(detail)
 	l := arrange(s.Width, s.Height, s.part, rows)
 	_, room := l.panels[verdicts].Inside()
-	texts[verdicts] = s.viewVerdicts(table, detail, room)
+	seen, _, _ := kit.Around(table[1:], s.at, s.at+1, max(room-len(detail)-1, 1))
+	texts[verdicts] = slices.Concat(table[:1], seen, detail)
 	if r := l.panels[curves]; !r.Empty() {
 		texts[curves] = s.viewCurve(r.Inside())
 	}
@@ -61,13 +62,13 @@ func (s *Screen) draw() kit.Block {
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
-		frame.Title = fmt.Sprintf("%d %s", curves+1, map[bool]string{false: notions.TradeOffTitle, true: notions.DeltaTitle}[s.delta])
+		frame.Title = fmt.Sprintf("%d %s", curves+1, kit.Either(s.delta, notions.DeltaTitle, notions.TradeOffTitle))
 	}
 	switch {
 	case p == verdicts:
 		frame.Remark = "ε = " + kit.Epsilon(s.config.Epsilon)
 	case p == curves:
-		frame.Remark = s.curveRemark()
+		frame.Remark = kit.Either(s.delta, "log δ over ε · v: trade-off", "type II at type I 5 % · v: δ(ε)")
 	case !l.wide || p >= mechanisms:
 		frame.Remark = l.hidden(p)
 	default:
@@ -107,4 +108,81 @@ func (s *Screen) mark(broken, promised bool) (string, lipgloss.Style) {
 	default:
 		return kit.None, s.theme.Warn
 	}
+}
+
+// The smallest room that the screen works in, and the room from which all of
+// its panels are seen at once.
+const (
+	minWidth, minHeight   = 60, 8
+	lowHeight             = 14 // below it a panel is alone
+	wideWidth, wideHeight = 110, 28
+)
+
+// A layout is where the panels lie; those that are not shown are empty.
+type layout struct {
+	wide   bool
+	panels [parts]kit.Rect
+}
+
+// columns is how wide the panel of verdicts is, and how wide the others are.
+func columns(width, height int) (left, right int, wide bool) {
+	if width < wideWidth || height < wideHeight {
+		return width, width, false
+	}
+	left = width * 52 / 100
+	return left, width - left, true
+}
+
+// leastPicture is how high the panel of curves is at least where all panels are seen.
+const leastPicture = 12
+
+// arrange is the place of every panel; rows are the lines of text that each would like.
+// Where there is room, the verdicts and the curves are on the left and everything else on
+// the right; otherwise the verdicts are above the focused panel, and have the screen to
+// themselves where they are focused and would be cut, as the curves always have.
+func arrange(width, height int, focus part, rows [parts]int) layout {
+	var l layout
+	if width < minWidth || height < minHeight {
+		return l
+	}
+	var left int
+	left, _, l.wide = columns(width, height)
+	body := kit.Rect{Width: width, Height: height}
+	upper := rows[verdicts] + kit.FrameHeight
+	if !l.wide {
+		const below = 7 // lines that the lower panel has at least
+		switch {
+		case focus == curves, height < lowHeight, upper > height-below && focus == verdicts:
+			l.panels[focus] = body
+		default:
+			l.panels[verdicts], l.panels[max(focus, worst)] = body.Rows(min(upper, height-below))
+		}
+		return l
+	}
+	var column kit.Rect
+	l.panels[verdicts], column = body.Columns(left)
+	l.panels[verdicts], l.panels[curves] = l.panels[verdicts].Rows(min(upper, height-leastPicture))
+	l.arrangeRight(column, focus, rows)
+	return l
+}
+
+// arrangeRight stacks the other panels. The mechanisms and what these numbers mean
+// share a place where there is no room for both.
+func (l *layout) arrangeRight(column kit.Rect, focus part, rows [parts]int) {
+	want := func(p part) int { return rows[p] + kit.FrameHeight }
+	free := column.Height
+	stack, last := []part{worst, beyond}, about
+	switch {
+	case want(worst)+want(beyond)+want(mechanisms)+want(about) <= free:
+		stack = append(stack, mechanisms)
+	case focus == mechanisms:
+		last = mechanisms
+	}
+	bottom := min(want(last), free/3)
+	second := min(want(beyond), free/3)
+	heights := map[part]int{beyond: second, worst: min(want(worst), free-bottom-second), mechanisms: want(mechanisms)}
+	for _, p := range stack {
+		l.panels[p], column = column.Rows(heights[p])
+	}
+	l.panels[last] = column
 }

@@ -1,14 +1,19 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/outfile"
 )
 
@@ -41,26 +46,16 @@ func (s *Screen) Commands() []kit.Command {
 
 // around does something, and asks for the theory that is then drawn.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal = ""
-	s.Changed()
-	cmd, err := do()
-	err = kit.Refused(&s.refusal, err)
+	cmd, err := s.Do(&s.refusal, do)
 	return s.wanting(cmd), err
 }
 
-// Typing reports whether characters are typed into a line, so that none is a key.
+// Typing reports whether characters are typed into a line, so that keys are text.
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
 func (s *Screen) runCommands() []kit.Command {
-	busy, idle, empty := "", "", ""
-	if s.task.Running() {
-		busy = "the experiment is running: c stops it and keeps the finished runs"
-	} else {
-		idle = "nothing is running: enter runs"
-	}
-	if s.result == nil {
-		empty = "there is nothing to save yet: enter runs"
-	}
+	busy := kit.Unless(!s.task.Running(), "the experiment is running: c stops it and keeps the finished runs")
+	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
 		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Look(func(string) (tea.Cmd, error) { return s.start("", false) })},
 		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Call(s.task.Stop)},
@@ -70,7 +65,7 @@ func (s *Screen) runCommands() []kit.Command {
 		c.Group, c.Refusal = running, busy
 		c.Run = q.action(func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		if q == saving {
-			c.Refusal = empty
+			c.Refusal = kit.Unless(s.result != nil, "there is nothing to save yet: enter runs")
 		}
 		list = append(list, c)
 	}
@@ -80,13 +75,10 @@ func (s *Screen) runCommands() []kit.Command {
 func (s *Screen) viewCommands() []kit.Command {
 	n := len(s.config.Learners)
 	alone := kit.OnlyLearner(n)
-	unswept := ""
-	if !s.swept() {
-		unswept = "there is no sweep to look at: g asks for the values of ε, enter runs"
-	}
+	unswept := kit.Unless(s.swept(), "there is no sweep to look at: g asks for the values of ε, enter runs")
 	turn := func(by int) kit.Action { return kit.Call(func() { s.focus = (s.focus + by + n) % n }) }
 	return []kit.Command{
-		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Call(func() { s.quantity = (s.quantity + 1) % (overlay.Return + 1) }), "v"),
+		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Call(func() { s.quantity = s.quantity%overlay.Return + 1 }), "v"),
 		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Call(func() { s.log = !s.log })},
 		kit.Taking("["+bands("|")+"]", kit.Keyed(look, "band", "band", "b", "the band: "+bands(", "), kit.CallWith(s.setSpread), "b")),
 		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Call(func() { s.pairs = !s.pairs })},
@@ -99,7 +91,6 @@ func (s *Screen) viewCommands() []kit.Command {
 	}
 }
 
-// bands are the names of all spreads.
 func bands(between string) string {
 	return strings.Join(declare.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
 }
@@ -116,4 +107,118 @@ func (s *Screen) setSpread(name string) error {
 	}
 	s.spread = spread
 	return nil
+}
+
+// A question is something that is typed, with the command that asks it.
+type question struct {
+	kit.Command
+	asks, how string               // what stands before the line, the second where there is room
+	offer     func(*Screen) string // what the line holds at first
+	writes    bool                 // the answer names a file
+	// accept takes the answer; what is wrong stays to be mended.
+	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
+}
+
+func (q *question) action(f func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Action {
+	if q.writes {
+		return kit.Write(f)
+	}
+	return kit.Look(func(answer string) (tea.Cmd, error) { return f(outfile.Rights{}, answer) })
+}
+
+var (
+	howMany = &question{
+		kit.Command{Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Argument: "[N]"},
+		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false, func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
+			n, err := declare.ParseCount(text)
+			if err != nil || n > model.MaxRuns {
+				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
+			}
+			s.runs = n
+			return nil, nil
+		},
+	}
+	sweeping = &question{
+		kit.Command{Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Argument: "[ε,…]"},
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return strings.Join(declare.Names(s.epsilons, declare.FormatNumber), ",") }, false,
+		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
+	}
+	saving = &question{
+		kit.Command{Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Argument: "[FILE]"},
+		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") }, true,
+		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
+	}
+	recording = &question{
+		kit.Command{Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Argument: "[FILE]"},
+		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) }, true,
+		(*Screen).record,
+	}
+	resuming = &question{
+		kit.Command{Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Argument: "[FILE]"},
+		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
+		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) {
+			if by.Played() {
+				return nil, by.Refuse("go on with "+path, "only you may")
+			}
+			return s.start(path, true)
+		},
+	}
+)
+
+// questions are all of them, as commands are listed.
+var questions = []*question{howMany, sweeping, saving, recording, resuming}
+
+// A prompt is a line being typed, or the question whether a file is to be overwritten.
+type prompt struct {
+	*question // nil where a file is to be overwritten
+	line      form.Line
+	path      string // of that file
+}
+
+// ask asks a question, unless the command already has an answer. A script or lesson gets
+// the default answer at once, because no person is there to press enter.
+func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, error) {
+	if answer == "" && by.Played() && q.writes {
+		answer = q.offer(s)
+	}
+	if answer != "" {
+		return q.accept(s, by, answer)
+	}
+	s.askAgain(q, q.offer(s))
+	s.prompt.line.Select()
+	return nil, nil
+}
+
+// askAgain asks a question whose line holds a text.
+func (s *Screen) askAgain(q *question, text string) {
+	s.prompt = &prompt{question: q}
+	s.prompt.line.SetText(text)
+}
+
+// accept takes what was typed, or saves over the file that is there.
+func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
+	if p := s.prompt; p.question == nil {
+		cmd, err = s.save(by, p.path, true)
+	} else {
+		cmd, err = p.question.accept(s, by, p.line.Text())
+	}
+	if err == nil {
+		s.prompt = nil
+	}
+	return cmd, err
+}
+
+// keep leaves the file that is there as it is.
+func (s *Screen) keep() {
+	s.said = "not saved: " + s.prompt.path + " stays as it is"
+	s.prompt = nil
+}
+
+// view is the prompt's line; brief, where more has to stand beside it.
+func (p *prompt) view(width int, brief bool) string {
+	if p.question == nil {
+		return kit.FitLine(p.path+" is there already: y overwrites it, n keeps it", width)
+	}
+	ask := p.asks + kit.Either(p.how != "" && !brief, " ("+p.how+"): ", ": ")
+	return ask + p.line.View(width-utf8.RuneCountInString(ask), true)
 }

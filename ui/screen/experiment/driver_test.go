@@ -10,6 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
 )
@@ -20,6 +21,21 @@ type driver struct {
 	*Screen
 }
 
+// Result is what the newest experiment measured, nil before there is one.
+func (d *driver) Result() *model.Result {
+	if d.result == nil {
+		return nil
+	}
+	return d.result.Result
+}
+
+// Options are what tests replace; the zero value replaces nothing.
+type Options struct {
+	Runs int
+	Now  func() time.Time
+	Run  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
+}
+
 func open(t *testing.T, config *model.Config, o Options) *driver {
 	t.Helper()
 	return sized(t, termenv.Ascii, config, o, 100, 34)
@@ -27,9 +43,17 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 
 // sized opens the screen in some room. It does not look at progress: no test
 // waits for a clock.
-func sized(t *testing.T, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
-	screen := New(uitest.Theme(profile), config, o)
-	screen.task.Every = 0
+func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	screen := New(uitest.Theme(profile), config, &overlay.Cache{}, o.Now)
+	if screen.task.Every = 0; o.Runs > 0 {
+		screen.runs = o.Runs
+	}
+	if o.Run != nil {
+		screen.play = o.Run
+	}
 	return &driver{person.Use(t, screen, nil, width, height), screen}
 }
 

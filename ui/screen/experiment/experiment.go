@@ -15,28 +15,20 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// DefaultRuns is how many replications an experiment has unless the user sets another number.
-const DefaultRuns = 20
-
-// Options are what the screen may be given; the zero value is right for use.
-type Options struct {
-	Runs  int              // 0: DefaultRuns
-	Cache *overlay.Cache   // of theory, to share with other screens
-	Now   func() time.Time // for the time left
-
-	// Run runs an experiment; nil: its own method.
-	Run func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
-}
+// defaultRuns is how many replications an experiment has unless the user sets another number.
+const defaultRuns = 20
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
 	kit.Drawing
-	theme   *theme.Theme
-	options Options
+	theme *theme.Theme
+	cache *overlay.Cache   // of theory, shared with other screens
+	now   func() time.Time // for the time left
+	play  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
 
 	config   *model.Config
 	runs     int
-	epsilons []float64           // to sweep; none: the configuration's own
+	epsilons []float64           // to sweep; empty: the configuration's own
 	task     kit.Task[*measured] // the experiment that is running
 	job      job                 // what it is about
 	result   *measured           // the newest; nil before there is one
@@ -58,40 +50,15 @@ type Screen struct {
 }
 
 // New makes the screen for a checked configuration. Nothing runs yet.
-func New(t *theme.Theme, config *model.Config, o Options) *Screen {
-	if o.Runs == 0 {
-		o.Runs = DefaultRuns
-	}
-	if o.Cache == nil {
-		o.Cache = &overlay.Cache{}
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Run == nil {
-		o.Run = func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-			return e.Run(ctx, progress)
-		}
-	}
+func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
 	return &Screen{
-		theme: t, options: o, config: config, runs: o.Runs, spread: overlay.StandardError,
+		theme: t, cache: cache, now: now, config: config, runs: defaultRuns, spread: overlay.StandardError, quantity: overlay.Regret,
 		task: kit.Task[*measured]{Every: kit.ProgressEvery},
+		play: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
+			return e.Run(ctx, progress)
+		},
 	}
 }
-
-// Config is what the screen repeats.
-func (s *Screen) Config() *model.Config { return s.config }
-
-// Result is what the newest experiment measured, nil before there is one.
-func (s *Screen) Result() *model.Result {
-	if s.result == nil {
-		return nil
-	}
-	return s.result.Result
-}
-
-// Running reports whether replications are running.
-func (s *Screen) Running() bool { return s.task.Running() }
 
 // Close cancels the experiment that is running.
 func (s *Screen) Close() { s.task.Drop() }
@@ -116,7 +83,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:
-		s.options.Cache.Store(msg)
+		s.cache.Store(msg)
 	default:
 		var result *kit.Result[*measured]
 		if result, cmd = s.task.Update(msg); result != nil {
@@ -134,14 +101,11 @@ func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 	if s.mode == overlay.Off || s.overEpsilon() {
 		return cmd
 	}
-	return tea.Batch(cmd, s.options.Cache.Compute(s.here(), s.focus))
+	return tea.Batch(cmd, s.cache.Compute(s.here(), s.focus))
 }
 
 // Subject is the learner in focus, as a word that is explained, or what there will
 // be to see before anything has been played.
 func (s *Screen) Subject() string {
-	if s.result == nil {
-		return "replication"
-	}
-	return s.config.Learners[s.focus].ID
+	return kit.Either(s.result == nil, "replication", s.config.Learners[s.focus].ID)
 }

@@ -29,8 +29,8 @@ func TestItIsTheExperiment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Running() || !reflect.DeepEqual(d.Result(), want) {
-		t.Fatalf("running %v, result %+v, want %+v", d.Running(), d.Result(), want)
+	if d.task.Running() || !reflect.DeepEqual(d.Result(), want) {
+		t.Fatalf("running %v, result %+v, want %+v", d.task.Running(), d.Result(), want)
 	}
 	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
 }
@@ -65,7 +65,7 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
 	cmd := d.Update(uitest.Key("enter"))
-	if cmd == nil || !d.Running() {
+	if cmd == nil || !d.task.Running() {
 		d.Fatalf("no job was started:\n%s", d.View())
 	}
 	finished = make(chan tea.Msg, 1)
@@ -85,8 +85,8 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	d.Do("stop")
 	d.Expect("stopping …")
 	d.Update(<-finished)
-	if d.Running() || d.Result() == nil || d.Result().Runs != 5 {
-		t.Fatalf("running %v, result %+v", d.Running(), d.Result())
+	if d.task.Running() || d.Result() == nil || d.Result().Runs != 5 {
+		t.Fatalf("running %v, result %+v", d.task.Running(), d.Result())
 	}
 	d.Expect("stopped: 5 of 20 runs are finished and kept", "mean of 5 runs")
 }
@@ -96,7 +96,7 @@ func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d.Do("run")
 	old := d.Result()
 	work := newEndless(0)
-	d.options.Run = work.run
+	d.play = work.run
 	finished := d.begin()
 	<-work.started
 	d.Expect("60 runs of one learner", "mean of 20 runs")
@@ -177,7 +177,7 @@ func TestRunsAreAskedFor(t *testing.T) {
 func TestTooMuchIsRefused(t *testing.T) {
 	ids := slices.Repeat([]string{"ucb1"}, model.MaxLearners)
 	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: model.MaxRuns})
-	if d.Do("run"); d.Running() {
+	if d.Do("run"); d.task.Running() {
 		t.Fatal("it runs")
 	}
 	d.Expect("✗ runs 1000000: with these learners and reported rounds at most ")

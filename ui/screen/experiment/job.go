@@ -21,14 +21,14 @@ import (
 type job struct {
 	started time.Time
 	kept    *atomic.Int64 // runs of one learner that its file had before
-	path    string        // its file of records; empty where there is none
+	path    string        // its file of records, or empty
 }
 
 // measured is what an experiment brought, in whole or in part.
 type measured struct {
 	*model.Result // of the runs that are complete; nil where the experiment could not be begun
 	experiment    *model.Experiment
-	path          string       // the file of records; empty where there is none
+	path          string       // the file of records, or empty
 	inFile        int          // how many runs of one learner the file has
 	units         model.Memory // what is kept where there is no file; nil for too much
 	saved         bool         // by the person
@@ -47,9 +47,9 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	s.job = job{started: s.options.Now(), kept: new(atomic.Int64), path: path}
+	s.job = job{started: s.now(), kept: new(atomic.Int64), path: path}
 	s.said = ""
-	run, kept := s.options.Run, s.job.kept
+	run, kept := s.play, s.job.kept
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {
 		m := &measured{experiment: e, path: path}
 		report := func(p model.Progress) {
@@ -100,10 +100,12 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	case stopped:
 		s.said = t.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", m.Runs, kit.Plural(m.experiment.Runs, "run")))
 	default:
-		s.said = fmt.Sprintf("%s in %s · s saves", kit.Plural(m.Runs, "run"), number.Seconds(s.options.Now().Sub(s.job.started).Seconds()))
-		if m.path != "" {
+		s.said = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.job.started).Seconds())
+		if m.path == "" {
+			s.said += " · s saves"
+		} else {
 			s.records = m.path
-			s.said = fmt.Sprintf("%s in %s, recorded in %s", kit.Plural(m.Runs, "run"), number.Seconds(s.options.Now().Sub(s.job.started).Seconds()), declare.Printable(m.path))
+			s.said += ", recorded in " + declare.Printable(m.path)
 		}
 	}
 }
@@ -112,21 +114,16 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 func (s *Screen) settle(m *measured) {
 	s.result = m
 	s.point = min(s.point, len(m.experiment.Points)-1)
-	if m.path != "" {
-		s.adopt(m.experiment)
+	if e := m.experiment; m.path != "" { // the screen is set to what a file of records asks for
+		s.runs, s.epsilons = e.Runs, nil
+		if len(e.Points) > 1 || e.Points[0].Epsilon != s.config.Epsilon {
+			for _, point := range e.Points {
+				s.epsilons = append(s.epsilons, point.Epsilon)
+			}
+		}
 	}
 	if m.experiment.Points[0] == s.config {
-		s.options.Cache.StoreResult(s.config, m.Result)
-	}
-}
-
-// adopt sets the screen to what a file of records asks for.
-func (s *Screen) adopt(e *model.Experiment) {
-	s.runs, s.epsilons = e.Runs, nil
-	if len(e.Points) > 1 || e.Points[0].Epsilon != s.config.Epsilon {
-		for _, point := range e.Points {
-			s.epsilons = append(s.epsilons, point.Epsilon)
-		}
+		s.cache.StoreResult(s.config, m.Result)
 	}
 }
 
@@ -146,6 +143,6 @@ func (s *Screen) left() (left time.Duration, ok bool) {
 	if simulated <= 0 {
 		return 0, false
 	}
-	elapsed := s.options.Now().Sub(s.job.started)
+	elapsed := s.now().Sub(s.job.started)
 	return time.Duration(float64(elapsed) * float64(total-done) / float64(simulated)), true
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 )
@@ -34,11 +35,7 @@ func (s *Screen) epsilonText() string {
 	case n > most:
 		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
 	}
-	var all []string
-	for _, x := range e {
-		all = append(all, short(x))
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(declare.Names(e, short), ", ")
 }
 
 // swept reports whether the result has several grid points.

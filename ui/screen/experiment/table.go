@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -30,10 +32,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 // regret is the middle of a row's runs and how far they, or what is known of the
 // mean, spread; with a mark where the mean misleads.
 func (s *Screen) regret(r *model.Row) string {
-	mark := ""
-	if r.Misleading > 0 {
-		mark = " " + misleads
-	}
+	mark := kit.Either(r.Misleading > 0, " "+misleads, "")
 	middle, low, high := s.spread.Of(r)
 	switch {
 	case r.Equal() && s.spread == overlay.Error:
@@ -94,12 +93,100 @@ func (s *Screen) name(i int) string {
 	if i == s.focus {
 		glyph = s.theme.Selected.Render(theme.SelectedGlyph)
 	}
-	return glyph + " " + look.Style.Render(look.Key) + " " + s.rowStyle(i).Render(s.config.Learners[i].Label())
+	return glyph + " " + look.Style.Render(strings.Repeat(look.Chars.Horizontal, 2)) + " " + s.rowStyle(i).Render(s.config.Learners[i].Label())
 }
 
 func (s *Screen) rowStyle(i int) lipgloss.Style {
-	if i == s.focus {
-		return s.theme.Strong
+	return kit.Either(i == s.focus, s.theme.Strong, s.theme.Text)
+}
+
+// A versus is the focused learner compared with another one.
+type versus struct {
+	facts.Versus
+	other int
+}
+
+// versus lists the pairs of the focused learner at the grid point that is shown.
+func (s *Screen) versus() []versus {
+	learners := s.result.Config.Learners
+	per := len(s.result.Pairs) / len(s.result.experiment.Points)
+	pairs := s.result.Pairs[s.point*per:][:per]
+	var all []versus
+	i := 0
+	for a := range learners {
+		for b := a + 1; b < len(learners) && i < len(pairs); b++ {
+			if a > 0 && per < len(learners) { // each with the first only
+				return all
+			}
+			switch s.focus {
+			case a:
+				all = append(all, versus{facts.Versus{Pair: &pairs[i]}, b})
+			case b:
+				all = append(all, versus{facts.Versus{Pair: &pairs[i], Flipped: true}, a})
+			}
+			i++
+		}
 	}
-	return s.theme.Text
+	return all
+}
+
+// pairTable says how the focused learner compares with each other one.
+func (s *Screen) pairTable(width int) (head string, rows []string) {
+	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Names: true, Fill: true}}}
+	for _, c := range facts.Pairs {
+		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true, Priority: c.Weight})
+	}
+	for _, v := range s.versus() {
+		t.Rows = append(t.Rows, facts.Cells(facts.Pairs, v.Versus, s.config.Learners[v.other].Label()))
+	}
+	head, rows = t.Lines(width)
+	return s.theme.Faint.Render(head), rows
+}
+
+// Sentences say what the replications came to, for those who do not see the screen:
+// each learner, least regret first, and how the one in focus compares run by run.
+func (s *Screen) Sentences() []string {
+	if s.result == nil || s.task.Running() || s.prompt != nil {
+		return []string{
+			strings.TrimSpace(ansi.Strip(s.status())),
+			fmt.Sprintf("run plays %s of each learner; runs N and sweep ε,… choose others; next-learner looks at another learner.", kit.Plural(s.runs, "run")),
+		}
+	}
+	order := make([]int, len(s.config.Learners))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.last(a).RegretMean, s.last(b).RegretMean) })
+	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
+	for _, i := range order {
+		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(i), ", ")+".")
+	}
+	said = append(said, s.against()...)
+	for _, warning := range s.warnings() {
+		said = append(said, "Warning: "+strings.TrimPrefix(ansi.Strip(warning), misleads+" ")+".")
+	}
+	return said
+}
+
+// cells are what the table says of a learner, each with its heading.
+func (s *Screen) cells(i int) []string {
+	var said []string
+	for _, c := range s.columns() {
+		if cell := c.Cell(s.last(i)); cell != kit.None {
+			said = append(said, c.Title+" "+strings.TrimSuffix(cell, " "+misleads))
+		}
+	}
+	return said
+}
+
+// against is how the learner in focus compares with each other one.
+func (s *Screen) against() []string {
+	if len(s.config.Learners) < 2 || len(s.result.Pairs) == 0 {
+		return nil
+	}
+	var said []string
+	for _, v := range s.versus() {
+		said = append(said, v.Sentence(s.config.Learners[s.focus].Label(), s.config.Learners[v.other].Label()))
+	}
+	return said
 }

@@ -18,12 +18,11 @@ var titles = map[overlay.Quantity]string{
 }
 
 // View draws the screen, or what was drawn last if nothing has changed.
-func (s *Screen) View() string { return s.Draw(s.draw) }
+func (s *Screen) View() string {
+	return s.Draw(s.theme, "the experiment", minWidth, minHeight, nil, s.draw)
+}
 
 func (s *Screen) draw() kit.Block {
-	if unfit := s.Unfit(s.theme, "the experiment", minWidth, minHeight, nil); unfit != nil {
-		return unfit
-	}
 	rows, parts := 0, 3
 	if s.result != nil {
 		rows = len(s.config.Learners)
@@ -49,21 +48,16 @@ func (s *Screen) viewTable(r kit.Rect) kit.Block {
 	focus := s.focus
 	if s.pairs {
 		head, rows = s.pairTable(width)
-		frame.Title += " · " + s.pairTitle()
+		frame.Title += fmt.Sprintf(" · %s minus the others, run by run", s.config.Learners[s.focus].Label())
 		focus = 0
 	}
 	shown, above, below := kit.Around(rows, focus, focus+1, height-1)
-	if above+below > 0 {
-		frame.Remark = fmt.Sprintf("↑%d ↓%d", above, below)
-	}
+	frame.Remark = kit.Hidden(above, below)
 	return frame.Draw(s.theme, append([]string{head}, shown...), r.Width, r.Height)
 }
 
 func (s *Screen) viewChart(r kit.Rect) kit.Block {
-	frame := kit.Frame{Title: titles[s.quantity], Remark: "linear"}
-	if s.log {
-		frame.Remark = "log"
-	}
+	frame := kit.Frame{Title: titles[s.quantity], Remark: kit.Either(s.log, "log", "linear")}
 	if s.result != nil {
 		switch {
 		case s.overEpsilon():
@@ -117,7 +111,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if s.mode == overlay.Off {
 		return c, nil
 	}
-	curves, known := s.options.Cache.Theory(s.here(), s.focus)
+	curves, known := s.cache.Theory(s.here(), s.focus)
 	if !known {
 		return c, []string{overlay.Computing}
 	}
@@ -185,4 +179,27 @@ func (s *Screen) warnings() []string {
 		}
 	}
 	return all
+}
+
+// The smallest room that the screen works in.
+const minWidth, minHeight = 60, 14
+
+// A layout is where everything lies. The table is empty before there is a result.
+type layout struct {
+	chart, table, status kit.Rect
+}
+
+// arrange is the place of every part, with a table of rows rows, 0 for no table. The table
+// has at most 1/parts of the screen: it scrolls.
+func arrange(width, height, rows, parts int) layout {
+	var l layout
+	if width < minWidth || height < minHeight {
+		return l
+	}
+	const header = 1
+	body := kit.Rect{Width: width, Height: height}
+	body, l.status = body.Rows(height - 1)
+	table := kit.Either(rows > 0, min(rows, max(height/parts-kit.FrameHeight-header, 2))+header+kit.FrameHeight, 0)
+	l.chart, l.table = body.Rows(body.Height - table)
+	return l
 }

@@ -73,8 +73,7 @@ func BenchmarkFrame(b *testing.B) {
 	for _, dimensions := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
 		b.Run(fmt.Sprint(dimensions), func(b *testing.B) {
 			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
-			s := New(uitest.Theme(termenv.TrueColor), config, instant())
-			s.SetSize(dimensions[0], dimensions[1])
+			s := sized(b, termenv.TrueColor, config, instant(), dimensions[0], dimensions[1])
 			all := func() { uitest.Settle(b, s.Update(uitest.Key("enter")), nil, s.Update) }
 			all()
 			for range 3 {

@@ -15,13 +15,13 @@ const widest = 96
 
 // A Screen shows one page.
 type Screen struct {
-	theme         *theme.Theme
-	width, height int
-	page          *manual.Page // nil: the list of all that may be told
-	told          func(*manual.Page) bool
-	lines         []string
-	scroll        kit.Scroller
-	leave         func()
+	kit.Drawing
+	theme  *theme.Theme
+	page   *manual.Page // nil: the list of all that may be told
+	told   func(*manual.Page) bool
+	lines  []string
+	scroll kit.Scroller
+	leave  func()
 }
 
 // New makes the screen of a page, or for nil of the list of all pages that may be told.
@@ -40,7 +40,7 @@ func (s *Screen) Title() string {
 
 // SetSize gives the screen its room.
 func (s *Screen) SetSize(width, height int) {
-	s.width, s.height = width, height
+	s.Drawing.SetSize(width, height)
 	room := max(min(width-kit.FrameWidth, widest), 1)
 	if s.page == nil {
 		s.lines = manual.List(room, s.told)
@@ -59,31 +59,25 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 
 // View draws the lines that there is room for.
 func (s *Screen) View() string {
-	from, n := s.scroll.Window(len(s.lines), s.height-kit.FrameHeight)
+	from, n := s.scroll.Window(len(s.lines), s.Height-kit.FrameHeight)
 	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}
-	return frame.Draw(s.theme, s.lines[from:from+n], s.width, s.height).String()
+	return frame.Draw(s.theme, s.lines[from:from+n], s.Width, s.Height).String()
 }
-
-// Typing is false: nothing is typed here.
-func (s *Screen) Typing() bool { return false }
 
 // Commands lists what the screen can do.
 func (s *Screen) Commands() []kit.Command {
-	page := max(s.height-kit.FrameHeight-1, 1)
-	scroll := func(name, keys, does string, by int, on ...string) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(keys, does, on...), Short: "scroll", Group: group, Run: kit.Call(func() { s.scroll.By(by) })}
+	page := max(s.Height-kit.FrameHeight-1, 1)
+	const group = "Explanation"
+	scroll := func(by int) kit.Action { return kit.Call(func() { s.scroll.By(by) }) }
+	list := []kit.Command{
+		kit.Keyed(group, "up", "scroll", "↑ k", "scroll up", scroll(-1), "up", "k"),
+		kit.Keyed(group, "down", "scroll", "↓ j", "scroll down", scroll(1), "down", "j"),
+		kit.Keyed(group, "page-up", "", "pgup", "scroll up by a page", scroll(-page), "pgup"),
+		kit.Keyed(group, "page-down", "", "pgdn space", "scroll down by a page", scroll(page), "pgdown", " "),
+		kit.Keyed(group, "leave", "back", "esc", "back to where the page was opened", kit.Call(s.leave), "esc"),
 	}
-	down := scroll("page-down", "pgdn space", "scroll down by a page", page, "pgdown", " ")
-	up := scroll("page-up", "pgup", "scroll up by a page", -page, "pgup")
-	down.Short, up.Short = "", ""
-	var slider []kit.Command
 	if s.page != nil && s.page.HasSlider() {
-		slider = s.page.Belief.Commands(group, func() { s.SetSize(s.width, s.height) })
+		list = append(list, s.page.Belief.Commands(group, func() { s.SetSize(s.Width, s.Height) })...)
 	}
-	return kit.Commands(nil, append([]kit.Command{
-		scroll("up", "↑ k", "scroll up", -1, "up", "k"), scroll("down", "↓ j", "scroll down", 1, "down", "j"), up, down,
-		{Name: "leave", Key: kit.Bind("esc", "back to where the page was opened", "esc"), Short: "back", Group: group, Run: kit.Call(s.leave)},
-	}, slider...))
+	return kit.Commands(nil, list)
 }
-
-const group = "Explanation"

@@ -45,9 +45,6 @@ func (a *audits) take(msg tea.Msg) bool {
 	if made == nil {
 		return false
 	}
-	if a.done == nil {
-		a.done = map[string]*facts.Audit{}
-	}
 	maps.Copy(a.done, made.Value)
 	return true
 }

@@ -8,12 +8,13 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
 )
 
 // benchmarkFrame draws a new snapshot each time, as a running run does.
 func benchmarkFrame(b *testing.B, width, height int, config *model.Config, keys ...string) {
-	screen, cmd := New(uitest.Theme(termenv.TrueColor), config, Options{})
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), config, Options{Cache: &overlay.Cache{}})
 	screen.SetSize(width, height)
 	always := func(tea.Msg) bool { return true }
 	uitest.Settle(b, cmd, always, screen.Update)
@@ -55,7 +56,7 @@ func BenchmarkFrameChanging120x36(b *testing.B) {
 
 // A step of the dial by its key, from the key to the frame, at round 10^5.
 func benchmarkDial(b *testing.B, width, height int) {
-	screen, cmd := New(uitest.Theme(termenv.TrueColor), uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1"), Options{})
+	screen, cmd := New(uitest.Theme(termenv.TrueColor), uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1"), Options{Cache: &overlay.Cache{}})
 	screen.SetSize(width, height)
 	always := func(tea.Msg) bool { return true }
 	uitest.Settle(b, cmd, always, screen.Update)

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -39,16 +39,16 @@ func (s *Screen) arrangeBig() {
 }
 
 func (s *Screen) bigPlaces() layout.Big {
-	return layout.ArrangeBig(s.width, s.height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
+	return layout.ArrangeBig(s.Width, s.Height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
 }
 
 func (s *Screen) drawBig() kit.Block {
 	places := s.bigPlaces()
-	lines := kit.Fit(s.bigNumbers(), s.width, places.Numbers.Height)
+	lines := kit.Fit(s.bigNumbers(), s.Width, places.Numbers.Height)
 	chart := s.chart.View() // first, because a remark may tell what is seen
 	title := s.theme.Title.Render(s.chart.Title()) + "  " + s.theme.Faint.Render(s.chart.Remark())
-	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.width, places.Chart.Height)...)
-	return append(lines, kit.Fit(s.bigSentence(s.headline()), s.width, places.Sentence.Height)...)
+	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.Width, places.Chart.Height)...)
+	return append(lines, kit.Fit(s.bigSentence(s.headline()), s.Width, places.Sentence.Height)...)
 }
 
 type figure struct {
@@ -94,7 +94,7 @@ func (s *scene) spent() figure {
 // about is the learner in focus, for facts.
 func (s *scene) about() *facts.Focus {
 	shot := s.shown.shot
-	return &facts.Focus{Shot: shot, View: &shot.Learners[s.learner], Measure: s.measure}
+	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
 }
 
 // leavesBig makes the commands that show panels leave the screen for the back row.
@@ -110,12 +110,12 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	return list
 }
 
-// bigNumbers are the three numbers below their labels: in the largest digits that
-// leave most of the screen free, or as text where there is no room.
+// bigNumbers are the three numbers below their labels: in the largest digits that leave
+// most of the screen free, or as text if there is no room.
 func (s *scene) bigNumbers() []string {
 	figures := s.figures()
 	for _, size := range letters.Sizes {
-		if 1+size.Digits() > s.height*2/5 {
+		if 1+size.Digits() > s.Height*2/5 {
 			continue
 		}
 		if lines := s.inDigits(figures, size); lines != nil {
@@ -132,7 +132,7 @@ func (s *scene) bigNumbers() []string {
 // gap is how many columns lie between two numbers at least.
 const gap = 3
 
-// inDigits writes the numbers in a size; nil where there is no room.
+// inDigits writes the numbers in a size; nil if there is no room.
 func (s *scene) inDigits(figures []figure, size letters.Size) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
@@ -146,14 +146,14 @@ func (s *scene) inDigits(figures []figure, size letters.Size) []string {
 			}
 			sum += widths[i]
 		}
-		if sum <= s.width {
+		if sum <= s.Width {
 			break
 		}
 	}
-	if sum > s.width {
+	if sum > s.Width {
 		return nil
 	}
-	rest := (s.width - sum) / (len(figures) - 1)
+	rest := (s.Width - sum) / (len(figures) - 1)
 	lines := make([]string, 1+size.Digits())
 	for i, f := range figures {
 		room := widths[i]
@@ -172,11 +172,11 @@ func (s *scene) inDigits(figures []figure, size letters.Size) []string {
 // room so; where none has, as text.
 func (s *scene) bigSentence(wordings []string) []string {
 	for _, text := range wordings {
-		if lines := letters.Sentence(text, s.width, letters.Room(s.height), s.theme.Charset, s.theme.Text); lines != nil {
+		if lines := letters.Sentence(text, s.Width, letters.Room(s.Height), s.theme.Charset, s.theme.Text); lines != nil {
 			return lines
 		}
 	}
-	return append([]string{""}, kit.Styled(wordings[0], s.width, 0, s.theme.Strong)...)
+	return append([]string{""}, kit.Styled(wordings[0], s.Width, 0, s.theme.Strong)...)
 }
 
 func (s *Screen) headline() (wordings []string) {
@@ -185,7 +185,7 @@ func (s *Screen) headline() (wordings []string) {
 		return []string{"No round has been played yet.", "Nothing played yet"}
 	}
 	focus := &shot.Learners[s.learner]
-	for m := range mode.With[host.Headliner](s.modes) {
+	for m := range mode.With[runmode.Headliner](s.modes) {
 		if wordings = m.Headline(); wordings != nil {
 			return wordings
 		}

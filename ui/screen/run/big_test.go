@@ -8,6 +8,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
@@ -42,7 +43,7 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 			}
 			config := uitest.On(t, scenario, channel, 3000, ids...)
 			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-				screen, cmd := New(uitest.Theme(profile), config, Options{Big: true, AtRound: 1234})
+				screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, AtRound: 1234})
 				d := &driver{person.Use(t, screen, nil, 60, 16), screen}
 				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
 					d.SetSize(size[0], size[1])
@@ -138,9 +139,9 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d.SetBig(true)
 	large := func(text string) {
 		t.Helper()
-		lines := letters.Sentence(text, d.width, letters.Room(d.height), d.theme.Charset, d.theme.Text)
+		lines := letters.Sentence(text, d.Width, letters.Room(d.Height), d.theme.Charset, d.theme.Text)
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
-			t.Errorf("%dx%d: no large %q in\n%s", d.width, d.height, text, d.View())
+			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
 		}
 		if chart := d.bigPlaces().Chart.Height; chart < 12 {
 			t.Errorf("%d rows of chart", chart)

@@ -24,10 +24,6 @@ type board struct {
 	show   layout.Set // which panels are shown, while the focus is on one of them
 }
 
-func newBoard(chart *panel.Chart, arms *panel.Arms, others ...panel.Panel) board {
-	return board{chart: chart, arms: arms, panels: append([]panel.Panel{chart, arms}, others...), focus: 1}
-}
-
 // Chart is the panel with curves.
 func (b *board) Chart() *panel.Chart { return b.chart }
 
@@ -51,13 +47,6 @@ func (b *board) turnPanel(by, n int) {
 	b.focus = (max(b.focus, 1)-1+by+n-1)%(n-1) + 1
 }
 
-// nextSet shows fewer panels, or all again.
-func (b *board) nextSet() {
-	if b.show = b.show.Next(); b.show != layout.All {
-		b.focus = 0
-	}
-}
-
 // zoom shows one panel, the chart and why, or all; without a word one panel or all again.
 func (b *board) zoom(which string) error {
 	sets := map[string]layout.Set{"": layout.One, "one": layout.One, "why": layout.ChartAndWhy, "all": layout.All}
@@ -72,17 +61,6 @@ func (b *board) zoom(which string) error {
 	}
 	b.show = set
 	return nil
-}
-
-// inner is the room for text in a panel's frame.
-func inner(r kit.Rect) kit.Rect {
-	if r.Empty() {
-		return kit.Rect{}
-	}
-	return kit.Rect{
-		X: r.X + kit.FrameWidth/2, Y: r.Y + kit.FrameHeight/2,
-		Width: r.Width - kit.FrameWidth, Height: r.Height - kit.FrameHeight,
-	}
 }
 
 // draw puts the visible panels together, line by line.

@@ -6,9 +6,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/mode/runmode"
+	"regretscope/ui/screen/run/layout"
 )
 
-const looking = "Learners, panels, arms"
+const (
+	looking = "Learners, panels, arms"
+	page    = 10 // lines
+)
 
 // Commands lists what the screen can do now, the most important first.
 func (s *Screen) Commands() []kit.Command {
@@ -45,13 +51,12 @@ func (s *Screen) foremost() []string {
 
 // around does something, and prepares what is then drawn.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.said = "", ""
-	cmd, err := do()
-	err = kit.Refused(&s.refusal, err)
+	s.said = ""
+	cmd, err := s.Do(&s.refusal, do)
 	return s.settle(cmd), err
 }
 
-// Typing reports whether characters are typed into a mode, so that none is a key.
+// Typing reports whether characters are typed into a mode, so that keys are text.
 func (s *Screen) Typing() bool { return s.modes.Typing() }
 
 // panelCommands choose which learner, panel and arm are looked at.
@@ -60,13 +65,8 @@ func (s *Screen) panelCommands() []kit.Command {
 		return kit.Refusing(kit.OnlyLearner(len(s.config.Learners)), kit.Keyed(looking, name, short, keys, does, kit.Call(func() { s.turnLearner(by) }), on...))
 	}
 	panel := func(by int) kit.Action { return kit.Call(func() { s.turnPanel(by, s.visible()) }) }
-	scroll := func(by int) kit.Action {
-		return kit.CallCmd(func() tea.Cmd { return s.panels[s.focus].Scroll(by) })
-	}
-	alone := ""
-	if s.big {
-		alone = "there is one panel for the back row: M shows all"
-	}
+	scroll := func(by int) kit.Action { return kit.Call(func() { s.panels[s.focus].Scroll(by) }) }
+	alone := kit.Unless(!s.big, "there is one panel for the back row: M shows all")
 	list := []kit.Command{
 		kit.Refusing(alone, kit.Keyed(looking, "next-panel", "panel", "tab", "next panel", panel(+1), "tab")),
 		kit.Refusing(alone, kit.Once("shift+tab", kit.Keyed(looking, "previous-panel", "", "", "previous panel", panel(-1)))),
@@ -79,7 +79,11 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Taking("N", kit.Keyed(looking, "learner", "", "", "look at a learner, by its number", kit.CallWith(s.toLearner))),
 		kit.Taking("N", kit.Keyed(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.CallWith(s.toArm))),
 		kit.Taking("[one|why|all]", kit.Keyed(looking, "zoom", "zoom", "z", "this panel alone, or all again; why: the chart and why", kit.CallWith(s.zoom), "z")),
-		kit.Once("m", kit.Keyed(looking, "panels", "", "", "all panels, chart and why, or the chart alone", kit.Call(s.nextSet))),
+		kit.Once("m", kit.Keyed(looking, "panels", "", "", "all panels, chart and why, or the chart alone", kit.Call(func() {
+			if s.show = s.show.Next(); s.show != layout.All {
+				s.focus = 0
+			}
+		}))),
 		kit.Once("N", kit.Taking("[NAME [ε]]", kit.Keyed(looking, "notion", "", "", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.saying(s.toNotion)))),
 		kit.Once("p", kit.Keyed(looking, "order", "", "", "arms by number or by pulls", kit.Call(s.arms.ToggleOrder))),
 		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.saying(s.hideNext), "h")),
@@ -100,4 +104,59 @@ func (r *remarks) saying(do func(argument string) (string, error)) kit.Action {
 		r.said, err = do(argument)
 		return err
 	})
+}
+
+// leave takes back, one after the other: a search, what a mode has, the zoom, the chosen arm.
+func (s *Screen) leave() tea.Cmd {
+	if s.driver.Search() != "" {
+		return s.driver.Interrupt()
+	}
+	for m := range mode.With[runmode.Leaver](s.modes) {
+		if m.Leave() {
+			return nil
+		}
+	}
+	switch {
+	case s.show != layout.All:
+		s.show = layout.All
+	default:
+		s.arm = -1
+	}
+	return nil
+}
+
+// mouse takes clicks and the wheel, where the program asked for them.
+func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
+	over := s.body()
+	if s.beside() != nil {
+		over = s.places.Panels[layout.Why]
+	}
+	switch {
+	case s.shown.shot == nil, over.Empty():
+		return nil
+	case s.modes.View(over) != nil:
+		if !over.Contains(msg.X, msg.Y) {
+			return nil
+		}
+		msg.X, msg.Y = msg.X-over.X, msg.Y-over.Y
+		return s.modes.Update(msg)
+	case s.modes.Typing():
+		return nil
+	}
+	if t := s.places.Timeline; kit.Clicked(msg) && t.Contains(msg.X, msg.Y) {
+		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.Config().Horizon))
+	}
+	for i, place := range s.places.Panels {
+		if !place.Contains(msg.X, msg.Y) {
+			continue
+		}
+		switch by := kit.Wheel(msg); {
+		case by != 0:
+			s.panels[i].Scroll(by)
+		case kit.Clicked(msg):
+			s.focus = i
+			s.panels[i].Click(msg.X-place.X-kit.FrameWidth/2, msg.Y-place.Y-kit.FrameHeight/2)
+		}
+	}
+	return nil
 }

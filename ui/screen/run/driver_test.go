@@ -7,6 +7,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
@@ -27,7 +28,7 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	t.Helper()
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
-	screen, cmd := New(th, config, Options{})
+	screen, cmd := New(th, config, Options{Cache: &overlay.Cache{}})
 	return &driver{person.Use(t, screen, cmd, width, height), screen}
 }
 

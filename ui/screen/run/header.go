@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -17,6 +18,7 @@ import (
 
 // header says what is run on the left, and how far it is on the right, behind notices.
 func (s *scene) header(notices string) string {
+	mark, style := s.mark()
 	_, kind := kindOf(s.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	var right string
@@ -25,18 +27,18 @@ func (s *scene) header(notices string) string {
 	for _, right = range []string{
 		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
 		notices + s.speed() + "   " + s.round(),
-		notices + s.state() + " " + s.round(),
+		notices + style.Render(kit.Right(mark, 2)) + " " + s.round(),
 	} {
-		if room = s.width - ansi.StringWidth(right) - 2; room >= least {
+		if room = s.Width - ansi.StringWidth(right) - 2; room >= least {
 			break
 		}
 	}
-	return kit.Spread(s.subject(room), right, s.width)
+	return kit.Spread(s.subject(room), right, s.Width)
 }
 
-// subject is what is run, in at most so many cells. Parts are left out where
-// there is no room, the least important first; the scenario's name and kind,
-// without which the rest cannot be understood, stay whatever happens.
+// subject is what is run, in at most room cells. Parts are left out if there is no room,
+// the least important first; the scenario's name and kind, without which the rest cannot
+// be understood, stay whatever happens.
 func (s *scene) subject(room int) string {
 	const title, between = "regretscope", " · "
 	config := s.config
@@ -88,10 +90,7 @@ func epsilons(config *model.Config) string {
 		}
 	}
 	slices.Sort(used)
-	texts := make([]string, len(used))
-	for i, e := range used {
-		texts[i] = kit.Epsilon(e)
-	}
+	texts := declare.Names(used, kit.Epsilon)
 	switch n := len(texts); {
 	case n == 0:
 		return ""
@@ -122,10 +121,7 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 // wide whatever it says, so that nothing beside it moves.
 func (s *scene) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
-	unit := "/s"
-	if s.width >= spacious {
-		unit = " rounds/s"
-	}
+	unit := kit.Either(s.Width >= spacious, " rounds/s", "/s")
 	text := kit.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && s.shown.running && rate > 0:
@@ -137,12 +133,6 @@ func (s *scene) speed() string {
 	}
 	mark, style := s.mark()
 	return style.Render(kit.Right(mark+" "+text, speedWidth+len(unit)))
-}
-
-// state says whether it runs, in two cells.
-func (s *scene) state() string {
-	mark, style := s.mark()
-	return style.Render(kit.Right(mark, 2))
 }
 
 func (s *scene) mark() (glyph string, style lipgloss.Style) {
@@ -165,4 +155,41 @@ func (s *scene) round() string {
 	}
 	width := len(kit.Count(s.config.Horizon))
 	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
+}
+
+// timeline is the whole horizon in one line: the focused learner's releases and
+// the environment's breakpoints as marks, and where the run is.
+func (s *scene) timeline() string {
+	cells := s.Width - 2
+	line := []rune(strings.Repeat("─", cells))
+	config, head := s.config, 0
+	if shot := s.shown.shot; shot != nil {
+		events := shot.Learners[s.learner].Events
+		for i, happened := range events {
+			if happened {
+				line[min(i*cells/len(events), cells-1)] = []rune(theme.EventGlyph)[0]
+			}
+		}
+		head = cellOf(shot.Round, cells, config.Horizon)
+	}
+	for _, t := range config.Scenario.Breakpoints() {
+		if t <= config.Horizon && s.hidden == nothing {
+			line[cellOf(t, cells, config.Horizon)] = []rune(theme.BreakGlyph)[0]
+		}
+	}
+	t := s.theme
+	return t.Faint.Render("├") + t.Accent.Render(string(line[:head])) + t.Strong.Render(theme.HeadGlyph) +
+		t.Faint.Render(string(line[head+1:])+"┤")
+}
+
+func cellOf(round, cells, horizon int) int {
+	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
+}
+
+// roundAt is the round that a click on cell x of a timeline means, its ends
+// being marks and not rounds.
+func roundAt(x, width, horizon int) int {
+	cells := width - 2
+	share := float64(min(max(x-1, 0), cells-1)) / float64(max(cells-1, 1))
+	return int(share * float64(horizon))
 }

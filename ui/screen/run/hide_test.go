@@ -11,7 +11,6 @@ import (
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run/panel"
 )
 
 // A disguised arm gives the same rewards as its law, and says that it is another one.
@@ -192,7 +191,8 @@ func TestHide(t *testing.T) {
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
 	d.Do("learner 2")
 	d.Expect("Optimal policy is told what is hidden")
-	d.Settle(d.Update(panel.SelectLearnerMsg{Learner: 1})) // as a click on its name does
+	d.LookAtClicked(1) // as a click on its name does
+	d.settle(nil)
 	d.Expect("Optimal policy is told what is hidden", "2 Arms · UCB1")
 	d.Do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})

@@ -7,38 +7,22 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/betting"
-	"regretscope/ui/mode/cursor"
-	"regretscope/ui/mode/host"
-	"regretscope/ui/mode/jump"
-	"regretscope/ui/mode/prompt"
-	"regretscope/ui/mode/warning"
+	"regretscope/ui/mode/runmode"
 	"regretscope/ui/mode/whatif"
-	"regretscope/ui/mode/whynot"
-	"regretscope/ui/mode/you"
 	"regretscope/ui/screen/run/drive"
 )
 
-// newModes makes the modes of the screen, all closed.
-func newModes(s host.Run) *mode.Stack {
+func newModes(s runmode.Run) *mode.Stack {
 	return mode.NewStack(
-		jump.New(s),
-		prompt.New(s),
-		cursor.New(s),
-		whynot.New(s),
+		runmode.Events(s),
+		runmode.Prompt(s),
+		runmode.Cursor(s),
+		runmode.WhyNot(s),
 		whatif.New(s),
 		betting.New(s),
-		warning.New(s),
-		you.New(s),
+		runmode.Warnings(s),
+		runmode.You(s),
 	)
-}
-
-// inherit has modes go on with what those of the run before have.
-func inherit(modes, before *mode.Stack) {
-	for heir := range mode.With[host.Heir](modes) {
-		for _, earlier := range before.Modes() {
-			heir.Follow(earlier)
-		}
-	}
 }
 
 // Driver plays the run.
@@ -50,7 +34,7 @@ func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Co
 // Played is the place of the learner in focus among all that are played.
 func (s *Screen) Played() int {
 	place := s.learner
-	for m := range mode.With[host.Player](s.modes) {
+	for m := range mode.With[runmode.Player](s.modes) {
 		place = m.Played(place)
 	}
 	return place
@@ -63,3 +47,16 @@ func (s *Screen) Compare(config *model.Config) tea.Cmd {
 
 // CloseModes closes all modes.
 func (s *Screen) CloseModes() tea.Cmd { return s.modes.Close() }
+
+// Pause pauses the run, before another screen is shown.
+func (s *Screen) Pause() tea.Cmd {
+	if s.driver.Running() {
+		return s.driver.Toggle()
+	}
+	return nil
+}
+
+// LookAtClicked has the panels follow a learner whose name was clicked.
+func (s *Screen) LookAtClicked(learner int) {
+	_ = kit.Refused(&s.refusal, s.lookAt(min(learner, len(s.Config().Learners)-1)))
+}

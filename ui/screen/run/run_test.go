@@ -11,9 +11,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
-	"regretscope/ui/screen/run/panel"
 )
 
 // The golden files are written anew by -update, and looked at before they are
@@ -52,7 +52,7 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 // wide as it is.
 func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{})
+		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{Cache: &overlay.Cache{}})
 		d := &driver{person.Use(t, screen, cmd, 0, 1), screen}
 		for step, press := range []string{
 			"n", "]", "v", "l", "down", "z",
@@ -252,8 +252,8 @@ func TestMouse(t *testing.T) {
 	}
 	click(3, 28) // in the privacy panel
 	d.Expect("▸ 3 Privacy")
-	arms := inner(d.places.Panels[1])
-	click(arms.X+3, arms.Y+2)
+	arms := d.places.Panels[1]
+	click(arms.X+5, arms.Y+3)
 	d.Expect("▸ 2 Arms")
 	if d.arm != 1 {
 		t.Errorf("arm %d is chosen", d.arm)
@@ -371,16 +371,5 @@ func TestTheChartCanBeClicked(t *testing.T) {
 	click(20, 10)
 	if at := d.chart.Cursor(); at < 500 || at > 3000 {
 		t.Errorf("a click in the plot looks at round %d", at)
-	}
-}
-
-// A selection may arrive after the comparison has changed to fewer arms.
-func TestASelectedArmExists(t *testing.T) {
-	screen, cmd := New(uitest.Theme(termenv.TrueColor), uitest.Config(t, 100, "ucb1"), Options{})
-	always := func(tea.Msg) bool { return true }
-	uitest.Settle(t, cmd, always, screen.Update)
-	screen.Update(panel.SelectArmMsg{Arm: 99})
-	if screen.arm != 4 {
-		t.Errorf("arm %d of 5 is selected", screen.arm)
 	}
 }

@@ -2,10 +2,16 @@ package run
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/declare"
 	"regretscope/noise/privacy"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -13,10 +19,10 @@ import (
 // sentences and the back row show.
 type scene struct {
 	gaze
-	theme         *theme.Theme
-	width, height int
-	config        *model.Config // of the comparison
-	shown         driveState
+	kit.Drawing
+	theme  *theme.Theme
+	config *model.Config // of the comparison
+	shown  driveState
 }
 
 // A gaze is what a person looks at.
@@ -33,7 +39,7 @@ func (g *gaze) Learner() int { return g.learner }
 // LookAt has the panels follow a learner.
 func (g *gaze) LookAt(learner int) { g.learner = learner }
 
-// Arm is the arm that the person looks at; −1 for none.
+// Arm is the arm that the person looks at, or −1.
 func (g *gaze) Arm() int { return g.arm }
 
 // LookAtArm has the panels look at an arm.
@@ -97,11 +103,161 @@ func (s *scene) toArm(text string) error {
 	return err
 }
 
-// place is the place of a thing, from 0, in a list of so many by its number.
+// place is the place, from 0, of a thing in a list of most things, given its number from
+// 1.
 func place(thing, text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {
 		return 0, fmt.Errorf("%s %s: must be a whole number from 1 to %d", thing, text, most)
 	}
 	return n - 1, nil
+}
+
+// firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 where the
+// claim holds.
+func firstMeasure(c *model.Config) privacy.Measure {
+	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
+	if !math.IsInf(c.Epsilon, 1) {
+		m.At = c.Epsilon / 2
+	}
+	return m
+}
+
+// toNotion goes to a notion by its name, delta also with an ε; without one to the
+// next.
+func (g *gaze) toNotion(text string) (said string, err error) {
+	next := g.measure.Next()
+	if words := strings.Fields(text); len(words) > 0 {
+		notion, known := privacy.ParseNotion(words[0])
+		next.Notion = notion
+		switch {
+		case !known:
+			return "", fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
+		case len(words) == 2 && notion == privacy.Delta:
+			at, err := declare.ParseNumber(words[1])
+			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
+				return "", fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
+			}
+			next.At = at
+		case len(words) > 1:
+			return "", fmt.Errorf("notion %s: only delta takes a number, its ε", text)
+		}
+	}
+	g.measure = next
+	return "privacy is shown as " + meaning(next), nil
+}
+
+func meaning(m privacy.Measure) string {
+	switch m.Notion {
+	case privacy.Rho:
+		return "ρ of zero-concentrated privacy (zCDP)"
+	case privacy.Mu:
+		return "μ of Gaussian differential privacy"
+	case privacy.Delta:
+		return m.String() + " of (ε,δ)-privacy; :notion delta 0.1 sets another ε"
+	}
+	return "ε"
+}
+
+// A hiding is what the screen does not show, so that people can say what they expect
+// before they see it.
+type hiding int
+
+// What is hidden: nothing; what no learner knows, which is true means, what is best,
+// regret, the environment's changes and the rewards behind reports; and besides
+// that all learners but the one in focus.
+const (
+	nothing hiding = iota
+	truth
+	others
+)
+
+var hidings = []string{"nothing", "truth", "others"}
+
+// hideNext goes on to the next thing to hide, or hides what it is told; it returns
+// a sentence that says so.
+func (s *scene) hideNext(what string) (said string, err error) {
+	next := (s.hidden + 1) % (others + 1)
+	if next == others && len(s.config.Learners) == 1 {
+		next = nothing
+	}
+	if what != "" {
+		at := slices.Index(hidings, what)
+		if at < 0 {
+			return "", fmt.Errorf("hide %s: must be truth, others or nothing", what)
+		}
+		next = hiding(at)
+	}
+	before := s.hidden
+	if s.hidden = next; s.maySee(s.learner) != nil {
+		s.turnLearner(+1) // away from a learner that knows it
+	}
+	if err := s.maySee(s.learner); err != nil {
+		s.hidden = before
+		return "", fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
+	}
+	then := kit.Either(next == truth && len(s.config.Learners) > 1, "h hides other learners, too", "h shows all")
+	return [...]string{
+		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
+		"hidden: what no learner knows, and the other learners; " + then,
+	}[next], nil
+}
+
+// maySee returns why a learner cannot be looked at now: its plays would show what is
+// hidden.
+func (s *scene) maySee(learner int) error {
+	if c := s.config.Learners[learner]; s.Hides() && c.NeedsBest {
+		return fmt.Errorf("%s is told what is hidden: h shows all", c.Label())
+	}
+	return nil
+}
+
+// scenario is the name of what is run, without the parameters, the arms or the folder
+// where these may tell what is hidden.
+func (s *scene) scenario() string {
+	return kit.Either(s.Hides(), s.scenarioID(), s.config.Scenario.Title())
+}
+
+// scenarioID is the same as commands and files have it.
+func (s *scene) scenarioID() string {
+	name := s.config.Scenario.Name
+	if s.Hides() {
+		name, _, _ = strings.Cut(name, ",")
+	}
+	return name
+}
+
+// Tells names what the command line of the run would tell that is hidden; empty for
+// nothing.
+func (s *scene) Tells() string {
+	c := s.config.Scenario
+	switch {
+	case !s.Hides():
+		return ""
+	case c.Reference == "":
+		return "the arms"
+	case strings.Contains(c.Reference, ","):
+		return "the scenario’s parameters"
+	}
+	return ""
+}
+
+// believed says what each learner takes its reward to be, from its own estimates.
+func (s *scene) believed(shot *model.Snapshot) string {
+	var words []string
+	for i := range shot.Learners {
+		v := &shot.Learners[i]
+		if s.hidden == others && i != s.learner || v.Spec.Game != nil {
+			continue
+		}
+		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}
+		if x := now.EstimatedReturn(); !math.IsNaN(x) {
+			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), kit.Fixed(x, 4)))
+		}
+	}
+	said := kit.Either(shot.Config.Scenario.Kind == scenarios.Changing, "Regret, true means, what is best and when that changes are hidden.", "Regret, true means and what is best are hidden.")
+	if len(words) > 0 {
+		said += " " + strings.Join(words, ", ") + "."
+	}
+	return said
 }

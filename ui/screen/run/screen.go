@@ -11,23 +11,24 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
 
-// Options are what the screen may be given; the zero value is right for use.
+// Options are what the screen is given; but for the cache, the zero value is right for use.
 type Options struct {
 	Cache   *overlay.Cache // of theory, to share with other screens
 	AtRound int            // the round to go to first
 	Big     bool           // for the back row
 	Guided  bool           // a lesson has the keys that play rounds
 	Clock   *kit.Clock     // nil: the machine's
-	After   *Screen        // whose modes this run's go on with; nil: there was none
+	After   *Screen        // whose modes this run's go on with; nil: there was no run before
 }
 
 // A Screen is the run screen.
@@ -40,7 +41,6 @@ type Screen struct {
 	modes  *mode.Stack
 	audits audits
 	big    bool      // all of it is for the back row
-	drawn  string    // the newest view; empty where it must be drawn again
 	synced time.Time // when its state was handed to the panels
 }
 
@@ -59,23 +59,25 @@ func (r *remarks) Warn(text string) { r.refusal = text }
 // New makes the screen for a checked configuration, and the command that starts
 // its run, paused before round 1.
 func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
-	if o.Cache == nil {
-		o.Cache = &overlay.Cache{}
-	}
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		scene: scene{theme: t, config: config, gaze: gaze{arm: -1, measure: firstMeasure(config)}},
-		board: newBoard(panel.NewChart(t, o.Cache, log), panel.NewArms(t), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t)),
-		clock: o.Clock, modes: mode.NewStack(), big: o.Big,
+		board: board{focus: 1},
+		clock: o.Clock, modes: mode.NewStack(), big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
 	}
+	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Game() != nil), panel.NewArms(t, s)
+	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
 	s.chart.SetThick(o.Big)
-	s.chart.SetGuided(o.Guided || config.Game() != nil)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.modes = newModes(s)
-	if o.After != nil {
-		inherit(s.modes, o.After.modes)
+	if o.After != nil { // the modes go on with what those of that run have
+		for heir := range mode.With[runmode.Heir](s.modes) {
+			for _, earlier := range o.After.modes.Modes() {
+				heir.Follow(earlier)
+			}
+		}
 	}
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
@@ -86,16 +88,13 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 // Title is empty: the header says all.
 func (s *Screen) Title() string { return "" }
 
-// SetMost chooses how many rounds are played in a second of simulated time at most.
-func (s *Screen) SetMost(rounds int) { s.driver.SetMost(rounds) }
-
 // Closes reports whether esc closes something that is open on the screen.
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
 // Snapshot is the newest state of the run, as modes have it shown; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
 	shot := s.driver.Snapshot()
-	for m := range mode.With[host.Player](s.modes) {
+	for m := range mode.With[runmode.Player](s.modes) {
 		shot = m.See(shot)
 	}
 	return shot
@@ -107,16 +106,10 @@ func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Sea
 // Ready reports whether the run is there, and with it the commands for it.
 func (s *Screen) Ready() bool { return s.shown.shot != nil }
 
-// Round is how many rounds have been played.
-func (s *Screen) Round() int { return s.driver.Round() }
-
-// Running reports whether rounds are being played now.
-func (s *Screen) Running() bool { return s.driver.Running() }
-
 // Config is what is compared, without what modes play besides.
 func (s *Screen) Config() *model.Config {
 	config := s.driver.Config()
-	for m := range mode.With[host.Player](s.modes) {
+	for m := range mode.With[runmode.Player](s.modes) {
 		config = m.Compared(config)
 	}
 	return config
@@ -124,7 +117,7 @@ func (s *Screen) Config() *model.Config {
 
 // SetSize gives the screen its room.
 func (s *Screen) SetSize(width, height int) {
-	s.width, s.height = width, height
+	s.Drawing.SetSize(width, height)
 	s.sync()
 }
 
@@ -140,15 +133,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		s.refusal, s.said = "", ""
 		cmd = s.mouse(msg)
-	case panel.SelectLearnerMsg:
-		_ = kit.Refused(&s.refusal, s.lookAt(min(msg.Learner, len(s.Config().Learners)-1)))
-	case panel.SelectArmMsg:
-		s.arm = min(msg.Arm, s.Config().Scenario.Arms()-1)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
 			s.refusal = charting{s}.noOverlay().Error()
 		}
-	case host.SavedMsg:
+	case runmode.SavedMsg:
 		if _ = kit.Refused(&s.refusal, msg.Err); msg.Err == nil {
 			s.said = "wrote " + strings.Join(msg.Paths, " and ")
 		}
@@ -173,7 +162,7 @@ func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
 	cmd = tea.Batch(cmd, s.chart.Want())
-	for m := range mode.With[host.Settler](s.modes) {
+	for m := range mode.With[runmode.Settler](s.modes) {
 		cmd = tea.Batch(cmd, m.Settle())
 	}
 	return cmd
@@ -190,16 +179,17 @@ func (s *Screen) visible() int {
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
-	for m := range mode.With[host.Preparer](s.modes) {
+	for m := range mode.With[runmode.Preparer](s.modes) {
 		m.Prepare()
 	}
-	s.config, s.drawn, s.shown, s.synced = s.Config(), "", s.driven(), s.clock.Now()
+	s.Changed()
+	s.config, s.shown, s.synced = s.Config(), s.driven(), s.clock.Now()
 	s.keepFocus()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Measure: s.measure}
 	if s.shown.shot != nil {
 		state.Audit = s.audits.done[s.focused().Spec.String()]
 	}
-	for m := range mode.With[host.Marker](s.modes) {
+	for m := range mode.With[runmode.Marker](s.modes) {
 		m.Mark(&state)
 	}
 	shown := s.visible()
@@ -213,7 +203,7 @@ func (s *Screen) sync() {
 		rows[i] = p.Rows()
 	}
 	args := layout.Args{
-		Width: s.width, Height: s.height + 1 - len(s.below()), Panels: shown, // the foot is the root's
+		Width: s.Width, Height: s.Height + 1 - len(s.below()), Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows,
 	}
 	if s.beside() != nil { // it, or below it
@@ -225,7 +215,6 @@ func (s *Screen) sync() {
 		return
 	}
 	for i, p := range s.panels[:shown] {
-		inside := inner(s.places.Panels[i])
-		p.SetSize(inside.Width, inside.Height)
+		p.SetSize(s.places.Panels[i].Inside())
 	}
 }

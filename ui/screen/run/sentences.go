@@ -7,7 +7,8 @@ import (
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
+	"regretscope/ui/screen/run/panel"
 )
 
 // Sentences say where the run is, for those who do not see the screen: the round,
@@ -18,10 +19,7 @@ func (s *Screen) Sentences() []string {
 		return []string{"The run is being made."}
 	}
 	c := shot.Config
-	state := "paused"
-	if s.driver.Running() {
-		state = "running"
-	}
+	state := kit.Either(s.driver.Running(), "running", "paused")
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No round has been played yet"
@@ -37,10 +35,7 @@ func (s *Screen) Sentences() []string {
 		var regrets []string
 		for i := range shot.Learners {
 			v := &shot.Learners[i]
-			has := "has"
-			if v.Spec.Game != nil {
-				has = "have"
-			}
+			has := kit.Either(v.Spec.Game != nil, "have", "has")
 			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, kit.Measured(v.Regret)))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
@@ -58,7 +53,7 @@ func (s *Screen) Sentences() []string {
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
 	}
 	all = append(all, focus)
-	for m := range mode.With[host.Speaker](s.modes) {
+	for m := range mode.With[runmode.Speaker](s.modes) {
 		all = append(all, m.Sentences()...)
 	}
 	return all
@@ -85,14 +80,32 @@ func (s *Screen) PanelText(i int) []string {
 	if i >= s.visible() {
 		return []string{"This learner has no such panel: it has no local channel."}
 	}
-	inside := inner(s.places.Panels[i])
-	p.SetSize(max(inside.Width, 100), 200)
+	width, height := s.places.Panels[i].Inside()
+	p.SetSize(max(width, 100), 200)
 	lines := []string{p.Title()}
 	if facts, ok := p.(interface{ Sentences() []string }); ok {
 		lines = append(lines, facts.Sentences()...)
 	} else {
 		lines = append(lines, p.View()...)
 	}
-	p.SetSize(inside.Width, inside.Height)
+	p.SetSize(width, height)
 	return lines
+}
+
+// Subject is what the focused panel is about, as a word that is explained: the
+// view of the chart, the learner, what privacy costs, the channel of the arm.
+func (s *Screen) Subject() string {
+	if s.shown.shot == nil {
+		return ""
+	}
+	view := s.focused()
+	switch p := s.panels[s.focus].(type) {
+	case *panel.Chart:
+		return s.chart.Shown()
+	case *panel.Privacy:
+		return p.Subject()
+	case *panel.Reports:
+		return view.Channels[max(s.arm, 0)].ID()
+	}
+	return view.Spec.ID
 }

@@ -1,24 +1,22 @@
 package run
 
 import (
+	"time"
+
+	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/host"
+	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/layout"
 )
 
 // View draws the screen, or what was drawn last if nothing has changed.
-func (s *Screen) View() string {
-	if s.drawn == "" {
-		s.drawn = s.draw().String()
-	}
-	return s.drawn
-}
+func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		text := kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.width, s.height+1)
-		return kit.Message(text, s.width, s.height, s.theme.Text)
+		return s.Drawing.Say(kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.Width, s.Height+1), s.theme.Text)
 	}
 	beside := s.beside()
 	var over kit.Block
@@ -40,39 +38,96 @@ func (s *Screen) draw() kit.Block {
 	return append(lines, s.below()...)
 }
 
-// framing is how many lines lie around the panels: header, timeline and what modes have below it.
-func (s *Screen) framing() int {
-	return s.places.Header.Height + s.places.Timeline.Height + len(s.below())
-}
-
 // below are the lines that modes have below the panels.
 func (s *Screen) below() (lines []string) {
-	for m := range mode.With[host.Liner](s.modes) {
-		room := max(min(s.height/4, s.height+1-layout.MinHeight)-len(lines), 0)
-		lines = append(lines, m.Lines(s.width, room)...)
+	for m := range mode.With[runmode.Liner](s.modes) {
+		room := max(min(s.Height/4, s.Height+1-layout.MinHeight)-len(lines), 0)
+		lines = append(lines, m.Lines(s.Width, room)...)
 	}
 	return lines
 }
 
-// beside is the mode that stands beside the chart; nil where none does.
+// beside is the mode that stands beside the chart; nil if no mode does.
 func (s *Screen) beside() mode.Mode {
-	if n, ok := s.modes.Top().(host.Neighbour); ok && n.Beside() {
+	if n, ok := s.modes.Top().(runmode.Neighbour); ok && n.Beside() {
 		return s.modes.Top()
 	}
 	return nil
 }
 
-// body is the room of the panels.
 func (s *Screen) body() kit.Rect {
-	return kit.Rect{Y: s.places.Header.Height, Width: s.width, Height: s.height - s.framing()}
+	around := s.places.Header.Height + s.places.Timeline.Height + len(s.below())
+	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 
 // notices are what modes have for the header.
 func (s *Screen) notices() (text string) {
-	for m := range mode.With[host.Noticer](s.modes) {
+	for m := range mode.With[runmode.Noticer](s.modes) {
 		if notice := m.Notice(); notice != "" {
 			text += s.theme.Warn.Render(notice) + "   "
 		}
 	}
 	return text
+}
+
+// Foot is what stands in the foot in place of the commands; empty: nothing.
+func (s *Screen) Foot(width int) string {
+	t := s.theme
+	switch {
+	case s.modes.Typing():
+		return s.modes.Foot(width)
+	case s.refusal != "":
+		return kit.FitLine(t.Warn.Render(s.refusal), width)
+	case s.said != "":
+		return kit.FitLine(t.Text.Render(s.said), width)
+	case s.shown.search == "" && s.modes.Foot(width) != "":
+		return s.modes.Foot(width)
+	case s.shown.until > 0:
+		text, left := "runs to round "+kit.Count(s.shown.until), ""
+		if _, wait, ok := s.driver.Until(); ok && wait > 0 {
+			left = ", then pauses · " + number.Seconds(wait.Seconds()) + " left"
+		}
+		return kit.Spread(t.Accent.Render(text+left), t.Faint.Render("space pauses"), width)
+	case s.shown.search != "":
+		return kit.Spread(t.Accent.Render(s.shown.search+" …"), t.Faint.Render("esc stops"), width)
+	case s.shown.note != "":
+		return kit.FitLine(t.Warn.Render(s.shown.note), width)
+	}
+	return ""
+}
+
+// driveState is all that a view depends on of what the driver does by itself.
+type driveState struct {
+	shot         *model.Snapshot
+	running      bool
+	pace         int
+	rate         float64
+	note, search string
+	until        int
+}
+
+func (s *Screen) driven() driveState {
+	until, _, _ := s.driver.Until()
+	return driveState{
+		until: until,
+		shot:  s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		rate: s.driver.Rate(), note: s.driver.Note(), search: s.driver.Search(),
+	}
+}
+
+// A fast run is drawn less often than its slices come back: no one reads faster,
+// and a terminal at the end of a slow line has less to take.
+const (
+	fast       = 1000 // rounds a second
+	pause      = 60 * time.Millisecond
+	largePause = 90 * time.Millisecond
+	large      = 8000 // cells of a terminal
+)
+
+// rests reports whether all that is new is how far a fast run is, and the newest view too
+// young to be drawn anew.
+func (s *Screen) rests(now driveState) bool {
+	rest := kit.Either(s.Width*s.Height >= large, largePause, pause)
+	now.shot, now.rate = s.shown.shot, s.shown.rate
+	return now == s.shown && now.running && now.pace >= fast && s.clock.Now().Sub(s.synced) < rest
 }

@@ -1,19 +1,18 @@
 package setup
 
 import (
+	"context"
 	"errors"
 	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
-)
-
-var (
-	errReading    = errors.New("the scenario is being read")
-	errNoLearners = errors.New("no learner is chosen: space chooses one")
-	errNonePlays  = errors.New("none of the chosen learners can play this scenario: choose another")
 )
 
 // Config is what the screen says; the error is the first thing that is wrong.
@@ -25,25 +24,33 @@ func (s *Screen) Config() (*model.Config, error) {
 	return c, c.Check()
 }
 
-// assemble is Config without the last check, of how everything goes together.
-func (s *Screen) assemble() (*model.Config, error) {
-	if s.built.err != nil {
+// setting is Config without learners.
+func (s *Screen) setting() (*model.Config, error) {
+	switch {
+	case s.built.err != nil:
 		return nil, s.built.err
+	case s.built.scenario == nil:
+		return nil, errors.New("the scenario is being read")
 	}
-	if s.built.scenario == nil {
-		return nil, errReading
-	}
-	epsilon, horizon, seed, err := s.run.read()
-	if err != nil {
+	c := &model.Config{Programs: s.programs}
+	if err := s.run.read(c); err != nil {
 		return nil, err
 	}
-	c := &model.Config{Scenario: s.built.scenario.Within(horizon), Horizon: horizon, Epsilon: epsilon, Seed: seed, Programs: s.programs}
+	c.Scenario = s.built.scenario.Within(c.Horizon)
+	return c, nil
+}
+
+// assemble is Config without the last check, of how everything goes together.
+func (s *Screen) assemble() (*model.Config, error) {
+	c, err := s.setting()
 	playing := s.playing()
 	switch {
+	case err != nil:
+		return nil, err
 	case len(s.chosen) == 0:
-		return nil, errNoLearners
+		return nil, errors.New("no learner is chosen: space chooses one")
 	case len(playing) == 0:
-		return nil, errNonePlays
+		return nil, errors.New("none of the chosen learners can play this scenario: choose another")
 	case len(playing) > model.MaxLearners:
 		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", len(playing), model.MaxLearners)
 	}
@@ -65,17 +72,8 @@ func (s *Screen) assemble() (*model.Config, error) {
 // unless it is read from files, and defaults, rows and the form follow it.
 func (s *Screen) refresh() {
 	s.Changed()
-	e := s.entries[s.entry]
-	if asked := e.Source(); asked != s.built.source || e != s.built.entry {
-		s.built = built{entry: e, source: asked}
-		for _, f := range e.Fields {
-			f.Refuse(nil)
-		}
-		if wrong := firstWrong(e.Fields); wrong != nil {
-			s.built.err = wrong.Err()
-		} else if !e.Reads {
-			s.built.scenario, s.built.err = e.Build(asked)
-		}
+	if e := s.entries[s.entry]; e.Source() != s.built.source || e != s.built.entry {
+		s.rebuild()
 	}
 	if s.built.scenario != nil {
 		s.run.follow(s.built.scenario)
@@ -89,17 +87,29 @@ func (s *Screen) refresh() {
 	s.form.SetSections(s.formSections())
 }
 
+// rebuild builds the scenario anew, unless it is read from files or a field is wrong.
+func (s *Screen) rebuild() {
+	e := s.entries[s.entry]
+	s.reading.Drop()
+	s.built = built{entry: e, source: e.Source()}
+	for _, f := range e.Fields {
+		f.Refuse(nil)
+	}
+	if wrong := form.Wrong(e.Fields); wrong != nil {
+		s.built.err = wrong.Err()
+	} else if !e.Reads {
+		s.built.scenario, s.built.err = e.Build(s.built.source)
+	}
+}
+
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
 	slot.Derive(s.run.epsilon.Value(), func(choice learners.Spec) (v declare.Values, known bool) {
-		epsilon, horizon, seed, err := s.run.read()
-		if err != nil || s.built.scenario == nil {
+		c, err := s.setting()
+		if err != nil {
 			return v, false
 		}
-		c := model.Config{
-			Scenario: s.built.scenario.Within(horizon), Learners: []learners.Spec{choice},
-			Horizon: horizon, Epsilon: epsilon, Seed: seed, Programs: s.programs,
-		}
+		c.Learners = []learners.Spec{choice}
 		if slot.Channel != "" {
 			c.Channel = s.run.channel.Text()
 		}
@@ -108,15 +118,6 @@ func (s *Screen) deriveDefaults(slot *slot) {
 		}
 		return c.Values(0), true
 	})
-}
-
-func firstWrong(fields []*form.Field) *form.Field {
-	for _, f := range fields {
-		if f.Err() != nil {
-			return f
-		}
-	}
-	return nil
 }
 
 // formSections is what the form asks: about the run, the scenario and every
@@ -129,14 +130,94 @@ func (s *Screen) formSections() []form.Section {
 	playing := s.playing()
 	names := form.Labels(playing)
 	for i, slot := range playing {
-		section := form.Section{Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields}
-		if len(slot.Fields) == 0 {
-			section.Note = "takes no parameters"
-		}
-		all = append(all, section)
+		all = append(all, form.Section{
+			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields, Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
+		})
 	}
 	if s.typedProgram != nil && s.typedProgram.open {
 		all = append(all, form.Section{Title: "Your own program", Fields: []*form.Field{s.typedProgram.field}})
 	}
 	return all
+}
+
+// start begins the run, or goes to what is wrong.
+func (s *Screen) start(string) (tea.Cmd, error) {
+	s.refresh()
+	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {
+		s.rebuild() // what could not be read may have been mended since
+	}
+	if s.unread() {
+		s.waiting = true
+		return s.read(), nil
+	}
+	config, err := s.Config()
+	if err != nil {
+		s.goToWrong()
+		return nil, err
+	}
+	s.asked = &Start{Config: config, Source: s.built.source}
+	return func() tea.Msg { return StartMsg{} }, nil
+}
+
+// Asked returns the run that has been asked for, once, or nil.
+func (s *Screen) Asked() *Start {
+	start := s.asked
+	s.asked = nil
+	return start
+}
+
+func (s *Screen) goTo(to section) {
+	s.section = to
+	s.Changed()
+	s.form.SetActive(to == parameterSection)
+}
+
+// goToWrong moves the focus to where what is wrong can be put right.
+func (s *Screen) goToWrong() {
+	fields := s.entries[s.entry].Fields
+	s.sharing = false
+	switch wrong := s.form.Wrong(); {
+	case wrong != nil:
+		s.into([]*form.Field{wrong})
+	case s.built.err != nil && len(fields) > 0:
+		s.into(fields)
+	case s.built.err != nil:
+		s.goTo(scenarioSection)
+	default:
+		s.goTo(learnerSection)
+	}
+}
+
+// unread says whether the scenario still has to be read from files.
+func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
+
+// read starts loading the scenario unless it is loaded or already loading.
+func (s *Screen) read() tea.Cmd {
+	if !s.unread() || s.reading.Running() {
+		return nil
+	}
+	from, build := s.built.source, s.entries[s.entry].Build
+	return s.reading.Start(func(context.Context, func(int, int)) (*scenarios.Scenario, error) { return build(from) })
+}
+
+func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
+	s.built.scenario, s.built.err = read.Value, read.Err
+	if fields := s.entries[s.entry].Fields; read.Err != nil && len(fields) > 0 {
+		fields[len(fields)-1].Refuse(read.Err) // the file or folder is asked for last
+	}
+	s.refresh()
+	if !s.waiting {
+		return nil
+	}
+	s.waiting = false
+	if read.Err != nil {
+		s.goToWrong()
+		s.refusal = read.Err.Error()
+		return nil
+	}
+	cmd, err := s.start("")
+	if err != nil {
+		s.refusal = err.Error()
+	}
+	return cmd
 }

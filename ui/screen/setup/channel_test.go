@@ -98,7 +98,7 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 	}
 }
 
-// A scenario's own channels hold where none is given.
+// A scenario's own channels hold if none is given.
 func TestScenariosChannelsAreTheDefault(t *testing.T) {
 	s, err := file.Read("../../../testdata/scenarios/surveys.toml")
 	if err != nil {

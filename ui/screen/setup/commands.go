@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 )
 
 // The headings of the commands.
@@ -21,15 +20,17 @@ func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.sharing:
-		list = s.sharingCommands()
+		leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Call(func() { s.sharing = false }), "esc", "c", "f2")
+		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
 	case s.browsing:
 		list = s.browsingCommands()
 	case s.filtering():
 		list = append(s.filteringCommands(), s.namedCommands()...)
-	case s.asksProgram():
+	case s.section == parameterSection && s.typedProgram != nil && s.form.Focus() == s.typedProgram.field:
 		list = slices.Concat(s.programCommands(), s.form.Commands(moving), s.sectionCommands(), s.namedCommands())
 	case s.section == parameterSection:
-		list = slices.Concat(s.formCommands(), s.sectionCommands(), s.namedCommands())
+		leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Call(func() { s.goTo(learnerSection) }), "esc")
+		list = slices.Concat([]kit.Command{s.startCommand()}, s.form.Commands(moving), []kit.Command{leave, s.lineupsCommand()}, s.sectionCommands(), s.namedCommands())
 	default:
 		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
 	}
@@ -42,19 +43,18 @@ func (s *Screen) Commands() []kit.Command {
 // Update handles a message; commands read files, or start the run.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case readMsg:
-		return s.onRead(msg)
 	case tea.KeyMsg:
-		var cmd tea.Cmd
-		if c := kit.ForKey(s.Commands(), msg); c != nil {
-			cmd, _ = c.RunBy(outfile.Rights{}, "") // the error is on the screen
-		} else {
-			cmd, _ = s.around(func() (tea.Cmd, error) { s.typed(msg); return nil, nil })
+		if list := s.Commands(); kit.ForKey(list, msg) != nil {
+			return kit.RunKey(list, msg)
 		}
+		cmd, _ := s.around(func() (tea.Cmd, error) { s.typed(msg); return nil, nil })
 		return cmd
 	case tea.MouseMsg:
 		cmd, _ := s.around(func() (tea.Cmd, error) { return nil, s.click(msg) })
 		return cmd
+	}
+	if read, _ := s.reading.Update(msg); read != nil {
+		return s.onRead(read)
 	}
 	return nil
 }
@@ -67,8 +67,8 @@ func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 		s.refusal = err.Error()
 	}
 	s.refresh()
-	if cmd == nil && !s.editingSource() {
-		cmd = s.read()
+	if editing := s.Typing() && slices.Contains(s.entries[s.entry].Fields, s.form.Focus()); cmd == nil && !editing {
+		cmd = s.read() // the file or folder whose name is complete
 	}
 	return cmd, err
 }
@@ -91,7 +91,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Keyed(choosing, "start", "start", "enter", "start the run", kit.Look(func(string) (tea.Cmd, error) { return s.start() }), "enter")
+	start := kit.Keyed(choosing, "start", "start", "enter", "start the run", kit.Look(s.start), "enter")
 	if s.asksFirst() {
 		start.Key = kit.Bind("", start.Does())
 	}
@@ -110,7 +110,7 @@ func (s *Screen) openCommand() kit.Command {
 		s.filters[scenarioSection].typing = false
 		s.into(e.Fields)
 	}), "right", "l", " ")
-	open.Refusal = unless(len(e.Fields) > 0, "this scenario takes no parameters")
+	open.Refusal = kit.Unless(len(e.Fields) > 0, "this scenario takes no parameters")
 	if s.asksFirst() {
 		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.Fields[0].Name, "enter", "right", "l", " "), "type the "+e.Fields[0].Name
 	}
@@ -126,7 +126,7 @@ func (s *Screen) listCommands() []kit.Command {
 	if s.section == learnerSection {
 		list = append(list, s.learnerCommands()...)
 	}
-	list = append(list, s.lineupsCommand(), kit.Taking("[TEXT]", kit.Keyed(choosing, "find", "find", "/", "find by name, paper or family", kit.Look(s.find), "/")))
+	list = append(list, s.lineupsCommand(), kit.Taking("[TEXT]", kit.Keyed(choosing, "find", "find", "/", "find by name, paper or family", kit.CallWith(s.find), "/")))
 	if s.section == scenarioSection {
 		list = append(list, s.openCommand())
 	}
@@ -136,22 +136,22 @@ func (s *Screen) listCommands() []kit.Command {
 // learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
-	choose := kit.Refusing(unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.CallErr(s.toggle), " "))
+	choose := kit.Refusing(kit.Unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.CallErr(s.toggle), " "))
 	into := kit.Refusing("this learner is not chosen: space chooses it", kit.Keyed(moving, "open", "", "→ l", "go to its parameters", kit.Call(func() {}), "right", "l"))
 	switch {
 	case at.heading():
 		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
-		into.Refusal, into.Run = "", kit.Call(func() { s.unfold(at.reason, true) })
+		into.Refusal, into.Run = "", kit.Call(func() { s.unfolded[at.reason] = true })
 	case ok && s.isTyped(at):
 		choose.Short, choose.Key = "type the command", kit.Bind("space", "type the command line that starts it", " ")
 		into.Refusal, into.Run = "", kit.CallErr(s.askProgram)
 	case at.slot != nil:
 		choose.Short, choose.Key = "remove", kit.Bind("space", "take this learner away", " ")
-		into.Refusal = unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
+		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
 		into.Run = kit.Call(func() { s.into(at.slot.Fields) })
 	}
 	copied := kit.Keyed(choosing, "duplicate", "copy", "d", "choose this learner once more, with other parameters", kit.CallErr(s.duplicate), "d")
-	return []kit.Command{choose, kit.Refusing(unless(at.slot != nil, "only a chosen learner can be duplicated"), copied), into}
+	return []kit.Command{choose, kit.Refusing(kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), copied), into}
 }
 
 func (s *Screen) lineupsCommand() kit.Command {
@@ -164,7 +164,6 @@ func (s *Screen) lineupsCommand() kit.Command {
 	}), "n"))
 }
 
-// moveCommands move the cursor of a list.
 func (s *Screen) moveCommands() []kit.Command {
 	move := func(name, keys, does string, n int, on ...string) kit.Command {
 		return kit.Keyed(moving, name, "", keys, does, kit.Call(func() { s.moveBy(n) }), on...)
@@ -195,13 +194,6 @@ func (s *Screen) sectionCommands() []kit.Command {
 	return list
 }
 
-// formCommands are those of the parameters.
-func (s *Screen) formCommands() []kit.Command {
-	list := append([]kit.Command{s.startCommand()}, s.form.Commands(moving)...)
-	leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Call(func() { s.goTo(learnerSection) }), "esc")
-	return append(list, leave, s.lineupsCommand())
-}
-
 // filteringCommands are those while a filter is typed.
 func (s *Screen) filteringCommands() []kit.Command {
 	choose := s.startCommand()
@@ -211,7 +203,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 		if at.slot != nil {
 			choose.Short, choose.Key = "remove", kit.Bind("enter", "take the learner at the cursor away", "enter")
 		}
-		choose.Refusal = unless(ok && !at.heading(), "no learner is at the cursor")
+		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Run = kit.CallErr(func() error { defer s.filter().clear(); return s.toggle() })
 	}
 	list := []kit.Command{choose}
@@ -230,12 +222,6 @@ func (s *Screen) showAllCommand() kit.Command {
 	return kit.Keyed(choosing, "show-all", "show all", "esc", "take the filter away", kit.Call(s.filter().clear), "esc")
 }
 
-// sharingCommands are those while the choice is shown as a command line.
-func (s *Screen) sharingCommands() []kit.Command {
-	leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Call(func() { s.sharing = false }), "esc", "c", "f2")
-	return append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
-}
-
 // browsingCommands are those of the list of named comparisons.
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
@@ -250,12 +236,4 @@ func (s *Screen) browsingCommands() []kit.Command {
 		)
 	}
 	return append(list, s.moveCommands()...)
-}
-
-// unless is a refusal, or none where something holds.
-func unless(holds bool, refusal string) string {
-	if holds {
-		return ""
-	}
-	return refusal
 }

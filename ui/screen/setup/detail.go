@@ -25,8 +25,8 @@ func (s *Screen) headline(name, from string, width int) []string {
 	return append([]string{s.theme.Title.Render(name)}, kit.Styled(from, width, 0, s.theme.Faint)...)
 }
 
-// scenarioDetail tells about the chosen scenario: what it is, where it is from,
-// and its arms.
+// scenarioDetail describes the chosen scenario: what it is, where it is from, and its
+// arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
 	lines := s.headline(e.Title, strings.Trim(e.Name+" · "+declare.SpellOut(e.Paper), " ·"), width)
@@ -91,14 +91,17 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	return lines
 }
 
-// learnerDetail tells about the learner at the cursor, down to its pseudo-code.
+// learnerDetail describes the learner at the cursor, down to its pseudo-code, or names
+// those below a heading.
 func (s *Screen) learnerDetail(width int) []string {
 	r, ok := s.at()
 	switch {
 	case !ok:
 		return nil
 	case r.heading():
-		return s.headingDetail(r, width)
+		names := declare.Names(r.folded, func(d *learners.Declaration) string { return d.Name })
+		text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
+		return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 	}
 	lines := s.headline(r.Name, declare.SpellOut(r.Paper), width)
 	if r.reason != "" {
@@ -116,16 +119,6 @@ func (s *Screen) learnerDetail(width int) []string {
 		lines = append(lines, kit.Styled(text, width, 4+depth+2, s.theme.Faint)...)
 	}
 	return lines
-}
-
-// headingDetail names the learners below a heading.
-func (s *Screen) headingDetail(r row, width int) []string {
-	names := make([]string, len(r.folded))
-	for i, d := range r.folded {
-		names[i] = d.Name
-	}
-	text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
-	return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 }
 
 // promise is what a learner's paper claims of privacy, and what it asks for.

@@ -197,7 +197,7 @@ func (d *driver) learner(id string) *driver {
 	d.press("home")
 	for _, r := range d.screen.rows {
 		if r.heading() {
-			d.screen.unfold(r.reason, true)
+			d.screen.unfolded[r.reason] = true
 		}
 	}
 	d.screen.relist()

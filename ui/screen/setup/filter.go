@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/noise/declare"
 	"regretscope/ui/kit/form"
 )
@@ -16,23 +14,21 @@ type filter struct {
 	typing bool // keys go into the line
 }
 
-func (f *filter) text() string { return f.line.Text() }
-
 // active reports whether the list may be reduced.
-func (f *filter) active() bool { return strings.TrimSpace(f.text()) != "" }
+func (f *filter) active() bool { return strings.TrimSpace(f.line.Text()) != "" }
 
 func (f *filter) clear() { f.line.SetText(""); f.typing = false }
 
 // lets returns what reports whether an item with some texts stays in the list.
 func (f *filter) lets() func(texts ...string) bool {
-	words := strings.Fields(strings.ToLower(f.text()))
+	words := strings.Fields(strings.ToLower(f.line.Text()))
 	return func(texts ...string) bool {
 		item := strings.ToLower(strings.Join(texts, "\n"))
 		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(item, word) })
 	}
 }
 
-// filter is that of the section in focus; nil where it has none.
+// filter is that of the section in focus; nil if it has no filter.
 func (s *Screen) filter() *filter {
 	if s.section == parameterSection {
 		return nil
@@ -60,13 +56,13 @@ func (s *Screen) listed() []int {
 }
 
 // find types a filter, or sets it where its text is given.
-func (s *Screen) find(text string) (tea.Cmd, error) {
+func (s *Screen) find(text string) error {
 	f := s.filter()
 	if f.typing = text == ""; !f.typing {
 		f.line.SetText(text)
 		s.followFilter()
 	}
-	return nil, nil
+	return nil
 }
 
 // followFilter puts the cursor on the first item that the filter lets through,

@@ -109,7 +109,7 @@ func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
 // The list that the filter left empty says so also while the focus is elsewhere.
 func TestNothingFoundIsToldFromAfar(t *testing.T) {
 	s := drive(t).press("2").screen
-	if _, err := s.find("qx"); err != nil {
+	if err := s.find("qx"); err != nil {
 		t.Fatal(err)
 	}
 	s.section = parameterSection

@@ -27,12 +27,7 @@ type row struct {
 // featuredFirst sorts learners for the list: within a family those first that its
 // scenarios are shown with by default, because the list opens there.
 func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
-	place := func(d *learners.Declaration) int {
-		if d.Featured == 0 {
-			return math.MaxInt
-		}
-		return d.Featured
-	}
+	place := func(d *learners.Declaration) int { return cmp.Or(d.Featured, math.MaxInt) }
 	return slices.SortedStableFunc(slices.Values(all), func(a, b *learners.Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(place(a), place(b)))
 	})
@@ -97,7 +92,7 @@ func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
 	var rows []row
 	for _, chosen := range s.chosen {
 		if chosen.Declaration == d {
-			rows = append(rows, row{Declaration: d, slot: chosen, reason: reason})
+			rows = append(rows, row{d, chosen, reason, nil})
 		}
 	}
 	if rows == nil {
@@ -114,17 +109,16 @@ func (s *Screen) relist() {
 		at = s.rows[s.row]
 	}
 	s.rows = s.listRows()
-	same := func(r row) bool {
-		return r.Declaration == at.Declaration && r.slot == at.slot && r.heading() == at.heading() && (!r.heading() || r.reason == at.reason)
-	}
-	s.row = slices.IndexFunc(s.rows, same)
+	s.row = slices.IndexFunc(s.rows, func(r row) bool {
+		return r.Declaration == at.Declaration && r.slot == at.slot && (!r.heading() || r.reason == at.reason)
+	})
 	if s.row < 0 && at.Declaration != nil {
 		s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.Declaration == at.Declaration })
 	}
 	s.row = max(s.row, 0)
 }
 
-// at is the row at the cursor; ok is false where the filter lets none through.
+// at is the row at the cursor; ok is false if the filter lets no row through.
 func (s *Screen) at() (r row, ok bool) {
 	if s.row >= len(s.rows) {
 		return row{}, false
@@ -135,11 +129,10 @@ func (s *Screen) at() (r row, ok bool) {
 // reason is why a learner cannot play the present scenario; empty where it can,
 // and while there is no scenario.
 func (s *Screen) reason(d *learners.Declaration) string {
-	if s.built.scenario == nil {
-		return ""
-	}
-	if err := model.Suits(d, s.built.scenario); err != nil {
-		return err.Error()
+	if s.built.scenario != nil {
+		if err := model.Suits(d, s.built.scenario); err != nil {
+			return err.Error()
+		}
 	}
 	return ""
 }
@@ -175,7 +168,10 @@ func (s *Screen) bringComparison() {
 // toFirstChosen lists the learners anew, with the cursor on the first chosen one.
 func (s *Screen) toFirstChosen() {
 	s.rows = s.listRows()
-	s.row = max(slices.IndexFunc(s.rows, func(r row) bool { return len(s.chosen) > 0 && r.slot == s.chosen[0] }), 0)
+	s.row = 0
+	if len(s.chosen) > 0 {
+		s.row = max(s.rowOf(s.chosen[0]), 0)
+	}
 }
 
 // toggle chooses the learner at the cursor or takes it away; on a heading it
@@ -184,7 +180,7 @@ func (s *Screen) toggle() error {
 	switch r, ok := s.at(); {
 	case !ok:
 	case r.heading():
-		s.unfold(r.reason, !s.unfolded[r.reason])
+		s.unfolded[r.reason] = !s.unfolded[r.reason]
 	case r.slot != nil:
 		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
 	case s.isTyped(r):
@@ -196,13 +192,6 @@ func (s *Screen) toggle() error {
 		s.chosen = append(s.chosen, form.NewLearner(learners.Spec{Declaration: r.Declaration}, false))
 	}
 	return nil
-}
-
-func (s *Screen) unfold(reason string, open bool) {
-	if s.unfolded == nil {
-		s.unfolded = map[string]bool{}
-	}
-	s.unfolded[reason] = open
 }
 
 // duplicate chooses the learner at the cursor once more, with the same
@@ -221,7 +210,6 @@ func (s *Screen) duplicate() error {
 	return nil
 }
 
-// rowOf is the row of a chosen learner.
 func (s *Screen) rowOf(added *slot) int {
 	return slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
 }

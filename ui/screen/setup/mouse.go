@@ -10,15 +10,21 @@ import (
 // a named comparison. A click on the learner or the comparison at the cursor
 // does what choosing it does. The wheel moves the cursor.
 func (s *Screen) click(msg tea.MouseMsg) error {
-	if by := (map[tea.MouseButton]int{tea.MouseButtonWheelUp: -1, tea.MouseButtonWheelDown: 1})[msg.Button]; by != 0 {
+	if by := kit.Wheel(msg); by != 0 {
 		s.moveBy(by)
 		return nil
 	}
-	if msg.Action != tea.MouseActionPress || msg.Button != tea.MouseButtonLeft || s.sharing {
+	if !kit.Clicked(msg) || s.sharing {
 		return nil
 	}
 	if s.browsing {
-		return s.clickLineup(msg.Y)
+		item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).ItemAt(msg.Y - 1)
+		if ok && item == s.families()[s.family()][0] {
+			return s.takeLineup()
+		} else if ok {
+			s.lineup = item
+		}
+		return nil
 	}
 	l := s.layout()
 	which, line, ok := l.at(msg.X, msg.Y)
@@ -53,16 +59,6 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 		if f := s.form.FieldAt(y); f != nil {
 			s.form.FocusOn(f)
 		}
-	}
-	return nil
-}
-
-func (s *Screen) clickLineup(y int) error {
-	item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).ItemAt(y - 1)
-	if ok && item == s.families()[s.family()][0] {
-		return s.takeLineup()
-	} else if ok {
-		s.lineup = item
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (d *driver) typing(text string) *driver {
 
 func TestAProgramIsTyped(t *testing.T) {
 	d := programmed(t)
-	if !d.screen.asksProgram() {
+	if d.screen.form.Focus() != d.screen.typedProgram.field {
 		t.Fatalf("nothing is asked: %s", d.screen.View())
 	}
 	d.typing("./mine.py,alpha=2").press("enter")
@@ -52,7 +52,7 @@ func TestAProgramThatIsNone(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			d := programmed(t).typing(text).press("enter")
-			if len(d.screen.chosen) != 1 || !d.screen.asksProgram() {
+			if len(d.screen.chosen) != 1 || d.screen.form.Focus() != d.screen.typedProgram.field {
 				t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
 			}
 			if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); d.screen.refusal != "learner "+want && (c == nil || c.Refusal != want) {

@@ -3,6 +3,7 @@ package setup
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,23 +52,24 @@ func (f *runFields) follow(s *scenarios.Scenario) {
 // the program would say anyway.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
-	f.epsilon.SetText(unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
-	f.horizon.SetText(unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
+	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
+	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
-	f.seed.SetText(unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
+	f.seed.SetText(kit.Unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
 
-// read gives the values; the error of a wrong one names it.
-func (f *runFields) read() (epsilon float64, horizon int, seed uint64, err error) {
-	for _, field := range []*form.Field{f.epsilon, f.horizon, f.seed} {
+// read puts the values into a configuration; the error of a wrong one names it.
+func (f *runFields) read(c *model.Config) error {
+	for _, field := range f.all(false) {
 		if err := field.Check(field.Value()); err != nil {
-			return 0, 0, 0, err
+			return err
 		}
 	}
-	epsilon, _ = learners.ParseEpsilon(f.epsilon.Value())
+	c.Epsilon, _ = learners.ParseEpsilon(f.epsilon.Value())
 	rounds, _ := parseRounds(f.horizon.Value())
-	seed, _ = learners.ParseSeed(f.seed.Value())
-	return epsilon, int(rounds), seed, nil
+	c.Horizon = int(rounds)
+	c.Seed, _ = learners.ParseSeed(f.seed.Value())
+	return nil
 }
 
 func checkHorizon(text string) error {
@@ -84,4 +86,45 @@ func checkHorizon(text string) error {
 // parseRounds reads a number as it is typed or as fields show it: 1 000 000.
 func parseRounds(text string) (float64, error) {
 	return declare.ParseNumber(strings.ReplaceAll(text, " ", "_"))
+}
+
+// takesChannel says whether one of the learners that play has a use for a
+// channel.
+func (s *Screen) takesChannel() bool {
+	return slices.ContainsFunc(s.playing(), func(c *slot) bool { return c.Channel != "" })
+}
+
+// refreshChannel says what holds where no channel is given, refuses one that a
+// learner cannot use, and finds what there is to warn of.
+func (s *Screen) refreshChannel() {
+	f := s.run.channel
+	f.Refuse(nil)
+	f.Default = s.defaultChannel()
+	s.warnings = nil
+	c, err := s.assemble()
+	if err != nil {
+		return
+	}
+	if err = c.Check(); err == nil {
+		s.warnings = c.Warnings()
+		return
+	}
+	without := *c
+	if without.Channel = ""; without.Check() == nil {
+		f.Refuse(err)
+	}
+}
+
+// defaultChannel says whose channels hold while none is given.
+func (s *Screen) defaultChannel() string {
+	if sc := s.built.scenario; sc != nil && len(sc.Channels) > 0 {
+		return "the scenario's, arm by arm"
+	}
+	var own []string
+	for _, slot := range s.playing() {
+		if slot.Channel != "" && !slices.Contains(own, slot.Channel) {
+			own = append(own, slot.Channel)
+		}
+	}
+	return kit.Either(len(own) > 1, "each learner's own", strings.Join(own, ""))
 }

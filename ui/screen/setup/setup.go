@@ -60,9 +60,10 @@ type Screen struct {
 	entries []*source.Entry // scenarios to choose from
 	entry   int             // the chosen one
 	built   built           // what it comes to
+	reading kit.Task[*scenarios.Scenario]
 
 	catalogue     []*learners.Declaration
-	programs      *program.Host   // starts those that are programs; nil: none may be started
+	programs      *program.Host   // starts those that are programs; nil: no program may be started
 	*typedProgram                 // nil: likewise
 	chosen        []*slot         // learners in the order in which they were chosen
 	rows          []row           // of the list of learners
@@ -143,10 +144,11 @@ func (s *Screen) Edit(config *model.Config, from source.Source) {
 	for i := range s.filters {
 		s.filters[i].clear()
 	}
+	s.reading.Drop()
 	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
 	s.run.fill(config)
 	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(c learners.Spec) bool { return c.Game != nil })
-	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, nil
+	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
 	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()
 	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
@@ -160,5 +162,4 @@ type built struct {
 	source   source.Source
 	scenario *scenarios.Scenario
 	err      error
-	loading  bool
 }

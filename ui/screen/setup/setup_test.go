@@ -117,7 +117,7 @@ func TestScenarioFile(t *testing.T) {
 
 func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "t", "w", "o", ".toml")
-	if d.screen.built.scenario != nil || d.screen.built.loading {
+	if d.screen.built.scenario != nil || d.screen.reading.Running() {
 		t.Error("it is read while its name is typed")
 	}
 	if d.press("tab"); d.screen.built.scenario == nil {

@@ -19,16 +19,15 @@ import (
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
 // View draws the screen, or what was drawn last if nothing has changed.
-func (s *Screen) View() string { return s.Draw(s.draw) }
+func (s *Screen) View() string {
+	return s.Draw(s.theme, "setup", minWidth, minHeight, nil, s.draw)
+}
 
 func (s *Screen) layout() layout {
 	return arrange(s.Width, s.Height, len(s.hintLines()), len(s.warningLines())+1, s.section)
 }
 
 func (s *Screen) draw() kit.Block {
-	if unfit := s.Unfit(s.theme, "setup", minWidth, minHeight, nil); unfit != nil {
-		return unfit
-	}
 	switch {
 	case s.sharing:
 		return s.viewShare()
@@ -88,8 +87,7 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), model.MaxLearners) + s.filterTitle(which)
 	default:
 		s.form.SetSize(width, height)
-		lines = strings.Split(s.form.View(), "\n")
-		above, below = s.form.Hidden()
+		lines, above, below = s.form.View()
 	}
 	frame.Remark = kit.Hidden(above, below)
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
@@ -112,7 +110,6 @@ func (s *Screen) filterTitle(which section) string {
 	return " · / " + f.line.View(24, f.typing && which == s.section)
 }
 
-// summary is a section in one line.
 func (s *Screen) summary(which section) string {
 	var parts []string
 	switch which {
@@ -147,10 +144,7 @@ func (s *Screen) verdict() string {
 		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.refusal))
 	}
 	if s.unread() {
-		if s.built.loading {
-			return s.theme.Accent.Render(" … reading the scenario")
-		}
-		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
+		return kit.Either(s.reading.Running(), s.theme.Accent.Render(" … reading the scenario"), s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter"))
 	}
 	if s.asksFirst() {
 		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].Fields[0].Name
@@ -168,4 +162,54 @@ func (s *Screen) verdict() string {
 		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting
 	}
 	return line
+}
+
+// The smallest room that the screen works in, and the width from which its
+// three sections stand side by side.
+const (
+	minWidth, minHeight = 60, 14
+	wideWidth           = 108
+)
+
+// A layout is where everything lies. A folded section is a single line.
+type layout struct {
+	wide     bool     // the sections stand side by side
+	hint     kit.Rect // empty where nothing is hinted
+	sections [sections]kit.Rect
+	foot     kit.Rect // warnings, and what enter does
+}
+
+func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height == 1 }
+
+// arrange is the place of every part, with hint lines of a hint and foot lines in the
+// foot. Sections stand side by side; where that is too narrow they lie above each other,
+// and only the active one is unfolded.
+func arrange(width, height, hint, foot int, active section) layout {
+	var l layout
+	if width < minWidth || height < minHeight {
+		return l
+	}
+	body := kit.Rect{Width: width, Height: height}
+	l.hint, body = body.Rows(hint)
+	body, l.foot = body.Rows(body.Height - foot)
+	if l.wide = width >= wideWidth; l.wide {
+		l.sections[scenarioSection], body = body.Columns(width * 34 / 100)
+		l.sections[learnerSection], l.sections[parameterSection] = body.Columns(width * 36 / 100)
+		return l
+	}
+	for i := range l.sections {
+		rows := kit.Either(section(i) == active, height-hint-foot-int(sections)+1, 1)
+		l.sections[i], body = body.Rows(rows)
+	}
+	return l
+}
+
+// at is the section at a cell, and the cell's line within it.
+func (l *layout) at(x, y int) (which section, line int, ok bool) {
+	for i, r := range l.sections {
+		if r.Contains(x, y) {
+			return section(i), y - r.Y, true
+		}
+	}
+	return 0, 0, false
 }

@@ -27,28 +27,21 @@ func (s *Screen) Commands() []kit.Command {
 	default:
 		list = append(s.sidesCommands(), s.partCommands()...)
 	}
-	list = append(list, s.learnerCommands()...)
+	turn := func(name, short, key, does string, by int) kit.Command {
+		alone := kit.OnlyLearner(len(s.config.Learners))
+		return kit.Refusing(alone, kit.Keyed(look, name, short, key, does, kit.CallCmd(func() tea.Cmd { return s.turn(by) }), key))
+	}
+	list = append(list, turn("next-learner", "next learner", "f", "next learner", 1), turn("previous-learner", "", "F", "previous learner", -1))
 	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
 }
 
 // around does something, and asks for what is to be computed or drawn next.
 func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal = ""
-	s.Changed()
-	cmd, err := do()
-	err = kit.Refused(&s.refusal, err)
+	cmd, err := s.Do(&s.refusal, do)
 	if cmd != nil || s.shot == nil {
 		return cmd, err
 	}
 	return tea.Batch(s.next(), s.tick()), err
-}
-
-func (s *Screen) learnerCommands() []kit.Command {
-	alone := kit.OnlyLearner(len(s.config.Learners))
-	return []kit.Command{
-		kit.Refusing(alone, kit.Keyed(look, "next-learner", "next learner", "f", "next learner", kit.CallCmd(func() tea.Cmd { return s.turn(1) }), "f")),
-		kit.Refusing(alone, kit.Keyed(look, "previous-learner", "", "F", "previous learner", kit.CallCmd(func() tea.Cmd { return s.turn(-1) }), "F")),
-	}
 }
 
 func (s *Screen) partCommands() []kit.Command {
@@ -65,18 +58,14 @@ func (s *Screen) partCommands() []kit.Command {
 
 // sidesCommands are those of the two universes side by side.
 func (s *Screen) sidesCommands() []kit.Command {
-	run := kit.Command{Name: "run", Key: kit.Bind("space", "let both universes run", " "), Short: "run", Group: replay}
-	if s.playing {
-		run.Name, run.Short, run.Key = "pause", "pause", kit.Bind("space", "pause", " ")
-	}
-	run.Run = kit.Call(func() {
+	turn := kit.Call(func() {
 		if s.round == len(s.shot.Rounds) {
 			s.round = 0
 		}
 		s.playing = !s.playing
 	})
 	return []kit.Command{
-		run,
+		kit.Either(s.playing, kit.Keyed(replay, "pause", "pause", "space", "pause", turn, " "), kit.Keyed(replay, "run", "run", "space", "let both universes run", turn, " ")),
 		{Name: "step", Key: kit.Bind("n →", "one round forwards", "n", "right"), Short: "step", Group: replay, Run: kit.Call(func() { s.move(s.round + 1) })},
 		{Name: "separate", Key: kit.Bind("d", "find a noise with which the universes differ", "d"), Short: "separate", Group: replay, Run: kit.Call(func() { s.playing, s.seeking = false, true })},
 		{Name: "next-noise", Key: kit.Bind("s", "next noise", "s"), Short: "next noise", Group: replay, Run: kit.Call(func() { s.noise++ })},
@@ -108,4 +97,60 @@ func (s *Screen) spreadCommands() []kit.Command {
 		{Name: "back", Key: kit.Bind("b ←", "one round backwards", "b", "left"), Group: replay, Refusal: "a counted noise cannot be taken back", Run: no},
 		{Name: "next-noise", Key: kit.Bind("s", "next noise", "s"), Group: replay, Refusal: "all noises are counted here; tab shows them one by one", Run: no},
 	}
+}
+
+// Update handles a message; commands run the universes.
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(tea.KeyMsg); ok {
+		return kit.RunKey(s.Commands(), msg)
+	}
+	if result, _ := s.task.Update(msg); result != nil {
+		s.Changed()
+		return s.store(result)
+	}
+	for p := range s.ticks {
+		if s.ticks[p].Update(msg) {
+			s.Changed()
+			return s.advance(part(p))
+		}
+	}
+	return nil
+}
+
+func (s *Screen) turn(by int) tea.Cmd {
+	n := len(s.config.Learners)
+	s.learner = (s.learner + by + n) % n
+	return s.open()
+}
+
+// goTo gives a part the keys. Sampling begins when a panel of many noises is first shown.
+func (s *Screen) goTo(to part) {
+	if to != sides && s.shot.Samples == 0 {
+		s.sampling = true
+	}
+	s.part, s.playing = to, false
+}
+
+// move pauses at a round, as far as there are rounds.
+func (s *Screen) move(round int) {
+	s.playing = false
+	s.round = min(max(round, 0), len(s.shot.Rounds))
+}
+
+// seek moves to the next round, in a direction, in which the rewards differ or
+// what an observer sees.
+func (s *Screen) seek(step int) {
+	for round := s.round + step; round >= 1 && round <= len(s.shot.Rounds); round += step {
+		if r := &s.shot.Rounds[round-1]; r.Differs || s.shot.visible(r) {
+			s.move(round)
+			return
+		}
+	}
+	s.refusal = "there is no further difference in that direction"
+}
+
+func (s *Screen) scroll(outcomes int) {
+	_, room := s.layout().parts[spread].Inside()
+	from, n, _ := s.window(room)
+	s.offset = min(max(from+outcomes, 0), len(s.shot.readings)-n)
 }

@@ -23,7 +23,7 @@ type driver struct {
 
 func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
-	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
+	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0, nil)
 	d := &driver{Screen: screen}
 	for p := range screen.ticks {
 		screen.ticks[p].After = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {

@@ -60,24 +60,19 @@ type Screen struct {
 }
 
 // New makes the screen for one learner of a checked configuration, and returns
-// the command that searches for two universes.
-func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace}
+// the command that searches for two universes. The animations, and what is done in a
+// frame, go by a clock; nil is the machine's.
+func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
+	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock}
+	for p := range s.ticks {
+		s.ticks[p].After = clock.After
+	}
 	return s, s.open()
 }
 
 // Busy reports whether universes, or a noise with which they differ, are searched for.
 func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
-}
-
-// SetClock makes the animations, and what is done in a frame, go by another clock than
-// the machine's.
-func (s *Screen) SetClock(c *kit.Clock) {
-	s.clock = c
-	for p := range s.ticks {
-		s.ticks[p].After = c.After
-	}
 }
 
 // open begins anew with the present learner.
@@ -101,19 +96,10 @@ func (s *Screen) Close() {
 // Title says what the screen is.
 func (s *Screen) Title() string { return "twin universes: what can an observer tell?" }
 
-// Typing says that no key is a character here.
-func (s *Screen) Typing() bool { return false }
-
 func (s *Screen) choice() learners.Spec { return s.config.Learners[s.learner] }
 
 // Subject is what is looked at, as a word that is explained: the two universes, or
 // what bounds how much their outcomes, or an observer's errors, differ.
 func (s *Screen) Subject() string {
-	switch s.part {
-	case spread:
-		return "ε"
-	case mistakes:
-		return "Gaussian DP"
-	}
-	return "twin universes"
+	return [parts]string{sides: "twin universes", spread: "ε", mistakes: "Gaussian DP"}[s.part]
 }

@@ -136,7 +136,10 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 func TestSimulatedTimeCountsNoises(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	clock := kit.NewClock()
-	d.SetClock(clock)
+	d.clock = clock
+	for p := range d.ticks {
+		d.ticks[p].After = clock.After
+	}
 	d.Do("next-panel", "pause")
 	d.sample(20_000)
 	before := d.shot.Samples
@@ -186,7 +189,7 @@ func TestWorkRunsInTheBackground(t *testing.T) {
 }
 
 func TestAClosedScreenShowsNoResult(t *testing.T) {
-	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0)
+	screen, cmd := New(uitest.Theme(termenv.Ascii), uitest.OnPreset(t, "chh-synthetic", 1, "dpts-mat"), 0, nil)
 	screen.SetSize(80, 24)
 	screen.Close()
 	uitest.Settle(t, cmd, nil, screen.Update)

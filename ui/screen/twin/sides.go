@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model/audit"
+	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -73,18 +74,13 @@ func (s *Screen) viewSides(width, height int) []string {
 
 // title is a universe's, as long as there is room for it.
 func (s *Screen) title(side, width int) string {
-	if width < len("universe A") {
-		return ansi.Truncate(names[side], width, "")
-	}
-	return "universe " + names[side]
+	return kit.Either(width < len("universe A"), ansi.Truncate(names[side], width, ""), "universe "+names[side])
 }
 
 // reward is one arm's reward; those of the person who differs stand out.
 func (s *Screen) reward(x float64, side int, differs bool) string {
-	if !differs {
-		return s.theme.Faint.Render(kit.RewardBar(x))
-	}
-	return s.universe(side).Bold(true).Render(kit.RewardBar(x))
+	style := kit.Either(differs, s.universe(side).Bold(true), s.theme.Faint)
+	return style.Render(kit.RewardBar(x))
 }
 
 // played is a round's play in its lanes, or in words where there are too many
@@ -96,18 +92,12 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 		glyph = report(r.Seen[side][0])
 	}
 	if !lanes.All() {
-		arms := make([]string, len(r.Plays[side]))
-		for i, j := range r.Plays[side] {
-			arms[i] = strconv.Itoa(j + 1)
-		}
+		arms := declare.Names(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
 		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
 	}
 	played, idle := style.Render(glyph), s.theme.Faint.Render("·")
 	return lanes.Row(func(arm int) string {
-		if slices.Contains(r.Plays[side], arm) {
-			return played
-		}
-		return idle
+		return kit.Either(slices.Contains(r.Plays[side], arm), played, idle)
 	})
 }
 
@@ -165,10 +155,7 @@ func (s *snapshot) given() []given {
 func (s *snapshot) labelWidth() int {
 	widest := labelWidth
 	for _, g := range s.given() {
-		mark := 0
-		if g.differs {
-			mark = len("  ") // a glyph and a blank
-		}
+		mark := kit.Either(g.differs, len("  "), 0) // a glyph and a blank
 		widest = max(widest, utf8.RuneCountInString(g.label)+mark+1)
 	}
 	return widest
@@ -176,8 +163,5 @@ func (s *snapshot) labelWidth() int {
 
 // acted says what an observer sees of rounds.
 func (s *snapshot) acted() string {
-	if s.local() {
-		return "reports"
-	}
-	return "plays"
+	return kit.Either(s.local(), "reports", "plays")
 }

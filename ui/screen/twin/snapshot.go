@@ -13,10 +13,10 @@ import (
 type snapshot struct {
 	*audit.TwinShot
 	readings []reading
-	telling  int // the outcome with the largest certain loss; −1 where there is none
+	telling  int // the outcome with the largest certain loss, or −1
 }
 
-// A reading is what one outcome tells an observer. Losses are ln of how many
+// A reading is the evidence that one outcome gives an observer. Losses are ln of how many
 // times as likely it is in universe A as in B, negative where B is likelier.
 type reading struct {
 	audit.Outcome
@@ -69,7 +69,7 @@ func certain(counts [2]int, samples int) float64 {
 	return sign * max(0, math.Log(low)-math.Log(high))
 }
 
-// exceeds reports whether a reading tells an observer more than another one.
+// exceeds reports whether a reading gives an observer more evidence than another one.
 func (r *reading) exceeds(other *reading) bool {
 	mine, its := math.Abs(r.sure), math.Abs(other.sure)
 	// Computed chances that are equal may differ in their last digits.
@@ -123,7 +123,7 @@ func (s *snapshot) visible(r *audit.TwinRound) bool {
 }
 
 // parted is the first of the given number of rounds in which an observer sees a
-// difference; 0 where there is none.
+// difference, or 0.
 func (s *snapshot) parted(rounds int) int {
 	for i := range s.Rounds[:rounds] {
 		if s.visible(&s.Rounds[i]) {

@@ -13,12 +13,11 @@ import (
 )
 
 // View draws the screen, or returns what was drawn last if nothing has changed.
-func (s *Screen) View() string { return s.Draw(s.draw) }
+func (s *Screen) View() string {
+	return s.Draw(s.theme, "the twin screen", minWidth, minHeight, s.err, s.draw)
+}
 
 func (s *Screen) draw() kit.Block {
-	if unfit := s.Unfit(s.theme, "the twin screen", minWidth, minHeight, s.err); unfit != nil {
-		return unfit
-	}
 	if s.shot == nil {
 		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
@@ -71,17 +70,9 @@ func (s *Screen) subject() string {
 // believed says what ε means for one person, by what is true where that is known.
 func (s *Screen) believed(width int) string {
 	v := &s.shot.Verdict
-	epsilon, seen := v.Claimed, "everything"
-	if v.Known {
-		epsilon = v.Exact.Epsilon
-	}
-	if s.shot.local() {
-		seen = "the report"
-	}
-	supposed := ""
-	if !v.Known {
-		supposed = "If the claim holds: "
-	}
+	epsilon := kit.Either(v.Known, v.Exact.Epsilon, v.Claimed)
+	seen := kit.Either(s.shot.local(), "the report", "everything")
+	supposed := kit.Either(!v.Known, "If the claim holds: ", "")
 	if math.IsNaN(epsilon) {
 		return ""
 	}
@@ -122,7 +113,10 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	switch which {
 	case mistakes:
 		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999 % sure"
-		lines = s.viewErrors(width, height)
+		lines = kit.Styled("What this learner loses beyond ε is not known, so that there is no curve to compare with.", width, 0, s.theme.Faint)
+		if s.curves != nil { // below which no observer can be
+			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)
+		}
 	case sides:
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %d of %d",
@@ -145,3 +139,62 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 
 // universe is the colour of a universe, wherever it is named.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
+
+// The smallest room that the screen works in, the width from which one noise stands
+// beside the others, and the height of the parts from which all three are seen.
+const (
+	minWidth, minHeight      = 60, 8
+	lowHeight                = 14 // below it a part is alone
+	beliefHeight             = 16 // from it what may be believed is said
+	narrowWidth              = 80 // below it a sentence has three lines
+	wideWidth                = 110
+	highHeight, errorsHeight = 44, 18
+)
+
+// A layout is where everything lies: a line on the learner and one on what may be believed,
+// the parts, and two lines that say what is to be seen. What is not shown is empty.
+type layout struct {
+	learner, belief, sentence kit.Rect
+	parts                     [parts]kit.Rect
+}
+
+// arrange is the place of every part, for universes with the given number of arms.
+func arrange(width, height int, focus part, arms int) layout {
+	var l layout
+	if width < minWidth || height < minHeight {
+		return l
+	}
+	body := kit.Rect{Width: width, Height: height}
+	if height < lowHeight {
+		l.parts[focus] = body
+		return l
+	}
+	l.learner, body = body.Rows(1)
+	if height >= beliefHeight {
+		l.belief, body = body.Rows(1)
+	}
+	sentence := kit.Either(width < narrowWidth, 3, 2)
+	body, l.sentence = body.Rows(body.Height - sentence)
+	if width < wideWidth {
+		l.parts[focus] = body
+		return l
+	}
+	// The universes get columns for arms that are as wide as possible, but less
+	// than half of the screen: odds need room, too.
+	left := width * 42 / 100
+	for cells := 1; cells <= 3; cells++ {
+		if want := labelWidth + middleWidth + 2*cells*arms + kit.FrameWidth; want <= width*47/100 {
+			left = max(left, want)
+		}
+	}
+	l.parts[sides], body = body.Columns(left)
+	switch {
+	case body.Height >= highHeight:
+		l.parts[spread], l.parts[mistakes] = body.Rows(body.Height - errorsHeight)
+	case focus == mistakes:
+		l.parts[mistakes] = body
+	default:
+		l.parts[spread] = body
+	}
+	return l
+}

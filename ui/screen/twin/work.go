@@ -20,8 +20,8 @@ const (
 	// patience is how long to search for a noise with which the universes differ.
 	patience = 2 * time.Second
 
-	// In simulated time, which waits for the machine, numbers take the place of times:
-	// so many noises are counted in a slice and tried in a search.
+	// In simulated time, which waits for the machine, fixed numbers of noises replace
+	// times: how many are counted in a slice and tried in a search.
 	mostCounted, mostTried = 500, 500
 )
 
@@ -165,6 +165,6 @@ func (s *Screen) advance(of part) tea.Cmd {
 	return tea.Batch(cmd, s.tick())
 }
 
-// growth is how many noises are tried at once after so many: one by one at
-// first, so that a person sees what is counted, and then more and more.
+// growth is how many noises are tried at once after samples of them: one by one at first,
+// so that a person sees what is counted, and then more and more.
 func growth(samples int) int { return min(1+samples/16, enough-samples) }

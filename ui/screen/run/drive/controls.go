@@ -62,17 +62,6 @@ func (d *Driver) Seek(round int) tea.Cmd {
 // Step pauses and goes on by some rounds, or back.
 func (d *Driver) Step(rounds int) tea.Cmd { return d.Seek(d.Round() + rounds) }
 
-// Next pauses and goes on to the next round in which an event, described by a
-// name, happens to a learner.
-func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
-	return d.head(next(event, learner, name))
-}
-
-// Previous pauses and goes back to the newest earlier round with an event.
-func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
-	return d.head(previous(event, learner, name, d.Round()))
-}
-
 func (d *Driver) head(g *goal) tea.Cmd {
 	d.running, d.note, d.goal, d.until = false, "", g, 0
 	return d.pursue()

@@ -26,7 +26,7 @@ const (
 // loop: none of them simulates, and the commands that they return do.
 type Driver struct {
 	config  *model.Config
-	run     int64           // tells slices of this run from those of earlier runs and of other drivers
+	run     int64           // distinguishes slices of this run from those of earlier runs and of other drivers
 	session *model.Session  // nil while a command has it
 	shot    *model.Snapshot // the newest
 	note    string
@@ -62,7 +62,11 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
 	d.change = change{}
 	d.debt, d.meter = debt{}, meter{}
-	return open(d.run, config)
+	run := d.run
+	return func() tea.Msg { // off the event loop
+		session := model.NewSession(config)
+		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
+	}
 }
 
 // Config is what is run.
@@ -130,6 +134,16 @@ func (d *Driver) Done() bool {
 	return d.Round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil && d.Round() >= d.shot.Round
 }
 
+const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
+
+// NoNext is why there is no later round to play; empty where there is.
+func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
+
+// NoPrevious is why there is no earlier round; empty where there is.
+func (d *Driver) NoPrevious() string {
+	return kit.Unless(d.Round() > 0, "this is before round 1: there is nothing earlier")
+}
+
 // Update handles the driver's own messages and ignores all others.
 func (d *Driver) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -157,14 +171,7 @@ func (d *Driver) frame(now time.Time) tea.Cmd {
 	if d.until > 0 {
 		due = min(due, d.until-d.session.Round())
 	}
-	return tea.Batch(d.nextFrame(), playSlice(d.run, d.release(), due, d.budget()))
-}
-
-// release hands the session to a command, which alone may use it until onSlice.
-func (d *Driver) release() *model.Session {
-	s := d.session
-	d.session = nil
-	return s
+	return tea.Batch(d.nextFrame(), d.play(due))
 }
 
 // onSlice stores the session and the snapshot that a command returned.
@@ -191,8 +198,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	if err := d.session.Err(); err != nil && d.session.Done() {
 		d.running, d.note = false, err.Error()
 	} else if d.running && d.goal == nil && d.session.Done() {
-		d.running = false
-		d.note = "the horizon is reached: b and g go back, s takes the next seed"
+		d.running, d.note = false, atHorizon
 	}
 	return tea.Batch(d.pursue(), d.keepTicking())
 }
@@ -204,9 +210,9 @@ func (d *Driver) pursue() tea.Cmd {
 	case d.session == nil:
 		return nil
 	case d.change.to != nil:
-		return changeSlice(d.run, d.release(), d.change)
+		return d.work(d.change.slice)
 	case d.goal != nil:
-		return goalSlice(d.run, d.release(), d.goal)
+		return d.work(d.goal.slice)
 	}
 	return nil
 }

@@ -1,30 +1,33 @@
 package drive
 
 import (
+	"context"
 	"slices"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	memory "regretscope/noise/budget"
+	"regretscope/ui/kit"
 )
 
 // A Probe looks at single rounds of a run, beside the run itself: it plays a
 // session of its own, so that the one that is watched goes on. The zero value is
 // ready for use; its methods are for the event loop.
 type Probe struct {
-	config   *model.Config
-	session  *model.Session // nil before the first look, and while a command has it
-	away     bool
-	wanted   int // round; 0 for none
-	question Question
+	task   kit.Task[*ProbedMsg]
+	config *model.Config
+	aside  *aside
+}
+
+// aside is the session of a probe, which one command at a time plays.
+type aside struct {
+	sync.Mutex
+	session *model.Session // nil before the first look
 }
 
 // A Question asks why a learner did not play an arm in the round that is looked at.
-type Question struct {
-	Asked        bool
-	Learner, Arm int
-}
+type Question struct{ Learner, Arm int }
 
 // A ProbedMsg brings what there is to see in a round.
 type ProbedMsg struct {
@@ -38,85 +41,58 @@ type ProbedMsg struct {
 // Of reports whether the message answers this probe.
 func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
-// A probeMsg brings the session back.
-type probeMsg struct {
-	probe    *Probe
-	config   *model.Config
-	session  *model.Session
-	found    *ProbedMsg // nil where the round is not reached yet
-	question Question
-	full     bool // there is no room in memory to go on
-}
-
 // Look asks for a round of a configuration's run, in place of what was asked for
-// before; 0 asks for none.
-func (p *Probe) Look(config *model.Config, round int) tea.Cmd {
-	return p.Ask(config, round, Question{})
-}
-
-// Ask is Look with a question that is to be answered, too.
-func (p *Probe) Ask(config *model.Config, round int, question Question) tea.Cmd {
+// before, and for the answer to a question, if there is one; round 0 asks for none.
+func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cmd {
 	if config != p.config {
-		p.config, p.session = config, nil
+		p.config, p.aside = config, &aside{}
 	}
-	p.wanted, p.question = round, question
-	return p.pursue()
+	if round == 0 {
+		p.task.Drop()
+		return nil
+	}
+	aside := p.aside
+	return p.task.Start(func(ctx context.Context, _ func(int, int)) (*ProbedMsg, error) {
+		aside.Lock()
+		defer aside.Unlock()
+		if aside.session == nil {
+			aside.session = model.NewSession(config)
+		}
+		for !aside.session.SeekFor(round-1, budget) {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+		found := &ProbedMsg{of: p}
+		if question != nil {
+			if answer, ok := aside.session.WhyNot(question.Learner, question.Arm); ok {
+				found.WhyNot = &answer
+			}
+		}
+		found.step(aside.session)
+		return found, nil
+	})
 }
 
 // Update takes the probe's own messages; others do nothing.
 func (p *Probe) Update(msg tea.Msg) tea.Cmd {
-	back, ok := msg.(probeMsg)
-	if !ok || back.probe != p {
-		return nil
+	switch done, _ := p.task.Update(msg); {
+	case done == nil:
+	case done.Err != nil: // there is no room in memory to go on
+		p.config, p.aside = nil, nil
+	default:
+		return func() tea.Msg { return *done.Value }
 	}
-	p.away = false
-	if back.config == p.config {
-		p.session = back.session
-	}
-	if back.full {
-		p.session, p.wanted = nil, 0
-	}
-	if found := back.found; found != nil && back.config == p.config && found.Shot.Round == p.wanted && back.question == p.question {
-		p.wanted = 0
-		return func() tea.Msg { return *found }
-	}
-	return p.pursue()
-}
-
-func (p *Probe) pursue() tea.Cmd {
-	if p.away || p.wanted == 0 {
-		return nil
-	}
-	config, session, round, question := p.config, p.session, p.wanted, p.question
-	p.away, p.session = true, nil
-	return func() tea.Msg {
-		if session == nil {
-			session = model.NewSession(config)
-		}
-		msg := probeMsg{probe: p, config: config, session: session, question: question}
-		if session.SeekFor(round-1, budget) {
-			var why *model.WhyNot
-			if question.Asked {
-				if answer, ok := session.WhyNot(question.Learner, question.Arm); ok {
-					why = &answer
-				}
-			}
-			msg.found = step(session)
-			msg.found.WhyNot, msg.found.of = why, p
-		}
-		msg.full = msg.found == nil && memory.Measure() != nil
-		return msg
-	}
+	return nil
 }
 
 // step plays one round and says what happened in it.
-func step(s *model.Session) *ProbedMsg {
+func (m *ProbedMsg) step(s *model.Session) {
 	before := s.Snapshot()
 	s.Advance(1)
-	found := &ProbedMsg{Shot: s.Snapshot()}
-	for i := range found.Shot.Learners {
-		then, now := before.Learners[i].Play, found.Shot.Learners[i].Play
-		found.Changed = append(found.Changed, before.Round > 0 && !slices.Equal(then, now))
+	m.Shot = s.Snapshot()
+	for i := range m.Shot.Learners {
+		then, now := before.Learners[i].Play, m.Shot.Learners[i].Play
+		m.Changed = append(m.Changed, before.Round > 0 && !slices.Equal(then, now))
 	}
-	return found
 }

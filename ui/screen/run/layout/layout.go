@@ -2,7 +2,9 @@
 // terminal's size and of what is wanted.
 package layout
 
-import "regretscope/ui/kit"
+import (
+	"regretscope/ui/kit"
+)
 
 // The smallest terminal in which the run screen is of use, the height below which the
 // focused panel is all there is room for, and the width from which all four panels have
@@ -136,10 +138,7 @@ func (a Args) rows(i int) int {
 // than half of all lines.
 func lowerRows(a Args, i, total int) int {
 	most := total * 48 / 100
-	if a.rows(i) == 0 {
-		return most
-	}
-	return min(max(a.rows(i)+frame, 7), most)
+	return kit.Either(a.rows(i) == 0, most, min(max(a.rows(i)+frame, 7), most))
 }
 
 // splitColumns gives the left column a little more: curves need width.
@@ -147,3 +146,26 @@ func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width 
 
 // splitRows cuts lower lines off the bottom.
 func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.Height - lower) }
+
+// A Big is the arrangement for the back row: numbers above the chart, a sentence
+// below it.
+type Big struct{ Numbers, Chart, Sentence kit.Rect }
+
+// leastChart is the height below which a chart shows nothing any longer.
+const leastChart = 8
+
+// ArrangeBig says where everything lies in a screen without its foot: the numbers
+// and the sentence have the rows that they need, the chart has the rest. Where that
+// is too little, the sentence goes, and then the numbers.
+func ArrangeBig(width, height, numbers, sentence int) Big {
+	if height-numbers-sentence < leastChart {
+		sentence = 0
+	}
+	if height-numbers < leastChart {
+		numbers = 0
+	}
+	var b Big
+	b.Numbers, b.Chart = kit.Rect{Width: width, Height: height}.Rows(numbers)
+	b.Chart, b.Sentence = b.Chart.Rows(height - numbers - sentence)
+	return b
+}

@@ -2,9 +2,11 @@ package panel
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -19,9 +21,10 @@ type Arms struct {
 	order []int // the arms as they were drawn last
 }
 
-// NewArms makes the panel that shows how often each arm was played and what the learner makes of it.
-func NewArms(t *theme.Theme) *Arms {
-	a := &Arms{base: base{theme: t}}
+// NewArms makes the panel that shows how often each arm was played and what the learner
+// makes of it.
+func NewArms(t *theme.Theme, by Watcher) *Arms {
+	a := &Arms{base: base{theme: t, by: by}}
 	a.lines = a.draw
 	return a
 }
@@ -82,41 +85,34 @@ func (a *Arms) sorted() []int {
 }
 
 // Scroll looks at another arm.
-func (a *Arms) Scroll(lines int) tea.Cmd {
-	if a.state.Shot == nil {
-		return nil
+func (a *Arms) Scroll(lines int) {
+	if a.state.Shot != nil {
+		a.by.LookAtArm(a.Beside(a.state.Arm, lines))
 	}
-	return selectArm(a.Beside(a.state.Arm, lines))
 }
 
-// Beside is the arm that stands so many lines below another one, above it for negative
-// lines; −1 is none.
+// Beside is the arm that stands the given number of lines below another one (above it for
+// negative lines), or −1.
 func (a *Arms) Beside(arm, lines int) int {
 	order := a.sorted()
 	return order[kit.Further(slices.Index(order, arm), lines, len(order))]
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.
-func (a *Arms) Click(_, y int) tea.Cmd {
-	if a.state.Shot == nil {
-		return nil
+func (a *Arms) Click(_, y int) {
+	if a.state.Shot == nil || y < armsHead || y >= armsHead+a.room() {
+		return
 	}
-	order := a.sorted()
-	at := y - armsHead + a.Offset()
-	if y < armsHead || y >= armsHead+a.room() || at >= len(order) {
-		return nil
+	if order, at := a.sorted(), y-armsHead+a.Offset(); at < len(order) {
+		a.by.LookAtArm(kit.Either(order[at] == a.state.Arm, -1, order[at]))
 	}
-	if order[at] == a.state.Arm {
-		return selectArm(-1)
-	}
-	return selectArm(order[at])
 }
 
 func (a *Arms) draw() []string {
 	order, foot := a.sorted(), a.foot()
 	from, n := a.Follow(a.state.Arm, slices.Index(order, a.state.Arm), len(order), a.room())
 	t := a.table()
-	lines := []string{t.head()}
+	lines := []string{t.theme.Faint.Render(t.fitted.Header())}
 	for _, j := range order[from : from+n] {
 		lines = append(lines, t.row(j))
 	}
@@ -124,4 +120,73 @@ func (a *Arms) draw() []string {
 		lines = append(lines, "")
 	}
 	return append(lines, foot...)
+}
+
+// mostDetails are the lines that one arm's details may take.
+const mostDetails = 4
+
+// foot is what stands below the arms: how far the running epoch is, or all that
+// there is to know of the chosen arm.
+func (a *Arms) foot() []string {
+	if a.state.Arm >= 0 && a.state.Arm < len(a.state.view().Pulls) {
+		return a.details(a.state.Arm)
+	}
+	if line := a.progress(); line != "" {
+		return []string{line}
+	}
+	return nil
+}
+
+// details are what there is to know of an arm, in a few lines.
+func (a *Arms) details(j int) []string {
+	lines := kit.Wrap(strings.Join(a.state.about().Details(j), " · "), a.width, 2)
+	if most := min(mostDetails, max(a.height/2, 1)); len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = kit.FitLine(lines[most-1]+" …", a.width)
+	}
+	for i := range lines {
+		lines[i] = a.theme.Selected.Render(lines[i])
+	}
+	return lines
+}
+
+// progress is how far the running epoch is, or where the played arms are if
+// some are out of sight.
+func (a *Arms) progress() string {
+	view := a.state.view()
+	if len(view.Play) == 0 {
+		return a.theme.Faint.Render("nothing has been played yet")
+	}
+	name := a.state.Shot.Config.Scenario.Label(view.Play[0])
+	if out := a.outOfSight(); out > 0 && len(view.Play) == 1 {
+		return a.theme.Faint.Render("plays "+a.state.noun()+" ") + a.theme.Strong.Render(name) + a.theme.Faint.Render(", out of sight")
+	} else if out > 0 {
+		return a.theme.Faint.Render(fmt.Sprintf("plays %d "+a.state.noun()+"s, %d of them out of sight", len(view.Play), out))
+	}
+	if view.Restarted {
+		return a.theme.Accent.Render("a change was found in this round: all before is forgotten")
+	}
+	if view.EpochLength == 0 {
+		return ""
+	}
+	length := kit.Count(view.EpochLength)
+	of := " " + kit.Right(kit.Count(view.EpochDone), len(length)) + " / " + length
+	lead := kit.Either(len(view.Play) > 1, "epoch ", "epoch of "+a.state.noun()+" "+name+" ")
+	width := min(max(a.width-ansi.StringWidth(lead)-len(of)-2, 4), 24)
+	done, rest := kit.Gauge(float64(view.EpochDone)/float64(view.EpochLength), width)
+	return a.theme.Faint.Render(lead+"▕") + a.theme.Accent.Render(done) + a.theme.Faint.Render(rest+"▏"+of)
+}
+
+// outOfSight counts the played arms that no visible row is of.
+func (a *Arms) outOfSight() int {
+	room := max(a.height-armsHead-1, 1) // the foot is one line where no arm is chosen
+	order := a.sorted()
+	from, n := a.Window(len(order), room)
+	out := 0
+	for _, j := range a.state.view().Play {
+		if !slices.Contains(order[from:from+n], j) {
+			out++
+		}
+	}
+	return out
 }

@@ -15,8 +15,7 @@ import (
 
 // An armTable is the arms panel's rows at one state and width.
 type armTable struct {
-	theme   *theme.Theme
-	state   State
+	*Arms
 	numbers []armColumn
 	fitted  *kit.Fitted
 }
@@ -27,7 +26,7 @@ type armColumn struct {
 	width int
 	value func(j int) string
 	truth bool // the learner does not see it
-	spare bool // left out first where there is no room
+	spare bool // left out first if there is no room
 }
 
 const (
@@ -44,7 +43,7 @@ const (
 // table lays out the columns: marks, the name, the star of the best arm, the bar of
 // pulls, and numbers.
 func (a *Arms) table() *armTable {
-	t := &armTable{theme: a.theme, state: a.state, numbers: a.columns()}
+	t := &armTable{Arms: a, numbers: a.columns()}
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		a.state.nameColumn(usualName),
@@ -116,8 +115,6 @@ func (a *Arms) columns() []armColumn {
 	return columns
 }
 
-func (t *armTable) head() string { return t.theme.Faint.Render(t.fitted.Header()) }
-
 func (t *armTable) row(j int) string {
 	scenario, bar := t.state.Shot.Config.Scenario, t.theme.Faint
 	marks, style := t.marks(j)
@@ -137,7 +134,9 @@ func (t *armTable) row(j int) string {
 	if t.state.loop(j) {
 		return t.fitted.Line(append(cells, style.Render("a loop: in no basis")))
 	}
-	cells = append(cells, bar.Render(kit.Bar(t.share(j), t.fitted.Width(barColumn))))
+	pulls := t.state.view().Pulls // beside those of the arm that was pulled most, whose bar is the longest
+	share := float64(pulls[j]) / float64(max(slices.Max(pulls), 1))
+	cells = append(cells, bar.Render(kit.Bar(share, t.fitted.Width(barColumn))))
 	for _, c := range t.numbers {
 		cells = append(cells, style.Render(c.value(j)))
 	}
@@ -165,10 +164,4 @@ func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 func (s *State) loop(j int) bool {
 	m := s.Shot.Config.Scenario.Matroid
 	return m != nil && m.Loop(j)
-}
-
-// share is an arm's pulls beside those of the arm that was pulled most, whose bar
-// is the longest.
-func (t *armTable) share(j int) float64 {
-	return float64(t.state.view().Pulls[j]) / float64(max(slices.Max(t.state.view().Pulls), 1))
 }

@@ -101,7 +101,7 @@ func spaced(places []int) string {
 func TestTitlesComeBeforeBars(t *testing.T) {
 	state := on(t, "movies", "", 3000, "dpucb-mat")
 	for width := 40; width <= 190; width++ {
-		arms := NewArms(uitest.Theme(termenv.Ascii))
+		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 		text(arms, state, width, 14)
 		table := arms.table().fitted
 		name, bar := table.Width(nameColumn), table.Width(barColumn)
@@ -122,7 +122,7 @@ func TestTitlesComeBeforeBars(t *testing.T) {
 func TestArmsOfABasis(t *testing.T) {
 	state := on(t, "chh-synthetic", "", 4000, "dpucb-mat")
 	state.Shot.Learners[0].Play = []int{0, 1, 2}
-	arms := NewArms(uitest.Theme(termenv.Ascii))
+	arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 	lines := strings.Split(text(arms, state, 76, 12), "\n")
 	for i, want := range []string{"arm", " ▶ 1   ★", " ▶ 2   ★", " ▶ 3   ★", "   4    ", "   5    ", "   6    ", " × 7     a loop: in no basis"} {
 		expect(t, lines[i], want)
@@ -139,7 +139,8 @@ func TestArmsOfABasis(t *testing.T) {
 
 func TestManyArmsStandByPulls(t *testing.T) {
 	state := on(t, "movies", "", 3000, "cts")
-	arms := NewArms(uitest.Theme(termenv.Ascii))
+	w := &watcher{}
+	arms := NewArms(uitest.Theme(termenv.Ascii), w)
 	text(arms, state, 60, 20)
 	pulls := state.Shot.Learners[0].Pulls
 	if order := arms.sorted(); !slices.IsSortedFunc(order, func(i, j int) int { return pulls[j] - pulls[i] }) {
@@ -151,8 +152,8 @@ func TestManyArmsStandByPulls(t *testing.T) {
 		t.Errorf("the order of numbers is %v", order)
 	}
 	first := arms.sorted()[0]
-	if got := uitest.Messages(arms.Scroll(+1))[0].(SelectArmMsg).Arm; got != first {
-		t.Errorf("down from nothing chooses %d, want %d", got, first)
+	if arms.Scroll(+1); w.arm != first {
+		t.Errorf("down from nothing chooses %d, want %d", w.arm, first)
 	}
 }
 

@@ -36,9 +36,9 @@ type Chart struct {
 }
 
 // NewChart makes the panel with the first view, on a logarithmic axis of rounds
-// or a linear one.
-func NewChart(t *theme.Theme, cache *overlay.Cache, log bool) *Chart {
-	c := &Chart{base: base{theme: t}, view: curves.First(), cache: cache, rounds: chart.Axis{Log: log}}
+// or a linear one. Guided says that a lesson, or a game, has the keys that play rounds.
+func NewChart(t *theme.Theme, by Watcher, cache *overlay.Cache, log, guided bool) *Chart {
+	c := &Chart{base: base{theme: t, by: by}, view: curves.First(), cache: cache, rounds: chart.Axis{Log: log}, guided: guided}
 	c.lines = c.draw
 	return c
 }
@@ -63,9 +63,6 @@ func (c *Chart) NextCharset() theme.Charset {
 	c.theme.Charset, c.drawn = c.theme.Charset.Next(), nil
 	return c.theme.Charset
 }
-
-// SetGuided tells the chart that a lesson, or a game, has the keys that play rounds.
-func (c *Chart) SetGuided(guided bool) { c.guided = guided }
 
 // SetThick draws lines in blocks instead of dots, or not any longer.
 func (c *Chart) SetThick(thick bool) { c.thick, c.drawn = thick, nil }

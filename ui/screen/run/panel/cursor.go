@@ -3,8 +3,6 @@ package panel
 import (
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -12,12 +10,12 @@ import (
 
 // A cursor is a round of the chart that is looked at, with all values there.
 type cursor struct {
-	round   int             // 0: there is none
+	round   int             // 0: the cursor is closed
 	exact   *model.Snapshot // of that round; nil while it is not known
 	changed []bool          // by learner: it played something else than in the round before
 }
 
-// Cursor is the round that is looked at; 0 for none.
+// Cursor is the round that is looked at, or 0.
 func (c *Chart) Cursor() int { return c.cursor.round }
 
 // OpenCursor looks at the present round, and reports whether there is one.
@@ -50,7 +48,7 @@ func (c *Chart) keepCursor() {
 	}
 }
 
-// MoveCursor looks at a round so many dots to the right.
+// MoveCursor moves the cursor by the given number of dots to the right.
 func (c *Chart) MoveCursor(dots int) {
 	c.View() // so that the picture is that of the newest range
 	c.lookAt(c.picture.Move(c.cursor.round, dots))
@@ -85,10 +83,7 @@ func (c *Chart) Zoom(steps int) {
 	if c.rounds.Fixed() {
 		low, high = int(c.rounds.Low), int(c.rounds.High)
 	}
-	span := (high - low) / 2
-	if steps < 0 {
-		span = (high - low) * 2
-	}
+	span := kit.Either(steps < 0, (high-low)*2, (high-low)/2)
 	span = max(span, narrowest)
 	low = max(c.cursor.round-span/2, 0)
 	high = min(low+span, c.state.Shot.Config.Horizon)
@@ -102,29 +97,28 @@ func (c *Chart) Zoom(steps int) {
 
 // Click looks at the learner or the arm whose name was
 // clicked, or at the round.
-func (c *Chart) Click(x, y int) tea.Cmd {
-	if series, ok := c.picture.SeriesAt(x, y); ok {
-		if c.shown().OfArms {
-			return selectArm(series)
-		}
-		return func() tea.Msg { return SelectLearnerMsg{series} }
-	}
-	if round, ok := c.picture.RoundAt(x); ok && c.state.Shot != nil && c.state.Shot.Round > 0 {
+func (c *Chart) Click(x, y int) {
+	series, named := c.picture.SeriesAt(x, y)
+	round, plotted := c.picture.RoundAt(x)
+	switch {
+	case named && c.shown().OfArms:
+		c.by.LookAtArm(series)
+	case named:
+		c.by.LookAtClicked(series)
+	case plotted && c.state.Shot != nil && c.state.Shot.Round > 0:
 		c.lookAt(round)
 	}
-	return nil
 }
 
 // Scroll moves the cursor, if there is one.
-func (c *Chart) Scroll(lines int) tea.Cmd {
+func (c *Chart) Scroll(lines int) {
 	if c.cursor.round > 0 {
 		c.MoveCursor(lines)
 	}
-	return nil
 }
 
-// mark puts the cursor into a chart. What is recorded tells the values there up
-// to its grain; once the round itself is known, the chart at that round does.
+// mark puts the cursor into a chart. Values there come from the recorded curve, up to its
+// grain; once the round itself is known, from the chart at that round.
 func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
 	if to.Cursor = float64(c.round); c.exact == nil {
 		return

@@ -4,8 +4,6 @@
 package panel
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/model"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/curves"
@@ -25,7 +23,7 @@ type State struct {
 	// what is best, regret, changes, and with local privacy the rewards behind its
 	// reports. Alone says that the other learners are not to be shown either.
 	Hidden, Alone bool
-	Bets          *Bets // that are to be seen; nil for none
+	Bets          *Bets // that are to be seen, or nil
 	Fan           *Fan  // nil: none
 	// WhyNot is what would have had to be different for Arm to be played; nil where
 	// that is not known, or it is played.
@@ -55,7 +53,7 @@ func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
 
 // about is the focused learner, for facts.
 func (s *State) about() *facts.Focus {
-	return &facts.Focus{Shot: s.Shot, View: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden, Arm: s.Arm, WhyNot: s.WhyNot}
+	return &facts.Focus{Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden, Arm: s.Arm, WhyNot: s.WhyNot}
 }
 
 // noun is what arms are called.
@@ -75,26 +73,23 @@ type Panel interface {
 	SetSize(width, height int)
 	SetState(s State)
 	// Scroll moves by some lines, up for negative ones.
-	Scroll(lines int) tea.Cmd
+	Scroll(lines int)
 	// Click takes a click on a cell of its text.
-	Click(x, y int) tea.Cmd
+	Click(x, y int)
 	// View returns its lines, at most as many as SetSize allowed.
 	View() []string
 }
 
-// SelectLearnerMsg says that the person looks at a learner now.
-type SelectLearnerMsg struct{ Learner int }
-
-// SelectArmMsg says that the person looks at an arm now; −1 for none.
-type SelectArmMsg struct{ Arm int }
-
-func selectArm(j int) tea.Cmd {
-	return func() tea.Msg { return SelectArmMsg{j} }
+// A Watcher looks at what was clicked or scrolled to in a panel.
+type Watcher interface {
+	LookAtArm(arm int) // −1 for none
+	LookAtClicked(learner int)
 }
 
 // base is what panels share: their size and state, and what was drawn last.
 type base struct {
 	theme         *theme.Theme
+	by            Watcher
 	width, height int
 	state         State
 	lines         func() []string // draws what is to be seen of a run
@@ -113,8 +108,8 @@ func (b *base) SetState(s State) {
 	}
 }
 
-func (b *base) Rows() int              { return 0 }
-func (b *base) Click(int, int) tea.Cmd { return nil }
+func (b *base) Rows() int      { return 0 }
+func (b *base) Click(int, int) {}
 
 // View draws what is not drawn yet.
 func (b *base) View() []string {
@@ -143,7 +138,7 @@ type scrolled struct {
 	total int // lines there are
 }
 
-// Remark tells which lines are seen where these are not all.
+// Remark says which lines are seen if not all are.
 func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""
@@ -151,8 +146,7 @@ func (s *scrolled) Remark() string {
 	return "↑↓ " + kit.Seen(s.Offset(), s.height, s.total)
 }
 
-func (s *scrolled) Scroll(lines int) tea.Cmd {
+func (s *scrolled) Scroll(lines int) {
 	s.By(lines)
 	s.drawn = nil
-	return nil
 }

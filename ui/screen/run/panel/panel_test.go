@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
@@ -18,8 +17,14 @@ import (
 
 func every() []Panel {
 	t := uitest.Theme(termenv.Ascii)
-	return []Panel{NewChart(t, &overlay.Cache{}, false), NewArms(t), NewPrivacy(t), NewWhy(t), NewReports(t)}
+	return []Panel{NewChart(t, &watcher{}, &overlay.Cache{}, false, false), NewArms(t, &watcher{arm: -2}), NewPrivacy(t), NewWhy(t), NewReports(t, &watcher{arm: -2})}
 }
+
+// watcher is who looks at what was clicked.
+type watcher struct{ arm, learner int }
+
+func (w *watcher) LookAtArm(arm int)         { w.arm = arm }
+func (w *watcher) LookAtClicked(learner int) { w.learner = learner }
 
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
@@ -103,7 +108,7 @@ func TestArms(t *testing.T) {
 	state.Shot.Learners[0].Pulls = []int{3000, 900, 60, 40, 0}
 	state.Shot.Learners[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
 	state.Arm = 3
-	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii)), state, 60, 7), "\n")
+	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 60, 7), "\n")
 	// The bar is 27 cells wide: 60 pulls of the most, 3 000, are 4.3 eighths of a cell.
 	for i, want := range [][]string{
 		{"arm", "pulls", "true μ", "estimate"},
@@ -121,32 +126,29 @@ func TestArms(t *testing.T) {
 }
 
 func TestArmsAreChosenByKeysAndClicks(t *testing.T) {
-	a := NewArms(uitest.Theme(termenv.Ascii))
+	w := &watcher{}
+	a := NewArms(uitest.Theme(termenv.Ascii), w)
 	state := at(t, 100, "ucb1")
 	text(a, state, 60, 7)
-	chosen := func(cmd tea.Cmd) int {
-		for _, msg := range uitest.Messages(cmd) {
-			return msg.(SelectArmMsg).Arm
+	chooses := func(what string, want int) {
+		t.Helper()
+		if w.arm != want {
+			t.Errorf("%s chooses %d", what, w.arm)
 		}
-		return -2
+		w.arm = -2
 	}
-	if got := chosen(a.Scroll(+1)); got != 0 {
-		t.Errorf("down from nothing chooses %d", got)
-	}
-	if got := chosen(a.Scroll(-1)); got != 4 {
-		t.Errorf("up from nothing chooses %d", got)
-	}
-	if got := chosen(a.Click(3, 3)); got != 2 {
-		t.Errorf("a click on the third arm chooses %d", got)
-	}
-	if got := chosen(a.Click(3, 0)); got != -2 {
-		t.Errorf("a click on the heads chooses %d", got)
-	}
+	a.Scroll(+1)
+	chooses("down from nothing", 0)
+	a.Scroll(-1)
+	chooses("up from nothing", 4)
+	a.Click(3, 3)
+	chooses("a click on the third arm", 2)
+	a.Click(3, 0)
+	chooses("a click on the heads", -2)
 	state.Arm = 2
 	a.SetState(state)
-	if got := chosen(a.Click(3, 3)); got != -1 {
-		t.Errorf("a second click chooses %d", got)
-	}
+	a.Click(3, 3)
+	chooses("a second click", -1)
 }
 
 func TestPrivacyOfEachKind(t *testing.T) {
@@ -259,7 +261,7 @@ func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 }
 
 func TestChartCyclesThroughAllViews(t *testing.T) {
-	c := NewChart(uitest.Theme(termenv.Ascii), &overlay.Cache{}, false)
+	c := NewChart(uitest.Theme(termenv.Ascii), &watcher{}, &overlay.Cache{}, false, false)
 	state := at(t, 500, "lazy-dp-ts", "ucb1")
 	seen := map[string]bool{}
 	first := text(c, state, 60, 12)

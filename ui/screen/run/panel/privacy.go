@@ -1,7 +1,6 @@
 package panel
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/facts"
@@ -13,7 +12,7 @@ import (
 // beside what it claims. Scrolling chooses a fact.
 type Privacy struct {
 	scrolled
-	chosen int // the fact whose page is asked for; −1 for none
+	chosen int // the fact whose page is asked for, or −1
 }
 
 // NewPrivacy makes the panel that shows what the releases have cost.
@@ -28,7 +27,7 @@ func (p *Privacy) Title() string { return p.titled("Privacy", " · ") }
 func (p *Privacy) Rows() int { return 12 } // eleven as a rule, and one for a line that wraps
 
 // Scroll chooses a fact some places further on.
-func (p *Privacy) Scroll(places int) tea.Cmd {
+func (p *Privacy) Scroll(places int) {
 	if all := p.facts(); len(all) > 0 {
 		p.chosen = kit.Further(p.chosen, places, len(all))
 		at := 0
@@ -38,7 +37,6 @@ func (p *Privacy) Scroll(places int) tea.Cmd {
 		p.Reveal(at-1, p.height)
 	}
 	p.drawn = nil
-	return nil
 }
 
 // Subject is the page of the chosen fact, or of the first one.
@@ -51,13 +49,7 @@ func (p *Privacy) Subject() string {
 }
 
 // Sentences are the facts for those who do not see them.
-func (p *Privacy) Sentences() []string {
-	var said []string
-	for _, f := range p.facts() {
-		said = append(said, f.Sentence())
-	}
-	return said
-}
+func (p *Privacy) Sentences() []string { return facts.Sentences(p.facts()) }
 
 func (p *Privacy) facts() []facts.Fact {
 	if p.state.Shot == nil {
@@ -87,10 +79,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	}
 	var lines []string
 	for i, part := range f.Parts {
-		indent := 0
-		if len(f.Parts) > 2 {
-			indent = 2 // of what a list of parts goes on with
-		}
+		indent := kit.Either(len(f.Parts) > 2, 2, 0) // of what a list of parts goes on with
 		for _, line := range p.words(&part, indent) {
 			lines = append(lines, style.Render(kit.FitLine(title, keyWidth-1)+mark)+line)
 			title, mark = "", " "

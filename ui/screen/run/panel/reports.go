@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/facts"
@@ -20,8 +19,8 @@ type Reports struct {
 }
 
 // NewReports makes the panel that shows what a local channel has made of the rewards.
-func NewReports(t *theme.Theme) *Reports {
-	r := &Reports{base: base{theme: t}}
+func NewReports(t *theme.Theme, by Watcher) *Reports {
+	r := &Reports{base: base{theme: t, by: by}}
 	r.lines = r.draw
 	return r
 }
@@ -29,18 +28,14 @@ func NewReports(t *theme.Theme) *Reports {
 func (r *Reports) Title() string { return r.titled("Reports", " to ") }
 
 func (r *Reports) Remark() string {
-	if r.state.Hidden {
-		return "rewards are hidden"
-	}
-	return "h hides rewards"
+	return kit.Either(r.state.Hidden, "rewards are hidden", "h hides rewards")
 }
 
 // Scroll looks at another arm.
-func (r *Reports) Scroll(lines int) tea.Cmd {
-	if r.state.Shot == nil {
-		return nil
+func (r *Reports) Scroll(lines int) {
+	if r.state.Shot != nil {
+		r.by.LookAtArm(kit.Further(r.state.Arm, lines, len(r.state.view().Pulls)))
 	}
-	return selectArm(kit.Further(r.state.Arm, lines, len(r.state.view().Pulls)))
 }
 
 func (r *Reports) draw() []string {

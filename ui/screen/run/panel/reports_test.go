@@ -18,7 +18,7 @@ func TestTheWayOfAReward(t *testing.T) {
 	view := &state.Shot.Learners[0]
 	view.Play, view.Rewards, view.Reports = []int{1}, []float64{1}, []float64{0}
 	view.Pulls = []int{40, 100, 30, 20, 10}
-	reports := NewReports(uitest.Theme(termenv.Ascii))
+	reports := NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 	// p11 = .6 is the chance of a 1; of the four ratios .6/.1 and .9/.4 the larger
 	// one is what a report costs: ε = ln 6 = 1.7918, and 100 of them 179.18.
 	expect(
@@ -49,9 +49,9 @@ func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
 	view := &state.Shot.Learners[0]
 	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
-	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        "+noise+" added by laplace")
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        "+noise+" added by laplace")
 	state.Hidden = true
-	expect(t, text(NewReports(uitest.Theme(termenv.Ascii)), state, 76, 12), "noise        hidden; laplace")
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
 }
 
 // The arms' columns are the true mean of the present phase, the exact mean of
@@ -70,7 +70,7 @@ func TestColumnsOfLocalPrivacy(t *testing.T) {
 		if got := rr.Probability(1); math.Abs(got-(1-truth)) > 1e-12 {
 			t.Fatalf("p(1) is %v", got)
 		}
-		arms := NewArms(uitest.Theme(termenv.Ascii))
+		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 		lines := strings.Split(text(arms, state, 76, 10), "\n")
 		expect(t, lines[0], "μ now", "g(μ)", "window")
 		expect(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))

@@ -3,11 +3,14 @@ package panel
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -147,4 +150,70 @@ func (w *Why) numbers() (lines []styled, arms armRows) {
 		arms = w.table(e)
 	}
 	return append(lines, styled{arms.head, w.theme.Faint}), arms
+}
+
+const (
+	stepWidth    = 3  // of an arm's place in the walk
+	outcomeWidth = 16 // of what became of it, at least
+)
+
+// walk lists the greedy oracle's walk arm by arm, in the order in which it went: by
+// descending score, each arm kept, or lost to those of the earlier ones that it depends on
+// (by their places in the walk), until the basis is complete.
+func (w *Why) walk(e *learners.Explanation) armRows {
+	play := w.state.view().Play
+	places := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1
+	kept, sofar := make([]int, len(e.Arms)), 0
+	for i := range e.Arms {
+		places[e.Arms[i].Arm] = i + 1
+		if slices.Contains(play, e.Arms[i].Arm) {
+			sofar++
+		}
+		kept[i] = sofar
+	}
+	name, score := w.state.nameColumn(shortestName), "score"
+	if n := len(e.Columns); n > 0 {
+		score = e.Columns[n-1].Name
+	}
+	table := kit.Table{Columns: []kit.Column{
+		{Title: "  walk", Width: markWidth + stepWidth, Priority: kit.Always},
+		name,
+		{Title: score, Width: termWidth, Right: true, Priority: kit.Always},
+		{Title: "greedy oracle", Width: outcomeWidth, Priority: kit.Always, Fill: true},
+	}}
+	fitted := table.Fit(w.width)
+	return armRows{fitted.Header(), len(e.Arms), func(i int) string {
+		arm := &e.Arms[i]
+		mark, style := w.mark(arm.Arm)
+		outcome, faint := "", false
+		switch {
+		case slices.Contains(play, arm.Arm):
+			outcome = fmt.Sprintf("kept %d/%d", kept[i], len(play))
+		case w.state.loop(arm.Arm):
+			outcome, faint = "a loop", true
+		case kept[i] == len(play):
+			outcome, faint = "not reached", true
+		default:
+			outcome = "lost to " + inOrder(arm.LostTo, places)
+		}
+		if faint && arm.Arm != w.state.Arm {
+			style = w.theme.Faint
+		}
+		value := ""
+		if len(arm.Values) > 0 {
+			value = number.Term(arm.Score())
+		}
+		place := mark + kit.Right(strconv.Itoa(i+1), stepWidth)
+		return style.Render(fitted.Line([]string{place, w.label(arm.Arm), value, outcome}))
+	}}
+}
+
+// inOrder are arms by their places in the walk, the first one first.
+func inOrder(arms []int, places map[int]int) string {
+	order := make([]int, len(arms))
+	for i, j := range arms {
+		order[i] = places[j]
+	}
+	slices.Sort(order)
+	return strings.Trim(fmt.Sprint(order), "[]")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
@@ -36,7 +37,7 @@ func StartAfter(t *testing.T, before *Person, config *model.Config, width, heigh
 	t.Helper()
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
-	screen, cmd := run.New(th, config, run.Options{After: before.Screen})
+	screen, cmd := run.New(th, config, run.Options{Cache: &overlay.Cache{}, After: before.Screen})
 	return &Person{person.Use(t, screen, cmd, width, height), screen}
 }
 

@@ -1,4 +1,5 @@
-// Package choices is a list of what there is to choose from, above something about the item at its cursor.
+// Package choices is a list of what there is to choose from, above something about the
+// item at its cursor.
 package choices
 
 import (
@@ -24,7 +25,8 @@ type Item struct {
 	Selected                 bool
 }
 
-// Draw adds an item. Its paper is shown where there is room for all of it; the detail below the list has it in any case.
+// Draw adds an item. Its paper is shown where there is room for all of it; the detail
+// below the list has it in any case.
 func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int) {
 	from := len(l.Lines)
 	head, name := "  ", it.Style.Render(it.Name)
@@ -34,10 +36,7 @@ func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int)
 	head += it.Mark + " "
 	indent := strings.Repeat(" ", ansi.StringWidth(head))
 	brief := look.Faint.Render(it.Brief)
-	first := head + name
-	if width >= OneLine {
-		first = head + kit.FitLine(name, it.NameWidth) + " " + brief
-	}
+	first := head + kit.Either(width >= OneLine, kit.FitLine(name, it.NameWidth)+" "+brief, name)
 	paper := "  " + it.Paper
 	if ansi.StringWidth(first+paper) > width {
 		paper = ""
@@ -69,9 +68,9 @@ func (l *List) Add(item int, lines ...string) {
 // ahead is how many lines of a list are seen below its cursor.
 const ahead = 2
 
-// Window is the part of the list that is seen in so many lines: all from the first
-// as long as the cursor is among them, and otherwise the lines up to the cursor below
-// the heading that they belong to. Above and below count the lines that are not seen.
+// Window is the part of the list that fits into room lines: all from the first as long as
+// the cursor is among them, and otherwise the lines up to the cursor below the heading
+// that they belong to. Above and below count the lines that are not seen.
 func (l *List) Window(room int) (shown List, above, below int) {
 	n := len(l.Lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
@@ -94,8 +93,7 @@ func (l *List) Window(room int) (shown List, above, below int) {
 	return shown, top, n - end
 }
 
-// headingAbove is the line of the heading that a line belongs to; −1 where there is
-// none above it.
+// headingAbove is the line of the heading that a line belongs to, or −1 if it has no heading above it.
 func (l *List) headingAbove(line int) int {
 	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
 		if l.items[i] < 0 {

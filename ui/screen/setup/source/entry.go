@@ -35,7 +35,11 @@ func Entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 	for _, p := range presets {
 		all = append(all, presetEntry(p))
 	}
-	return append(all, armsEntry(), tableEntry(open), fileEntry(open))
+	return append(
+		all, armsEntry(),
+		pathEntry("your own table", "rewards, a row a round, as CSV", "a table of rewards", ".csv or .csv.gz", open),
+		pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open),
+	)
 }
 
 func presetEntry(p *scenarios.Preset) *Entry {
@@ -105,14 +109,6 @@ func armsEntry() *Entry {
 	}
 }
 
-func tableEntry(open func(string) (*scenarios.Scenario, error)) *Entry {
-	return pathEntry("your own table", "rewards, a row a round, as CSV", "a table of rewards", ".csv or .csv.gz", open)
-}
-
-func fileEntry(open func(string) (*scenarios.Scenario, error)) *Entry {
-	return pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open)
-}
-
 // pathEntry asks for the path of a file of some kind.
 func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *Entry {
 	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
@@ -141,20 +137,18 @@ func Fill(all []*Entry, source Source) int {
 		fields[1].SetText(string(source.Feedback))
 		return arms
 	}
-	var presets []*scenarios.Preset
-	for _, e := range all[:arms] {
-		presets = append(presets, e.Preset)
-	}
-	preset, set, ok := source.preset(presets)
-	if !ok {
+	at, set := source.preset(all)
+	if at < 0 {
 		if table.IsName(source.Scenario) {
 			file = rows
 		}
 		all[file].Fields[0].SetText(source.Scenario)
 		return file
 	}
-	at := slices.Index(presets, preset)
-	setTexts(all[at].Fields, set.With("data", source.Data))
+	set = set.With("data", source.Data)
+	for _, f := range all[at].Fields {
+		f.SetText(set[f.Name]) // empty where there is none
+	}
 	return at
 }
 
@@ -171,11 +165,4 @@ func Find(all []*Entry, text string) (int, error) {
 		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
 	}
 	return Fill(all, Source{Scenario: text}), nil
-}
-
-// setTexts fills fields by their names; those without a value get none.
-func setTexts(fields []*form.Field, set declare.Set) {
-	for _, f := range fields {
-		f.SetText(set[f.Name])
-	}
 }

@@ -1,5 +1,5 @@
-// Package source is how a scenario is asked for: what there is to choose from, with the fields that ask for its
-// parameters, and the command line that runs it again.
+// Package source is how a scenario is asked for: what there is to choose from, with the
+// fields that ask for its parameters, and the command line that runs it again.
 package source
 
 import (
@@ -55,21 +55,20 @@ func (s Source) flags() [][2]string {
 	return flags
 }
 
-// preset reads the source as one of the presets; ok is false for arms and files.
-func (s Source) preset(presets []*scenarios.Preset) (p *scenarios.Preset, set declare.Set, ok bool) {
+// preset reads the source as one of the presets; −1 is none of them, but a file.
+func (s Source) preset(all []*Entry) (at int, set declare.Set) {
 	name, assignments, err := declare.SplitAssignments(s.Scenario)
-	i := slices.IndexFunc(presets, func(p *scenarios.Preset) bool { return p.Name == name })
-	if s.Arms != "" || err != nil || i < 0 {
-		return nil, nil, false
+	if err != nil {
+		return -1, nil
 	}
 	for _, a := range assignments {
 		set = set.With(a[0], a[1])
 	}
-	return presets[i], set, true
+	return slices.IndexFunc(all, func(e *Entry) bool { return e.Preset != nil && e.Preset.Name == name }), set
 }
 
-// Command writes a configuration as a command line for a POSIX shell, which runs the same: the program and its
-// flags, each with its value.
+// Command writes a configuration as a command line for a POSIX shell, which runs the same:
+// the program and its flags, each with its value.
 func Command(c *model.Config) []string {
 	flags := Of(c.Scenario).flags()
 	for _, choice := range c.Learners {

@@ -1,0 +1,7 @@
+//go:build heavy
+
+package command
+
+import "testing"
+
+func TestRunsThatAreKilledOften(t *testing.T) { killed(t, 20) }

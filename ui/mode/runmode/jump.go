@@ -1,0 +1,133 @@
+package runmode
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+)
+
+// A kind is what the keys go to.
+type kind int
+
+// The kinds, in the order in which a key goes through them.
+const (
+	release kind = iota
+	change
+	breakpoint
+	kinds
+)
+
+// kindNames are what commands call the kinds, and what people read.
+var kindNames = [kinds]struct{ id, text string }{
+	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
+}
+
+// events are what a run can be stopped at: the mode goes to the next or the previous one of a
+// kind.
+type events struct {
+	mode.Closed
+	run  Run
+	kind kind // that the keys go to
+}
+
+// Events makes the mode that goes to the next or the previous event; its keys go to releases.
+func Events(run Run) mode.Mode { return &events{run: run} }
+
+// Commands go to events.
+func (e *events) Commands(below []kit.Command) []kit.Command {
+	end, beginning := e.run.Driver().NoNext(), e.run.Driver().NoPrevious()
+	to := func(k kind, forward bool) kit.Action {
+		return kit.Look(func(string) (tea.Cmd, error) { return e.to(k, forward) })
+	}
+	chosen := kindNames[e.kind]
+	list := append(
+		below,
+		kit.Refusing(end, kit.Keyed(timing, "next-event", chosen.id, "]", "to the next "+chosen.text, to(e.kind, true), "]")),
+		kit.Refusing(beginning, kit.Keyed(timing, "previous-event", chosen.id, "[", "to the previous "+chosen.text, to(e.kind, false), "[")),
+		kit.Taking("[release|change|breakpoint]", kit.Keyed(timing, "events", "", "E", "what ] and [ go to: releases, changes of arm, or breakpoints", kit.CallWith(e.choose), "E")),
+	)
+	for k, once := range [kinds][2]string{{}, {"}", "{"}, {")", "("}} {
+		name := kindNames[k]
+		next := kit.Keyed(timing, "next-"+name.id, "", "", "to the next "+name.text, to(kind(k), true))
+		previous := kit.Keyed(timing, "previous-"+name.id, "", "", "to the previous "+name.text, to(kind(k), false))
+		list = append(list, kit.Refusing(end, kit.Once(once[0], next)), kit.Refusing(beginning, kit.Once(once[1], previous)))
+	}
+	return list
+}
+
+// choose has the keys go to a kind of events; without a name to the next kind.
+func (e *events) choose(name string) error {
+	next := (e.kind + 1) % kinds
+	if name != "" {
+		at := slices.IndexFunc(kindNames[:], func(k struct{ id, text string }) bool { return k.id == strings.TrimSuffix(name, "s") })
+		if at < 0 {
+			return fmt.Errorf("events %s: must be release, change or breakpoint", name)
+		}
+		next = kind(at)
+	}
+	e.kind = next
+	e.run.Say("] and [ go to the next and the previous " + kindNames[next].text)
+	return nil
+}
+
+// to goes to an event, unless there can be none.
+func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
+	switch k {
+	case release:
+		return e.toRelease(forward)
+	case change:
+		return e.search(model.ArmChange, kindNames[k].text, forward), nil
+	}
+	return e.toBreakpoint(forward)
+}
+
+// toRelease goes to a release of the learner in focus, or to a breakpoint unless these are
+// hidden.
+func (e *events) toRelease(forward bool) (tea.Cmd, error) {
+	learner, scenario := e.run.Snapshot().Learners[e.run.Learner()], e.run.Config().Scenario
+	// Learners with a window may restart, which is an event, too.
+	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
+	switch {
+	case !happens && e.run.Hides():
+		return nil, fmt.Errorf("%s makes no releases: E chooses other events", learner.Spec.Name)
+	case e.run.Hides():
+		return e.search(model.ReleaseOrRestart, "release", forward), nil
+	case !happens && len(scenario.Breakpoints()) == 0:
+		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Spec.Name, scenario.Name)
+	}
+	return e.search(model.ReleaseOrBreak, kindNames[release].text, forward), nil
+}
+
+func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
+	if forward {
+		return e.run.Driver().Next(event, e.run.Played(), name)
+	}
+	return e.run.Driver().Previous(event, e.run.Played(), name)
+}
+
+// toBreakpoint goes to the next round in which the environment changes, or to the newest
+// one before. They are known, so nothing has to be searched for.
+func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
+	if e.run.Hides() {
+		return nil, fmt.Errorf("where the environment changes is hidden: h shows it")
+	}
+	config, now := e.run.Config(), e.run.Driver().Round()
+	points := slices.DeleteFunc(config.Scenario.Breakpoints(), func(t int) bool {
+		return t > config.Horizon || t == now || (t > now) != forward
+	})
+	switch {
+	case len(points) == 0 && forward:
+		return nil, fmt.Errorf("no breakpoint is ahead of round %s", kit.Count(now))
+	case len(points) == 0:
+		return nil, fmt.Errorf("there is no breakpoint before round %s", kit.Count(now))
+	case forward:
+		return e.run.Driver().Seek(points[0]), nil
+	}
+	return e.run.Driver().Seek(points[len(points)-1]), nil
+}

@@ -1,0 +1,141 @@
+package runmode
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/mode"
+)
+
+// A prompt is the line in which a round to go to or to run to is typed.
+type prompt struct {
+	mode.Unseen
+	mode.Openable
+	run  Run
+	runs bool // the run runs to the round and pauses; else it goes there at once
+	line form.Line
+}
+
+// Prompt makes the mode that asks for a round to go to or to run to, closed.
+func Prompt(run Run) mode.Mode { return &prompt{run: run} }
+
+// Commands go and run to a round; while it is open, they take what was typed.
+func (p *prompt) Commands(below []kit.Command) []kit.Command {
+	if p.Opened {
+		return kit.WhileTyping([]kit.Command{
+			kit.Keyed(timing, "go-or-run", "", "tab", "go there at once, or run there and pause", kit.Call(func() { p.runs = !p.runs }), "tab"),
+			kit.Keyed(timing, "accept", "go there", "enter", "go to the round that was typed", kit.Look(p.accept), "enter"),
+			kit.Keyed(timing, "cancel", "leave", "esc", "stay at this round", kit.CallCmd(p.Close), "esc"),
+		})
+	}
+	return append(
+		below,
+		kit.Taking("[ROUND]", kit.Keyed(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(p.goTo), "g")),
+		kit.Refusing(p.run.Driver().NoNext(), kit.Once("u", kit.Taking("[ROUND]", kit.Keyed(timing, "run-to", "", "", "run to a round, then pause", kit.Look(p.runTo))))),
+	)
+}
+
+// Foot is the line, with what may be typed.
+func (p *prompt) Foot(width int) string {
+	if !p.Opened {
+		return ""
+	}
+	horizon, t := p.run.Config().Horizon, p.run.Theme()
+	ask, keys := "go to round (0 to "+kit.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
+	if p.runs {
+		ask, keys = "run to round (up to "+kit.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
+	}
+	const typed = 12 // cells for what is typed, at least
+	if ansi.StringWidth(ask+keys)+typed > width {
+		keys = ""
+	}
+	text := ask + p.line.View(max(width-ansi.StringWidth(ask+keys), typed), true)
+	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
+}
+
+// Update types a key.
+func (p *prompt) Update(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyMsg); ok && p.Opened {
+		p.line.Press(key)
+	}
+	return nil
+}
+
+// Typing reports whether the prompt is open.
+func (p *prompt) Typing() bool { return p.Opened }
+
+func (p *prompt) ask(runs bool) (tea.Cmd, error) {
+	p.Opened, p.runs, p.line = true, runs, form.Line{}
+	return nil, nil
+}
+
+func (p *prompt) accept(string) (tea.Cmd, error) {
+	p.Opened = false
+	switch text := p.line.Text(); {
+	case text == "":
+		return nil, nil
+	case p.runs:
+		return p.runTo(text)
+	default:
+		return p.goTo(text)
+	}
+}
+
+// goTo goes to a round: a number, as flags take it; +N or -N from here; N% of the
+// horizon; e for the next release or breakpoint, c for the next change of arm.
+// Without one it asks for it.
+func (p *prompt) goTo(text string) (tea.Cmd, error) {
+	switch text {
+	case "":
+		return p.ask(false)
+	case "e":
+		return p.run.RunLine("next-release")
+	case "c":
+		return p.run.RunLine("next-change")
+	}
+	round, err := p.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return p.run.Driver().Seek(round), nil
+}
+
+// runTo runs to a round and pauses there. Without one it asks for it.
+func (p *prompt) runTo(text string) (tea.Cmd, error) {
+	if text == "" {
+		return p.ask(true)
+	}
+	round, err := p.parse(text)
+	switch now := p.run.Driver().Round(); {
+	case err != nil:
+		return nil, err
+	case round <= now:
+		return nil, fmt.Errorf("round %s is not ahead of round %s: g goes back", kit.Count(round), kit.Count(now))
+	}
+	return p.run.Driver().RunTo(round), nil
+}
+
+// parse reads a round: as flags take it, from here, or in percent of the horizon.
+func (p *prompt) parse(text string) (int, error) {
+	horizon := p.run.Config().Horizon
+	text = strings.ReplaceAll(text, "−", "-")
+	number, percent := strings.CutSuffix(text, "%")
+	x, err := declare.ParseNumber(number)
+	if percent {
+		x = math.Round(x / 100 * float64(horizon))
+	}
+	if strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-") {
+		x += float64(p.run.Driver().Round())
+	}
+	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
+		return 0, fmt.Errorf("%s is no round of this run: it must be a whole number from 0 to %s", text, kit.Count(horizon))
+	}
+	return int(x), nil
+}

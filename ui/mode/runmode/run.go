@@ -1,0 +1,90 @@
+// Package runmode has what modes of the run screen see of it and may do with it, and those of
+// them that are no larger than a file.
+package runmode
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/mode"
+	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/panel"
+)
+
+// A Run is the run screen as its modes see it.
+type Run interface {
+	Theme() *theme.Theme
+	Driver() *drive.Driver
+	Chart() *panel.Chart
+	Config() *model.Config     // of the comparison, without what a mode plays besides
+	Snapshot() *model.Snapshot // as it is shown; nil before the first
+	Learner() int              // in focus
+	Played() int               // its place among all learners that are played
+	Arm() int                  // that the person looks at, or −1
+	Hides() bool               // true means, what is best and regret are not shown
+
+	LookAt(learner int)
+	LookAtArm(arm int)
+	ArmBeside(arm, places int) int // in the list of arms as it is shown
+	ShowPanel(number int)          // from 0: makes sure that it is seen
+	ShowAll()                      // hides nothing any longer
+	CloseModes() tea.Cmd
+	// Compare goes on with other learners on the same rewards, from the present round.
+	Compare(config *model.Config) tea.Cmd
+	Say(text string)  // shows a sentence in the foot until the next key
+	Warn(text string) // shows it as a warning
+	// RunLine runs a command of the screen by its name, with its argument behind it.
+	RunLine(line string) (tea.Cmd, error)
+}
+
+// timing is the heading of the commands that play rounds.
+const timing = "Time"
+
+// A Settler keeps up with the run: Settle is called after every command and message that
+// changes what is seen.
+type Settler interface{ Settle() tea.Cmd }
+
+// A Preparer keeps up with the run before panels are given what they draw, while a Settler
+// sees what they have made of it.
+type Preparer interface{ Prepare() }
+
+// A Player has other learners played besides the comparison, and shows what it chooses.
+type Player interface {
+	Compared(config *model.Config) *model.Config // without the others
+	See(shot *model.Snapshot) *model.Snapshot    // as it is to be shown
+	Played(learner int) int                      // its place among all that are played
+}
+
+// A Neighbour may stand beside the chart, in place of another panel.
+type Neighbour interface{ Beside() bool }
+
+// A Marker adds to what panels draw.
+type Marker interface{ Mark(state *panel.State) }
+
+// A Noticer has a few words for the header; empty where there is nothing to notice.
+type Noticer interface{ Notice() string }
+
+// A Speaker has sentences for those who do not see the screen.
+type Speaker interface{ Sentences() []string }
+
+// A Headliner has a sentence for the back row, in several wordings, the longest first;
+// nil leaves it to others.
+type Headliner interface{ Headline() []string }
+
+// A Liner has lines below the panels, of a width and at most as many as there is room for.
+type Liner interface {
+	Lines(width, room int) []string
+}
+
+// A Leaver has something besides that esc takes away; Leave reports whether it had.
+type Leaver interface{ Leave() bool }
+
+// An Heir goes on with what a mode of the run before has, if that is of its kind.
+type Heir interface{ Follow(earlier mode.Mode) }
+
+// A SavedMsg says which files were written, or why not.
+type SavedMsg struct {
+	Paths []string
+	Err   error
+}

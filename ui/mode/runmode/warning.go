@@ -1,0 +1,154 @@
+package runmode
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+)
+
+// warnings are what to know before trusting what is seen of a run. They are shown in place
+// of the panels.
+type warnings struct {
+	mode.Unseen
+	mode.Openable
+	run    Run
+	scroll kit.Scroller
+	config *model.Config // that the texts are about
+	texts  []string
+	trial  kit.Task[map[string]bool]
+	kept   map[string]bool // whether programs keep to their seeds, as far as that was tried
+}
+
+// Warnings makes the mode that shows what to know before trusting what is seen, closed. The
+// first warning is in the foot until a key is pressed.
+func Warnings(run Run) mode.Mode {
+	w := &warnings{run: run, kept: map[string]bool{}}
+	w.collect(run.Config())
+	if len(w.texts) > 0 {
+		run.Warn(w.texts[0])
+	}
+	return w
+}
+
+// Commands open the warnings, or scroll them and lead back to the panels.
+func (w *warnings) Commands(below []kit.Command) []kit.Command {
+	if !w.Opened {
+		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.CallErr(w.show), "w")
+		if len(w.texts) == 0 {
+			c.Key, c.Once = kit.Bind("", c.Does()), "w"
+		}
+		return append(below, c)
+	}
+	const group = "Learners, panels, arms"
+	by := func(lines int) kit.Action { return kit.Call(func() { w.scroll.By(lines) }) }
+	return []kit.Command{
+		kit.Keyed(group, "leave", "back", "esc w", "back to the panels", kit.CallCmd(w.Close), "esc", "w"),
+		kit.Keyed(group, "up", "scroll", "↑ k", "scroll up", by(-1), "up", "k"),
+		kit.Keyed(group, "down", "scroll", "↓ j", "scroll down", by(+1), "down", "j"),
+	}
+}
+
+func (w *warnings) show() error {
+	switch {
+	case w.run.Hides():
+		return errors.New("a warning may tell what is hidden: h shows it")
+	case len(w.texts) == 0:
+		w.run.Say("there is nothing to warn of")
+		return nil
+	}
+	w.Opened = true
+	w.scroll.Top()
+	return nil
+}
+
+// Settle keeps the warnings those of the comparison.
+func (w *warnings) Settle() tea.Cmd {
+	config := w.run.Config()
+	if config == w.config {
+		return nil
+	}
+	w.config = config
+	w.collect(config)
+	return w.try()
+}
+
+func (w *warnings) collect(config *model.Config) {
+	w.texts = config.Warnings()
+	for _, choice := range config.Learners {
+		if kept, tried := w.kept[choice.String()]; tried && !kept {
+			w.texts = append(w.texts, model.NotRepeatable(choice.ID))
+		}
+	}
+}
+
+// try looks whether programs keep to their seeds, those that have not been tried yet.
+func (w *warnings) try() tea.Cmd {
+	config := w.config
+	var left []int
+	for i, choice := range config.Learners {
+		if _, tried := w.kept[choice.String()]; choice.Program != nil && !tried {
+			left = append(left, i)
+		}
+	}
+	if left == nil {
+		return nil
+	}
+	return w.trial.Start(func(ctx context.Context, _ func(int, int)) (map[string]bool, error) {
+		kept := map[string]bool{}
+		for _, i := range left {
+			if same, err := config.Repeatable(ctx, i); err == nil { // else the run says what is wrong
+				kept[config.Learners[i].String()] = same
+			}
+		}
+		return kept, nil
+	})
+}
+
+// Update takes what a trial of programs has found, and warns of it.
+func (w *warnings) Update(msg tea.Msg) tea.Cmd {
+	result, _ := w.trial.Update(msg)
+	if result == nil {
+		return nil
+	}
+	maps.Copy(w.kept, result.Value)
+	known := len(w.texts)
+	w.collect(w.config)
+	if len(w.texts) > known {
+		w.run.Warn(w.texts[known])
+	}
+	return nil
+}
+
+// Notice says how many warnings there are.
+func (w *warnings) Notice() string {
+	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
+}
+
+// Sentences are the warnings for those who do not see the screen.
+func (w *warnings) Sentences() []string {
+	if !w.Opened {
+		return nil
+	}
+	return w.texts
+}
+
+// View has the warnings in a frame.
+func (w *warnings) View(over kit.Rect) kit.Block {
+	if !w.Opened {
+		return nil
+	}
+	var lines []string
+	t := w.run.Theme()
+	for _, text := range w.texts {
+		lines = append(lines, kit.Styled("! "+text, over.Width-kit.FrameWidth, 2, t.Warn)...)
+		lines = append(lines, "")
+	}
+	from, n := w.scroll.Window(len(lines), over.Height-kit.FrameHeight)
+	return kit.Frame{Title: "Warnings", Focused: true}.Draw(t, lines[from:from+n], over.Width, over.Height)
+}

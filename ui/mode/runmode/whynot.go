@@ -1,0 +1,77 @@
+package runmode
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/panel"
+)
+
+// A whyNot plays the round beside the run once that stands still, and finds what would
+// have had to be different for the arm that a person looks at to be played.
+type whyNot struct {
+	mode.Closed
+	run    Run
+	probe  drive.Probe
+	asked  question
+	answer *model.WhyNot // nil while it is sought, and where the arm was played
+}
+
+type question struct {
+	config *model.Config
+	round  int
+	drive.Question
+}
+
+// WhyNot makes the mode that finds out why the arm that a person looks at was not played.
+func WhyNot(run Run) mode.Mode { return &whyNot{run: run} }
+
+// Commands leaves them as they are.
+func (w *whyNot) Commands(below []kit.Command) []kit.Command { return below }
+
+// Update takes the answer.
+func (w *whyNot) Update(msg tea.Msg) tea.Cmd {
+	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
+		w.answer = found.WhyNot
+	}
+	return w.probe.Update(msg)
+}
+
+// Settle asks about the arm, unless the answer is known or being found.
+func (w *whyNot) Settle() tea.Cmd {
+	d := w.run.Driver()
+	shot := d.Snapshot()
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Learners) {
+		return nil
+	}
+	now := w.question(shot)
+	if now == w.asked {
+		return nil
+	}
+	w.asked, w.answer = now, nil
+	if view := &shot.Learners[now.Learner]; slices.Contains(view.Play, now.Arm) || view.Spec.NeedsBest {
+		return w.probe.Look(shot.Config, 0, nil)
+	}
+	return w.probe.Look(shot.Config, shot.Round, &now.Question)
+}
+
+// askable reports whether an arm is looked at in a state of the comparison alone.
+func (w *whyNot) askable(shot *model.Snapshot) bool {
+	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
+}
+
+func (w *whyNot) question(shot *model.Snapshot) question {
+	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Learner(), Arm: w.run.Arm()}}
+}
+
+// Mark adds the answer to what panels draw, where it is about what they show.
+func (w *whyNot) Mark(state *panel.State) {
+	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
+		state.WhyNot = w.answer
+	}
+}

@@ -1,0 +1,172 @@
+package runmode
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/mode"
+)
+
+// A you is the game of a person who is a learner: each round waits for the arm that they
+// pull, and what no learner sees is hidden until reveal. It is no mode that opens: it is there
+// wherever the person is among the learners.
+type you struct {
+	mode.Closed
+	run      Run
+	hiding   bool // the hiding has been asked for
+	revealed bool
+}
+
+// You makes the game of a person who is a learner.
+func You(run Run) mode.Mode { return &you{run: run} }
+
+// While the game is hidden there are these commands of the screen, and later those: none
+// plays a round, and none changes what is played.
+var (
+	whileHidden = []string{"view", "previous-view", "log-rounds", "back", "step", "go", "leave", "next-panel", "previous-panel", "panel-", "zoom", "panels", "up", "down", "page-up", "page-down", "arm", "order", "hold"}
+	afterwards  = append([]string{"log-values", "charset", "next-learner", "previous-learner", "learner", "cursor", "save-chart", "notion", "next-change", "previous-change", "next-release", "previous-release"}, whileHidden...)
+)
+
+// game is the one that the person plays; nil if they play no game.
+func (y *you) game() *learners.Game { return y.run.Config().Game() }
+
+// place is where the person stands among the learners.
+func (y *you) place() int {
+	return slices.IndexFunc(y.run.Config().Learners, func(c learners.Spec) bool { return c.Game != nil })
+}
+
+// Commands pull an arm and reveal what is hidden. They take the place of those that play.
+func (y *you) Commands(below []kit.Command) []kit.Command {
+	game := y.game()
+	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
+		return below
+	}
+	allowed := kit.Either(y.revealed, afterwards, whileHidden)
+	below = slices.DeleteFunc(below, func(c kit.Command) bool {
+		return !slices.ContainsFunc(allowed, func(name string) bool {
+			return c.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(c.Name, name)
+		})
+	})
+	const group = "Your game"
+	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
+	own := []kit.Command{kit.Refusing(end, kit.Taking("[ARM]", kit.Keyed(group, "pull", "pull", "enter", "pull the arm that you look at, or another one", kit.Look(y.pull), "enter")))}
+	for j := range min(y.run.Config().Scenario.Arms(), 9) {
+		number := strconv.Itoa(j + 1)
+		own = append(own, kit.Refusing(end, kit.Keyed(group, "pull-"+number, "", number, "pull arm "+number, kit.Look(func(string) (tea.Cmd, error) { return y.pull(number) }), number)))
+	}
+	reveal := kit.Keyed(group, "reveal", "reveal", "h", "show regret, true means and the other learners", kit.Call(y.reveal), "h")
+	own = append(own, kit.Refusing(kit.Unless(!y.revealed, "nothing is hidden any longer"), reveal))
+	return kit.Over(own, below)
+}
+
+// pull plays an arm, by its number or name, in the next round.
+func (y *you) pull(text string) (tea.Cmd, error) {
+	game, d := y.game(), y.run.Driver()
+	arm, err := y.arm(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case d.Search() != "":
+		return nil, errors.New("the round is being played")
+	case d.Round() < game.Rounds():
+		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", kit.Count(d.Round()+1), game.Rounds())
+	}
+	game.Pull(arm)
+	return d.Step(1), nil
+}
+
+func (y *you) arm(text string) (int, error) {
+	s := y.run.Config().Scenario
+	if text == "" {
+		if arm := y.run.Arm(); arm >= 0 {
+			return arm, nil
+		}
+		return 0, fmt.Errorf("which arm? 1 to %d, or look at one first", s.Arms())
+	}
+	for j := range s.Arms() {
+		if s.Label(j) == text {
+			return j, nil
+		}
+	}
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= s.Arms() {
+		return n - 1, nil
+	}
+	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", declare.Printable(text), s.Arms())
+}
+
+// Settle hides what no learner sees before the first round, and reveals it after the last.
+func (y *you) Settle() tea.Cmd {
+	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
+		return nil
+	}
+	if !y.hiding {
+		y.hiding = true
+		y.run.LookAt(y.place())
+		what := kit.Either(len(y.run.Config().Learners) > 1, "others", "truth")
+		if _, err := y.run.RunLine("hide " + what); err != nil {
+			y.run.Warn(err.Error())
+		} else {
+			y.run.Say("")
+		}
+	}
+	if y.run.Driver().Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
+		y.reveal()
+	}
+	return nil
+}
+
+// reveal shows all, and says how the game stands.
+func (y *you) reveal() {
+	y.revealed = true
+	y.run.ShowAll()
+	y.run.Say(y.Outcome())
+}
+
+// Outcome compares the person with the other learners: "You: regret 12.4. UCB1 8.1, on the
+// same rewards."
+func (y *you) Outcome() string {
+	shot, own := y.run.Snapshot(), y.place()
+	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
+	var others []string
+	for i := range shot.Learners {
+		if v := &shot.Learners[i]; i != own {
+			others = append(others, v.Spec.Label()+" "+kit.Measured(v.Regret))
+		}
+	}
+	if len(others) > 0 {
+		said += " " + strings.Join(others, ", ") + ", on the same rewards."
+	}
+	return said
+}
+
+// Foot says whose turn it is and what the newest pull gave.
+func (y *you) Foot(width int) string {
+	shot := y.run.Snapshot()
+	if y.game() == nil || y.revealed || shot == nil {
+		return ""
+	}
+	s := shot.Config.Scenario
+	said := fmt.Sprintf("round %s of %s: 1–%d pull", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon), s.Arms())
+	if shot.Round > 0 {
+		v := &shot.Learners[y.place()]
+		gave := kit.Either(v.Channels != nil, "reported", "gave")
+		said = fmt.Sprintf("arm %s %s %s · ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
+	}
+	return kit.Spread(y.run.Theme().Accent.Render(said), y.run.Theme().Faint.Render("  h reveal · b back · ? help"), width)
+}
+
+// Sentences say what can be done, to those who do not see the screen.
+func (y *you) Sentences() []string {
+	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
+		return nil
+	}
+	return []string{"Your turn: pull 2 pulls arm 2; reveal shows regret, true means and the other learners."}
+}

@@ -1,0 +1,263 @@
+package result
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/ui/facts"
+	"regretscope/ui/kit"
+)
+
+// aboutEqual explains cells that end in equal.
+const (
+	aboutEqual = "equal: all runs are, so that nothing is known of the error of their mean"
+	equal      = "equal"
+)
+
+// rank is a learner's place by regret.
+var rank = facts.Column[*model.Row]{
+	Title: "rank", About: "by regret; 1–2 where paired runs do not part two learners with 99 % confidence",
+	Cell: func(r *model.Row) string { return place(r.Rank) },
+}
+
+// single is the table of one configuration: learners at the last reported round, or at
+// all.
+func single(r *model.Result, rounds bool) Part {
+	var columns []facts.Column[*model.Row]
+	if ranked(r) {
+		columns = append(columns, rank)
+	}
+	if rounds {
+		columns = append(columns, facts.Column[*model.Row]{Title: "round", Cell: func(o *model.Row) string { return kit.Count(o.Round) }})
+	}
+	if r.Config.Precision > 0 { // which some learners reach in fewer runs
+		columns = append(columns, facts.Runs)
+	}
+	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.WorstRound)
+	if comparedByMu(r) {
+		columns = append(columns, facts.WorstByMu)
+	}
+	p := tableOf(columns, "learner")
+	for _, series := range order(r) {
+		own := r.Of(series)
+		if !rounds {
+			own = own[max(len(own)-1, 0):]
+		}
+		if len(own) > 1 && len(p.Table.Rows) > 0 {
+			p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two learners
+		}
+		for i := range own {
+			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, &own[i], r.Config.Learners[series]))
+		}
+	}
+	p.Foot += equalNote(&p.Table)
+	return p
+}
+
+// tableOf is a table without rows: names, and columns with what they are below them.
+func tableOf[R any](columns []facts.Column[R], names ...string) Part {
+	t := kit.TableOf(len(names), names...)
+	for _, c := range columns {
+		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true})
+	}
+	return Part{Table: t, Foot: facts.About(columns)}
+}
+
+// shownPairs is for how many pairs of learners there is a table; all are in JSON.
+const shownPairs = 12
+
+// pairs compares learners of one configuration run by run.
+func pairs(r *model.Result) Part {
+	columns := facts.Pairs
+	if r.Config.Precision > 0 {
+		columns = slices.Insert(slices.Clone(columns), 0, facts.Shared)
+	}
+	p := tableOf(columns, "first", "second")
+	for i := range r.Pairs {
+		o := &r.Pairs[i]
+		p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, facts.Versus{Pair: o}, o.First, o.Second))
+	}
+	return p
+}
+
+// equalNote explains the cells of runs that are all equal.
+func equalNote(t *kit.Table) string {
+	for _, row := range t.Rows {
+		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {
+			return "; " + aboutEqual
+		}
+	}
+	return ""
+}
+
+// comparedByMu reports whether μ is what learners can be compared by: one has no ε, or they
+// run at different ones.
+func comparedByMu(r *model.Result) bool {
+	epsilon, known := model.Number(0), false
+	for i := range r.Rows {
+		o := &r.Rows[i]
+		if !(o.Mu > 0) || math.IsInf(float64(o.Mu), 1) {
+			continue
+		}
+		if math.IsInf(float64(o.Worst), 1) || known && epsilon != o.Epsilon {
+			return true
+		}
+		epsilon, known = o.Epsilon, true
+	}
+	return false
+}
+
+// grid are the tables of a sweep: a row a learner, a column a grid point, at the last
+// reported round or at all.
+func grid(r *model.Result, o Options) []Part {
+	rounds := []int{0}
+	if o.Rounds && len(r.Rows) > 0 {
+		rounds = reported(r)
+	}
+	var parts []Part
+	var last kit.Table
+	for _, round := range rounds {
+		last = matrix(r, round)
+		for i, piece := range broken(last, o.Width) {
+			part := Part{Table: piece}
+			if round > 0 && i == 0 {
+				part.Title = "round " + kit.Count(round)
+			}
+			parts = append(parts, part)
+		}
+	}
+	columns := []facts.Column[*model.Row]{facts.Regret}
+	if ranked(r) {
+		columns = []facts.Column[*model.Row]{rank, facts.Regret}
+	}
+	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
+		"costs: " + facts.WorstRound.About + equalNote(&last)
+	return parts
+}
+
+// reported are all rounds that a grid point reports.
+func reported(r *model.Result) []int {
+	var all []int
+	for i := range r.Rows {
+		all = append(all, r.Rows[i].Round)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// fixedColumns are those before the grid points: the learner, and what a round costs.
+const fixedColumns = 2
+
+// matrix has all learners at all grid points, at a round, or at the last one of each.
+func matrix(r *model.Result, round int) kit.Table {
+	t := kit.TableOf(fixedColumns, "learner", "costs")
+	vary := varying(&r.Config)
+	for _, p := range r.Config.Points {
+		t.Columns = append(t.Columns, kit.Column{Title: "rank", Right: true}, kit.Column{Title: vary.names(p), Right: true})
+	}
+	n := len(r.Config.Learners)
+	for _, learner := range order(r) {
+		costs := map[string]float64{}
+		var cells []string
+		for p := range r.Config.Points {
+			o := at(r.Of(p*n+learner), round)
+			if o == nil || sameAsBefore(&r.Config, p, o.Learner) {
+				cells = append(cells, "", "")
+				continue
+			}
+			text, value := cost(o)
+			costs[text] = value
+			cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
+			if o.Misleading != 0 {
+				cell += " !"
+			}
+			cells = append(cells, place(o.Rank), cell)
+		}
+		t.Rows = append(t.Rows, append([]string{r.Config.Learners[learner], among(costs)}, cells...))
+	}
+	return t
+}
+
+// at is the row of a round, the last one for 0, or nil.
+func at(rows []model.Row, round int) *model.Row {
+	for i := range rows {
+		if rows[i].Round == round || round == 0 && i == len(rows)-1 {
+			return &rows[i]
+		}
+	}
+	return nil
+}
+
+// sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it
+// has no ε, and nothing else differs.
+func sameAsBefore(c *model.Setup, point int, id string) bool {
+	p := &c.Points[point]
+	return !model.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o model.Point) bool {
+		return o.Horizon == p.Horizon && o.Scenario.Name == p.Scenario.Name
+	})
+}
+
+// cost is what the costliest round costs: in units of the ε that the learner runs at, or
+// in ρ where it has none.
+func cost(o *model.Row) (text string, value float64) {
+	worst, rho := float64(o.Worst), declare.Round(float64(o.Rho), 3)
+	switch {
+	case worst == 0:
+		return "0", 0
+	case math.IsInf(worst, 1) && rho > 0 && !math.IsInf(rho, 1):
+		return "ρ = " + declare.FormatNumber(rho), rho
+	case math.IsInf(worst, 1):
+		return "∞", worst
+	}
+	ratio := declare.Round(worst/float64(o.Epsilon), 3)
+	if ratio == 1 {
+		return "ε", 1
+	}
+	return declare.FormatNumber(ratio) + "ε", ratio
+}
+
+// among is one text for all costs, from the least to the largest.
+func among(costs map[string]float64) string {
+	if len(costs) == 0 {
+		return kit.None
+	}
+	texts := slices.SortedFunc(maps.Keys(costs), func(a, b string) int { return cmp.Compare(costs[a], costs[b]) })
+	if first, last := texts[0], texts[len(texts)-1]; first != last {
+		return first + " to " + last
+	}
+	return texts[0]
+}
+
+// broken breaks a table with a pair of columns a grid point into pieces of at most width
+// cells, each with the first columns.
+func broken(t kit.Table, width int) []kit.Table {
+	var pieces []kit.Table
+	for from := fixedColumns; from < len(t.Columns); {
+		to := from + 2
+		for to < len(t.Columns) && (width == 0 || wide(piece(t, from, to+2)) <= width) {
+			to += 2
+		}
+		pieces = append(pieces, piece(t, from, to))
+		from = to
+	}
+	return pieces
+}
+
+func wide(t kit.Table) int { return t.Fit(0).Total() }
+
+// piece has the first columns of a table, and those in a range; without the learners that
+// have no cell in it.
+func piece(t kit.Table, from, to int) kit.Table {
+	own := kit.Table{Columns: slices.Concat(t.Columns[:fixedColumns], t.Columns[from:to])}
+	for _, row := range t.Rows {
+		if from == fixedColumns || slices.ContainsFunc(row[from:to], func(cell string) bool { return cell != "" }) {
+			own.Rows = append(own.Rows, slices.Concat(row[:fixedColumns], row[from:to]))
+		}
+	}
+	return own
+}

@@ -97,15 +97,28 @@ func Names[T any](all []T, nameOf func(T) string) []string {
 	return names
 }
 
-// Find returns the element with the given name. The error of an unknown name is
-// the end of a sentence: that there is no such kind of thing, and which name is
-// nearest.
+// An Unknown name is the end of a sentence: that there is no such kind of thing, and which
+// name is nearest.
+type Unknown struct {
+	Kind string
+	Near string // empty if no name is near
+}
+
+func (u *Unknown) Error() string {
+	if u.Near == "" {
+		return "no such " + u.Kind
+	}
+	return "no such " + u.Kind + "; did you mean " + u.Near + "?"
+}
+
+// Find returns the element with the given name. The error of an unknown name is an
+// [Unknown].
 func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
 	names := Names(all, nameOf)
 	if i := slices.Index(names, name); i >= 0 {
 		return all[i], nil
 	}
-	return found, fmt.Errorf("no such %s%s", kind, DidYouMean(name, names))
+	return found, &Unknown{kind, nearest(name, names)}
 }
 
 // FindListed is Find with an error that is a whole sentence: it begins with the name, and
@@ -120,9 +133,17 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 }
 
 // DidYouMean names the candidate nearest to what was typed, as the end of an error
-// message: the first that begins with it, else one of few changes. It is empty if no
-// candidate is near, and for a text that is too long to be a name.
+// message. It is empty if no candidate is near.
 func DidYouMean(typed string, candidates []string) string {
+	if near := nearest(typed, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// nearest is the first candidate that begins with what was typed, else one of few changes.
+// A text that is too long to be a name is near to no candidate.
+func nearest(typed string, candidates []string) string {
 	const longest = 100
 	if len(typed) > longest {
 		return ""
@@ -139,8 +160,5 @@ func DidYouMean(typed string, candidates []string) string {
 			best, distance = name, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return "; did you mean " + best + "?"
+	return best
 }

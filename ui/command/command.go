@@ -225,8 +225,17 @@ func (p *Program) finish(err error) int {
 }
 
 // say writes an error as one line, which is not too long and holds nothing that a
-// terminal would obey.
-func (p *Program) say(err error) { fmt.Fprintln(p.Err, declare.Brief(err.Error())) }
+// terminal would obey. Where a name is near to no other, it ends with the command that
+// lists all names.
+func (p *Program) say(err error) {
+	said := declare.Brief(err.Error())
+	if unknown := new(declare.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {
+		if list := reference.Listing(unknown.Kind); list != "" {
+			said += "; " + Name + " " + list + " shows all"
+		}
+	}
+	fmt.Fprintln(p.Err, said)
+}
 
 func (p *Program) sayAll(sentences []error) {
 	for _, sentence := range sentences {

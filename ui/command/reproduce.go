@@ -53,7 +53,7 @@ func (c *reproduceCommand) AfterApply(p *Program) error {
 		}
 		f, err := figure.Find(id)
 		if err != nil {
-			return fmt.Errorf("reproduce %s: %w; list figures shows all", id, err)
+			return fmt.Errorf("reproduce %s: %w", id, err)
 		}
 		if slices.ContainsFunc(c.figures, func(other *figure.Figure) bool { return other.ID == id }) {
 			return fmt.Errorf("reproduce %s: is given twice", id)

@@ -66,7 +66,7 @@ func TestReproduceWritesAReport(t *testing.T) {
 
 func TestReproduceRefusals(t *testing.T) {
 	refuseAll(t, is, map[string]string{
-		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?; list figures shows all",
+		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
 		"reproduce hhmh-thm hhmh-thm":                 "reproduce hhmh-thm: is given twice",
 		"reproduce all hhmh-thm":                      "reproduce all: takes no other figure beside it",
 		"reproduce chh-fig1 --pictures --format json": "--pictures: JSON has none; they need --format table, or --output DIR for files",

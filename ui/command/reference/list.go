@@ -47,6 +47,15 @@ var listings = map[string]listing.Listing{
 	"lessons": {Entries: listing.Of(lesson.All, listing.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
+// Listing is the command that lists a kind of thing, such as learner; empty if there is
+// no such list.
+func Listing(kind string) string {
+	if _, ok := listings[kind+"s"]; !ok {
+		return ""
+	}
+	return "list " + kind + "s"
+}
+
 func listed() []string { return slices.Sorted(maps.Keys(listings)) }
 
 // AfterApply checks that there is such a listing.

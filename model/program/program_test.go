@@ -6,10 +6,8 @@ import (
 	"errors"
 	"math"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -130,51 +128,6 @@ func TestBases(t *testing.T) {
 			}
 		})
 	}
-}
-
-// What a process has started ends with it, whether it is told to end, killed, or has left
-// first.
-func TestNothingIsLeft(t *testing.T) {
-	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("there are no process groups")
-	}
-	endings := map[string]func(*Host, *Team){
-		"end":   func(_ *Host, team *Team) { team.End() },
-		"kill":  func(_ *Host, team *Team) { team.Kill() },
-		"close": func(h *Host, _ *Team) { h.Close() },
-	}
-	for name, end := range endings {
-		for _, act := range []string{"child", "orphan"} {
-			t.Run(name+" "+act, func(t *testing.T) {
-				h := hostFor(t)
-				team := h.NewTeam(taskOf(t, act), []uint64{1})
-				ready, err := team.Start()
-				if err != nil {
-					t.Fatal(err)
-				}
-				child, _ := strconv.Atoi(ready.Name)
-				play(team, 1)
-				end(h, team)
-				<-team.members[0].gone
-				if lives(child) {
-					t.Errorf("process %d is left", child)
-				}
-			})
-		}
-	}
-}
-
-// lives reports whether a process is there, and no zombie, a while after it was killed.
-func lives(pid int) bool {
-	for range 50 {
-		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-		if err == nil && strings.Contains(string(stat), ") Z") || syscall.Kill(pid, 0) != nil {
-			return false
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return true
 }
 
 // A process that does not end by itself is ended.

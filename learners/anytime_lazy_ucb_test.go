@@ -13,8 +13,8 @@ import (
 // basis is one arm, ε/K is ε and ln(Kt) is ln t: DPUCB-MAT plays the same.
 func TestLazyUCBWithoutNoiseIsDeterministic(t *testing.T) {
 	s := Setting{Arms: 3, Horizon: 10_000, Epsilon: 1, Matroid: must(matroid.NewUniform(3, 1)), Stream: noise.NewStream(1)}
-	choice := must(ParseSpec("dpucb-mat"))
-	arms, bases := &anytimeLazyUCB{newLazyBandit(s)}, choice.New(s, choice.Values(s)).(*dpUCBMat)
+	spec := must(ParseSpec("dpucb-mat"))
+	arms, bases := &anytimeLazyUCB{newLazyBandit(s)}, spec.New(s, spec.Values(s)).(*dpUCBMat)
 	arms.scale, bases.scale = 0, 0
 	const plays = "1231122331111222233331111111122222222333"
 	means, counts := []float64{.9, .6, .3}, map[int][]int{100: {38, 31, 31}, 1000: {618, 255, 127}, 10_000: {8722, 1023, 255}}

@@ -35,15 +35,15 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 
 // Audit computes exactly what the learner costs in the setting: its releases or,
 // with local privacy, one report. known is false where no exact audit exists.
-func (c Spec) Audit(s Setting) (t audit.Transcript, known bool, err error) {
+func (s Spec) Audit(setting Setting) (t audit.Transcript, known bool, err error) {
 	switch {
-	case c.Declaration.Audit != nil:
-		t, err = c.Declaration.Audit(s, c.Values(s))
+	case s.Declaration.Audit != nil:
+		t, err = s.Declaration.Audit(setting, s.Values(setting))
 		return t, err == nil, err
-	case c.Privacy == DataFree:
-		return audit.Nothing(s.Arms), true, nil
-	case c.Privacy == Local && len(s.Channels) > 0:
-		return audit.Reports(s.Channels), true, nil
+	case s.Privacy == DataFree:
+		return audit.Nothing(setting.Arms), true, nil
+	case s.Privacy == Local && len(setting.Channels) > 0:
+		return audit.Reports(setting.Channels), true, nil
 	}
 	return audit.Transcript{}, false, nil
 }

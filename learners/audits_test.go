@@ -22,9 +22,9 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 	for arms := 1; arms <= 5; arms++ {
 		for horizon := 1; horizon <= 70; horizon++ {
 			for _, choice := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-				c := must(ParseSpec(choice))
+				spec := must(ParseSpec(choice))
 				s := Setting{Arms: arms, Horizon: horizon, Epsilon: .7, Phases: 1}
-				r, known, err := c.Audit(s)
+				r, known, err := spec.Audit(s)
 				if err != nil || !known {
 					t.Fatal(known, err)
 				}
@@ -57,9 +57,9 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 }
 
 func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
-	c := must(ParseSpec("dp-se"))
+	spec := must(ParseSpec("dp-se"))
 	within := func(arms, horizon int) float64 {
-		r, _, err := c.Audit(Setting{Arms: arms, Horizon: horizon, Epsilon: .5, Phases: 1})
+		r, _, err := spec.Audit(Setting{Arms: arms, Horizon: horizon, Epsilon: .5, Phases: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,16 +106,16 @@ func TestExactAudits(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			choice := must(ParseSpec(c.choice))
+			spec := must(ParseSpec(c.choice))
 			s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
-			r, known, err := choice.Audit(s)
+			r, known, err := spec.Audit(s)
 			if err != nil || !known {
 				t.Fatalf("%s: %v, %v", c.choice, known, err)
 			}
 			if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
 				t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
 			}
-			claimed, ok := choice.Claimed(s)
+			claimed, ok := spec.Claimed(s)
 			if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
 				t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
 			}
@@ -149,8 +149,8 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 
 // A learner without an exact audit says so.
 func TestNoExactAudit(t *testing.T) {
-	c := Spec{Declaration: &Declaration{ID: "x", Privacy: Central}}
-	if _, known, err := c.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known || err != nil {
+	spec := Spec{Declaration: &Declaration{ID: "x", Privacy: Central}}
+	if _, known, err := spec.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known || err != nil {
 		t.Errorf("known %v, %v", known, err)
 	}
 }

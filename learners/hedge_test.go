@@ -56,9 +56,9 @@ func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]fl
 	for i := range counts {
 		counts[i] = make([]float64, len(rows[0]))
 	}
-	choice := choose(learner)
+	spec := choose(learner)
 	for seed := range uint64(runs) {
-		l := banditSetting{len(rows[0]), len(rows), 1, seed}.of(choice)
+		l := banditSetting{len(rows[0]), len(rows), 1, seed}.of(spec)
 		for i, row := range rows {
 			counts[i][l.Choose(i + 1)[0]]++
 			l.Observe(i+1, row)

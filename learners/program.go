@@ -88,8 +88,8 @@ func programName(words []string) string {
 }
 
 // taking is the declaration of a program with one more parameter, unless it is there.
-func (c Spec) taking(name string) *Declaration {
-	d := *c.Declaration
+func (s Spec) taking(name string) *Declaration {
+	d := *s.Declaration
 	if !slices.ContainsFunc(d.Parameters, func(p declare.Parameter) bool { return p.Name == name }) {
 		d.Parameters = append(slices.Clone(d.Parameters), declare.Parameter{Name: name, Text: true})
 	}
@@ -97,7 +97,7 @@ func (c Spec) taking(name string) *Declaration {
 }
 
 // Given are the parameters of a program with their values, as texts.
-func (c Spec) Given() map[string]string { return c.set }
+func (s Spec) Given() map[string]string { return s.set }
 
 // Fallible is a learner that can fail on the way, as a process can; a Learner without it
 // cannot.

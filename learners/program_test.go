@@ -21,11 +21,11 @@ func TestParseTyped(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {
-			choice := must(learners.ParseTyped(c.text))
-			if choice.String() != c.again || choice.Name != c.name || !slices.Equal(choice.Program.Words, c.words) {
-				t.Errorf("%s, %s, %q", choice, choice.Name, choice.Program.Words)
+			spec := must(learners.ParseTyped(c.text))
+			if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Program.Words, c.words) {
+				t.Errorf("%s, %s, %q", spec, spec.Name, spec.Program.Words)
 			}
-			if got := choice.Described(learners.Setting{}); got != c.described {
+			if got := spec.Described(learners.Setting{}); got != c.described {
 				t.Errorf("described %q, want %q", got, c.described)
 			}
 			if _, err := learners.ParseSpec(c.text); !errors.Is(err, learners.ErrProgram) {
@@ -45,7 +45,7 @@ func TestParseTyped(t *testing.T) {
 			}
 		})
 	}
-	if c, err := learners.ParseTyped("ucb1"); err != nil || c.Program != nil {
-		t.Error(c, err)
+	if spec, err := learners.ParseTyped("ucb1"); err != nil || spec.Program != nil {
+		t.Error(spec, err)
 	}
 }

@@ -126,9 +126,9 @@ func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
 		t.Run(learner, func(t *testing.T) {
 			var counts [3]float64
-			choice := choose(learner)
+			spec := choose(learner)
 			for seed := range uint64(30_000) {
-				counts[banditSetting{3, 10, 1, seed}.of(choice).Choose(1)[0]]++
+				counts[banditSetting{3, 10, 1, seed}.of(spec).Choose(1)[0]]++
 			}
 			for j, n := range counts {
 				if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {

@@ -40,136 +40,136 @@ func ParseTyped(text string) (Spec, error) {
 	if id == YouID {
 		return Spec{}, ErrYou
 	}
-	var c Spec
+	var spec Spec
 	if IsProgram(id) {
-		c, err = newProgram(id)
+		spec, err = newProgram(id)
 	} else {
-		c.Declaration, err = Find(id)
+		spec.Declaration, err = Find(id)
 	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 	}
 	for _, a := range assignments {
-		if c, err = c.With(a[0], a[1]); err != nil {
+		if spec, err = spec.With(a[0], a[1]); err != nil {
 			return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
 		}
 	}
-	return c, nil
+	return spec, nil
 }
 
-// With returns the choice with one more parameter set.
-func (c Spec) With(name, value string) (Spec, error) {
+// With returns the spec with one more parameter set.
+func (s Spec) With(name, value string) (Spec, error) {
 	switch name {
 	case "epsilon":
 		epsilon, err := ParseEpsilon(value)
 		if err != nil {
-			return c, fmt.Errorf("epsilon=%s: %w", declare.Printable(value), err)
+			return s, fmt.Errorf("epsilon=%s: %w", declare.Printable(value), err)
 		}
-		c.epsilon = epsilon
-		return c, nil
+		s.epsilon = epsilon
+		return s, nil
 	case "seed":
 		seed, err := ParseSeed(value)
 		if err != nil {
-			return c, fmt.Errorf("seed=%s: %w", declare.Printable(value), err)
+			return s, fmt.Errorf("seed=%s: %w", declare.Printable(value), err)
 		}
-		c.seed = &seed
-		return c, nil
+		s.seed = &seed
+		return s, nil
 	}
-	if c.Program != nil {
-		c.Declaration = c.taking(name)
+	if s.Program != nil {
+		s.Declaration = s.taking(name)
 	}
-	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, c.Parameters...).Find(name)
+	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, s.Parameters...).Find(name)
 	if err != nil {
-		return c, err
+		return s, err
 	}
 	if err := p.Check(value); err != nil {
-		return c, err
+		return s, err
 	}
-	c.set = c.set.With(name, value)
-	return c, nil
+	s.set = s.set.With(name, value)
+	return s, nil
 }
 
 // Epsilon is the privacy parameter that the learner runs at, given the run's.
-func (c Spec) Epsilon(run float64) float64 {
-	if c.epsilon > 0 {
-		return c.epsilon
+func (s Spec) Epsilon(run float64) float64 {
+	if s.epsilon > 0 {
+		return s.epsilon
 	}
 	return run
 }
 
 // PrivacyParameter is the name of the parameter that says how private the learner is:
 // epsilon, or one of its own where it has no ε.
-func (c Spec) PrivacyParameter() string {
-	if c.Tunes != "" {
-		return c.Tunes
+func (s Spec) PrivacyParameter() string {
+	if s.Tunes != "" {
+		return s.Tunes
 	}
 	return "epsilon"
 }
 
 // Sets reports whether a parameter was set.
-func (c Spec) Sets(name string) bool {
-	_, set := c.set[name]
-	return set || name == "epsilon" && c.epsilon > 0 || name == "seed" && c.seed != nil
+func (s Spec) Sets(name string) bool {
+	_, set := s.set[name]
+	return set || name == "epsilon" && s.epsilon > 0 || name == "seed" && s.seed != nil
 }
 
 // Seed is the seed of the learner's random numbers, given that of the rewards: the
 // same, or another one that depends on both.
-func (c Spec) Seed(rewards uint64) uint64 {
-	if c.seed == nil {
+func (s Spec) Seed(rewards uint64) uint64 {
+	if s.seed == nil {
 		return rewards
 	}
-	return noise.Key(rewards, noise.Learning, *c.seed)
+	return noise.Key(rewards, noise.Learning, *s.seed)
 }
 
-// String is the choice as ParseSpec reads it.
-func (c Spec) String() string {
-	parts := []string{c.ID}
-	if c.epsilon > 0 {
-		parts = append(parts, "epsilon="+declare.FormatNumber(c.epsilon))
+// String is the spec as ParseSpec reads it.
+func (s Spec) String() string {
+	parts := []string{s.ID}
+	if s.epsilon > 0 {
+		parts = append(parts, "epsilon="+declare.FormatNumber(s.epsilon))
 	}
-	if c.seed != nil {
-		parts = append(parts, c.ownSeed())
+	if s.seed != nil {
+		parts = append(parts, s.ownSeed())
 	}
-	for _, p := range c.Parameters {
-		if value, ok := c.set[p.Name]; ok {
+	for _, p := range s.Parameters {
+		if value, ok := s.set[p.Name]; ok {
 			parts = append(parts, p.Name+"="+value)
 		}
 	}
 	return strings.Join(parts, ",")
 }
 
-func (c Spec) ownSeed() string { return "seed=" + strconv.FormatUint(*c.seed, 10) }
+func (s Spec) ownSeed() string { return "seed=" + strconv.FormatUint(*s.seed, 10) }
 
 // Described lists the parameters with their values in a setting, defaults included,
 // as key=value joined by semicolons, and a seed of the learner's own.
-func (c Spec) Described(s Setting) string {
-	values := c.Values(s).String()
+func (s Spec) Described(setting Setting) string {
+	values := s.Values(setting).String()
 	switch {
-	case c.seed == nil:
+	case s.seed == nil:
 		return values
 	case values == "":
-		return c.ownSeed()
+		return s.ownSeed()
 	}
-	return values + ";" + c.ownSeed()
+	return values + ";" + s.ownSeed()
 }
 
 // Label is a name for legends: the learner's, and what was set.
-func (c Spec) Label() string {
-	_, set, found := declare.CutName(c.String())
+func (s Spec) Label() string {
+	_, set, found := declare.CutName(s.String())
 	if !found {
-		return c.Name
+		return s.Name
 	}
 	set = strings.ReplaceAll(set, "epsilon=", "ε=")
-	return c.Name + " " + strings.ReplaceAll(set, ",", " ")
+	return s.Name + " " + strings.ReplaceAll(set, ",", " ")
 }
 
 // Values fills in the defaults, which may depend on the setting.
-func (c Spec) Values(s Setting) declare.Values {
-	return c.Parameters.Fill(c.set, func(name string) float64 { return c.Derive(s, name) })
+func (s Spec) Values(setting Setting) declare.Values {
+	return s.Parameters.Fill(s.set, func(name string) float64 { return s.Derive(setting, name) })
 }
 
 // Start returns a new learner in the setting.
-func (c Spec) Start(s Setting) Learner { return c.Declaration.Start(s, c.Values(s)) }
+func (s Spec) Start(setting Setting) Learner { return s.Declaration.Start(setting, s.Values(setting)) }
 
 // MinEpsilon is the smallest privacy parameter: at it, noise drowns the rewards
 // of every horizon that is allowed, and 1/ε is still far from overflowing.

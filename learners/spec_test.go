@@ -24,15 +24,15 @@ func TestParseSpec(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {
-			choice := choose(c.text)
-			if choice.String() != c.again || choice.Label() != c.label || choice.Epsilon(3) != c.epsilon {
-				t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, choice.String(), choice.Label(), choice.Epsilon(3))
+			spec := choose(c.text)
+			if spec.String() != c.again || spec.Label() != c.label || spec.Epsilon(3) != c.epsilon {
+				t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, spec.String(), spec.Label(), spec.Epsilon(3))
 			}
-			if values := choice.Described(learners.Setting{Arms: 2}); values != c.values {
+			if values := spec.Described(learners.Setting{Arms: 2}); values != c.values {
 				t.Errorf("%s: values %q, want %q", c.text, values, c.values)
 			}
-			if again := choose(choice.String()); again.String() != choice.String() {
-				t.Errorf("%s comes back as %s", choice, again)
+			if again := choose(spec.String()); again.String() != spec.String() {
+				t.Errorf("%s comes back as %s", spec, again)
 			}
 		})
 	}
@@ -70,7 +70,7 @@ func TestParseSpecRefuses(t *testing.T) {
 	}
 }
 
-// With must leave the choice that it starts from as it was.
+// With must leave the spec that it starts from as it was.
 func TestWithCopies(t *testing.T) {
 	plain := choose("kl-ucb,c=1")
 	changed, err := plain.With("c", "2")
@@ -92,18 +92,18 @@ func TestDerivedDefaults(t *testing.T) {
 		}},
 		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },
 	}
-	c := learners.Spec{Declaration: d}
-	if got := c.Values(learners.Setting{Arms: 7}).String(); got != "w=14" {
+	spec := learners.Spec{Declaration: d}
+	if got := spec.Values(learners.Setting{Arms: 7}).String(); got != "w=14" {
 		t.Errorf("derived %q, want w=14", got)
 	}
-	c, err := c.With("w", "1e3")
+	spec, err := spec.With("w", "1e3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := c.Values(learners.Setting{Arms: 7}).Number("w"); got != 1000 {
+	if got := spec.Values(learners.Setting{Arms: 7}).Number("w"); got != 1000 {
 		t.Errorf("set to %v, want 1000", got)
 	}
-	if _, err := c.With("w", "2.5"); err == nil || err.Error() != "w=2.5: must be a whole number of at least 1" {
+	if _, err := spec.With("w", "2.5"); err == nil || err.Error() != "w=2.5: must be a whole number of at least 1" {
 		t.Errorf("2.5: %v", err)
 	}
 }

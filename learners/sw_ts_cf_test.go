@@ -21,7 +21,7 @@ func TestSamplesGoByTheBitsOfTheirWindows(t *testing.T) {
 		for _, through := range []string{"rr(0.8,0.7)", "rr(0.2,0.4)", "linear", "quadratic", "exponential", "none"} {
 			t.Run(learner+" through "+through, func(t *testing.T) {
 				setting := behind(through, 3, 200)
-				if choice := choose(learner); choice.Accepts(setting.Channels[0]) != nil {
+				if spec := choose(learner); spec.Accepts(setting.Channels[0]) != nil {
 					t.Skip("it does not accept the channel")
 				}
 				if difference := offTheWindow(learner, setting, windows[0]); difference != "" {

@@ -219,10 +219,10 @@ func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed 
 
 func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	t.Helper()
-	c := must(ParseSpec(learner))
-	plain := c.New(s, c.Values(s))
+	spec := must(ParseSpec(learner))
+	plain := spec.New(s, spec.Values(s))
 	return &pairing{
-		twin: c.Start(s), plain: plain, arms: s.Arms, full: c.Feedback == FullFeedback,
+		twin: spec.Start(s), plain: plain, arms: s.Arms, full: spec.Feedback == FullFeedback,
 		channels: s.Channels, pay: payments[pay], rng: rand.New(rand.NewPCG(1, uint64(s.Arms))),
 	}
 }
@@ -244,12 +244,12 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			c := must(ParseSpec(id))
+			spec := must(ParseSpec(id))
 			ahead, looks, rng := 0, false, rand.New(rand.NewPCG(2, 1))
 			for range 12 * Effort {
 				arms := pick(rng, 1, 2, 3, 5, 5, 5, 17, 101)
 				epsilon := pick(rng, .01, .5, 4, math.Inf(1))
-				settings := twinSettings(t, c.Declaration, arms, epsilon, rng.Uint64())
+				settings := twinSettings(t, spec.Declaration, arms, epsilon, rng.Uint64())
 				name := pick(rng, slices.Sorted(maps.Keys(settings))...)
 				pay := pick(rng, slices.Sorted(maps.Keys(payments))...)
 				p := pairingOf(t, id, settings[name], pay)
@@ -296,9 +296,9 @@ func TestHastyTwinsShow(t *testing.T) {
 
 // A leap must be worth its name: Anytime-Lazy-UCB needs few for 10⁶ rounds.
 func TestLeapsAreLong(t *testing.T) {
-	choice := must(ParseSpec("anytime-lazy-ucb"))
+	spec := must(ParseSpec("anytime-lazy-ucb"))
 	rng := rand.New(rand.NewPCG(1, 2))
-	l := choice.Start(Setting{
+	l := spec.Start(Setting{
 		Arms: 5, Epsilon: .5, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),
 	})
 	leaping := l.(Leaper).Leap()

@@ -61,12 +61,12 @@ func You(g *Game, local bool) Spec {
 	return Spec{Declaration: d}
 }
 
-// Again is the choice for a run from round 1: a person's game has no plays yet.
-func (c Spec) Again() Spec {
-	if c.Game == nil {
-		return c
+// Again is the spec for a run from round 1: a person's game has no plays yet.
+func (s Spec) Again() Spec {
+	if s.Game == nil {
+		return s
 	}
-	return You(&Game{}, c.Privacy == Local)
+	return You(&Game{}, s.Privacy == Local)
 }
 
 type you struct {

@@ -9,8 +9,8 @@ import (
 // The person plays what the game says, and a copy goes on with the same game.
 func TestYou(t *testing.T) {
 	g := &learners.Game{}
-	choice := learners.You(g, false)
-	l := choice.Start(learners.Setting{Arms: 3, Horizon: 9})
+	spec := learners.You(g, false)
+	l := spec.Start(learners.Setting{Arms: 3, Horizon: 9})
 	for _, arm := range []int{2, 0, 2} {
 		g.Pull(arm)
 	}

@@ -33,9 +33,9 @@ type late struct {
 func (s *Session) Change(c *Config) *Change {
 	added := *c
 	added.Learners = nil
-	for _, choice := range c.Learners {
-		if place(s.config, choice.String()) < 0 && place(&added, choice.String()) < 0 {
-			added.Learners = append(added.Learners, choice)
+	for _, spec := range c.Learners {
+		if place(s.config, spec.String()) < 0 && place(&added, spec.String()) < 0 {
+			added.Learners = append(added.Learners, spec)
 		}
 	}
 	ch := &Change{session: s, config: c, added: &added}
@@ -120,12 +120,12 @@ func (ch *Change) apply() {
 func (ch *Change) compose(old []*track, stop int) []*track {
 	all := make([]*track, 0, len(ch.config.Learners))
 	used := map[*track]bool{}
-	for _, choice := range ch.config.Learners {
+	for _, spec := range ch.config.Learners {
 		var t *track
-		if i := place(ch.session.config, choice.String()); i >= 0 {
+		if i := place(ch.session.config, spec.String()); i >= 0 {
 			t = old[i]
 		} else {
-			t = ch.late[place(ch.added, choice.String())].passed[stop]
+			t = ch.late[place(ch.added, spec.String())].passed[stop]
 		}
 		if used[t] {
 			t = t.clone() // the same learner twice

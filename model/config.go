@@ -53,12 +53,12 @@ func (c *Config) check(most int) error {
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
 	}
-	for _, choice := range c.Learners {
-		if choice.Program != nil && c.Programs == nil {
-			return fmt.Errorf("%s: %w", declare.Printable(choice.ID), learners.ErrProgram)
+	for _, spec := range c.Learners {
+		if spec.Program != nil && c.Programs == nil {
+			return fmt.Errorf("%s: %w", declare.Printable(spec.ID), learners.ErrProgram)
 		}
-		if err := Suits(choice.Declaration, c.Scenario); err != nil {
-			return fmt.Errorf("%s cannot play %s: %w", choice.ID, c.Scenario.Name, err)
+		if err := Suits(spec.Declaration, c.Scenario); err != nil {
+			return fmt.Errorf("%s cannot play %s: %w", spec.ID, c.Scenario.Name, err)
 		}
 	}
 	return c.checkChannels()
@@ -80,9 +80,9 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 
 // Game is the one in which a person is among the learners; nil where there is no person.
 func (c *Config) Game() *learners.Game {
-	for _, choice := range c.Learners {
-		if choice.Game != nil {
-			return choice.Game
+	for _, spec := range c.Learners {
+		if spec.Game != nil {
+			return spec.Game
 		}
 	}
 	return nil
@@ -92,8 +92,8 @@ func (c *Config) Game() *learners.Game {
 func (c *Config) Again() *Config {
 	again := *c
 	again.Learners = slices.Clone(c.Learners)
-	for i, choice := range c.Learners {
-		again.Learners[i] = choice.Again()
+	for i, spec := range c.Learners {
+		again.Learners[i] = spec.Again()
 	}
 	return &again
 }
@@ -109,18 +109,18 @@ func (c *Config) End() int {
 
 // setting is what learner i may know before round 1, all but its stream.
 func (c *Config) setting(i int) learners.Setting {
-	choice, s := c.Learners[i], c.Scenario
+	spec, s := c.Learners[i], c.Scenario
 	setting := learners.Setting{
 		Arms:    s.Arms(),
 		Horizon: c.Horizon,
-		Epsilon: choice.Epsilon(c.Epsilon),
+		Epsilon: spec.Epsilon(c.Epsilon),
 		Phases:  c.phases(),
 		Matroid: s.Matroid,
 	}
 	if c.takesChannel(i) {
 		setting.Channels, _ = c.channels(i) // Check has seen that they are right
 	}
-	if choice.NeedsBest {
+	if spec.NeedsBest {
 		setting.Best = func(t int) []int {
 			phase, _ := s.PhaseAt(t)
 			return phase.Best
@@ -136,9 +136,9 @@ func (c *Config) phases() int {
 }
 
 // Alone is the configuration with one learner in place of all.
-func (c *Config) Alone(choice learners.Spec) *Config {
+func (c *Config) Alone(spec learners.Spec) *Config {
 	own := *c
-	own.Learners = []learners.Spec{choice}
+	own.Learners = []learners.Spec{spec}
 	return &own
 }
 
@@ -153,11 +153,11 @@ func (c *Config) Parameters(i int) string {
 // PrivacyValue is the value of learner i's privacy parameter: its ε, or the parameter
 // that it has in place of one.
 func (c *Config) PrivacyValue(i int) float64 {
-	choice := c.Learners[i]
-	if choice.Tunes == "" {
-		return choice.Epsilon(c.Epsilon)
+	spec := c.Learners[i]
+	if spec.Tunes == "" {
+		return spec.Epsilon(c.Epsilon)
 	}
-	return c.Values(i).Number(choice.Tunes)
+	return c.Values(i).Number(spec.Tunes)
 }
 
 // DefaultLearners are those that play a scenario unless others are chosen:

@@ -24,11 +24,11 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 			s := must(p.Make(nil, ""))
 			var ids []string
 			private := false
-			for _, c := range DefaultLearners(s) {
-				ids = append(ids, c.ID)
-				private = private || c.Privacy == learners.Central || c.Privacy == learners.Local
-				if err := Suits(c.Declaration, s); err != nil {
-					t.Errorf("%s: %s cannot play it: %v", p.Name, c.ID, err)
+			for _, spec := range DefaultLearners(s) {
+				ids = append(ids, spec.ID)
+				private = private || spec.Privacy == learners.Central || spec.Privacy == learners.Local
+				if err := Suits(spec.Declaration, s); err != nil {
+					t.Errorf("%s: %s cannot play it: %v", p.Name, spec.ID, err)
 				}
 			}
 			if len(ids) == 0 || len(ids) > 4 || !private {

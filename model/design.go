@@ -45,8 +45,8 @@ type Setup struct {
 func (s *Setup) Names() []string {
 	names := slices.Clone(s.Learners)
 	for i, text := range names {
-		if choice, err := learners.ParseSpec(text); err == nil {
-			names[i] = choice.Label()
+		if spec, err := learners.ParseSpec(text); err == nil {
+			names[i] = spec.Label()
 		}
 	}
 	return names
@@ -98,8 +98,8 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0), Precision: e.Precision,
 		},
 	}
-	for _, choice := range first.Learners {
-		d.Config.Learners = append(d.Config.Learners, choice.String())
+	for _, spec := range first.Learners {
+		d.Config.Learners = append(d.Config.Learners, spec.String())
 	}
 	for p, c := range e.Points {
 		if len(e.Points) > 1 {
@@ -114,13 +114,13 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 
 func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	c := e.Points[point]
-	choice := c.Learners[learner]
+	spec := c.Learners[learner]
 	s := Series{
-		Point: point, Scenario: c.Scenario.Name, Learner: choice.ID, Choice: choice.String(),
-		Epsilon: Number(choice.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
+		Point: point, Scenario: c.Scenario.Name, Learner: spec.ID, Choice: spec.String(),
+		Epsilon: Number(spec.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
-	if choice.Program != nil {
+	if spec.Program != nil {
 		c.describeProgram(ctx, learner, &s)
 		return s
 	}

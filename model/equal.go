@@ -23,15 +23,15 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 		return nil, err
 	}
 	equal := make([]learners.Spec, len(c.Learners))
-	for i, choice := range c.Learners {
-		equal[i] = choice
-		if choice.Privacy == learners.NotPrivate || choice.Privacy == learners.DataFree {
+	for i, spec := range c.Learners {
+		equal[i] = spec
+		if spec.Privacy == learners.NotPrivate || spec.Privacy == learners.DataFree {
 			continue
 		}
-		e := equaliser{config: c, learner: i, name: choice.PrivacyParameter(), measure: m}
+		e := equaliser{config: c, learner: i, name: spec.PrivacyParameter(), measure: m}
 		var err error
 		if equal[i], err = e.meet(value); err != nil {
-			return nil, fmt.Errorf("%s: %w", choice, err)
+			return nil, fmt.Errorf("%s: %w", spec, err)
 		}
 	}
 	return equal, nil
@@ -57,22 +57,22 @@ func (e *equaliser) reach() (low, high float64) {
 }
 
 // at is the learner with a value of the parameter, and what it then loses.
-func (e *equaliser) at(x float64) (choice learners.Spec, loss float64, err error) {
+func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = append([]learners.Spec(nil), own.Learners...)
-	choice, err = own.Learners[e.learner].With(e.name, declare.FormatNumber(x))
+	spec, err = own.Learners[e.learner].With(e.name, declare.FormatNumber(x))
 	if err != nil {
-		return choice, 0, err
+		return spec, 0, err
 	}
-	own.Learners[e.learner] = choice
+	own.Learners[e.learner] = spec
 	v, err := own.Verdict(e.learner)
 	if err != nil {
-		return choice, 0, err
+		return spec, 0, err
 	}
 	if !v.Known || v.Exact.Mechanism == nil {
-		return choice, 0, fmt.Errorf("its %s is not known", e.measure)
+		return spec, 0, fmt.Errorf("its %s is not known", e.measure)
 	}
-	return choice, e.measure.Of(v.Exact.Mechanism).Value, nil
+	return spec, e.measure.Of(v.Exact.Mechanism).Value, nil
 }
 
 // meet finds the parameter by bisection: the loss grows with it, or falls.
@@ -99,8 +99,8 @@ func (e *equaliser) meet(value float64) (learners.Spec, error) {
 	if err != nil {
 		return learners.Spec{}, err
 	}
-	choice, _, err := e.at(x)
-	return choice, err
+	spec, _, err := e.at(x)
+	return spec, err
 }
 
 // exactly is how near a loss has to come, in relation.

@@ -110,14 +110,14 @@ func (e *Experiment) Check() error {
 		if c.Game() != nil {
 			return learners.ErrYou
 		}
-		for i, choice := range c.Learners {
+		for i, spec := range c.Learners {
 			leaps, err := c.leaps(i, e.Engine)
 			if err != nil {
 				return fmt.Errorf("engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
 				return fmt.Errorf("horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
-					c.Horizon, choice.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
+					c.Horizon, spec.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
 			}
 		}
 	}

@@ -50,15 +50,15 @@ func (g *Group) Learners(local bool) []learners.Spec {
 
 // Fits reports whether a learner can play all configurations, whatever other learners
 // they have; the error is the reason why it cannot, as the end of a sentence.
-func Fits(choice learners.Spec, configs []*Config) error {
+func Fits(spec learners.Spec, configs []*Config) error {
 	for _, c := range configs {
-		if err := Suits(choice.Declaration, c.Scenario); err != nil {
+		if err := Suits(spec.Declaration, c.Scenario); err != nil {
 			return err
 		}
-		if choice.Channel == "" {
+		if spec.Channel == "" {
 			continue
 		}
-		if err := c.Alone(choice).checkChannels(); err != nil {
+		if err := c.Alone(spec).checkChannels(); err != nil {
 			return err
 		}
 	}

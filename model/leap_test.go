@@ -78,7 +78,7 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 	for _, c := range everyLearner(t, 5000) {
 		t.Run(c.Channel, func(t *testing.T) {
-			for i, choice := range c.Learners {
+			for i, spec := range c.Learners {
 				if ok, err := c.leaps(i, LeapEngine); !ok || err != nil {
 					continue
 				}
@@ -95,7 +95,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 						for _, row := range e.mustRun(t).Rows {
 							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
 							if first, known := results[row.Round]; known && first != text {
-								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", choice, c.Scenario.Name, at, horizon, text, first)
+								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", spec, c.Scenario.Name, at, horizon, text, first)
 							}
 							results[row.Round] = text
 						}
@@ -108,7 +108,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 						sliced.Advance(5)
 					}
 					if whole.Regret() != sliced.Regret() || !reflect.DeepEqual(whole.Pulls(), sliced.Pulls()) {
-						t.Fatalf("%s on %s: slices change round %d", choice, c.Scenario.Name, whole.Round())
+						t.Fatalf("%s on %s: slices change round %d", spec, c.Scenario.Name, whole.Round())
 					}
 				}
 			}

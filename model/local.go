@@ -12,11 +12,11 @@ import (
 // channels are the local channels of learner i, one an arm: the one that was
 // chosen, else the scenario's, else the learner's own.
 func (c *Config) channels(i int) ([]channel.Channel, error) {
-	choice, s := c.Learners[i], c.Scenario
-	epsilon := choice.Epsilon(c.Epsilon)
+	spec, s := c.Learners[i], c.Scenario
+	epsilon := spec.Epsilon(c.Epsilon)
 	channels := make([]channel.Channel, s.Arms())
 	for j := range channels {
-		text := choice.Channel
+		text := spec.Channel
 		if len(s.Channels) > 0 {
 			text = s.Channels[j]
 		}
@@ -24,9 +24,9 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 		if err != nil {
 			return nil, err
 		}
-		if choice.Accepts != nil {
-			if err := choice.Accepts(parsed); err != nil {
-				return nil, fmt.Errorf("%s cannot use the channel %s: %w", choice.ID, parsed, err)
+		if spec.Accepts != nil {
+			if err := spec.Accepts(parsed); err != nil {
+				return nil, fmt.Errorf("%s cannot use the channel %s: %w", spec.ID, parsed, err)
 			}
 		}
 		channels[j] = parsed
@@ -37,8 +37,8 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 // takesChannel reports whether learner i's rewards are privatised. A program takes any
 // channel that there is.
 func (c *Config) takesChannel(i int) bool {
-	choice := c.Learners[i]
-	return choice.Channel != "" || choice.Program != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
+	spec := c.Learners[i]
+	return spec.Channel != "" || spec.Program != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
 }
 
 func (c *Config) checkChannels() error {
@@ -83,8 +83,8 @@ func (c *Config) ChannelName(i int) string {
 // reports. One sentence each.
 func (c *Config) Warnings() []string {
 	var warnings []string
-	for i, choice := range c.Learners {
-		if !choice.TrustsReports {
+	for i, spec := range c.Learners {
+		if !spec.TrustsReports {
 			continue
 		}
 		channels, err := c.channels(i)
@@ -105,7 +105,7 @@ func (c *Config) Warnings() []string {
 				more = fmt.Sprintf(", and so do %d others", len(reversals)-1)
 			}
 			warnings = append(warnings, fmt.Sprintf("%s through %s does not learn the best arm%s: %s%s",
-				choice.Label(), channels[reversals[0].Arm], where, reversals[0], more))
+				spec.Label(), channels[reversals[0].Arm], where, reversals[0], more))
 			break
 		}
 	}

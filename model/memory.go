@@ -100,9 +100,9 @@ func (c *Config) checkpoints() int {
 
 // checkSession refuses a comparison of which not even a few checkpoints fit.
 func (c *Config) checkSession() error {
-	for _, choice := range c.Learners {
-		if choice.Program != nil && c.Horizon > program.MaxRounds {
-			return fmt.Errorf("horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(choice.ID), program.MaxRounds)
+	for _, spec := range c.Learners {
+		if spec.Program != nil && c.Horizon > program.MaxRounds {
+			return fmt.Errorf("horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(spec.ID), program.MaxRounds)
 		}
 	}
 	if data := c.sessionBytes(minCheckpoints); data > budget.Room() {

@@ -13,7 +13,7 @@ import (
 // where the rounds of a table come in order. It may take about a second, where exact
 // expectations over random rewards have to be computed.
 func (c *Config) Theory(i int) []theory.Curve {
-	choice, s := c.Learners[i], c.Scenario
+	spec, s := c.Learners[i], c.Scenario
 	if s.InOrder() {
 		return nil // nothing is drawn that a theorem is about
 	}
@@ -25,8 +25,8 @@ func (c *Config) Theory(i int) []theory.Curve {
 			Kind: theory.Exact, At: e.At,
 		})
 	}
-	curves = append(curves, theory.LowerBounds(s, choice.Declaration, centralLoss(choice, setting))...)
-	return append(curves, theory.Rates(s, choice, setting)...)
+	curves = append(curves, theory.LowerBounds(s, spec.Declaration, centralLoss(spec, setting))...)
+	return append(curves, theory.Rates(s, spec, setting)...)
 }
 
 // Explicit is the theorem on learner i's regret that has all constants; ok is false if
@@ -41,9 +41,9 @@ func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 // centralLoss is what the exact audit says that a learner of central privacy
 // loses, whatever it claims; NaN where that is not known, or not finite, and for
 // other learners.
-func centralLoss(choice learners.Spec, setting learners.Setting) float64 {
-	audited, known, err := choice.Audit(setting)
-	if choice.Privacy != learners.Central || !known || err != nil || math.IsInf(audited.Epsilon, 1) {
+func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
+	audited, known, err := spec.Audit(setting)
+	if spec.Privacy != learners.Central || !known || err != nil || math.IsInf(audited.Epsilon, 1) {
 		return math.NaN()
 	}
 	return audited.Epsilon

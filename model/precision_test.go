@@ -80,16 +80,16 @@ func TestSeriesThatPlayTheSame(t *testing.T) {
 			both.Store = counted{Memory{}, &simulated}
 			got, n := both.mustRun(t), len(c.Learners)
 			copies := 0
-			for i, choice := range c.Learners {
-				if !TakesEpsilon(choice.ID) {
+			for i, spec := range c.Learners {
+				if !TakesEpsilon(spec.ID) {
 					copies++
 				}
 				alone := *c
 				alone.Epsilon = 2
-				own := (&Experiment{Points: []*Config{alone.Alone(choice)}, Runs: 2}).mustRun(t)
+				own := (&Experiment{Points: []*Config{alone.Alone(spec)}, Runs: 2}).mustRun(t)
 				last, want := got.Of(n+i), own.Rows
 				if a, b := last[len(last)-1], want[len(want)-1]; a.RegretMean != b.RegretMean || a.Worst != b.Worst || a.User != b.User {
-					t.Errorf("%s: %+v, alone %+v", choice.ID, a, b)
+					t.Errorf("%s: %+v, alone %+v", spec.ID, a, b)
 				}
 			}
 			if want := 2 * (2*n - copies); simulated != want {

@@ -18,8 +18,8 @@ import (
 
 // task is what learner i is to play where it is a program; else nil.
 func (c *Config) task(i int) *program.Task {
-	choice := c.Learners[i]
-	if choice.Program == nil {
+	spec := c.Learners[i]
+	if spec.Program == nil {
 		return nil
 	}
 	setting, feedback := c.setting(i), c.Scenario.Feedback
@@ -27,7 +27,7 @@ func (c *Config) task(i int) *program.Task {
 		feedback = scenarios.SemiBandit
 	}
 	return &program.Task{
-		Command: choice.ID, Words: choice.Program.Words, Parameters: choice.Given(),
+		Command: spec.ID, Words: spec.Program.Words, Parameters: spec.Given(),
 		Arms: setting.Arms, Feedback: feedback, Horizon: c.Horizon, Epsilon: setting.Epsilon,
 		Matroid: setting.Matroid, Channels: setting.Channels,
 	}

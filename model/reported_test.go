@@ -12,10 +12,10 @@ import (
 func curves(t *testing.T, runs int, scenario string, learner string, times int, horizons ...int) *Experiment {
 	t.Helper()
 	s := preset(scenario)
-	choice := choose(learner)
+	spec := choose(learner)
 	e := &Experiment{Runs: runs}
 	for _, horizon := range horizons {
-		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{choice}, times), Horizon: horizon, Epsilon: 1})
+		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{spec}, times), Horizon: horizon, Epsilon: 1})
 	}
 	e.ReportCurves()
 	return e

@@ -73,10 +73,10 @@ func (s *Session) Snapshot() *Snapshot {
 	return shot
 }
 
-func (t *track) view(choice learners.Spec, epsilon float64) LearnerState {
+func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 	r := t.run
 	v := LearnerState{
-		Spec: choice, Epsilon: choice.Epsilon(epsilon),
+		Spec: spec, Epsilon: spec.Epsilon(epsilon),
 		Regret: r.Regret(), Return: r.MeanReturn(),
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,

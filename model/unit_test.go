@@ -120,7 +120,7 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 func TestReplaysAreRuns(t *testing.T) {
 	for _, c := range everyLearner(t, 300) {
 		t.Run(c.Channel, func(t *testing.T) {
-			for i, choice := range c.Learners {
+			for i, spec := range c.Learners {
 				starter := c.Starter(i)
 				rewards := c.Scenario.Rewards(5)
 				given := make([]float64, c.Scenario.Arms())
@@ -135,7 +135,7 @@ func TestReplaysAreRuns(t *testing.T) {
 				run.Advance(300)
 				replay.Advance(300)
 				if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
-					t.Errorf("%s on %s: another run on the same rewards", choice, c.Scenario.Name)
+					t.Errorf("%s on %s: another run on the same rewards", spec, c.Scenario.Name)
 				}
 			}
 		})

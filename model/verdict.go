@@ -28,19 +28,19 @@ type Verdict struct {
 // Verdict compares what learner i of a checked configuration claims with what is
 // true. It takes microseconds.
 func (c *Config) Verdict(i int) (Verdict, error) {
-	choice, setting := c.Learners[i], c.setting(i)
-	v := Verdict{Spec: choice, Epsilon: setting.Epsilon, Claimed: math.NaN()}
-	if choice.Privacy == learners.Local {
+	spec, setting := c.Learners[i], c.setting(i)
+	v := Verdict{Spec: spec, Epsilon: setting.Epsilon, Claimed: math.NaN()}
+	if spec.Privacy == learners.Local {
 		v.Channels = c.ChannelName(i)
 	}
-	if claimed, ok := choice.Claimed(setting); ok {
+	if claimed, ok := spec.Claimed(setting); ok {
 		v.Claimed = claimed
 	}
-	if choice.Promises != nil {
-		v.Promised = choice.Promises(setting, choice.Values(setting))
+	if spec.Promises != nil {
+		v.Promised = spec.Promises(setting, spec.Values(setting))
 	}
 	var err error
-	if v.Exact, v.Known, err = choice.Audit(setting); err != nil || !v.Known {
+	if v.Exact, v.Known, err = spec.Audit(setting); err != nil || !v.Known {
 		return v, err
 	}
 	v.Pair = NeighboursOf(v.Exact.Worst, v.Exact.Round)

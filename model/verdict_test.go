@@ -13,9 +13,9 @@ import (
 
 // onAuditScenario is a configuration of one learner on the scenario that it is
 // audited on.
-func onAuditScenario(choice learners.Spec, epsilon float64) *Config {
-	s := must(AuditScenario(choice.Declaration))
-	return &Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
+	s := must(AuditScenario(spec.Declaration))
+	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 }
 
 // reporter is a bandit behind a channel.
@@ -23,8 +23,8 @@ func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
 		New: func(s learners.Setting, _ declare.Values) learners.Learner {
-			choice, _ := learners.ParseSpec("ucb1")
-			return choice.Start(s)
+			spec, _ := learners.ParseSpec("ucb1")
+			return spec.Start(s)
 		},
 	}}
 }

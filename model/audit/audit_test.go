@@ -16,23 +16,23 @@ import (
 	"regretscope/scenarios"
 )
 
-func auditOf(t testing.TB, choice learners.Spec, epsilon float64, runs int, confidence float64) *Audit {
+func auditOf(t testing.TB, spec learners.Spec, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
-	s, err := model.AuditScenario(choice.Declaration)
+	s, err := model.AuditScenario(spec.Declaration)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
-func parseChoice(t testing.TB, text string) learners.Spec {
+func parseSpec(t testing.TB, text string) learners.Spec {
 	t.Helper()
-	choice, err := learners.ParseSpec(text)
+	spec, err := learners.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return choice
+	return spec
 }
 
 func find(t testing.TB, a *Audit) *Finding {
@@ -83,7 +83,7 @@ func TestStatisticalAudits(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			f := find(t, auditOf(t, parseChoice(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
+			f := find(t, auditOf(t, parseSpec(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
 			if f.Refuted() != c.refuted || c.refuted != f.Broken() {
 				t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
 					c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
@@ -134,8 +134,8 @@ func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
 		New: func(s learners.Setting, _ declare.Values) learners.Learner {
-			choice, _ := learners.ParseSpec("ucb1")
-			return choice.Start(s)
+			spec, _ := learners.ParseSpec("ucb1")
+			return spec.Start(s)
 		},
 	}}
 }
@@ -179,7 +179,7 @@ func TestReportsAreAudited(t *testing.T) {
 func TestAuditsAreReproducible(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl", "anytime-lazy-ucb"} {
 		t.Run(text, func(t *testing.T) {
-			a := auditOf(t, parseChoice(t, text), 1, 1000, .99)
+			a := auditOf(t, parseSpec(t, text), 1, 1000, .99)
 			var first *Finding
 			for _, workers := range []int{1, 2, 5} {
 				a.Workers = workers
@@ -200,7 +200,7 @@ func TestAuditsAreReproducible(t *testing.T) {
 }
 
 func TestAuditProgressAndCancellation(t *testing.T) {
-	a := auditOf(t, parseChoice(t, "anytime-lazy-ucb"), 1, 3000, .99)
+	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 3000, .99)
 	var last model.Progress
 	if _, err := a.Run(context.Background(), func(p model.Progress) {
 		if p.Done <= last.Done || p.Total != 6000 {
@@ -232,14 +232,14 @@ func TestAuditRefusals(t *testing.T) {
 		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {
 		t.Run(want, func(t *testing.T) {
-			a := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 100, .9)
+			a := auditOf(t, parseSpec(t, "rnm-ftnl"), 1, 100, .9)
 			change(a)
 			if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%s: %v", want, err)
 			}
 		})
 	}
-	if err := auditOf(t, parseChoice(t, "rnm-ftnl"), 1, 8, .9).Check(); err != nil {
+	if err := auditOf(t, parseSpec(t, "rnm-ftnl"), 1, 8, .9).Check(); err != nil {
 		t.Errorf("8 runs: %v", err)
 	}
 }
@@ -282,7 +282,7 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseChoice(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
+			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
 			if got := slices.Contains(s.rounds(), 0); got != want {
 				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
 			}

@@ -16,7 +16,7 @@ func BenchmarkVerdict(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &model.Config{Scenario: s, Learners: []learners.Spec{parseChoice(b, "rnm-ftnl")}, Horizon: s.Horizon, Epsilon: 1}
+			c := &model.Config{Scenario: s, Learners: []learners.Spec{parseSpec(b, "rnm-ftnl")}, Horizon: s.Horizon, Epsilon: 1}
 			for b.Loop() {
 				if _, err := c.Verdict(0); err != nil {
 					b.Fatal(err)
@@ -30,7 +30,7 @@ func BenchmarkVerdict(b *testing.B) {
 func BenchmarkAudit(b *testing.B) {
 	for _, id := range []string{"rnm-ftnl,scale=1", "anytime-lazy-ucb", "dpucb-mat"} {
 		b.Run(id, func(b *testing.B) {
-			a := auditOf(b, parseChoice(b, id), 1, DefaultRuns, DefaultConfidence)
+			a := auditOf(b, parseSpec(b, id), 1, DefaultRuns, DefaultConfidence)
 			for b.Loop() {
 				if _, err := a.Run(context.Background(), nil); err != nil {
 					b.Fatal(err)

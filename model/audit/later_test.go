@@ -52,7 +52,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 
 // Where a horizon ends before the learner decides, that is the reason.
 func TestTwinsOfShortHorizons(t *testing.T) {
-	c := auditOf(t, parseChoice(t, "dp-se"), .5, 100, .9).Config
+	c := auditOf(t, parseSpec(t, "dp-se"), .5, 100, .9).Config
 	c.Horizon = 2000
 	w, err := NewTwin(context.Background(), c, 0)
 	if err != nil {

@@ -28,7 +28,7 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseTyped("python3 '" + path + "'")
+	spec, err := learners.ParseTyped("python3 '" + path + "'")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
 	defer c.Programs.Close()
 	f, err := (&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // searching is a replay of a learner among so many arms up to a horizon.
 func searching(t *testing.T, choice string, arms, horizon int) *replay {
 	t.Helper()
-	r := newReplay(auditOf(t, parseChoice(t, choice), 1, 100, .9).Config, 0)
+	r := newReplay(auditOf(t, parseSpec(t, choice), 1, 100, .9).Config, 0)
 	if r.Setting.Matroid == nil {
 		r.Setting.Arms = arms
 	}

@@ -12,9 +12,9 @@ import (
 	"regretscope/learners"
 )
 
-func twin(t testing.TB, choice learners.Spec, epsilon float64) *Twin {
+func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 	t.Helper()
-	w, err := NewTwin(context.Background(), auditOf(t, choice, epsilon, 100, .9).Config, 0)
+	w, err := NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,10 +82,10 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.5"},
 	} {
 		t.Run(c.choice, func(t *testing.T) {
-			w := twin(t, parseChoice(t, c.choice), 1)
+			w := twin(t, parseSpec(t, c.choice), 1)
 			w.Sample(samples)
 			shot := w.Snapshot()
-			other := twin(t, parseChoice(t, c.other), 1)
+			other := twin(t, parseSpec(t, c.other), 1)
 			other.watches = w.watches
 			wrong := other.replay.expected(&w.watches)
 			if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
@@ -121,7 +121,7 @@ func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 		"rnm-ftnl,noise=exponential,scale=1": true, "rnm-ftnl,noise=gumbel,scale=2": false,
 	} {
 		t.Run(choice, func(t *testing.T) {
-			shot := twin(t, parseChoice(t, choice), 1).Snapshot()
+			shot := twin(t, parseSpec(t, choice), 1).Snapshot()
 			worst := 0.0
 			for _, o := range shot.Outcomes {
 				loss, exact := o.Loss()
@@ -164,8 +164,8 @@ func TestTwinsOfReports(t *testing.T) {
 
 // Slices of any size come to the same, and a snapshot stays what it was.
 func TestTwinsInSlices(t *testing.T) {
-	choice := parseChoice(t, "anytime-lazy-ucb")
-	whole, sliced := twin(t, choice, 1), twin(t, choice, 1)
+	spec := parseSpec(t, "anytime-lazy-ucb")
+	whole, sliced := twin(t, spec, 1), twin(t, spec, 1)
 	whole.Step(10)
 	whole.Sample(500)
 	early := sliced.Snapshot()
@@ -202,7 +202,7 @@ func withoutNaN(s *TwinShot) TwinShot {
 }
 
 func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
-	w := twin(t, parseChoice(t, "thompson"), 1)
+	w := twin(t, parseSpec(t, "thompson"), 1)
 	for _, n := range []int{MaxOutcomes + 1, 100} {
 		w.tally = map[string][2]int{}
 		for j := range n {
@@ -218,7 +218,7 @@ func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
 func TestTwinsCanBeCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	a := auditOf(t, parseChoice(t, "anytime-lazy-ucb"), 1, 100, .9)
+	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 100, .9)
 	if w, err := NewTwin(ctx, a.Config, 0); w != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", w, err)
 	}

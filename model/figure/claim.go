@@ -153,11 +153,11 @@ func (c *Claim) suits(r rule, p *Panel) error {
 	if c.High > 0 && c.Low >= c.High {
 		return wrong("low", "%v must be below high %v", c.Low, c.High)
 	}
-	choices, err := p.choices()
+	specs, err := p.specs()
 	if err != nil {
 		return err
 	}
-	there := declare.Names(choices, learners.Spec.String)
+	there := declare.Names(specs, learners.Spec.String)
 	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
 			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))

@@ -184,15 +184,15 @@ func openArms(text string, full bool) (*scenarios.Scenario, error) {
 // their own.
 func (p *Panel) channels() []string { return orOne(alternatives(p.Channels), "") }
 
-// choices are the panel's learners, alternatives written out.
-func (p *Panel) choices() ([]learners.Spec, error) {
+// specs are the panel's learners, alternatives written out.
+func (p *Panel) specs() ([]learners.Spec, error) {
 	var all []learners.Spec
 	for _, text := range alternatives(p.Learners) {
-		choice, err := learners.ParseSpec(text)
+		spec, err := learners.ParseSpec(text)
 		if err != nil {
 			return nil, wrong("learners", "%w", err)
 		}
-		all = append(all, choice)
+		all = append(all, spec)
 	}
 	return all, nil
 }
@@ -200,7 +200,7 @@ func (p *Panel) choices() ([]learners.Spec, error) {
 // configs are the panel's grid points: by scenario, then by channel, by ε and by
 // horizon.
 func (p *Panel) configs(data string) ([]*model.Config, error) {
-	choices, err := p.choices()
+	specs, err := p.specs()
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 			for _, epsilon := range orOne(p.epsilons(), s.Epsilon) {
 				for _, horizon := range orOne(p.Horizon, s.Horizon) {
 					points = append(points, &model.Config{
-						Scenario: s, Learners: choices, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
+						Scenario: s, Learners: specs, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
 					})
 				}
 			}

@@ -29,9 +29,9 @@ func TestLineupsCanBeRun(t *testing.T) {
 				t.Errorf("%s: %v", l.Name, err)
 				return
 			}
-			for i, choice := range c.Learners {
-				if choice.String() != l.Learners[i] {
-					t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], choice)
+			for i, spec := range c.Learners {
+				if spec.String() != l.Learners[i] {
+					t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], spec)
 				}
 				model.NewRun(c, i).Advance(100)
 			}

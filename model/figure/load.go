@@ -160,7 +160,7 @@ func (p *Panel) check() error {
 	case p.Points < 0 || p.Points > model.MaxReported:
 		return wrong("points", "must be from 1 to %d", model.MaxReported)
 	}
-	_, err := p.choices()
+	_, err := p.specs()
 	return err
 }
 

@@ -28,11 +28,11 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 	}
 	var chosen []learners.Spec
 	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		c, err := learners.ParseSpec(text)
+		spec, err := learners.ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		chosen = append(chosen, c)
+		chosen = append(chosen, spec)
 	}
 	e := &model.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
 	for _, epsilon := range []float64{.5, 2} {

@@ -17,10 +17,10 @@ type sampler struct {
 	kept       []float64 // by run
 }
 
-func newSampler(c *model.Config, choice learners.Spec, workers int) *sampler {
+func newSampler(c *model.Config, spec learners.Spec, workers int) *sampler {
 	s := &sampler{}
 	s.experiment = &model.Experiment{
-		Points: []*model.Config{c.Alone(choice)}, At: []int{c.Horizon}, Workers: workers,
+		Points: []*model.Config{c.Alone(spec)}, At: []int{c.Horizon}, Workers: workers,
 		Shard: model.Shard{Part: 1, Of: 1}, // all of it, without a result
 		Store: s,
 	}
@@ -59,11 +59,11 @@ func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	own := s.samplers[value]
 	if own == nil {
-		choice, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
+		spec, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
 		if err != nil {
 			return nil, err
 		}
-		own = newSampler(s.Config, choice, s.Workers)
+		own = newSampler(s.Config, spec, s.Workers)
 		s.samplers[value] = own
 	}
 	return own.regrets(s.ctx, runs)

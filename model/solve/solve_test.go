@@ -19,11 +19,11 @@ func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...
 	}
 	c := &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}
 	for _, id := range ids {
-		choice, err := learners.ParseSpec(id)
+		spec, err := learners.ParseSpec(id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Learners = append(c.Learners, choice)
+		c.Learners = append(c.Learners, spec)
 	}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)

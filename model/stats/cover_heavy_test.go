@@ -17,13 +17,13 @@ import (
 )
 
 // pool is the regrets of so many runs at the horizon on HHMH's first instance, ε = 0.5.
-func pool(t *testing.T, choice learners.Spec, horizon, runs int, engine model.Engine) []float64 {
+func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engine) []float64 {
 	t.Helper()
 	s, err := scenarios.Open("hhmh-1", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: horizon, Epsilon: .5, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: .5, Seed: 1}
 	kept := model.Memory{}
 	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Engine: engine, Store: kept}
 	if _, err := e.Run(t.Context(), nil); err != nil {
@@ -60,11 +60,11 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 		{"dp-imed", 1e5, 10_000, model.LeapEngine, 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			choice, err := learners.ParseSpec(c.id)
+			spec, err := learners.ParseSpec(c.id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			runs := pool(t, choice, c.horizon, c.runs, c.engine)
+			runs := pool(t, spec, c.horizon, c.runs, c.engine)
 			mean := stat.Mean(runs, nil)
 			for k, n := range []int{20, 50, 200} {
 				var warned, equal, student, bootstrap, ours, resampled float64
@@ -95,7 +95,7 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 				some := times - equal
 				warned, equal, student, bootstrap, ours = warned/times, equal/times, student/some, bootstrap/resampled, ours/some
 				fmt.Fprintf(&table, "%-17s %7d %5d %6.1f%% %6.1f%% %7.1f%% %6.1f%% %8.1f%%\n", c.id, c.horizon, n, 100*warned, 100*equal, 100*student, 100*bootstrap, 100*ours)
-				if declared := choice.Coverage; declared[k] > 0 {
+				if declared := spec.Coverage; declared[k] > 0 {
 					if ours < declared[k]-.04 || ours > declared[k]+.04 {
 						t.Errorf("%d runs: intervals contain the mean in %.3f of all cases, %v is declared", n, ours, declared[k])
 					}

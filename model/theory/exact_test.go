@@ -25,11 +25,11 @@ func scenario(t *testing.T, arms string) *scenarios.Scenario {
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
-	c, err := learners.ParseSpec(choice)
+	spec, err := learners.ParseSpec(choice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Start(learners.Setting{
+	return spec.Start(learners.Setting{
 		Arms: arms, Horizon: horizon, Epsilon: epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
 	})
@@ -96,7 +96,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 // zScore is how many standard errors the simulated mean regret is above want.
 func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
 	t.Helper()
-	c, err := learners.ParseSpec(choice)
+	spec, err := learners.ParseSpec(choice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs in
 	rewards := make([]float64, s.Arms())
 	for i := range runs {
 		r := s.Rewards(uint64(i))
-		l := c.Start(learners.Setting{
+		l := spec.Start(learners.Setting{
 			Arms: s.Arms(), Horizon: horizon, Epsilon: .5, Phases: 1,
 			Stream: noise.NewStream(noise.Key(uint64(i), noise.Learning)),
 		})

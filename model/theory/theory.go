@@ -134,10 +134,10 @@ func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
 
 // Rates are the theorems on the learner's regret, as far as they are stated for
 // the scenario, the channels and the parameters. Their constants are unknown.
-func Rates(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) []Curve {
-	instance := instanceOf(s, choice, setting)
+func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) []Curve {
+	instance := instanceOf(s, spec, setting)
 	var curves []Curve
-	for _, bound := range choice.Bounds {
+	for _, bound := range spec.Bounds {
 		if !bound.Stated(instance) {
 			continue
 		}
@@ -148,12 +148,12 @@ func Rates(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting
 
 // Explicit is the theorem on the learner's regret that has all constants, with these; ok
 // is false if there is no such theorem, or it is not stated.
-func Explicit(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) (c Curve, ok bool) {
-	instance := instanceOf(s, choice, setting)
-	if choice.Explicit.Value == nil || !choice.Explicit.Stated(instance) {
+func Explicit(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) (c Curve, ok bool) {
+	instance := instanceOf(s, spec, setting)
+	if spec.Explicit.Value == nil || !spec.Explicit.Stated(instance) {
 		return c, false
 	}
-	return rate(choice.Explicit, instance), true
+	return rate(spec.Explicit, instance), true
 }
 
 func rate(bound learners.Bound, instance learners.Instance) Curve {
@@ -167,9 +167,9 @@ func rate(bound learners.Bound, instance learners.Instance) Curve {
 	}
 }
 
-func instanceOf(s *scenarios.Scenario, choice learners.Spec, setting learners.Setting) learners.Instance {
+func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) learners.Instance {
 	i := learners.Instance{
-		Setting: setting, Values: choice.Values(setting), Rank: s.PlaySize(),
+		Setting: setting, Values: spec.Values(setting), Rank: s.PlaySize(),
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
 	}
 	switch {

@@ -63,11 +63,11 @@ func TestAThousandArms(t *testing.T) {
 				t.Errorf("%s plays no thousand arms", d.ID)
 				return
 			}
-			c, err := learners.ParseSpec(d.ID)
+			spec, err := learners.ParseSpec(d.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			config := &model.Config{Scenario: s, Learners: []learners.Spec{c, c}, Horizon: 3000, Epsilon: 1, Seed: 1}
+			config := &model.Config{Scenario: s, Learners: []learners.Spec{spec, spec}, Horizon: 3000, Epsilon: 1, Seed: 1}
 			if err := config.Check(); err != nil {
 				t.Errorf("%s: %v", d.ID, err)
 				return

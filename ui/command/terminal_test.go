@@ -28,8 +28,8 @@ func startOf(t *testing.T, line ...string) Start {
 
 func ids(s Start) []string {
 	var ids []string
-	for _, choice := range s.Config.Learners {
-		ids = append(ids, choice.String())
+	for _, spec := range s.Config.Learners {
+		ids = append(ids, spec.String())
 	}
 	return ids
 }

@@ -42,11 +42,11 @@ func testConfig(t *testing.T, learner string, epsilon float64, horizon int, seed
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseSpec(learner)
+	spec, err := learners.ParseSpec(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: horizon, Epsilon: epsilon, Seed: seed}
+	return &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: seed}
 }
 
 func checkLine(t *testing.T, text []byte, run *model.Run) {

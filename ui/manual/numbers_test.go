@@ -157,11 +157,11 @@ func TestAuditOfTheExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1")
+	spec, err := learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := model.Config{Scenario: s, Learners: []learners.Spec{c}, Horizon: s.Horizon, Epsilon: 1}
+	config := model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: 1}
 	if err := config.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -54,9 +54,9 @@ func Learner(t testing.TB, part string) learners.Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
+	spec, err := learners.ParseTyped(fmt.Sprintf("'%s' act %s", self, part))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return choice
+	return spec
 }

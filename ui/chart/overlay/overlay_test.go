@@ -19,11 +19,11 @@ func config(t *testing.T, scenario, learner string, epsilon float64, horizon int
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseSpec(learner)
+	spec, err := learners.ParseSpec(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: horizon, Epsilon: epsilon, Seed: 1}
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: 1}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}

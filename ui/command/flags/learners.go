@@ -81,11 +81,11 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error)
 		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || len(in[0].Scenario.Channels) > 0)
 	} else if l, err := figure.FindLineup(name); err == nil {
 		for _, own := range l.Learners {
-			choice, err := learners.ParseSpec(own)
+			spec, err := learners.ParseSpec(own)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, choice)
+			all = append(all, spec)
 		}
 	} else {
 		return nil, nil

@@ -206,7 +206,7 @@ func TestViewFits(t *testing.T) {
 	}
 }
 
-// The fields of a learner say what its choice says, and a copy has fields of its own,
+// The fields of a learner say what its spec says, and a copy has fields of its own,
 // also where an ε or a seed was given that it is not asked for.
 func TestLearnersAsTheyWereChosen(t *testing.T) {
 	for text, fields := range map[string]int{
@@ -214,25 +214,25 @@ func TestLearnersAsTheyWereChosen(t *testing.T) {
 		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
 	} {
 		t.Run(text, func(t *testing.T) {
-			choice, err := learners.ParseSpec(text)
+			spec, err := learners.ParseSpec(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := NewLearner(choice, false)
+			l := NewLearner(spec, false)
 			c := l.Copy()
 			for _, one := range []*Learner{l, c} {
-				again, err := one.Choice()
-				if err != nil || again.String() != choice.String() || len(one.Fields) != fields {
+				again, err := one.Spec()
+				if err != nil || again.String() != spec.String() || len(one.Fields) != fields {
 					t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
 				}
 			}
 			for _, f := range c.Fields {
 				f.SetText("")
 			}
-			if again, _ := l.Choice(); again.String() != choice.String() {
+			if again, _ := l.Spec(); again.String() != spec.String() {
 				t.Errorf("%s: emptying the copy leaves %s", text, again)
 			}
-			if n := len(NewLearner(choice, true).Fields); n != fields && n != fields+1 {
+			if n := len(NewLearner(spec, true).Fields); n != fields && n != fields+1 {
 				t.Errorf("%s: %d fields with a seed", text, n)
 			}
 		})

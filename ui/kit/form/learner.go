@@ -17,11 +17,11 @@ type Learner struct {
 	Fields []*Field
 }
 
-// NewLearner makes the fields of a choice and fills them. A seed of the learner's
-// own is asked for where the choice has one, or where that is wanted.
-func NewLearner(choice learners.Spec, seed bool) *Learner {
-	l := &Learner{Declaration: choice.Declaration}
-	_, assignments, _ := declare.SplitAssignments(choice.String()) // a Choice writes what it reads
+// NewLearner makes the fields of a spec and fills them. A seed of the learner's
+// own is asked for where the spec has one, or where that is wanted.
+func NewLearner(spec learners.Spec, seed bool) *Learner {
+	l := &Learner{Declaration: spec.Declaration}
+	_, assignments, _ := declare.SplitAssignments(spec.String()) // a Spec writes what it reads
 	given := declare.Set{}
 	for _, a := range assignments {
 		given[a[0]] = a[1]
@@ -42,11 +42,11 @@ func NewLearner(choice learners.Spec, seed bool) *Learner {
 	return l
 }
 
-// NewLearners makes the fields of several choices.
-func NewLearners(choices []learners.Spec) []*Learner {
+// NewLearners makes the fields of several specs.
+func NewLearners(specs []learners.Spec) []*Learner {
 	var all []*Learner
-	for _, choice := range choices {
-		all = append(all, NewLearner(choice, false))
+	for _, spec := range specs {
+		all = append(all, NewLearner(spec, false))
 	}
 	return all
 }
@@ -65,8 +65,8 @@ func (l *Learner) Copy() *Learner {
 
 // Label is the learner's name with the parameters that were set, as on the run screen.
 func (l *Learner) Label() string {
-	if choice, err := l.Choice(); err == nil {
-		return choice.Label()
+	if spec, err := l.Spec(); err == nil {
+		return spec.Label()
 	}
 	return l.Name
 }
@@ -99,33 +99,33 @@ func Written(all []*Learner) string {
 	return b.String()
 }
 
-// Choice is what the fields say; the error is of the first wrong one.
-func (l *Learner) Choice() (learners.Spec, error) {
-	c := learners.Spec{Declaration: l.Declaration}
+// Spec is what the fields say; the error is of the first wrong one.
+func (l *Learner) Spec() (learners.Spec, error) {
+	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if err := f.Err(); err != nil {
-			return c, err
+			return spec, err
 		}
 		if f.Text() == "" {
 			continue
 		}
 		var err error
-		if c, err = c.With(f.Name, f.Text()); err != nil {
-			return c, err
+		if spec, err = spec.With(f.Name, f.Text()); err != nil {
+			return spec, err
 		}
 	}
-	return c, nil
+	return spec, nil
 }
 
 // Derive fills in the defaults that depend on the run: the ε, and those that parameters
 // have for the learner at its ε, which values says unless the run is not known.
 func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v declare.Values, known bool)) {
-	choice := learners.Spec{Declaration: l.Declaration}
+	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {
 			f.Default = epsilon
-			if own, err := choice.With(f.Name, f.Value()); err == nil {
-				choice = own
+			if own, err := spec.With(f.Name, f.Value()); err == nil {
+				spec = own
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v declare.V
 	if !slices.ContainsFunc(l.Fields, derived) {
 		return
 	}
-	v, known := values(choice)
+	v, known := values(spec)
 	for _, f := range l.Fields {
 		switch {
 		case !derived(f):

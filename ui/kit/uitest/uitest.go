@@ -46,11 +46,11 @@ func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Co
 	}
 	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
 	for _, id := range ids {
-		choice, err := learners.ParseSpec(id)
+		spec, err := learners.ParseSpec(id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Learners = append(c.Learners, choice)
+		c.Learners = append(c.Learners, spec)
 	}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)

@@ -80,9 +80,9 @@ func (w *warnings) Settle() tea.Cmd {
 
 func (w *warnings) collect(config *model.Config) {
 	w.texts = config.Warnings()
-	for _, choice := range config.Learners {
-		if kept, tried := w.kept[choice.String()]; tried && !kept {
-			w.texts = append(w.texts, model.NotRepeatable(choice.ID))
+	for _, spec := range config.Learners {
+		if kept, tried := w.kept[spec.String()]; tried && !kept {
+			w.texts = append(w.texts, model.NotRepeatable(spec.ID))
 		}
 	}
 }
@@ -91,8 +91,8 @@ func (w *warnings) collect(config *model.Config) {
 func (w *warnings) try() tea.Cmd {
 	config := w.config
 	var left []int
-	for i, choice := range config.Learners {
-		if _, tried := w.kept[choice.String()]; choice.Program != nil && !tried {
+	for i, spec := range config.Learners {
+		if _, tried := w.kept[spec.String()]; spec.Program != nil && !tried {
 			left = append(left, i)
 		}
 	}

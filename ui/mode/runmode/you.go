@@ -40,7 +40,7 @@ func (y *you) game() *learners.Game { return y.run.Config().Game() }
 
 // place is where the person stands among the learners.
 func (y *you) place() int {
-	return slices.IndexFunc(y.run.Config().Learners, func(c learners.Spec) bool { return c.Game != nil })
+	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Game != nil })
 }
 
 // Commands pull an arm and reveal what is hidden. They take the place of those that play.

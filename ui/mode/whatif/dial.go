@@ -41,7 +41,7 @@ type dial struct {
 // A rung is one value of the parameter.
 type rung struct {
 	value  float64
-	choice learners.Spec
+	spec   learners.Spec
 	config *model.Config // the comparison with it in place of the learner's own
 	place  int           // among the learners of both
 }
@@ -64,14 +64,14 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		}
 	}
 	for _, value := range d.values(own, value) {
-		r := rung{value: value, choice: of, config: c, place: learner}
+		r := rung{value: value, spec: of, config: c, place: learner}
 		if value != own {
 			var err error
-			if r.choice, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || c.Alone(r.choice).Check() != nil {
+			if r.spec, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
 				continue // a channel may have no report at this ε, a parameter not this value
 			}
-			r.config, r.place = instead(c, learner, r.choice), len(wide.Learners)
-			wide.Learners = append(slices.Clip(wide.Learners), r.choice)
+			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
+			wide.Learners = append(slices.Clip(wide.Learners), r.spec)
 		}
 		d.rungs = append(d.rungs, r)
 	}
@@ -122,10 +122,10 @@ func (d *dial) parse(text string) (value float64, err error) {
 }
 
 // instead is a configuration with another learner in place of one.
-func instead(c *model.Config, learner int, choice learners.Spec) *model.Config {
+func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
 	own := *c
 	own.Learners = slices.Clone(c.Learners)
-	own.Learners[learner] = choice
+	own.Learners[learner] = spec
 	return &own
 }
 

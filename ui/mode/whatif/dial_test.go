@@ -17,9 +17,9 @@ import (
 )
 
 // at is the regret of a learner alone.
-func at(t *testing.T, c *model.Config, choice learners.Spec, round int) float64 {
+func at(t *testing.T, c *model.Config, spec learners.Spec, round int) float64 {
 	t.Helper()
-	return uitest.Snapshot(c.Alone(choice), round).Learners[0].Regret
+	return uitest.Snapshot(c.Alone(spec), round).Learners[0].Regret
 }
 
 // The arrows turn ε along the ladder: every panel shows the learner at that ε, as if
@@ -36,12 +36,12 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	} {
 		t.Run(test.key, func(t *testing.T) {
 			d.Types(test.key)
-			choice, err := d.Config().Learners[1].With("epsilon", test.epsilon)
+			spec, err := d.Config().Learners[1].With("epsilon", test.epsilon)
 			if err != nil {
 				t.Fatal(err)
 			}
-			regret := at(t, d.Config(), choice, 5000)
-			free, _ := choice.With("epsilon", "inf")
+			regret := at(t, d.Config(), spec, 5000)
+			free, _ := spec.With("epsilon", "inf")
 			if got := d.Snapshot().Learners[1].Regret; got != regret {
 				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
 			}
@@ -63,7 +63,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
-	choice, _ := learners.ParseSpec("lazy-dp-ts,epsilon=2")
+	spec, _ := learners.ParseSpec("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
 			follow, _ := d.RunLine("restart")
@@ -76,7 +76,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 		}
 		d.Do(line)
 		round := d.Played()
-		want := uitest.Snapshot(d.Config().Alone(choice), round).Learners[0]
+		want := uitest.Snapshot(d.Config().Alone(spec), round).Learners[0]
 		if got := d.Snapshot().Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
@@ -183,15 +183,15 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 				d.Expect(" times the ", "without privacy") // its twin's
 			}
 			d.Expect(want[1:]...)
-			choice, err := learners.ParseSpec(id + "," + want[0])
+			spec, err := learners.ParseSpec(id + "," + want[0])
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := d.Snapshot().Learners[1].Regret, at(t, d.Config(), choice, 3000); got != want {
-				t.Errorf("%s: regret %v, alone %v", choice, got, want)
+			if got, want := d.Snapshot().Learners[1].Regret, at(t, d.Config(), spec, 3000); got != want {
+				t.Errorf("%s: regret %v, alone %v", spec, got, want)
 			}
 			d.Types("enter")
-			d.Expect(choice.Label() + " has joined")
+			d.Expect(spec.Label() + " has joined")
 		})
 	}
 	d := runtest.Start(t, 120, 36, 100, "adac-ucb")
@@ -245,8 +245,8 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 
 // at1 is the first learner at another ε.
 func at1(c *model.Config, epsilon float64) learners.Spec {
-	choice, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
-	return choice
+	spec, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
+	return spec
 }
 
 // The back row reads in large letters what the dial is turned to.

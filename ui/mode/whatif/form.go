@@ -26,11 +26,11 @@ type fields struct {
 func (w *WhatIf) ask(values string) (tea.Cmd, error) {
 	of := w.run.Config().Learners[w.run.Learner()]
 	if values != "" {
-		choice, err := with(of, values)
+		spec, err := with(of, values)
 		if err != nil {
 			return nil, err
 		}
-		return w.addCopy(of, choice)
+		return w.addCopy(of, spec)
 	}
 	w.form = &fields{of: of, learner: form.NewLearner(of, true), form: form.New(w.run.Theme())}
 	w.form.form.SetActive(true)
@@ -53,8 +53,8 @@ func (w *WhatIf) formCommands() []kit.Command {
 // derive prepares the form for what has been typed so far.
 func (w *WhatIf) derive() {
 	f, config := w.form, w.run.Config()
-	f.learner.Derive(declare.FormatNumber(config.Epsilon), func(choice learners.Spec) (declare.Values, bool) {
-		return config.Alone(choice).Values(0), true
+	f.learner.Derive(declare.FormatNumber(config.Epsilon), func(spec learners.Spec) (declare.Values, bool) {
+		return config.Alone(spec).Values(0), true
 	})
 	f.form.SetSections([]form.Section{{
 		Title: f.of.Label() + ", on the same rewards", Fields: f.learner.Fields,
@@ -64,12 +64,12 @@ func (w *WhatIf) derive() {
 
 func (w *WhatIf) accept(string) (tea.Cmd, error) {
 	f := w.form
-	choice, err := f.learner.Choice()
+	spec, err := f.learner.Spec()
 	if err != nil {
 		f.form.FocusOn(f.form.Wrong())
 		return nil, err
 	}
-	cmd, err := w.addCopy(f.of, choice)
+	cmd, err := w.addCopy(f.of, spec)
 	if err == nil {
 		w.form = nil
 	}
@@ -110,9 +110,9 @@ func (w *WhatIf) View(over kit.Rect) kit.Block {
 	return frame.Draw(w.run.Theme(), lines, over.Width, over.Height)
 }
 
-// with is a choice with other values, written key=value and separated by commas or
+// with is a spec with other values, written key=value and separated by commas or
 // blanks; ε stands for epsilon.
-func with(of learners.Spec, values string) (choice learners.Spec, err error) {
+func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
 	_, assignments, err := declare.SplitAssignments(of.ID + "," + values)
 	for _, a := range assignments {
@@ -128,14 +128,14 @@ func with(of learners.Spec, values string) (choice learners.Spec, err error) {
 
 // addCopy has a copy of a learner join the comparison, and looks at it once it is
 // there.
-func (w *WhatIf) addCopy(of, choice learners.Spec) (tea.Cmd, error) {
+func (w *WhatIf) addCopy(of, spec learners.Spec) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
 		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: remove-copy takes one away", n, model.MaxLearners)
 	}
 	for _, other := range now.Learners {
 		switch {
-		case !samePlays(now, other, choice):
+		case !samePlays(now, other, spec):
 		case other.String() == of.String():
 			return nil, fmt.Errorf("nothing differs from %s: change a value first", of.Label())
 		default:
@@ -143,7 +143,7 @@ func (w *WhatIf) addCopy(of, choice learners.Spec) (tea.Cmd, error) {
 		}
 	}
 	next := *now
-	next.Learners = append(slices.Clip(now.Learners), choice)
+	next.Learners = append(slices.Clip(now.Learners), spec)
 	if err := next.Check(); err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (w *WhatIf) addCopy(of, choice learners.Spec) (tea.Cmd, error) {
 	return w.replace(&next), nil
 }
 
-// samePlays reports whether two choices are one and the same run.
+// samePlays reports whether two specs are one and the same run.
 func samePlays(c *model.Config, a, b learners.Spec) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }

@@ -95,7 +95,7 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 // keep makes a what-if copy at the chosen value.
 func (w *WhatIf) keep(string) (tea.Cmd, error) {
 	d := w.dial
-	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].choice)
+	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].spec)
 }
 
 // Open reports whether the dial or the form is open.

@@ -126,7 +126,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 
 // A variant is a learner with other parameters, and what that truly costs.
 type variant struct {
-	choice  learners.Spec
+	spec    learners.Spec
 	label   string // the parameters that matter: "noise=laplace scale=1"
 	verdict model.Verdict
 	present bool // it is the one that is run
@@ -139,23 +139,23 @@ const most = 12
 // one may be, and the numbers 1, 2 and the present one. It returns nil where no
 // parameter matters.
 func variants(config *model.Config, learner int) []variant {
-	choice, values := config.Learners[learner], config.Values(learner)
-	base, ok := price(config, choice)
+	spec, values := config.Learners[learner], config.Values(learner)
+	base, ok := price(config, spec)
 	if !ok {
 		return nil
 	}
-	combinations := []variant{{choice: choice, present: true}}
-	for i := range choice.Parameters {
-		p, present := &choice.Parameters[i], values.Text(choice.Parameters[i].Name)
+	combinations := []variant{{spec: spec, present: true}}
+	for i := range spec.Parameters {
+		p, present := &spec.Parameters[i], values.Text(spec.Parameters[i].Name)
 		options := optionsOf(p, present)
-		if !slices.ContainsFunc(options, func(value string) bool { return differs(config, with(choice, p.Name, value), &base) }) {
+		if !slices.ContainsFunc(options, func(value string) bool { return differs(config, with(spec, p.Name, value), &base) }) {
 			continue
 		}
 		var longer []variant
 		for _, v := range combinations {
 			for _, value := range options {
 				longer = append(longer, variant{
-					choice: with(v.choice, p.Name, value), label: strings.TrimSpace(v.label + " " + p.Name + "=" + value),
+					spec: with(v.spec, p.Name, value), label: strings.TrimSpace(v.label + " " + p.Name + "=" + value),
 					present: v.present && value == present,
 				})
 			}
@@ -167,7 +167,7 @@ func variants(config *model.Config, learner int) []variant {
 	}
 	var all []variant
 	for _, v := range combinations[:min(len(combinations), most)] {
-		if v.verdict, ok = price(config, v.choice); ok {
+		if v.verdict, ok = price(config, v.spec); ok {
 			all = append(all, v)
 		}
 	}
@@ -188,25 +188,25 @@ func optionsOf(p *declare.Parameter, present string) []string {
 	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
 }
 
-// differs reports whether a choice costs something else than base: in the end, up to
+// differs reports whether a spec costs something else than base: in the end, up to
 // the horizon, or in whether any pair reaches it.
-func differs(config *model.Config, choice learners.Spec, base *model.Verdict) bool {
-	v, ok := price(config, choice)
+func differs(config *model.Config, spec learners.Spec, base *model.Verdict) bool {
+	v, ok := price(config, spec)
 	return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
 		v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
 }
 
 // with sets a parameter that was checked.
-func with(choice learners.Spec, name, value string) learners.Spec {
-	changed, err := choice.With(name, value)
+func with(spec learners.Spec, name, value string) learners.Spec {
+	changed, err := spec.With(name, value)
 	if err != nil {
-		return choice
+		return spec
 	}
 	return changed
 }
 
-// price is what a choice costs, where that is known exactly.
-func price(config *model.Config, choice learners.Spec) (model.Verdict, bool) {
-	v, err := config.Alone(choice).Verdict(0)
+// price is what a spec costs, where that is known exactly.
+func price(config *model.Config, spec learners.Spec) (model.Verdict, bool) {
+	v, err := config.Alone(spec).Verdict(0)
 	return v, err == nil && v.Known
 }

@@ -71,8 +71,8 @@ func (d *driver) types(text string) {
 func made(e *model.Experiment) *model.Result {
 	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
-	for _, choice := range e.Points[0].Learners {
-		r.Config.Learners = append(r.Config.Learners, choice.String())
+	for _, spec := range e.Points[0].Learners {
+		r.Config.Learners = append(r.Config.Learners, spec.String())
 	}
 	for p, point := range e.Points {
 		scale := 1.0

@@ -23,7 +23,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
 	columns := []facts.Column[*model.Row]{facts.Epsilon, regret, facts.Deviation, facts.WorstRound, facts.Exact, facts.Distance}
-	if slices.ContainsFunc(s.config.Learners, func(c learners.Spec) bool { return c.Privacy == learners.Concentrated }) {
+	if slices.ContainsFunc(s.config.Learners, func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }) {
 		columns = append(columns, facts.WorstByMu) // what all can be compared by where one has no ε
 	}
 	return columns
@@ -63,8 +63,8 @@ const (
 func (s *Screen) table(width int) (head string, rows []string) {
 	longest := 0
 	t := kit.Table{}
-	for i, choice := range s.config.Learners {
-		longest = max(longest, ansi.StringWidth(choice.Label()))
+	for i, spec := range s.config.Learners {
+		longest = max(longest, ansi.StringWidth(spec.Label()))
 		t.Rows = append(t.Rows, []string{s.name(i)})
 	}
 	t.Columns = []kit.Column{{

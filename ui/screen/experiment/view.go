@@ -173,9 +173,9 @@ func (s *Screen) warnings() []string {
 		return nil
 	}
 	var all []string
-	for i, choice := range s.config.Learners {
+	for i, spec := range s.config.Learners {
 		if row := s.last(i); row.Misleading > 0 {
-			all = append(all, s.theme.Warn.Render(misleads+" "+facts.Misleads(choice.Label(), row)+"; b: median"))
+			all = append(all, s.theme.Warn.Render(misleads+" "+facts.Misleads(spec.Label(), row)+"; b: median"))
 		}
 	}
 	return all

@@ -19,12 +19,12 @@ type audits struct {
 }
 
 // make audits the learners among these that have not been audited yet.
-func (a *audits) make(c *model.Config, choices []learners.Spec) tea.Cmd {
+func (a *audits) make(c *model.Config, specs []learners.Spec) tea.Cmd {
 	config := *c
 	config.Learners = nil
-	for _, choice := range choices {
-		if a.done[choice.String()] == nil {
-			config.Learners = append(config.Learners, choice)
+	for _, spec := range specs {
+		if a.done[spec.String()] == nil {
+			config.Learners = append(config.Learners, spec)
 		}
 	}
 	if len(config.Learners) == 0 {

@@ -83,9 +83,9 @@ func (s *scene) subject(room int) string {
 // one; of more than three, the least and the greatest.
 func epsilons(config *model.Config) string {
 	var used []float64
-	for _, choice := range config.Learners {
-		e := choice.Epsilon(config.Epsilon)
-		if choice.Privacy.TakesEpsilon() && !slices.Contains(used, e) {
+	for _, spec := range config.Learners {
+		e := spec.Epsilon(config.Epsilon)
+		if spec.Privacy.TakesEpsilon() && !slices.Contains(used, e) {
 			used = append(used, e)
 		}
 	}

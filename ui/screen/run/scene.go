@@ -206,8 +206,8 @@ func (s *scene) hideNext(what string) (said string, err error) {
 // maySee returns why a learner cannot be looked at now: its plays would show what is
 // hidden.
 func (s *scene) maySee(learner int) error {
-	if c := s.config.Learners[learner]; s.Hides() && c.NeedsBest {
-		return fmt.Errorf("%s is told what is hidden: h shows all", c.Label())
+	if spec := s.config.Learners[learner]; s.Hides() && spec.NeedsBest {
+		return fmt.Errorf("%s is told what is hidden: h shows all", spec.Label())
 	}
 	return nil
 }

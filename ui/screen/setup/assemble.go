@@ -55,11 +55,11 @@ func (s *Screen) assemble() (*model.Config, error) {
 		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", len(playing), model.MaxLearners)
 	}
 	for _, slot := range playing {
-		choice, err := slot.Choice()
+		spec, err := slot.Spec()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", slot.Name, err)
 		}
-		c.Learners = append(c.Learners, choice)
+		c.Learners = append(c.Learners, spec)
 	}
 	if s.takesChannel() {
 		c.Channel = s.run.channel.Text()
@@ -104,12 +104,12 @@ func (s *Screen) rebuild() {
 
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
-	slot.Derive(s.run.epsilon.Value(), func(choice learners.Spec) (v declare.Values, known bool) {
+	slot.Derive(s.run.epsilon.Value(), func(spec learners.Spec) (v declare.Values, known bool) {
 		c, err := s.setting()
 		if err != nil {
 			return v, false
 		}
-		c.Learners = []learners.Spec{choice}
+		c.Learners = []learners.Spec{spec}
 		if slot.Channel != "" {
 			c.Channel = s.run.channel.Text()
 		}

@@ -51,9 +51,9 @@ func readCommand(t *testing.T, words []string) (*model.Config, source.Source) {
 		case "--data":
 			from.Data = value
 		case "--learner":
-			var choice learners.Spec
-			choice, err = learners.ParseSpec(value)
-			c.Learners = append(c.Learners, choice)
+			var spec learners.Spec
+			spec, err = learners.ParseSpec(value)
+			c.Learners = append(c.Learners, spec)
 		case "--channel":
 			c.Channel = value
 		case "--epsilon":

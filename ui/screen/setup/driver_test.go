@@ -241,8 +241,8 @@ func (d *driver) sees(text string) {
 
 func ids(chosen []learners.Spec) string {
 	texts := make([]string, len(chosen))
-	for i, c := range chosen {
-		texts[i] = c.String()
+	for i, spec := range chosen {
+		texts[i] = spec.String()
 	}
 	return strings.Join(texts, " ")
 }

@@ -87,22 +87,22 @@ func (s *Screen) scenarioNamed(text string) error {
 
 // learnerNamed chooses a learner of the catalogue as --learner does.
 func (s *Screen) learnerNamed(text string) error {
-	choice, err := learners.ParseSpec(text)
+	spec, err := learners.ParseSpec(text)
 	if errors.Is(err, learners.ErrProgram) {
 		return fmt.Errorf("learner %s: is a program: write program in place of learner", declare.Printable(text))
 	}
-	return s.choose(choice, err)
+	return s.choose(spec, err)
 }
 
 // choose adds a learner, or says why it was not read.
-func (s *Screen) choose(choice learners.Spec, err error) error {
+func (s *Screen) choose(spec learners.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("learner %w", err)
 	}
-	if err := s.mayAdd(row{Declaration: choice.Declaration, reason: s.reason(choice.Declaration)}); err != nil {
+	if err := s.mayAdd(row{Declaration: spec.Declaration, reason: s.reason(spec.Declaration)}); err != nil {
 		return err
 	}
-	s.chosen = append(s.chosen, form.NewLearner(choice, false))
+	s.chosen = append(s.chosen, form.NewLearner(spec, false))
 	return nil
 }
 
@@ -110,8 +110,8 @@ func (s *Screen) choose(choice learners.Spec, err error) error {
 func (s *Screen) removeNamed(text string) error {
 	var names []string
 	for i, slot := range s.chosen {
-		choice, _ := slot.Choice()
-		if names = append(names, choice.String()); choice.String() == text {
+		spec, _ := slot.Spec()
+		if names = append(names, spec.String()); spec.String() == text {
 			s.chosen = slices.Delete(slices.Clone(s.chosen), i, i+1)
 			return nil
 		}
@@ -143,11 +143,11 @@ func newTypedProgram() *typedProgram {
 
 // parseProgram reads what a person has typed as a program.
 func parseProgram(text string) (learners.Spec, error) {
-	choice, err := learners.ParseTyped(text)
+	spec, err := learners.ParseTyped(text)
 	if id, _, _ := declare.CutName(text); !learners.IsProgram(id) {
-		return choice, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", declare.Printable(id))
+		return spec, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", declare.Printable(id))
 	}
-	return choice, err
+	return spec, err
 }
 
 // isTyped reports whether a row asks for a program.

@@ -184,11 +184,11 @@ func TestEditWithoutASource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice, err := learners.ParseSpec("kl-ucb,epsilon=0.1,c=3")
+	spec, err := learners.ParseSpec("kl-ucb,epsilon=0.1,c=3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := &model.Config{Scenario: s, Learners: []learners.Spec{choice}, Horizon: 50, Epsilon: 3, Seed: 9}
+	config := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 50, Epsilon: 3, Seed: 9}
 	got := driveWith(t, Options{Config: config}).started().Config
 	if got.Scenario != s || ids(got.Learners) != "kl-ucb,epsilon=0.1,c=3" ||
 		got.Horizon != 50 || got.Epsilon != 3 || got.Seed != 9 {

@@ -96,7 +96,7 @@ func (s *Screen) Close() {
 // Title says what the screen is.
 func (s *Screen) Title() string { return "twin universes: what can an observer tell?" }
 
-func (s *Screen) choice() learners.Spec { return s.config.Learners[s.learner] }
+func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 
 // Subject is what is looked at, as a word that is explained: the two universes, or
 // what bounds how much their outcomes, or an observer's errors, differ.

@@ -19,7 +19,7 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
-		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.choice().Label()+
+		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.spec().Label()+
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}
 	l := s.layout()

@@ -159,7 +159,7 @@ func (s *Screen) Sentences() []string {
 	if s.shot == nil || s.part != mistakes {
 		return nil
 	}
-	said := []string{s.choice().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
+	said := []string{s.spec().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
 	if o := &s.shot.Observer; o.Runs > 0 {
 		first, second := o.Errors()
 		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.", kit.Plural(o.Runs, "noise"), percent(first), percent(second)))

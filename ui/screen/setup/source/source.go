@@ -71,8 +71,8 @@ func (s Source) preset(all []*Entry) (at int, set declare.Set) {
 // the program and its flags, each with its value.
 func Command(c *model.Config) []string {
 	flags := Of(c.Scenario).flags()
-	for _, choice := range c.Learners {
-		flags = append(flags, [2]string{"--learner", choice.String()})
+	for _, spec := range c.Learners {
+		flags = append(flags, [2]string{"--learner", spec.String()})
 	}
 	if c.Channel != "" {
 		flags = append(flags, [2]string{"--channel", c.Channel})

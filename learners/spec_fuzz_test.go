@@ -19,18 +19,18 @@ func FuzzParseSpec(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := ParseSpec(text)
+		spec, err := ParseSpec(text)
 		if err != nil {
 			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, err)
 			}
 			return
 		}
-		again, err := ParseSpec(c.String())
-		if err != nil || again.String() != c.String() || again.Epsilon(3) != c.Epsilon(3) || again.Seed(5) != c.Seed(5) {
-			t.Fatalf("%q reads as %s, which reads as %s (%v)", text, c, again, err)
+		again, err := ParseSpec(spec.String())
+		if err != nil || again.String() != spec.String() || again.Epsilon(3) != spec.Epsilon(3) || again.Seed(5) != spec.Seed(5) {
+			t.Fatalf("%q reads as %s, which reads as %s (%v)", text, spec, again, err)
 		}
-		if c.Label() == "" {
+		if spec.Label() == "" {
 			t.Errorf("%q has no label", text)
 		}
 	})

@@ -15,7 +15,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// MaxLearners is how many learners one comparison may have.
+// MaxLearners is how many learners a Session may have, side by side on a screen. An
+// Experiment is not drawn in panels, and may have MaxSeries.
 const MaxLearners = 16
 
 // A Config is everything that a run depends on: the same Config gives the same

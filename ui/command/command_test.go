@@ -107,7 +107,7 @@ func TestRefusals(t *testing.T) {
 		{"run --scenario ww-det,K=4,K=4", "--scenario ww-det,K=4,K=4: K: given twice"},
 		{"run --seed 1__0", "--seed 1__0: must be a whole number from 0 to 18446744073709551615"},
 		{"run --learner ucb1,epsilon=0", "--learner ucb1: epsilon=0: must be a positive number or inf"},
-		{strings.TrimSpace(strings.Repeat(" --learner ucb1", 17)), "--learner: 17 are too many, at most 16 are allowed"},
+		{strings.TrimSpace(strings.Repeat(" --learner ucb1", 17)), "--learner: 17 are too many side by side, at most 16 are allowed; regretscope run takes more"},
 		{"--size 120x36", "--size: is that of a picture or of a script's recording, so it needs --svg FILE.svg, or --script FILE --record FILE.cast"},
 		{"--svg x.svg --size 120", "--size 120: must be COLUMNSxROWS, at most 500x200"},
 		{"run --scenario hhmh-11", "--scenario hhmh-11: no such scenario; did you mean hhmh-1?"},

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"os/signal"
@@ -336,4 +337,34 @@ func TestPlotsHaveCurves(t *testing.T) {
 	}
 	succeed(t, args(line+" --records "+without)...)
 	svg("resumed", "--resume --records "+without)
+}
+
+// An experiment is not drawn in panels: it may have more learners than fit on a screen, and
+// all of them are in everything that is written. A screen says that they are too many.
+func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
+	folder, line := t.TempDir(), "run --horizon 20 --runs 3 --quiet --at 20"
+	for seed := range model.MaxLearners + 4 {
+		line += fmt.Sprintf(" --learner ucb1,seed=%d", 100+seed)
+	}
+	svg, records := filepath.Join(folder, "x.svg"), filepath.Join(folder, "x.jsonl")
+	written := map[string]string{
+		"table":   succeed(t, args(line+" --plot "+svg+" --records "+records)...),
+		"csv":     succeed(t, args(line+" --format csv")...),
+		"json":    succeed(t, args(line+" --format json")...),
+		"summary": succeed(t, "summary", records),
+		"svg":     read(t, svg),
+	}
+	for name, text := range written {
+		for seed := range model.MaxLearners + 4 {
+			if want := fmt.Sprintf("seed=%d", 100+seed); !strings.Contains(text, want) {
+				t.Errorf("%s: no learner with %s in\n%s", name, want, text)
+			}
+		}
+	}
+	const many = " are too many side by side, at most 16 are allowed; regretscope run takes more"
+	for _, line := range []string{"--learner all", strings.Replace(line, "run --horizon 20 --runs 3 --quiet --at 20", "--plain", 1)} {
+		if err := asked(t, args(line)...); err == nil || !strings.HasSuffix(err.Error(), many) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
 }

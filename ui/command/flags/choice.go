@@ -64,9 +64,6 @@ func (c *Choice) Config() (*model.Config, error) {
 
 // ConfigIn is the one run that the other flags describe in a scenario.
 func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
-	if len(c.Learner) > model.MaxLearners {
-		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxLearners)
-	}
 	horizon := orOne(c.Horizon, s.Horizon)[0]
 	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
 		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
@@ -77,6 +74,9 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if n := len(config.Learners); n > model.MaxLearners {
+		return nil, fmt.Errorf("--learner: %d are too many side by side, at most %d are allowed; regretscope run takes more", n, model.MaxLearners)
 	}
 	return config, c.Blame(config.Check())
 }

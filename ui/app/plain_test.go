@@ -28,7 +28,7 @@ func TestPlainGame(t *testing.T) {
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
 	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1", "compare")), " ")
 	for _, want := range []string{
-		"Your turn: pull 2 pulls arm 2", "arm 3 gave ", "round 2 of 2", "You pulled arm 3.",
+		"Your turn: pull 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
 		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards.",
 		"You are not private. You played arm 1, the best one, in 50 % of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
 	} {
@@ -36,7 +36,7 @@ func TestPlainGame(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
-	for _, not := range []string{"--at-round", "it protects no one"} { // a game begins anew, and no one here is private
+	for _, not := range []string{"--at-round", "it protects no one", "1–5 pull"} { // a game begins anew, and no one here is private
 		if strings.Contains(said, not) {
 			t.Errorf("%q in\n%s", not, said)
 		}

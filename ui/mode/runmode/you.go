@@ -147,20 +147,21 @@ func (y *you) Outcome() string {
 	return said
 }
 
-// Foot says whose turn it is and what the newest pull gave.
+// Foot says which round is next and what the newest pull gave, and beside it which keys pull.
 func (y *you) Foot(width int) string {
 	shot := y.run.Snapshot()
 	if y.game() == nil || y.revealed || shot == nil {
 		return ""
 	}
 	s := shot.Config.Scenario
-	said := fmt.Sprintf("round %s of %s: 1–%d pull", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon), s.Arms())
+	said := fmt.Sprintf("round %s of %s is next", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon))
 	if shot.Round > 0 {
 		v := &shot.Learners[y.place()]
 		gave := kit.Either(v.Channels != nil, "reported", "gave")
-		said = fmt.Sprintf("arm %s %s %s · ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
+		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
 	}
-	return kit.Spread(y.run.Theme().Accent.Render(said), y.run.Theme().Faint.Render("  h reveal · b back · ? help"), width)
+	keys := y.run.Theme().Accent.Render(fmt.Sprintf("   1–%d pull", s.Arms())) + y.run.Theme().Faint.Render(" · h reveal · b back · ? help")
+	return kit.Spread(y.run.Theme().Accent.Render(said), keys, width)
 }
 
 // Sentences say what can be done, to those who do not see the screen.

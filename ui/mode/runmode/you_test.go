@@ -25,7 +25,7 @@ func game(t *testing.T, channel string) *runtest.Person {
 // or the other learner.
 func TestGame(t *testing.T) {
 	d := game(t, "")
-	d.Expect("round 1 of 6: 1–5 pull")
+	d.Expect("round 1 of 6 is next", "1–5 pull · h reveal")
 	for i, line := range []string{"pull-3", "pull 1", "pull-1", "pull 5", "pull-2"} {
 		t.Run(line, func(t *testing.T) {
 			d.Do(line)

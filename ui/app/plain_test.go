@@ -53,6 +53,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},
 		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2 863 0.7500 0.7575"},
+		"learner 2\ngo 9\nprivacy":       {"Not private: every reward is used as it is. The plays may reveal"},
 		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Costliest round: 0 of ε = 0.5"},
 		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
 		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},

@@ -57,9 +57,23 @@ func (f *Fact) Sentence() string {
 		if i > 0 && !strings.HasSuffix(text, ".") {
 			text += ";"
 		}
-		text += " " + strings.TrimSuffix(p.Lead+p.Rest, ",")
+		said := strings.TrimSuffix(p.Lead+p.Rest, ",")
+		if !strings.HasSuffix(text, ".") {
+			said = goesOn(said)
+		}
+		text += " " + said
 	}
 	return strings.TrimSuffix(text, ".") + "."
+}
+
+// goesOn is a text behind a colon or a semicolon: a sentence of its own begins there
+// with a small letter, a name or a symbol stays.
+func goesOn(text string) string {
+	word, _, more := strings.Cut(text, " ")
+	if !more || !strings.HasSuffix(text, ".") || word != kit.Capital(strings.ToLower(word)) {
+		return text
+	}
+	return strings.ToLower(word) + text[len(word):]
 }
 
 // Sentences are those of several facts.

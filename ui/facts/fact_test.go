@@ -142,3 +142,23 @@ func TestAProgramWithoutNoise(t *testing.T) {
 		}
 	}
 }
+
+// Behind a colon or a semicolon a sentence goes on with a small letter; names and symbols
+// stay, and so does what begins a sentence.
+func TestSentencesGoOn(t *testing.T) {
+	for want, parts := range map[string][]string{
+		"Not private: every reward is used as it is. The plays may reveal rewards.": {"Every reward is used as it is.", "The plays may reveal rewards."},
+		"Not private: no ε; with every seed the plays are the same.":                {"no ε", "With every seed the plays are the same."},
+		"Not private: ε = 1; UCB1 plays arm 1.":                                     {"ε = 1", "UCB1 plays arm 1."},
+		"Not private: Laplace noise; HHMH Thm 2.":                                   {"Laplace noise", "HHMH Thm 2"},
+		"Not private: ∞.": {"∞"},
+	} {
+		f := Fact{Title: "not private"}
+		for _, part := range parts {
+			f.Parts = append(f.Parts, Part{Lead: part})
+		}
+		if got := f.Sentence(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func ran(lower float64) *audit.Statistics {
 // and the audit screen draw them.
 func TestWordsOfFindings(t *testing.T) {
 	const (
-		worst = "Worst case: The sequences A and B differ in round 2. Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +
+		worst = "Worst case: the sequences A and B differ in round 2. Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +
 			"The round that differs gives 1 to arm 1 only (A), or to every other arm (B)."
 		event = "Event: the play of round 3 is arm 1. It happened 90 times in 100 runs on one sequence and 10 times on the other."
 	)
@@ -57,7 +57,7 @@ func TestWordsOfFindings(t *testing.T) {
 			"By running: ε ≥ 0.5 with 99 % confidence: this does not contradict the claim. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 		{"nothing shown", "rnm-ftnl", nothing, []string{
-			"By running: In 100 runs on each sequence, no event was seen more often on one than chance explains. " +
+			"By running: in 100 runs on each sequence, no event was seen more often on one than chance explains. " +
 				"A statistical audit can show that privacy is violated; it cannot show that it holds. The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 		{"no privacy", "hedge", ran(3), []string{

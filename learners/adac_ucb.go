@@ -19,7 +19,7 @@ func init() {
 		Tunes:        "rho",
 		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
-		ReleaseLines: []int{1, 5},
+		ReleaseLines: []int{5}, InitLine: 1,
 		Parameters: declare.List{
 			{
 				Name: "rho", Meaning: "ρ of zero-concentrated privacy; the noise on a sum has variance 1/(2ρ)",

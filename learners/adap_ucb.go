@@ -26,7 +26,7 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 		{4, "  pull J until its pulls have doubled: n_J pulls"},
 		{5, "  m_J ← mean of these n_J rewards + Lap(1/(ε n_J))"},
 	}
-	d.ReleaseLines = []int{5}
+	d.ReleaseLines, d.InitLine = []int{5}, 1
 	d.Bounds = []Bound{{
 		Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps,
 		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },

@@ -23,9 +23,9 @@ func init() {
 			{6, "  if N_J has reached 2^(r_J+1)"},
 			{7, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
-		ReleaseLines: []int{6, 7},
-		Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-		New:          func(s Setting, _ declare.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
+		ReleaseLines: []int{6, 7}, InitLine: 2,
+		Bounds: []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		New:    func(s Setting, _ declare.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
 	})
 }
 

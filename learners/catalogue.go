@@ -131,8 +131,11 @@ type Declaration struct {
 	Derive func(s Setting, name string) float64
 
 	Pseudocode []Line
-	// ReleaseLines are the lines that run when a release is made.
+	// ReleaseLines are the lines that run when a release is made. InitLine is the one that
+	// runs in their place while every arm is observed for the first time; 0 if it releases
+	// nothing by itself.
 	ReleaseLines []int
+	InitLine     int
 	// Bounds are what theorems say of its regret.
 	Bounds []Bound
 	// Explicit is the theorem on its regret that has all constants; its Value is nil where
@@ -161,6 +164,15 @@ func (d *Declaration) Start(s Setting, v declare.Values) Learner {
 		l = d.Twin(l)
 	}
 	return l
+}
+
+// Releasing are the lines that run because a release is made, in a round in which the
+// learner is at lines.
+func (d *Declaration) Releasing(lines []int) []int {
+	if d.InitLine > 0 && slices.Contains(lines, d.InitLine) {
+		return []int{d.InitLine}
+	}
+	return d.ReleaseLines
 }
 
 // A Line of pseudo-code, in our own words with the paper's number.

@@ -69,7 +69,7 @@ func checkPseudocode(t *testing.T, d *learners.Declaration) {
 		}
 		last, known[line.Number] = line.Number, true
 	}
-	for _, number := range d.ReleaseLines {
+	for _, number := range append(d.Releasing(nil), d.Releasing([]int{d.InitLine})...) {
 		if !known[number] {
 			t.Errorf("release line %d is not in the pseudo-code", number)
 		}

@@ -35,7 +35,7 @@ func registerGrowing(d Declaration, decide string, start func(growingBatches) Le
 		{4, "  pull J for a whole batch: ⌈α^m⌉ times in its m-th, of which the first pull was m = 0"},
 		{5, "  the batch's sum + Lap(1/ε) joins J's noisy total: nothing is forgotten"},
 	}
-	d.ReleaseLines = []int{5}
+	d.ReleaseLines, d.InitLine = []int{5}, 1
 	d.New = func(s Setting, v declare.Values) Learner {
 		g := growingBatches{newBatches(s), v.Number("alpha")}
 		g.keeps = true

@@ -24,7 +24,7 @@ func init() {
 			{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
 			{14, "    s_e ← s_e + 1, its fresh observations are used up"},
 		},
-		ReleaseLines: []int{2, 11, 13, 14},
+		ReleaseLines: []int{11, 13, 14}, InitLine: 2,
 		Bounds: []Bound{{
 			Source: "CHH Thm 4", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε) + Σ_k ln(KT)/Δ_k",
 			Value: func(i Instance) float64 {

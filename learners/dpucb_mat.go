@@ -18,7 +18,7 @@ func init() {
 			{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
 			{13, "    s_e ← s_e + 1, its fresh observations are used up"},
 		},
-		ReleaseLines: []int{2, 10, 12, 13},
+		ReleaseLines: []int{10, 12, 13}, InitLine: 2,
 		Bounds: []Bound{{
 			Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
 		}},

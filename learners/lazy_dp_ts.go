@@ -26,8 +26,8 @@ func init() {
 			{7, "  if N_J has reached 2^(r_J+1)"},
 			{8, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
-		ReleaseLines: []int{7, 8},
-		Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		ReleaseLines: []int{7, 8}, InitLine: 2,
+		Bounds: []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		New: func(s Setting, _ declare.Values) Learner {
 			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
 			l.key = l.stream.Uint64()

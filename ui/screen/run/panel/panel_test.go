@@ -12,6 +12,7 @@ import (
 	"regretscope/noise"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -241,12 +242,28 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	}
 }
 
+// An arm's first pull is released by the line that says so, later ones by the lines that
+// end an epoch; without a release none is marked.
 func TestWhyMarksTheLinesOfARelease(t *testing.T) {
-	state := at(t, 1, "lazy-dp-ts") // the first pull of an arm is released at once
-	if !state.Shot.Learners[0].Released {
-		t.Fatal("no release in round 1")
+	seen := map[string]bool{}
+	for round := 1; round < 60; round++ {
+		state := at(t, round, "lazy-dp-ts")
+		kind := kit.Either(round <= 5, "first", kit.Either(state.Shot.Learners[0].Released, "later", "no"))
+		want := map[string][]string{
+			"first": {"first pulls", "◆  2:", "   4:", "   7:", "   8:"},
+			"later": {"   2:", "▶  4:", "▶  5:", "◆  7:", "◆  8:"},
+			"no":    {"   2:", "▶  4:", "▶  5:", "   7:", "   8:"},
+		}[kind]
+		if !seen[kind] {
+			t.Run(kind+" release", func(t *testing.T) {
+				expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), want...)
+			})
+		}
+		seen[kind] = true
 	}
-	expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), "▶  2:", "◆  7:", "◆  8:", "first pulls")
+	if len(seen) < 3 {
+		t.Errorf("there are rounds of the kinds %v alone", seen)
+	}
 }
 
 // The reason in words stands above all else, and where there is little room the

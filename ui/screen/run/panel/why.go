@@ -117,10 +117,14 @@ func (w *Why) parts(parts []facts.Part, indent int) (lines []styled) {
 func (w *Why) code(currentOnly bool) []styled {
 	view := w.state.view()
 	var lines []styled
+	var releasing []int
+	if view.Released {
+		releasing = view.Spec.Releasing(view.Explanation.Lines)
+	}
 	for _, line := range view.Spec.Pseudocode {
 		mark, style := " ", w.theme.Faint
 		switch {
-		case view.Released && slices.Contains(view.Spec.ReleaseLines, line.Number):
+		case slices.Contains(releasing, line.Number):
 			mark, style = "◆", w.theme.Warn
 		case view.Explained && slices.Contains(view.Explanation.Lines, line.Number):
 			mark, style = theme.PlayGlyph, w.theme.Accent

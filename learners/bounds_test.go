@@ -67,3 +67,9 @@ func TestBoundsAtTheirEnds(t *testing.T) {
 		t.Errorf("HHMH Cor. 10: %v, want %v", got, want)
 	}
 }
+
+func TestSumsInFormulas(t *testing.T) {
+	if got := sumText(.5, .75, -.25); got != "0.7500 − 0.2500 = 0.5000" {
+		t.Errorf("%q", got)
+	}
+}

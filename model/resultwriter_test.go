@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise/declare"
+	"regretscope/scenarios/file"
 )
 
 // JSON keeps every character of a text, but writes what cannot be seen by number.
@@ -22,5 +23,32 @@ func TestWriteJSONHidesNothing(t *testing.T) {
 	var got string
 	if err := json.Unmarshal([]byte(written), &got); err != nil || got != want {
 		t.Errorf("came back as %q, %v", got, err)
+	}
+}
+
+// A result says everything about its scenario, under these names.
+func TestEnvironmentIsWrittenOut(t *testing.T) {
+	cases := map[string]string{
+		"arms = [0.25]\nlabels = ['A']\nchannels = ['rr(0.75,0.5)']": `{"name":"e","kind":"stochastic","feedback":"bandit",` +
+			`"labels":["A"],"channels":["rr(0.75,0.5)"],"phases":[{"from":1,"arms":["bernoulli(0.25)"],"means":[0.25]}]}`,
+		"kind = 'matroid'\narms = [0.25, 0.5, 1]\n[matroid]\nkind = 'partition'\nblocks = [[1, 3], [2]]\ncapacities = [1, 0]": `{"name":"e","kind":"matroid",` +
+			`"feedback":"semi-bandit","matroid":{"kind":"partition","rank":1,"arms":["block 1 of capacity 1","block 2 of capacity 0","block 1 of capacity 1"]},` +
+			`"phases":[{"from":1,"arms":["bernoulli(0.25)","bernoulli(0.5)","bernoulli(1)"],"means":[0.25,0.5,1]}]}`,
+		"kind = 'matroid'\narms = [0.25, 0.5]\n[matroid]\nkind = 'linear'\nvectors = [[1, 0.5], [0, 0]]": `{"name":"e","kind":"matroid",` +
+			`"feedback":"semi-bandit","matroid":{"kind":"linear","rank":1,"arms":["(1, 0.5)","(0, 0)"]},` +
+			`"phases":[{"from":1,"arms":["bernoulli(0.25)","bernoulli(0.5)"],"means":[0.25,0.5]}]}`,
+	}
+	for text, want := range cases {
+		t.Run(text, func(t *testing.T) {
+			s := must(file.Parse("e.toml", []byte(text)))
+			got, err := json.Marshal(environment(s))
+			if err != nil || string(got) != want {
+				t.Errorf("%v\n got %s\nwant %s", err, got, want)
+			}
+		})
+	}
+	movies := preset("movies")
+	if e := environment(movies); !e.SharedDraws || len(e.Matroid.Arms) != 100 {
+		t.Errorf("movies: shared draws %v, matroid %+v", e.SharedDraws, e.Matroid)
 	}
 }

@@ -75,16 +75,16 @@ func (s *storm) send(msg tea.Msg) {
 	s.settle(cmd)
 }
 
-// until takes what late commands come to, however slow they are, until something holds.
+// until takes what late commands come to, in whatever order they do, until something holds.
 func (s *storm) until(what string, holds func() bool) {
 	s.t.Helper()
 	for end := time.Now().Add(uitest.Patience); !holds(); {
 		if len(s.late) == 0 || time.Now().After(end) {
 			s.fatal("not %s: %s\n%s", what, s.root.note, s.root.View())
 		}
-		done := s.late[0]
-		s.late = s.late[1:]
-		s.take(<-done)
+		if !s.takeLate() {
+			time.Sleep(time.Millisecond)
+		}
 	}
 }
 
@@ -96,16 +96,23 @@ func (s *storm) wait(step time.Duration) {
 			s.send(msg)
 		}
 	}
+	s.takeLate()
+}
+
+// takeLate takes what late commands have come to, and reports whether any has.
+func (s *storm) takeLate() (some bool) {
 	late := s.late
 	s.late = nil
 	for _, done := range late {
 		select {
 		case msg := <-done:
 			s.take(msg)
+			some = true
 		default:
 			s.late = append(s.late, done)
 		}
 	}
+	return some
 }
 
 func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {

@@ -9,7 +9,6 @@ import (
 
 // longAttacks keep the program busy for as long as it lets them.
 var longAttacks = []attack{
-	{name: "bets that are revealed at once", file: "bets.script", text: lined(talk, "bet P%d: best 1\nreveal\n", 4900), run: "--script FILE --svg /dev/null"},
 	{name: "a lesson that simulates for hours", file: "hours.toml", text: lined(strings.Replace(oneStop, "100 ", "1e9 --learner kl-ucb --learner thompson ", 1)+"[[stop]]\nsay = 'And here?'\n", "do = ['go 1e9']\n", 1), run: "lesson FILE --plain", shows: "Look."},
 }
 

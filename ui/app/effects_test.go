@@ -37,8 +37,7 @@ var places = map[string][]string{
 	"dial":        {"go 20", "dial"},
 	"cursor":      {"go 20", "cursor"},
 	"warnings":    {"warnings"},
-	"bet":         {"hide truth", "bet"},
-	"revealed":    {"hide truth", "bet best 1", "reveal"},
+	"hidden":      {"hide truth"},
 	"big":         {"big"},
 	"experiment":  {"experiment", "runs 2", "run"},
 	"sweep":       {"experiment", "runs 2", "sweep 0.5,1", "run"},
@@ -56,7 +55,7 @@ var places = map[string][]string{
 // effects are those of all commands that have one. Whatever is not here only looks, and
 // the test below holds it to that.
 var effects = map[string]kit.Effect{
-	"save-screen": kit.Writes, "save-chart": kit.Writes, "save-bets": kit.Writes,
+	"save-screen": kit.Writes, "save-chart": kit.Writes,
 	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
 	"accept (save)": kit.Writes, "accept (record)": kit.Writes,
 	"copy-command": kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
@@ -65,7 +64,7 @@ var effects = map[string]kit.Effect{
 // arguments are given to commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
-	"program": "./mine", "horizon": "500", "channel": "linear", "players": "Ann Bob", "band": "deviation",
+	"program": "./mine", "horizon": "500", "channel": "linear", "band": "deviation",
 	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
 }
 
@@ -203,7 +202,7 @@ func TestScreensWriteByRightsAlone(t *testing.T) {
 		"screen/experiment/records.go": "os.Remove(", // of a file that it made by rights
 	}
 	files := 0
-	for _, folder := range []string{"app", "screen", "plot", "chart", "manual", "bet", "lesson", "script"} {
+	for _, folder := range []string{"app", "screen", "plot", "chart", "manual", "lesson", "script"} {
 		t.Run(folder, func(t *testing.T) {
 			err := filepath.WalkDir("../"+folder, func(path string, entry fs.DirEntry, err error) error {
 				if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

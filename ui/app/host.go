@@ -64,9 +64,6 @@ func (r *root) Closes() bool {
 	return ok && s.Closes()
 }
 
-// Hides reports whether what no learner knows is hidden.
-func (r *root) Hides() bool { return r.run != nil && r.run.Hides() }
-
 // Snapshot is that of the run.
 func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 

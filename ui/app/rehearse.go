@@ -51,18 +51,6 @@ func rehearseLesson(o Options) error {
 		case p.root.note != "":
 			return l.Error(i, "say", errors.New(p.root.note))
 		}
-		if l.Stops[i].Bet != "" {
-			p.settle(p.root.tour.GoOn())
-			if p.overdue() {
-				return nil
-			}
-			if p.root.note != "" {
-				return l.Error(i, "bet", errors.New(p.root.note))
-			}
-			if _, err := p.root.tour.Answer(); err != nil {
-				return l.Error(i, "answer", err)
-			}
-		}
 	}
 	return nil
 }

@@ -220,7 +220,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
-		Cache: r.cache, AtRound: at, Clock: r.Clock(), After: r.run, Big: r.big, Guided: r.tour.Open(),
+		Cache: r.cache, AtRound: at, Clock: r.Clock(), Big: r.big, Guided: r.tour.Open(),
 	})
 	if r.most > 0 {
 		r.run.Driver().SetMost(r.most)

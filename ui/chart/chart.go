@@ -55,7 +55,6 @@ type Line struct {
 	Selected bool   // drawn above the others
 	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with
 	Dotted   bool
-	Ahead    bool // goes on behind the present round
 	Marked   bool // its points were measured, and files show them
 	Solid    bool // drawn without dashes in a file, where something else distinguishes lines
 	Held     bool // a value holds until the next point, however far that is

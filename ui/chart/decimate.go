@@ -18,11 +18,7 @@ func (c *Chart) sample(axis xAxis) sampled {
 	var s sampled
 	for i := range c.Lines {
 		l := &c.Lines[i]
-		until := c.End
-		if l.Ahead {
-			until = max(until, axis.last)
-		}
-		values, some := decimate(l.Points, l.Held, axis, until)
+		values, some := decimate(l.Points, l.Held, axis, c.End)
 		s.lines = append(s.lines, values)
 		s.any = s.any || (some && !l.Guide)
 	}

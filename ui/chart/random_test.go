@@ -59,7 +59,7 @@ func randomChart(r *rand.Rand) *Chart {
 	for range r.IntN(10) {
 		l := Line{
 			Name: names[r.IntN(len(names))], Spare: r.IntN(3), Series: r.IntN(8) - 1, Selected: coin(), Guide: coin(),
-			Dotted: coin(), Ahead: coin(), Held: coin(), Points: points(values(r.IntN(int(c.Limit) + 2))...),
+			Dotted: coin(), Held: coin(), Points: points(values(r.IntN(int(c.Limit) + 2))...),
 		}
 		if v := value(); coin() {
 			l.AtCursor = &v

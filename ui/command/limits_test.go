@@ -181,7 +181,6 @@ var elsewhere = map[string]string{
 	"columns × lines of a screen that are drawn on":                     "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
-	"open bets":            "ui TestHostileFiles",
 	"ε":                    "TestLimitsOfEpsilon",
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }

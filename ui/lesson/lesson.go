@@ -13,7 +13,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
-	"regretscope/ui/bet"
 )
 
 // A Lesson is a tour with its stops.
@@ -37,7 +36,6 @@ type Stop struct {
 	Say    string        // two sentences on what is seen
 	Ask    string        // a question; may be empty
 	Answer string        // shown when a key is pressed
-	Bet    string        // the question as a bet: "best", "less at 1e5"; the run is hidden until the answer; may be empty
 	Claims []string      // what the texts say of numbers, such as "regret 1 > regret 2"
 	Config *model.Config `toml:"-"`
 }
@@ -105,16 +103,6 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 		} else if s.Config, err = make(s.Start); err != nil {
 			return l.Error(i, "start", err)
 		}
-		if s.Bet == "" {
-			continue
-		}
-		b, err := bet.Parse(s.Bet)
-		if err == nil {
-			_, err = b.In(s.Config, 0, 0)
-		}
-		if err != nil {
-			return l.Error(i, "bet", err)
-		}
 	}
 	return nil
 }
@@ -142,13 +130,13 @@ func (l *Lesson) check() error {
 		}
 	}
 	for i, s := range l.Stops {
-		lines := slices.Concat([]string{s.Start, s.Bet}, s.Do, s.Claims)
+		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims)
 		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > declare.MaxLine })
 		switch {
 		case max(len(s.Do), len(s.Claims)) > MaxLines:
 			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do), len(s.Claims)), MaxLines))
 		case long >= 0:
-			return l.Error(i, "", fmt.Errorf("start, bet, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), declare.MaxLine))
+			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), declare.MaxLine))
 		case !declare.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
 			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
@@ -157,13 +145,6 @@ func (l *Lesson) check() error {
 			return l.Error(i, "", errors.New("a stop needs say, two sentences on what is seen"))
 		case (s.Ask == "") != (s.Answer == ""):
 			return l.Error(i, "ask", errors.New("ask and answer go together"))
-		case s.Bet != "" && s.Ask == "":
-			return l.Error(i, "bet", errors.New("bet needs ask, the question that it answers, and answer"))
-		}
-		if s.Bet != "" {
-			if _, err := bet.Parse(s.Bet); err != nil {
-				return l.Error(i, "bet", err)
-			}
 		}
 		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
 			if n := utf8.RuneCountInString(text.text); n > text.most {

@@ -19,7 +19,6 @@ import (
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/movielens"
 	"regretscope/scenarios/table"
-	"regretscope/ui/bet"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/listing"
@@ -68,7 +67,6 @@ var All = []Limit{
 	{Of: "characters of a script's caption", Most: script.MaxCaption},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
 	{Of: "commands, and claims, of a lesson's stop", Most: lesson.MaxLines},
-	{Of: "open bets", Most: bet.MaxOpen},
 	{Of: "bytes of a line of records", Most: record.MaxLine},
 	{Of: "rounds, played one by one", Most: scenarios.MaxHorizon, variable: "horizon"},
 	{Of: "rounds, with --engine leap", Most: model.MaxLeapHorizon, variable: "leapt"},

@@ -100,7 +100,7 @@ func label(a *chart.Axis, otherwise string) string {
 func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 	var stretch plotter.XYs
 	for _, at := range l.Points {
-		if p.End > 0 && at.X > p.End && !l.Ahead {
+		if p.End > 0 && at.X > p.End {
 			break
 		}
 		if n := len(stretch); l.Held && n > 0 {

@@ -5,7 +5,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit/theme"
 )
 
 // history are the recorded samples of a learner, and the present one.
@@ -79,12 +78,8 @@ func each(value func(*model.Sample) float64) Source {
 				continue
 			}
 			view := &in.Shot.Learners[i]
-			name := view.Spec.Label()
-			if slices.Contains(in.Favoured, i) {
-				name += " " + theme.BetGlyph
-			}
 			c.Lines = append(c.Lines, chart.Line{
-				Name: name, Series: i, Selected: i == in.Focus,
+				Name: view.Spec.Label(), Series: i, Selected: i == in.Focus,
 				Points: history(in, view, value),
 			})
 		}

@@ -33,10 +33,6 @@ type Input struct {
 	// Hidden says that what no learner sees is not to be shown: means, what is best,
 	// regret, changes; and Alone that only the focused learner is.
 	Hidden, Alone bool
-	// Guesses are heights of regret that were bet on, and Favoured the learners that
-	// are said to have the least.
-	Guesses  []Guess
-	Favoured []int
 	// Guided says that a lesson has the keys that play rounds.
 	Guided bool
 	// Overlay is what is laid over a picture of regret, Theory what is known of the
@@ -56,14 +52,6 @@ type Variant struct {
 	Learner *model.LearnerState
 }
 
-// A Guess is a regret that is expected at a round.
-type Guess struct {
-	Name   string
-	Series int // of the learner
-	Height float64
-	Round  int
-}
-
 // A Source adds some lines or bands to a chart.
 type Source func(in Input, c *chart.Chart)
 
@@ -75,7 +63,6 @@ type View struct {
 	Remark  string                // what one must know to read it; may be empty
 	Exists  func(in Input) bool   // whether there is anything to see for these learners; nil: always
 	Tells   bool                  // it shows what no learner knows
-	Guessed bool                  // guesses are drawn in it, also while the rest of it is hidden
 	OfArms  bool                  // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
@@ -117,7 +104,7 @@ func (v *View) has(in Input) bool {
 
 // hides reports whether nothing of the view may be shown.
 func (v *View) hides(in Input) bool {
-	return v.Tells && in.Hidden && !(v.Guessed && len(in.Guesses) > 0)
+	return v.Tells && in.Hidden
 }
 
 // Instead is the view itself, or the first one that may be shown if this one shows what is
@@ -151,16 +138,13 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 			c.Empty += ": space runs, n plays one"
 		}
 	}
-	if !(v.Tells && in.Hidden) && !(v.OfArms && in.Shot.Round == 0) {
+	if v.hides(in) {
+		return c, nil
+	}
+	if !(v.OfArms && in.Shot.Round == 0) {
 		for _, source := range v.Sources {
 			source(in, c)
 		}
-	}
-	if v.Guessed {
-		guesses(in, c)
-	}
-	if v.Tells && in.Hidden {
-		return c, nil
 	}
 	return c, v.overlay(in, c, in.Overlay)
 }

@@ -36,7 +36,6 @@ const (
 	SelectedGlyph = "▸" // before what is selected or focused
 	PlayGlyph     = "▶" // before what is played, or the line that is run
 	BestGlyph     = "★" // after the number of an arm that is best in expectation
-	BetGlyph      = "?" // after what was bet on
 	DroppedGlyph  = "×" // before what is out of the game
 	EventGlyph    = "┬" // a release on the timeline
 	BreakGlyph    = "╫" // a breakpoint on an axis or the timeline

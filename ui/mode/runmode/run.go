@@ -7,7 +7,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
@@ -26,9 +25,8 @@ type Run interface {
 
 	LookAt(learner int)
 	LookAtArm(arm int)
-	ArmBeside(arm, places int) int // in the list of arms as it is shown
-	ShowPanel(number int)          // from 0: makes sure that it is seen
-	ShowAll()                      // hides nothing any longer
+	ShowPanel(number int) // from 0: makes sure that it is seen
+	ShowAll()             // hides nothing any longer
 	CloseModes() tea.Cmd
 	// Compare goes on with other learners on the same rewards, from the present round.
 	Compare(config *model.Config) tea.Cmd
@@ -71,17 +69,6 @@ type Speaker interface{ Sentences() []string }
 // A Headliner has a sentence for the back row, in several wordings, the longest first;
 // nil leaves it to others.
 type Headliner interface{ Headline() []string }
-
-// A Liner has lines below the panels, of a width and at most as many as there is room for.
-type Liner interface {
-	Lines(width, room int) []string
-}
-
-// A Leaver has something besides that esc takes away; Leave reports whether it had.
-type Leaver interface{ Leave() bool }
-
-// An Heir goes on with what a mode of the run before has, if that is of its kind.
-type Heir interface{ Follow(earlier mode.Mode) }
 
 // A SavedMsg says which files were written, or why not.
 type SavedMsg struct {

@@ -83,8 +83,6 @@ func (t *Tour) Keys() []kit.Command {
 // short is what space leads to, in a word.
 func (t *Tour) short() string {
 	switch {
-	case t.lesson.Stops[t.at].Bet != "" && !t.answered:
-		return "reveal"
 	case t.ask != "" && !t.answered:
 		return "answer"
 	case t.at == len(t.lesson.Stops)-1:
@@ -133,14 +131,10 @@ func (t *Tour) Below() []string {
 	}
 	switch {
 	case t.answered:
-		answer, err := t.Answer()
-		if err != nil {
-			answer = err.Error()
-		}
-		if t.fits(kit.Wrap(t.ask, width, 0), kit.Wrap(answer, width, 0)) {
+		if t.fits(kit.Wrap(t.ask, width, 0), kit.Wrap(t.answer, width, 0)) {
 			say(t.ask, style.Accent)
 		}
-		say(answer, style.Text)
+		say(t.answer, style.Text)
 	case t.apart() && t.asked:
 		say(t.ask, style.Accent)
 	case t.apart():

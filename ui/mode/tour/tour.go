@@ -29,7 +29,6 @@ type Program interface {
 	Tell(text string)
 
 	StartRun(*model.Config) tea.Cmd
-	RunLine(line string) (tea.Cmd, error)
 	// PerformLesson does what a line of a lesson says, with its rights. Refused is what
 	// these do not allow.
 	PerformLesson(line string) (cmd tea.Cmd, refused, err error)
@@ -40,7 +39,6 @@ type Program interface {
 	TypeCommand(text string)
 
 	Snapshot() *model.Snapshot // of the run
-	Hides() bool               // what no learner knows
 	RunBusy() bool             // the run is on its way
 	ScreenBusy() bool          // the run or the screen is not ready for commands yet
 	Typing() bool              // characters go into a field of the screen
@@ -104,12 +102,8 @@ func (t *Tour) OnWay() bool { return t.way != nil }
 // ToStop goes to a stop: its run starts, and its commands lead to what is seen.
 func (t *Tour) ToStop(at int) tea.Cmd {
 	*t = Tour{program: t.program, open: t.open, lesson: t.lesson, at: at, way: &way{}}
-	stop := t.lesson.Stops[at]
-	t.way.lines = stop.Do
-	if stop.Bet != "" {
-		t.way.lines = append(append([]string{"hide truth"}, stop.Do...), "bet "+stop.Bet)
-	}
-	w := t.way
+	stop, w := t.lesson.Stops[at], t.way
+	w.lines = stop.Do
 	return tea.Batch(t.program.StartRun(stop.Config.Again()), func() tea.Msg { return wayMsg{w} })
 }
 
@@ -187,14 +181,6 @@ func (t *Tour) arrive() {
 	t.program.Resize()
 }
 
-// Answer is that of the stop. To a bet it speaks of the round that was revealed.
-func (t *Tour) Answer() (string, error) {
-	if stop := t.lesson.Stops[t.at]; stop.Bet != "" && !t.program.RunBusy() {
-		return lesson.Fill(stop.Answer, t.program.Snapshot())
-	}
-	return t.answer, nil
-}
-
 // On reports whether the keys of the lesson are on.
 func (t *Tour) On() bool { return t.Open() && !t.away && !t.program.Reading() }
 
@@ -208,11 +194,6 @@ func (t *Tour) GoOn() tea.Cmd {
 	case t.ask != "" && !t.answered:
 		t.answered = true
 		t.program.Resize()
-		if t.lesson.Stops[t.at].Bet != "" && t.program.Hides() {
-			cmd, err := t.program.RunLine("reveal")
-			t.program.Say(err)
-			return cmd
-		}
 		return nil
 	case t.at+1 < len(t.lesson.Stops):
 		return t.ToStop(t.at + 1)

@@ -130,27 +130,6 @@ func TestTheDialRefuses(t *testing.T) {
 	}
 }
 
-// Bets are on the comparison as it is, whatever the dial shows.
-func TestBetsCloseTheDial(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	if !d.Has("bet") {
-		t.Skip("there are no bets")
-	}
-	d.Do("go 1000", "dial 10", "bet less 2 at 5000")
-	d.Types("B")
-	if d.Has("dial-close") {
-		t.Error("the dial is open while a bet is chosen")
-	}
-	d.Types("esc")
-	d.Do("dial 10")
-	d.Expect("At ε = 10")
-	d.Do("reveal")
-	if d.Has("dial-close") || d.Played() != 5000 {
-		t.Errorf("dial %v at round %d", d.Has("dial-close"), d.Played())
-	}
-	d.Expect("Tally: the audience 1 of 1 right")
-}
-
 // What is on its way is stopped by esc, and nothing is left of it.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := runtest.Start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")

@@ -27,9 +27,6 @@ type board struct {
 // Chart is the panel with curves.
 func (b *board) Chart() *panel.Chart { return b.chart }
 
-// ArmBeside is the arm some places below another one in the list of arms.
-func (b *board) ArmBeside(arm, places int) int { return b.arms.Beside(arm, places) }
-
 // ShowPanel makes sure that a panel is seen, by its number from 0.
 func (b *board) ShowPanel(number int) {
 	if b.places.Panels[number].Empty() {

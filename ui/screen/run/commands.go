@@ -6,8 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -87,6 +85,7 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Once("N", kit.Taking("[NAME [ε]]", kit.Keyed(looking, "notion", "", "", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.saying(s.toNotion)))),
 		kit.Once("p", kit.Keyed(looking, "order", "", "", "arms by number or by pulls", kit.Call(s.arms.ToggleOrder))),
 		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.saying(s.hideNext), "h")),
+		kit.Refusing(kit.Unless(s.Hides(), "nothing is hidden: h hides what no learner knows"), kit.Keyed(looking, "reveal", "reveal", "R", "show everything that is hidden", kit.Call(s.ShowAll), "R")),
 	)
 	return append(
 		list,
@@ -106,22 +105,15 @@ func (r *remarks) saying(do func(argument string) (string, error)) kit.Action {
 	})
 }
 
-// leave takes back, one after the other: a search, what a mode has, the zoom, the chosen arm.
+// leave takes back one thing a time: a search, the zoom, the chosen arm.
 func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
 	}
-	for m := range mode.With[runmode.Leaver](s.modes) {
-		if m.Leave() {
-			return nil
-		}
-	}
-	switch {
-	case s.show != layout.All:
-		s.show = layout.All
-	default:
+	if s.show == layout.All {
 		s.arm = -1
 	}
+	s.show = layout.All
 	return nil
 }
 

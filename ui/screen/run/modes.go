@@ -6,7 +6,6 @@ import (
 	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/betting"
 	"regretscope/ui/mode/runmode"
 	"regretscope/ui/mode/whatif"
 	"regretscope/ui/screen/run/drive"
@@ -19,7 +18,6 @@ func newModes(s runmode.Run) *mode.Stack {
 		runmode.Cursor(s),
 		runmode.WhyNot(s),
 		whatif.New(s),
-		betting.New(s),
 		runmode.Warnings(s),
 		runmode.You(s),
 	)

@@ -226,7 +226,7 @@ func TestTheKeysCanBeLearnt(t *testing.T) {
 func TestCommandsAreInOrder(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), size[0], size[1])
-		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "bet", "bet-question", "cursor", "cursor-close", "bet-place", "go", "cancel", "go 100%"} {
+		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "hide", "reveal", "go", "cancel", "go 100%"} {
 			if command, _, _ := strings.Cut(name, " "); d.Has(command) {
 				d.Do(name)
 			}

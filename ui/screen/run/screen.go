@@ -28,7 +28,6 @@ type Options struct {
 	Big     bool           // for the back row
 	Guided  bool           // a lesson has the keys that play rounds
 	Clock   *kit.Clock     // nil: the machine's
-	After   *Screen        // whose modes this run's go on with; nil: there was no run before
 }
 
 // A Screen is the run screen.
@@ -72,13 +71,6 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.modes = newModes(s)
-	if o.After != nil { // the modes go on with what those of that run have
-		for heir := range mode.With[runmode.Heir](s.modes) {
-			for _, earlier := range o.After.modes.Modes() {
-				heir.Follow(earlier)
-			}
-		}
-	}
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
@@ -203,7 +195,7 @@ func (s *Screen) sync() {
 		rows[i] = p.Rows()
 	}
 	args := layout.Args{
-		Width: s.Width, Height: s.Height + 1 - len(s.below()), Panels: shown, // the foot is the root's
+		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows,
 	}
 	if s.beside() != nil { // it, or below it

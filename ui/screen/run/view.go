@@ -35,15 +35,6 @@ func (s *Screen) draw() kit.Block {
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
 	}
-	return append(lines, s.below()...)
-}
-
-// below are the lines that modes have below the panels.
-func (s *Screen) below() (lines []string) {
-	for m := range mode.With[runmode.Liner](s.modes) {
-		room := max(min(s.Height/4, s.Height+1-layout.MinHeight)-len(lines), 0)
-		lines = append(lines, m.Lines(s.Width, room)...)
-	}
 	return lines
 }
 
@@ -56,7 +47,7 @@ func (s *Screen) beside() mode.Mode {
 }
 
 func (s *Screen) body() kit.Rect {
-	around := s.places.Header.Height + s.places.Timeline.Height + len(s.below())
+	around := s.places.Header.Height + s.places.Timeline.Height
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 

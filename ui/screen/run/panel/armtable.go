@@ -47,7 +47,7 @@ func (a *Arms) table() *armTable {
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		a.state.nameColumn(usualName),
-		{Width: 1 + min(len(a.state.bets().Arms), 1), Priority: kit.Always}, // also for a mark of what was bet on
+		{Width: 1, Priority: kit.Always},
 		{Width: usualBar, Least: shortestBar, Fill: true},
 	}}
 	for i, n := range t.numbers {
@@ -126,9 +126,6 @@ func (t *armTable) row(j int) string {
 	}
 	if t.state.Shot.Phase.IsBest(j) && !t.state.Hidden {
 		star, bar = t.theme.Good.Render(theme.BestGlyph), t.theme.Good
-	}
-	if slices.Contains(t.state.bets().Arms, j) {
-		star += t.theme.Accent.Render(theme.BetGlyph)
 	}
 	cells := []string{marks, name, star}
 	if t.state.loop(j) {

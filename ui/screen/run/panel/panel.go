@@ -23,26 +23,10 @@ type State struct {
 	// what is best, regret, changes, and with local privacy the rewards behind its
 	// reports. Alone says that the other learners are not to be shown either.
 	Hidden, Alone bool
-	Bets          *Bets // that are to be seen, or nil
-	Fan           *Fan  // nil: none
+	Fan           *Fan // nil: none
 	// WhyNot is what would have had to be different for Arm to be played; nil where
 	// that is not known, or it is played.
 	WhyNot *model.WhyNot
-}
-
-// Bets are what people expect of the run.
-type Bets struct {
-	Arms     []int // that are said to be best
-	Favoured []int // learners that are said to have the least regret
-	Guesses  []curves.Guess
-}
-
-// bets are those that are to be seen.
-func (s *State) bets() Bets {
-	if s.Bets == nil {
-		return Bets{}
-	}
-	return *s.Bets
 }
 
 // A Fan is the focused learner at other values of its privacy parameter, which the chart

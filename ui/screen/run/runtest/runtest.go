@@ -29,15 +29,9 @@ func Start(t *testing.T, width, height, horizon int, learners ...string) *Person
 // StartOn shows the run of a configuration.
 func StartOn(t *testing.T, config *model.Config, width, height int) *Person {
 	t.Helper()
-	return StartAfter(t, &Person{}, config, width, height)
-}
-
-// StartAfter shows the run of a configuration after another one.
-func StartAfter(t *testing.T, before *Person, config *model.Config, width, height int) *Person {
-	t.Helper()
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
-	screen, cmd := run.New(th, config, run.Options{Cache: &overlay.Cache{}, After: before.Screen})
+	screen, cmd := run.New(th, config, run.Options{Cache: &overlay.Cache{}})
 	return &Person{person.Use(t, screen, cmd, width, height), screen}
 }
 

@@ -20,6 +20,8 @@ func newBandit(s Setting) bandit {
 	return bandit{stream: s.Stream, scores: make([]float64, s.Arms)}
 }
 
+func (b *bandit) Drawn() noise.Stream { return b.stream }
+
 func (b *bandit) clone() bandit {
 	c := *b
 	c.scores = slices.Clone(b.scores)

@@ -61,6 +61,8 @@ func newInitialised(s Setting, v declare.Values) semiBandit {
 	return b
 }
 
+func (b *semiBandit) Drawn() noise.Stream { return b.stream }
+
 func (b *semiBandit) clone() semiBandit {
 	c := *b
 	c.oracle = b.oracle.Clone()

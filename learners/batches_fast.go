@@ -15,6 +15,7 @@ type batchLearner interface {
 	Releaser
 	Epochal
 	Committer
+	Drawer
 	self() *batches
 }
 

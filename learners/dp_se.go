@@ -151,6 +151,8 @@ func (l *dpSE) best() float64 {
 	return best
 }
 
+func (l *dpSE) Drawn() noise.Stream { return l.stream }
+
 func (l *dpSE) Clone() Learner {
 	c := *l
 	c.armReleases, c.active = l.armReleases.clone(), slices.Clone(l.active)

@@ -84,6 +84,12 @@ type NoisyLeader interface {
 	Mechanism() selection.Mechanism
 }
 
+// A Drawer draws random numbers, if only to break ties.
+type Drawer interface {
+	// Drawn returns the stream of these numbers, as far as it has been used.
+	Drawn() noise.Stream
+}
+
 // Windowed learners judge an arm by its reports of the newest rounds alone, and
 // can say what these are.
 type Windowed interface {

@@ -104,6 +104,8 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 	}
 }
 
+func (l *leaper) certain(s *Starter, seed uint64) bool { return !l.resampled && l.Run.certain(s, seed) }
+
 // begin chooses a play and finds out for how long it is kept.
 func (l *leaper) begin() {
 	l.choose()

@@ -41,7 +41,8 @@ func (w *work) longer() bool {
 	open, until := 0, min(2*w.until, MostPrecise)
 	for i := range w.closed {
 		if !w.closed[i] {
-			w.closed[i] = HalfWidth(w.gathered.last(i)) <= w.Precision
+			row := w.gathered.row(i, len(w.design.Series[i].At)-1)
+			w.closed[i] = row.HalfWidth() <= w.Precision
 		}
 		if !w.closed[i] {
 			open++
@@ -52,37 +53,23 @@ func (w *work) longer() bool {
 	return open > 0
 }
 
-// HalfWidth is how far a sample's 95 % interval reaches from its mean, in relation to it;
-// 0 where all values are equal, +Inf for a single one.
-func HalfWidth(regrets []float64) float64 {
-	s := stats.Summarise(regrets)
-	i := stats.MeanInterval(regrets, stats.Confidence)
-	return halfWidth(len(regrets), s.Mean, i.Low, i.High)
-}
-
-func halfWidth(runs int, mean, low, high float64) float64 {
+// HalfWidth is how far the 95 % interval of the mean reaches from it, in relation to it; of
+// equal runs 0 once they settle the mean, else +Inf.
+func (r *Row) HalfWidth() float64 {
 	switch {
-	case runs < 2:
-		return math.Inf(1)
-	case math.IsNaN(low):
+	case r.Interval != nil:
+		return float64(max(r.RegretMean-r.Interval[0], r.Interval[1]-r.RegretMean)) / math.Abs(float64(r.RegretMean))
+	case r.Certain, r.Runs >= stats.EnoughEqual:
 		return 0
 	}
-	return max(mean-low, high-mean) / math.Abs(mean)
-}
-
-// HalfWidth is how far the interval of the mean reaches from it, in relation to it.
-func (r *Row) HalfWidth() float64 {
-	if r.Interval == nil {
-		return halfWidth(r.Runs, 0, math.NaN(), 0)
-	}
-	return halfWidth(r.Runs, float64(r.RegretMean), float64(r.Interval[0]), float64(r.Interval[1]))
+	return math.Inf(1)
 }
 
 // RunsFor is about how many runs would narrow the interval of the mean to a half width
 // in relation to it; 0 where the runs say nothing of it.
 func (r *Row) RunsFor(precision float64) float64 {
 	wide := r.HalfWidth()
-	if wide == 0 || math.IsInf(wide, 1) || math.IsNaN(wide) {
+	if wide == 0 || math.IsInf(wide, 1) {
 		return 0
 	}
 	return float64(r.Runs) * (wide / precision) * (wide / precision)

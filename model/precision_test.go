@@ -1,12 +1,16 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"testing"
 
+	"regretscope/learners"
 	"regretscope/model/stats"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // precise is an experiment with learners that need few and many runs, at two ε.
@@ -48,6 +52,36 @@ func TestPrecision(t *testing.T) {
 		if p.Runs < 5 || !slices.Contains(needed, p.Runs) {
 			t.Errorf("a pair of %d runs, series have %v", p.Runs, needed)
 		}
+	}
+}
+
+// Equal runs settle a mean from 30 runs on, fewer only where no random number decides a play.
+func TestEqualRunsSettle(t *testing.T) {
+	for _, c := range []struct {
+		name, arms, learner string
+		want                int
+	}{
+		{"noise", "constant(.5) constant(.5)", "anytime-lazy-ucb", 32},
+		{"noise that has not been drawn yet", "constant(.9) constant(.1)", "dp-se", 2},
+		{"a tie", "constant(.5) constant(.5)", "ucb1", 32},
+		{"random rewards, no regret", ".5 .5", "ucb1", 32},
+		{"certain rewards", "constant(.9) constant(.1)", "ucb1", 2},
+		{"certain rewards, no noise", "constant(.9) constant(.1)", "anytime-lazy-ucb,epsilon=inf", 2},
+		{"the optimal policy", ".9 .1", "optimal", 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			laws, err := arm.ParseList(c.arms)
+			s, err1 := scenarios.FromArms("made-up", laws, scenarios.Bandit)
+			spec, err2 := learners.ParseSpec(c.learner)
+			if err = cmp.Or(err, err1, err2); err != nil {
+				t.Fatal(err)
+			}
+			e := Experiment{Points: []*Config{{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}}, Runs: 2, Precision: .01}
+			r := e.mustRun(t)
+			if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {
+				t.Errorf("%d runs, equal is %v, want %d equal ones", r.Rows[0].Runs, r.Rows[0].Equal(), c.want)
+			}
+		})
 	}
 }
 
@@ -115,18 +149,18 @@ func (c counted) Append(f *Finished) error {
 // Ranks of made-up regrets: the first two cannot be parted, the third is above both, and
 // a learner without privacy has no rank among private ones.
 func TestRanks(t *testing.T) {
-	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 8, At: []int{10}}
+	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{10}}
 	totals := NewTotals(e.Design(t.Context()))
-	for run := range 8 {
+	for run := range 40 {
 		noise := float64(run % 4)
-		for i, regret := range []float64{10 + noise, 9 + float64((run+2)%4), 30 + noise, 5} {
+		for i, regret := range []float64{10 + noise, 10 + float64((run+2)%4), 30 + noise, 5} {
 			totals.Add(&Finished{
 				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), Worst: make([]Number, 1),
 				OtherNotions: make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
 			})
 		}
 	}
-	r := totals.Result(8)
+	r := totals.Result(40)
 	for i, want := range [][]int{{1, 2}, {1, 2}, {3, 3}, nil} {
 		if got := r.Rows[i].Rank; !slices.Equal(got, want) {
 			t.Errorf("%s has rank %v, want %v", r.Rows[i].Learner, got, want)
@@ -152,5 +186,16 @@ func TestSignIsThatOfCompare(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A learner that draws random numbers says so.
+func TestLearnersAreDrawers(t *testing.T) {
+	for _, c := range everyLearner(t, 10) {
+		for i, spec := range c.Learners {
+			if _, draws := c.Starter(i).Learner(1).(learners.Drawer); draws == spec.NeedsBest {
+				t.Errorf("%s is a Drawer: %v", spec.ID, draws)
+			}
+		}
 	}
 }

@@ -104,7 +104,8 @@ type Row struct {
 	Distinct   int   `json:"distinct_runs,omitempty"`
 	Repeatable *bool `json:"repeatable,omitempty"`
 
-	Series int `json:"-"` // point × learners + learner
+	Certain bool `json:"-"` // nothing random decided what any run played
+	Series  int  `json:"-"` // point × learners + learner
 }
 
 // OtherNotions is what the worst event costs in other notions than ε, in a file; in a Row,

@@ -65,8 +65,20 @@ func (s *Starter) Learner(seed uint64) learners.Learner {
 		return s.config.Programs.NewLearner(s.task, s.laneSeed(seed))
 	}
 	setting := s.Setting
-	setting.Stream = noise.NewStream(noise.Key(s.Spec.Seed(seed), noise.Learning, s.id))
+	setting.Stream = s.stream(seed)
 	return s.Spec.Declaration.Start(setting, s.values)
+}
+
+func (s *Starter) stream(seed uint64) noise.Stream {
+	return noise.NewStream(noise.Key(s.Spec.Seed(seed), noise.Learning, s.id))
+}
+
+// certain reports whether nothing random decided what a run of a seed has played: the learner
+// has drawn nothing, and what it has seen of rewards was not drawn either.
+func (r *Run) certain(s *Starter, seed uint64) bool {
+	l, draws := r.learner.(learners.Drawer)
+	return (!draws || l.Drawn() == s.stream(seed)) &&
+		(r.privacy == learners.DataFree || r.channels == nil && s.config.Scenario.Certain())
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.

@@ -20,6 +20,7 @@ type Totals struct {
 type totals struct {
 	at     []measured      // by reported round
 	played map[uint64]bool // the plays of a program that occurred
+	random bool            // something random decided what a run played
 }
 
 // measured is what was measured of a series at one reported round.
@@ -35,7 +36,7 @@ type measured struct {
 func NewTotals(d *Design) *Totals {
 	t := &Totals{design: d, series: make([]totals, len(d.Series))}
 	for i := range t.series {
-		t.series[i] = totals{make([]measured, len(d.Series[i].At)), map[uint64]bool{}}
+		t.series[i] = totals{at: make([]measured, len(d.Series[i].At)), played: map[uint64]bool{}}
 		for k := range t.series[i].at {
 			t.series[i].at[k].pulls = make([]int, d.Series[i].Arms)
 		}
@@ -48,6 +49,7 @@ func (t *Totals) Add(f *Finished) {
 	if f.Played != 0 {
 		t.series[f.Series].played[f.Played] = true
 	}
+	t.series[f.Series].random = t.series[f.Series].random || !f.Certain
 	for k := range f.Regret {
 		m := &t.series[f.Series].at[k]
 		put(&m.regrets, f.Run, float64(f.Regret[k]))
@@ -103,7 +105,7 @@ func (t *Totals) row(i, k int) Row {
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 		Misleading: Number(summary.Mostly), Largest: summary.Largest,
-		Distinct: len(t.series[i].played), Repeatable: s.Repeatable,
+		Distinct: len(t.series[i].played), Repeatable: s.Repeatable, Certain: !t.series[i].random,
 	}
 	for _, pulls := range m.pulls {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))

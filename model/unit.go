@@ -27,8 +27,9 @@ type Finished struct {
 	Worst        []Number       `json:"epsilon_worst_event"`
 	OtherNotions []OtherNotions `json:"worst_event,omitempty"` // nil in records of versions before it was there
 	User         []User         `json:"epsilon_user"`
-	Pulls        [][]int        `json:"pulls"`           // of each arm
-	Elapsed      float64        `json:"elapsed_seconds"` // of one worker
+	Pulls        [][]int        `json:"pulls"`             // of each arm
+	Elapsed      float64        `json:"elapsed_seconds"`   // of one worker
+	Certain      bool           `json:"certain,omitempty"` // nothing random decided what was played
 	// Played identifies the plays of a program; 0 for learners of the catalogue.
 	Played uint64 `json:"plays_hash,omitempty"`
 }
@@ -43,6 +44,7 @@ type simulation interface {
 	Spent() privacy.Mechanism
 	AllRounds() float64
 	Pulls() []int
+	certain(s *Starter, seed uint64) bool
 }
 
 // A simulator plays units of an experiment. It never changes, and works in
@@ -111,6 +113,7 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 		}
 		f.measure(k, run)
 	}
+	f.Certain = run.certain(s.starters[u.Series], seed)
 	f.Elapsed = time.Since(began).Seconds()
 	return f
 }

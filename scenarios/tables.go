@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"regretscope/noise"
 	"regretscope/noise/declare"
@@ -52,6 +53,12 @@ func FromTable(name string, rows Rows, feedback Feedback) *Scenario {
 
 // InOrder reports whether round t is row t of a table, so that nothing is drawn.
 func (s *Scenario) InOrder() bool { return s.Rows != nil && !s.Rows.Drawn }
+
+// Certain reports whether every seed gives the same rewards.
+func (s *Scenario) Certain() bool {
+	random := func(law arm.Distribution) bool { return law.Variance() != 0 }
+	return s.InOrder() || !slices.ContainsFunc(s.Phases, func(p Phase) bool { return slices.ContainsFunc(p.Arms, random) })
+}
 
 // Within is the scenario for a horizon. It differs from s only where the rounds of a table
 // come in order: then the best arm is the one with the largest sum over the horizon. A

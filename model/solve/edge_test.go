@@ -99,8 +99,10 @@ func TestPointsSayWhatMisleads(t *testing.T) {
 	if p.decide(); !p.Misleads {
 		t.Errorf("a mean of %v of 19 runs of 1 and one of 100 misleads", p.Regret)
 	}
-	p.regrets[19] = 1
-	if p.decide(); p.Misleads || p.Verdict != Holds {
-		t.Errorf("20 equal runs: %+v", p)
+	for n, want := range map[int]Verdict{20: Undecided, 40: Holds} {
+		p := Point{regrets: slices.Repeat([]float64{1}, n), threshold: slices.Repeat([]float64{50}, n)}
+		if p.decide(); p.Misleads || p.Verdict != want {
+			t.Errorf("%d equal runs: %+v, want %s", n, p, want)
+		}
 	}
 }

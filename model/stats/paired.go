@@ -21,11 +21,14 @@ type Pair struct {
 	Gain        float64 // how many times as many unpaired runs the same precision would take: (Var a + Var b)/Var(a − b)
 }
 
+// EnoughEqual is how many equal values it takes before they say anything of the mean.
+const EnoughEqual = 30
+
 // Sure reports whether n equal values are enough to go by: a fair coin falls on the same
 // side as often with 1 − the confidence at most.
 func Sure(n int, confidence float64) bool { return math.Pow(2, float64(1-n)) <= 1-confidence }
 
-// Compare compares two samples of equal length ≥ 1 and of no negative values.
+// Compare compares two samples of equal length ≥ 1.
 func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))
 	p := Pair{N: len(first)}
@@ -42,7 +45,7 @@ func Compare(first, second []float64, confidence float64) Pair {
 	s := Summarise(differences)
 	p.HeavyTails = Summarise(first).HeavyTails || Summarise(second).HeavyTails
 	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, p.HeavyTails, confidence), s.Equal
-	p.Sign = s.sign(p.Interval, confidence)
+	p.Sign = s.sign(p.Interval)
 	if p.Effect = s.Mean / s.SD; s.Mean == 0 && s.SD == 0 {
 		p.Effect = 0
 	}
@@ -51,8 +54,8 @@ func Compare(first, second []float64, confidence float64) Pair {
 }
 
 // sign is that of the mean of differences, 0 where it may be either.
-func (s *Summary) sign(i Interval, confidence float64) int {
-	switch sure := s.Equal && Sure(s.N, confidence); {
+func (s *Summary) sign(i Interval) int {
+	switch sure := s.Equal && s.N >= EnoughEqual; {
 	case i.High < 0, sure && s.Mean < 0:
 		return -1
 	case i.Low > 0, sure && s.Mean > 0:
@@ -66,11 +69,11 @@ func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
 	floats.SubTo(differences, first, second)
 	s := Summarise(differences)
-	sign := s.sign(s.interval(differences, false, confidence), confidence)
+	sign := s.sign(s.interval(differences, false, confidence))
 	if sign == 0 || s.Equal || !Summarise(first).HeavyTails && !Summarise(second).HeavyTails {
 		return sign
 	}
-	return s.sign(s.interval(differences, true, confidence), confidence)
+	return s.sign(s.interval(differences, true, confidence))
 }
 
 // Ratio is a confidence interval for the ratio of the means of two paired

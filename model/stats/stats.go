@@ -15,6 +15,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -62,13 +63,17 @@ func Summarise(sample []float64) Summary {
 // its largest hundredth exceeds as many medians by more than a tenth of the sum, and by
 // more than three values' equal shares of it: with few values one may be that large by
 // chance. Regrets that lie on few plateaus are not heavy-tailed in this sense, nor is an
-// exponential law. Samples have no negative values, because regrets are not negative.
+// exponential law. Where values are negative, as regrets on a table in order may be, the
+// sum is of their sizes.
 func (s *Summary) tails(sorted []float64) {
 	top, largest := max(1, s.N/100), 0.
 	for _, x := range sorted[s.N-top:] {
 		largest += x
 	}
 	total := s.Mean * float64(s.N)
+	if sorted[0] < 0 {
+		total = floats.Norm(sorted, 1)
+	}
 	if s.HeavyTails = total > 0 && largest-float64(top)*s.Median > total*max(.1, 3/float64(s.N)); s.HeavyTails {
 		s.Largest, s.Mostly = top, largest/total
 	}
@@ -86,8 +91,7 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[low]*(1-part) + sorted[low+1]*part
 }
 
-// MeanInterval is a confidence interval for the mean of the law that the sample, of no
-// negative values, comes from.
+// MeanInterval is a confidence interval for the mean of the law that the sample comes from.
 func MeanInterval(sample []float64, confidence float64) Interval {
 	s := Summarise(sample)
 	return s.interval(sample, s.HeavyTails, confidence)

@@ -72,11 +72,16 @@ func TestHeavyTails(t *testing.T) {
 		{"two plateaus", slices.Concat(slices.Repeat([]float64{960}, 76), slices.Repeat([]float64{832}, 20), slices.Repeat([]float64{1186}, 4)), false},
 		{"a plateau with one run far above", append(slices.Repeat([]float64{960}, 19), 4500), true}, // 3540 of 22 740 above the median
 		{"a plateau with one run above", append(slices.Repeat([]float64{960}, 19), 4200), false},    // 3240 of 22 440: less than 3/20
+		// The sum is 1, that of the sizes 17.
+		{"below and above zero", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 2}, false},
+		{"one run far above", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 30}, true},
 		{"below zero", []float64{-3, -2, -1, -1, -1, -1, 1}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if s := Summarise(c.values); s.HeavyTails != c.heavy {
 				t.Errorf("heavy-tailed is %v, want %v: %+v", s.HeavyTails, c.heavy, s)
+			} else if s.Mostly < 0 || s.Mostly > 1 {
+				t.Errorf("the share is %v", s.Mostly)
 			}
 		})
 	}
@@ -106,7 +111,7 @@ func TestIntervalsOfWhatMisleads(t *testing.T) {
 	for _, c := range []struct {
 		runs, sign int
 		confidence float64
-	}{{5, 0, .95}, {6, 1, .95}, {10, 0, .999}, {11, 1, .999}} {
+	}{{29, 0, .95}, {30, 1, .95}, {29, 0, .999}, {30, 1, .999}} {
 		equal := slices.Repeat([]float64{7}, c.runs)
 		if i := MeanInterval(equal, .95); !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
 			t.Errorf("%d equal values have the interval %v", c.runs, i)

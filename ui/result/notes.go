@@ -36,7 +36,8 @@ func precision(r *model.Result) []string {
 	}
 	var named []string
 	for _, o := range wide[:min(len(wide), namedWide)] {
-		named = append(named, fmt.Sprintf("%s (± %s after %s)", where(r, o), percent(o.HalfWidth()), kit.Plural(o.Runs, "run")))
+		reach := kit.Either(o.Equal(), "all equal", "± "+percent(o.HalfWidth()))
+		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, kit.Plural(o.Runs, "run")))
 	}
 	if more := len(wide) - len(named); more > 0 {
 		named = append(named, "and "+kit.Plural(more, "other mean"))

@@ -120,7 +120,7 @@ func TestSessionsOfPrograms(t *testing.T) {
 	s := NewSession(c)
 	s.Advance(50)
 	at50 := s.tracks[0].run.Hash()
-	s.AdvanceFor(1000, time.Minute)
+	s.AdvanceFor(1000, time.Hour)
 	if s.Round() != 99 || s.Err() == nil || !s.Done() || s.tracks[1].run.Round() != 99 {
 		t.Errorf("round %d, %v", s.Round(), s.Err())
 	}
@@ -150,7 +150,7 @@ func TestChangesToProgramsThatFail(t *testing.T) {
 	s := NewSession(&plain)
 	s.Advance(300)
 	ch := s.Change(c)
-	if !ch.For(time.Minute) || ch.Err() == nil || s.Config() != &plain || s.Round() != 300 {
+	if !ch.For(time.Hour) || ch.Err() == nil || s.Config() != &plain || s.Round() != 300 {
 		t.Errorf("%v at round %d", ch.Err(), s.Round())
 	}
 }

@@ -46,7 +46,7 @@ func events(t *testing.T, path string) (all []event) {
 	if player, err := exec.LookPath("asciinema"); err == nil {
 		cat := exec.Command(player, "cat", path)
 		cat.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
-		v := openProgram(t, cat)
+		v := openProgram(t, cat, "")
 		v.sees("choose what to watch")
 		<-v.ended
 		if !v.program.ProcessState.Success() {

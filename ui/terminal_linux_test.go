@@ -30,14 +30,16 @@ func open(t *testing.T, line string) *visit {
 	t.Helper()
 	program := exec.Command(os.Args[0])
 	program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
-	return openProgram(t, program)
+	return openProgram(t, program, "")
 }
 
-func openProgram(t *testing.T, program *exec.Cmd) *visit {
+// openProgram starts a program in a terminal in which a text has been typed already.
+func openProgram(t *testing.T, program *exec.Cmd, typed string) *visit {
 	t.Helper()
 	v := &visit{T: t, program: program, ended: make(chan struct{})}
 	v.outer, v.inner = pseudoTerminal(t)
 	v.resize(80, 24)
+	v.types(typed)
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
 	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -256,9 +258,10 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 	if n := bytes.Count(v.output(), []byte(question)); n != 1 {
 		t.Errorf("it is asked %d times", n)
 	}
-	v = open(t, "--horizon 10")
+	program := exec.Command(os.Args[0])
+	program.Env = []string{asProgram + "=--horizon 10", "TERM=xterm-256color"}
+	v = openProgram(t, program, "\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c") // the answer, before it can be late
 	v.sees(question)
-	v.types("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c")
 	v.sees("choose what to watch")
 	v.sees("38;5;235m") // a title on a light background
 	v.quits()

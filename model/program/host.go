@@ -3,6 +3,7 @@
 package program
 
 import (
+	"cmp"
 	"math"
 	"sync"
 	"time"
@@ -26,7 +27,7 @@ const (
 // A Host starts processes and ends those that are left. Without a Host no program can be
 // started: a configuration that comes from a file has no Host.
 type Host struct {
-	Answer time.Duration // within which each answer must come; 0: 10 s, and 30 s for the first
+	Answer time.Duration // within which each answer must come; 0: 10 s. The first always has 30 s.
 
 	lock    sync.Mutex
 	closed  bool
@@ -91,15 +92,14 @@ func (t *Task) Crowd(most int) int {
 	return t.fit(shortNumber)
 }
 
-// answerWithin is how long to wait for an answer.
+// answerWithin is how long to wait for an answer. The first comes after the program has
+// started, which takes time of its own.
 func (h *Host) answerWithin(first bool) time.Duration {
-	switch {
-	case h.Answer > 0:
-		return h.Answer
-	case first:
-		return usualFirst
+	within := cmp.Or(h.Answer, usualAnswer)
+	if first {
+		return max(within, usualFirst)
 	}
-	return usualAnswer
+	return within
 }
 
 // lanesOf is how many of the wanted lanes one process of a command line can play.

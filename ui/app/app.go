@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -47,9 +48,9 @@ type Options struct {
 
 	Live *cast.Live // records what people are shown; nil: nothing is recorded
 
-	clock     *kit.Clock // nil: the machine's
-	noColor   bool       // in pictures
-	rehearsed bool       // nothing is written, whoever wants it
+	clock     *kit.Clock    // nil: the machine's
+	noColor   bool          // in pictures
+	rehearsal time.Duration // how long a rehearsal may take, in which nothing is written; 0: this is none
 
 	Input  io.Reader
 	Output io.Writer

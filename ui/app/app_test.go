@@ -269,7 +269,7 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 
 // What a terminal answers late is no key.
 func TestALateAnswerIsNoKey(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random")})
+	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random"), clock: kit.NewClock()})
 	before := r.View()
 	for _, msg := range []tea.KeyMsg{
 		{Type: tea.KeyRunes, Runes: []rune("]"), Alt: true},

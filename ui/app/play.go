@@ -18,7 +18,7 @@ type rights struct {
 
 // rightsOf are those of a played lesson or script.
 func (r *root) rightsOf(player string) outfile.Rights {
-	return outfile.Played(player, r.options.AllowWrites, r.options.rehearsed)
+	return outfile.Played(player, r.options.AllowWrites, r.options.rehearsal > 0)
 }
 
 // as runs do with the given rights, and restores those of before.

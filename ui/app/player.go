@@ -69,8 +69,8 @@ type player struct {
 func newPlayer(o Options) *player {
 	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // which the player plays itself
 	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
-	if o.rehearsed {
-		p.end = time.Now().Add(rehearsing)
+	if o.rehearsal > 0 {
+		p.end = time.Now().Add(o.rehearsal)
 	}
 	return p
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -17,7 +18,7 @@ const rehearsing = 5 * time.Second
 // without any effect outside of the program. It returns what the script will be refused;
 // an error says what is wrong with the script or lesson, with file and line.
 func Rehearse(o Options) (wants []string, err error) {
-	o.rehearsed = true
+	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
 	if o.Script == nil {
 		return nil, rehearseLesson(o)
 	}

@@ -335,7 +335,7 @@ func TestRehearse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson})
+			_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}

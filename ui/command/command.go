@@ -85,7 +85,7 @@ type Program struct {
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
 	Memory       flags.Memory    `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
-	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"How long a learner that is a program may take for an answer (default: 10s, and 30s for its first)."`
+	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"How long a learner that is a program may take for an answer (default: 10s; its first may always take 30s)."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`

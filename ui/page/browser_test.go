@@ -22,7 +22,7 @@ import (
 )
 
 // patience is how long is waited for anything: a minute on a machine that has other work.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // A tab is one page in the browser.
 type tab struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"testing"
+	"testing/synctest"
 )
 
 func pipe(t *testing.T) (*os.File, *Writer) {
@@ -16,23 +17,26 @@ func pipe(t *testing.T) (*os.File, *Writer) {
 	return r, &Writer{File: w, End: NewEnd()}
 }
 
-// What is read is written, before the end and after it.
+// What is read is written, before the end and after it. In the bubble no time passes while
+// the machine is busy.
 func TestWhatIsReadIsWritten(t *testing.T) {
-	r, w := pipe(t)
-	for range 2 {
-		if n, err := w.Write([]byte("text")); n != 4 || err != nil {
-			t.Errorf("%d bytes, %v", n, err)
+	synctest.Test(t, func(t *testing.T) {
+		r, w := pipe(t)
+		for range 2 {
+			if n, err := w.Write([]byte("text")); n != 4 || err != nil {
+				t.Errorf("%d bytes, %v", n, err)
+			}
+			var got [4]byte
+			if _, err := r.Read(got[:]); err != nil || string(got[:]) != "text" {
+				t.Errorf("%q, %v", got, err)
+			}
+			w.End.Come()
+			w.End.Come()
 		}
-		var got [4]byte
-		if _, err := r.Read(got[:]); err != nil || string(got[:]) != "text" {
-			t.Errorf("%q, %v", got, err)
+		if w.End.Deaf() {
+			t.Error("it is called deaf")
 		}
-		w.End.Come()
-		w.End.Come()
-	}
-	if w.End.Deaf() {
-		t.Error("it is called deaf")
-	}
+	})
 	var none *End
 	none.Come()
 }

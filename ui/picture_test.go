@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"regretscope/ui/app"
-	"regretscope/ui/app/console"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/screenshot"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 
@@ -26,16 +26,16 @@ const scripts = "../testdata/scripts/"
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
-		ground       console.Shade
+		ground       theme.Shade
 	}{
-		{"readme", "readme", console.Dark}, {"readme-light", "readme", console.Light}, {"big", "big", console.Dark},
+		{"readme", "readme", theme.Dark}, {"readme-light", "readme", theme.Light}, {"big", "big", theme.Dark},
 	} {
 		t.Run(c.name, func(t *testing.T) { isPicture(t, c.name, c.script, c.ground) })
 	}
 }
 
 // isPicture plays a script and expects its last frame in a picture.
-func isPicture(t *testing.T, name, scriptName string, ground console.Shade) {
+func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	t.Helper()
 	last := ""
 	var errors bytes.Buffer
@@ -54,7 +54,7 @@ func isPicture(t *testing.T, name, scriptName string, ground console.Shade) {
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := screenshot.SVG(&picture, last, ground == console.Dark); err != nil {
+	if err := screenshot.SVG(&picture, last, ground == theme.Dark); err != nil {
 		t.Fatal(err)
 	}
 	if flag.Lookup("update").Value.String() == "true" {

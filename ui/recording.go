@@ -12,11 +12,11 @@ import (
 	"regretscope/model/files"
 	"regretscope/noise/declare"
 	"regretscope/ui/app"
-	"regretscope/ui/app/console"
 	"regretscope/ui/cast"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
 
@@ -52,7 +52,7 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 		return nil
 	}
 	return start.Picture.Commit(func(w io.Writer) error {
-		return screenshot.SVG(w, played.Last, options.Background != console.Light)
+		return screenshot.SVG(w, played.Last, options.Background != theme.Light)
 	})
 }
 

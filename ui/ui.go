@@ -11,11 +11,11 @@ import (
 	"regretscope/noise/budget"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
-	"regretscope/ui/app/console"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/kit/theme"
 )
 
 // Main runs the program with the arguments that follow its name, or with one that begins
@@ -40,8 +40,8 @@ func terminal(start command.Start, streams command.Streams) error {
 		Config: start.Config, Setup: start.Setup,
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out, End: streams.End,
-		Background: map[string]console.Shade{"dark": console.Dark, "light": console.Light}[start.Background],
-		Charset:    start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
+		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
+		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}
 	if start.Record != nil || start.Picture != nil {

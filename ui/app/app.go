@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ import (
 	"regretscope/ui/cast"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/deaf"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -56,9 +58,10 @@ type Options struct {
 	Output io.Writer
 	End    *deaf.End // of the output; nil: it is read at any time
 
-	Background console.Shade // of the terminal
-	Charset    string        // of charts, by its name; any other: what suits the terminal
-	Big        bool          // runs are shown for the back row
+	Background theme.Shade // of the terminal; Unknown: ask it
+	Color      string      // one of theme.ColorChoices
+	Charset    string      // of charts, by its name; any other: what suits the terminal
+	Big        bool        // runs are shown for the back row
 	// ReducedMotion repaints the screen on keys, and otherwise once a second at most.
 	ReducedMotion bool
 	Mouse         bool // panels, arms and the timeline can be clicked; text can then not be copied
@@ -109,22 +112,24 @@ func (o Options) pictureTheme() *theme.Theme {
 	if o.noColor {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
+	if o.Background == theme.Unknown {
+		o.Background = theme.Dark
+	}
 	return o.themeOn(renderer)
 }
 
 // theme is made before the program runs, because it may ask the terminal.
 func (o Options) theme() *theme.Theme {
-	renderer := lipgloss.NewRenderer(deaf.Under(o.Output))
-	if o.Background == console.AskTerminal && renderer.ColorProfile() != termenv.Ascii {
-		o.Background = console.AskBackground(o.Input, o.Output)
+	renderer := stream.Renderer(o.Output, o.Color)
+	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {
+		o.Background = cmp.Or(console.AskBackground(o.Input, o.Output), theme.ShadeOf(os.Getenv("COLORFGBG")))
 	}
 	return o.themeOn(renderer)
 }
 
 // themeOn is the theme with the chosen shade and character set.
 func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
-	renderer.SetHasDarkBackground(o.Background != console.Light) // most terminals are dark
-	t := theme.New(renderer)
+	t := theme.New(renderer, o.Background)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {
 		t.Charset = set
 	}

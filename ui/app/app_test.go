@@ -16,8 +16,8 @@ import (
 	"github.com/charmbracelet/x/exp/teatest"
 	"github.com/muesli/termenv"
 
-	"regretscope/ui/app/console"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
 )
@@ -307,10 +307,10 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 	in, keys := io.Pipe()
 	defer keys.Close()
 	go func() { _, _ = keys.Write([]byte{3}) }() // Ctrl-C
-	if err := Run(Options{Input: in, Output: io.Discard, Background: console.Dark}); !errors.Is(err, ErrInterrupted) {
+	if err := Run(Options{Input: in, Output: io.Discard, Background: theme.Dark}); !errors.Is(err, ErrInterrupted) {
 		t.Errorf("after Ctrl-C: %v", err)
 	}
-	if err := Run(Options{Input: strings.NewReader("q"), Output: io.Discard, Background: console.Dark}); err != nil {
+	if err := Run(Options{Input: strings.NewReader("q"), Output: io.Discard, Background: theme.Dark}); err != nil {
 		t.Errorf("after q: %v", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/screenshot"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/setup/source"
 )
 
@@ -44,7 +45,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	if ending != ".svg" && ending != ".txt" {
 		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
 	}
-	view, dark := r.drawWith(nil), r.theme.Renderer.HasDarkBackground()
+	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {

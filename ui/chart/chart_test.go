@@ -18,8 +18,7 @@ import (
 func testTheme(profile termenv.Profile) *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	renderer.SetHasDarkBackground(true)
-	return theme.New(renderer)
+	return theme.New(renderer, theme.Dark)
 }
 
 // points are values at rounds 1, 2, ….

@@ -25,6 +25,7 @@ import (
 	"regretscope/ui/command/reference"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
@@ -51,6 +52,7 @@ type Streams struct {
 // A Start is what the terminal program begins with.
 type Start struct {
 	Config *model.Config // complete and checked
+	Color  string        // the flag --color
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 	Look
 
@@ -75,7 +77,8 @@ type Program struct {
 	// Terminal runs the terminal program until it is left.
 	Terminal func(Start, Streams) error
 
-	args []string // what Run was called with
+	args  []string // what Run was called with
+	color string   // the flag --color
 	// programs starts the learners that are programs; nil: no program may be started.
 	programs *program.Host
 	linked   bool     // args come from a link
@@ -85,6 +88,7 @@ type Program struct {
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
 	Memory       flags.Memory    `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"Use colors: auto, always, never, or a number of colors: 16, 256, truecolor (default: those of the terminal; NO_COLOR and CLICOLOR_FORCE are respected)."`
 	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"How long a learner that is a program may take for an answer (default: 10s; its first may always take 30s)."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
@@ -106,7 +110,8 @@ type grammar struct {
 
 // AfterApply sets the budget of memory and the patience with programs before any command
 // asks for some.
-func (g *grammar) AfterApply(host *program.Host) error {
+func (g *grammar) AfterApply(p *Program, host *program.Host) error {
+	p.color = g.Color
 	if g.Memory > 0 {
 		budget.Set(int(g.Memory))
 	}
@@ -166,7 +171,7 @@ func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error)
 		more, kong.Name(Name), kong.Description(description),
 		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 		kong.Help(writeHelp), kong.PostBuild(addExamples),
-		kong.Writers(p.Out, p.Err),
+		kong.Writers(p.Out, p.Err), kong.Vars{"colors": theme.ColorChoices},
 		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
 	)...)
 }

@@ -61,6 +61,7 @@ func (c *lessonCommand) Run(p *Program) error {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
 	return p.Terminal(Start{
-		Look: c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
+		Color: p.color,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
 	}, p.Streams)
 }

@@ -259,6 +259,6 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 			return model.WriteJSON(w, r.JSON())
 		}
 		width, _ := stream.Size(p.Out)
-		return r.WriteText(w, stream.Theme(p.Out), width, c.Pictures)
+		return r.WriteText(w, stream.Theme(p.Out, p.color), width, c.Pictures)
 	})
 }

@@ -121,7 +121,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}
 	c.start = Start{
-		Look: c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
+		Color: p.color,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
 	if played == nil {

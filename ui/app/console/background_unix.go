@@ -12,28 +12,30 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
+
+	"regretscope/ui/kit/theme"
 )
 
 // answerTime is how long a terminal has to answer.
 const answerTime = 400 * time.Millisecond
 
-// AskBackground asks the terminal for the colour of its background, once; shade
-// is AskTerminal where it does not say. (Termenv waits for five seconds.)
-func AskBackground(input, output any) Shade {
+// AskBackground asks the terminal once for the color of its background. It returns
+// theme.Unknown if the terminal does not answer. (Termenv waits for five seconds.)
+func AskBackground(input, output any) theme.Shade {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
 	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {
-		return AskTerminal
+		return theme.Unknown
 	}
 	before, err := term.MakeRaw(in.Fd())
 	if err != nil {
-		return AskTerminal
+		return theme.Unknown
 	}
 	defer func() { _ = term.Restore(in.Fd(), before) }()
 	// Every terminal answers the second question, so that one that does not know
 	// the first is not waited for.
 	if _, err := io.WriteString(out, "\x1b]11;?\x1b\\\x1b[c"); err != nil {
-		return AskTerminal
+		return theme.Unknown
 	}
 	return shadeOf(readAnswer(int(in.Fd())))
 }
@@ -64,14 +66,14 @@ func readAnswer(fd int) string {
 }
 
 // shadeOf reads the colour in an answer: ]11;rgb:1e1e/1e1e/2e2e.
-func shadeOf(answer string) Shade {
+func shadeOf(answer string) theme.Shade {
 	_, colour, found := strings.Cut(answer, "]11;rgb:")
 	if !found {
-		return AskTerminal
+		return theme.Unknown
 	}
 	var red, green, blue uint
 	if n, _ := fmt.Sscanf(strings.ReplaceAll(colour, "/", " "), "%x %x %x", &red, &green, &blue); n < 3 {
-		return AskTerminal
+		return theme.Unknown
 	}
 	full := uint(1)
 	for range strings.IndexByte(colour, '/') {
@@ -79,7 +81,7 @@ func shadeOf(answer string) Shade {
 	}
 	// The weights are those of brightness in sRGB.
 	if 2126*red+7152*green+722*blue < 5000*full {
-		return Dark
+		return theme.Dark
 	}
-	return Light
+	return theme.Light
 }

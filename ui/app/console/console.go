@@ -2,16 +2,6 @@
 // the background, the keyboard, and signals.
 package console
 
-// Shade is what is known of the terminal's background.
-type Shade int
-
-// The shades of a background.
-const (
-	AskTerminal Shade = iota
-	Dark
-	Light
-)
-
 // What the system, or the page, says.
 type (
 	EndMsg       struct{} // the program is asked to end

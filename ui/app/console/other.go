@@ -2,10 +2,14 @@
 
 package console
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	tea "github.com/charmbracelet/bubbletea"
 
-// AskBackground asks nothing: what is here has no way to say.
-func AskBackground(_, _ any) Shade { return AskTerminal }
+	"regretscope/ui/kit/theme"
+)
+
+// AskBackground cannot ask on this system.
+func AskBackground(_, _ any) theme.Shade { return theme.Unknown }
 
 // Listen is for systems whose input can be asked whether keys wait.
 func (*Keyboard) Listen(<-chan struct{}, func(tea.Msg)) {}

@@ -2,17 +2,22 @@ package stream
 
 import (
 	"io"
+	"os"
+
+	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/theme"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
-// Theme is how output looks: in colours on a terminal that has them, and where
-// there are none in lines that their strokes tell apart.
-func Theme(out io.Writer) *theme.Theme {
-	renderer := lipgloss.NewRenderer(deaf.Under(out))
-	renderer.SetHasDarkBackground(true) // asking would wait for an answer
-	return theme.New(renderer)
+// Renderer returns a renderer for an output, with the colors that the flag --color chooses
+// and those of the terminal where it does not.
+func Renderer(out io.Writer, color string) *lipgloss.Renderer {
+	return theme.NewRenderer(deaf.Under(out), IsTerminal(out), color, os.LookupEnv)
+}
+
+// Theme returns the theme for text that a command prints. It does not ask the terminal for
+// its background, because a terminal may not answer.
+func Theme(out io.Writer, color string) *theme.Theme {
+	return theme.New(Renderer(out, color), theme.ShadeOf(os.Getenv("COLORFGBG")))
 }

@@ -19,21 +19,25 @@ type palette struct {
 	axis, pointer                                 Ink
 }
 
-// The series' colours are Okabe and Ito's, which hold for colour-blind eyes, at
-// the nearest of the 256 colours; blue is lighter on dark backgrounds, and
-// yellow, orange, green and pink are darker on light ones, to be seen at all.
-// The first ones differ the most. On light and on dark, and on paper, a series has
-// the same hue. Terminals of 16 colours show their own.
+// The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at the
+// nearest of the 256 colors. Every color has a contrast of at least 3:1 with black (dark), with
+// white (light), or with both (unknown), where the 16 colors are xterm's. A series has the same
+// hue on every background and on paper.
 var (
 	dark = palette{
 		faint: index(245), title: index(254), accent: index(80), good: index(78),
-		warn: index(215), bad: index(203), border: index(240),
+		warn: index(215), bad: index(203), border: index(241),
 		series: []Ink{178, 74, 175, 35, 166, 221, 69}, axis: 243, pointer: 80,
 	}
 	light = palette{
 		faint: index(243), title: index(235), accent: index(31), good: index(29),
-		warn: index(130), bad: index(160), border: index(249),
-		series: []Ink{136, 25, 132, 29, 166, 94, 74}, axis: 246, pointer: 31,
+		warn: index(130), bad: index(160), border: index(246),
+		series: []Ink{136, 25, 132, 29, 166, 94, 67}, axis: 246, pointer: 31,
+	}
+	unknown = palette{
+		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: index(31), good: index(29),
+		warn: index(130), bad: index(160), border: index(244),
+		series: []Ink{136, 25, 132, 29, 166, 94, 67}, axis: 244, pointer: 31,
 	}
 	dark16 = palette{
 		faint: index(7), title: index(15), accent: index(14), good: index(10),
@@ -41,11 +45,17 @@ var (
 		series: []Ink{11, 14, 13, 10, 9, 12}, axis: asciigraph.Default, pointer: 14,
 	}
 	light16 = palette{
-		faint: index(8), title: lipgloss.NoColor{}, accent: index(4), good: index(2),
+		faint: index(8), title: lipgloss.NoColor{}, accent: index(4), good: index(12),
 		warn: index(5), bad: index(1), border: index(8),
-		series: []Ink{1, 4, 5, 2, 6, 3}, axis: asciigraph.Default, pointer: 4,
+		series: []Ink{1, 4, 5, 8, 12, 9}, axis: asciigraph.Default, pointer: 4,
 	}
-	colourless = palette{series: []Ink{asciigraph.Default}}
+	// Green, yellow and cyan are too light for white, and blue is too dark for black.
+	unknown16 = palette{
+		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: index(12), good: index(12),
+		warn: index(5), bad: index(1), border: index(8),
+		series: []Ink{12, 1, 5, 8}, axis: asciigraph.Default, pointer: 12,
+	}
+	colorless = palette{series: []Ink{asciigraph.Default}}
 )
 
 // hues name the colours of series in words.
@@ -64,17 +74,13 @@ func Paper(i int) (colour color.Color, hue string) {
 
 func index(i int) lipgloss.Color { return lipgloss.Color(strconv.Itoa(i)) }
 
-func paletteFor(profile termenv.Profile, darkBackground bool) palette {
-	switch {
-	case profile == termenv.Ascii:
-		return colourless
-	case profile == termenv.ANSI && darkBackground:
-		return dark16
-	case profile == termenv.ANSI:
-		return light16
-	case darkBackground:
-		return dark
-	default:
-		return light
+func paletteFor(profile termenv.Profile, shade Shade) palette {
+	if profile == termenv.Ascii {
+		return colorless
 	}
+	all := [...]palette{Unknown: unknown, Dark: dark, Light: light}
+	if profile == termenv.ANSI {
+		all = [...]palette{Unknown: unknown16, Dark: dark16, Light: light16}
+	}
+	return all[shade]
 }

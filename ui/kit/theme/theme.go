@@ -10,6 +10,7 @@ import (
 // A Theme is one way to look, made for one output. Only its Charset ever changes.
 type Theme struct {
 	Renderer *lipgloss.Renderer
+	Shade    Shade   // of the background
 	Charset  Charset // of charts
 
 	Text     lipgloss.Style // what is read
@@ -43,16 +44,15 @@ const (
 	Ellipsis      = "…" // where something was cut off
 )
 
-// New makes the theme for a renderer. It asks the terminal for its background
-// colour unless the renderer was told, so it must be called before the program
-// reads the terminal's input.
-func New(renderer *lipgloss.Renderer) *Theme {
-	p := paletteFor(renderer.ColorProfile(), renderer.HasDarkBackground())
+// New makes the theme for a renderer, on a background of the given shade.
+func New(renderer *lipgloss.Renderer, shade Shade) *Theme {
+	p := paletteFor(renderer.ColorProfile(), shade)
 	style := func(c lipgloss.TerminalColor) lipgloss.Style {
 		return renderer.NewStyle().Foreground(c)
 	}
 	t := &Theme{
 		Renderer:      renderer,
+		Shade:         shade,
 		Text:          renderer.NewStyle(),
 		Faint:         style(p.faint),
 		Strong:        renderer.NewStyle().Bold(true),
@@ -68,8 +68,11 @@ func New(renderer *lipgloss.Renderer) *Theme {
 		series:        makeSeries(renderer, p),
 		axis:          p.axis,
 	}
-	if t.Colourless() {
-		t.Charset = Line
+	if p.faint == (lipgloss.NoColor{}) {
+		t.Faint = renderer.NewStyle().Faint(true)
+	}
+	if len(p.series) < len(dark16.series) {
+		t.Charset = Line // whose strokes tell series apart
 	}
 	return t
 }

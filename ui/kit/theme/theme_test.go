@@ -10,15 +10,14 @@ import (
 	"github.com/muesli/termenv"
 )
 
-func themeFor(profile termenv.Profile, dark bool) *Theme {
+func themeFor(profile termenv.Profile, shade Shade) *Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	renderer.SetHasDarkBackground(dark)
-	return New(renderer)
+	return New(renderer, shade)
 }
 
 func TestColourlessOutputHasNoEscapes(t *testing.T) {
-	theme := themeFor(termenv.Ascii, true)
+	theme := themeFor(termenv.Ascii, Dark)
 	if !theme.Colourless() {
 		t.Error("the theme does not know that it is colourless")
 	}
@@ -42,7 +41,7 @@ func TestColourlessOutputHasNoEscapes(t *testing.T) {
 }
 
 func TestSelectionHasAGlyph(t *testing.T) {
-	theme := themeFor(termenv.Ascii, true)
+	theme := themeFor(termenv.Ascii, Dark)
 	if got := theme.Select("arm 3", true); got != "▸ arm 3" {
 		t.Errorf("selected: %q", got)
 	}
@@ -63,14 +62,14 @@ func TestSeriesDiffer(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, dark := range []bool{true, false} {
-				theme := themeFor(test.profile, dark)
+			for _, shade := range []Shade{Unknown, Dark, Light} {
+				theme := themeFor(test.profile, shade)
 				seen := map[string]int{}
 				for i := range test.distinct {
 					s := theme.Series(i)
 					look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
 					if before, ok := seen[look]; ok {
-						t.Errorf("%s, dark %v: series %d looks like series %d", test.name, dark, i, before)
+						t.Errorf("%s, shade %v: series %d looks like series %d", test.name, shade, i, before)
 					}
 					seen[look] = i
 				}
@@ -80,11 +79,11 @@ func TestSeriesDiffer(t *testing.T) {
 }
 
 func TestSixteenColoursAreEnough(t *testing.T) {
-	for _, dark := range []bool{true, false} {
-		theme := themeFor(termenv.ANSI, dark)
+	for _, shade := range []Shade{Unknown, Dark, Light} {
+		theme := themeFor(termenv.ANSI, shade)
 		for i := range 16 {
 			if ink := theme.Series(i).Ink; ink > 15 {
-				t.Errorf("dark %v: series %d uses colour %d", dark, i, ink)
+				t.Errorf("shade %v: series %d uses colour %d", shade, i, ink)
 			}
 		}
 	}

@@ -69,8 +69,7 @@ func Snapshot(c *model.Config, round int) *model.Snapshot {
 func Theme(profile termenv.Profile) *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	renderer.SetHasDarkBackground(true)
-	return theme.New(renderer)
+	return theme.New(renderer, theme.Dark)
 }
 
 // Messages runs a command, and those of a batch one after the other.

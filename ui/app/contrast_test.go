@@ -1,0 +1,143 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+)
+
+// xterm16 are the 16 colors as xterm has them.
+var xterm16 = [16][3]float64{
+	{0, 0, 0},
+	{205, 0, 0},
+	{0, 205, 0},
+	{205, 205, 0},
+	{0, 0, 238},
+	{205, 0, 205},
+	{0, 205, 205},
+	{229, 229, 229},
+	{127, 127, 127},
+	{255, 0, 0},
+	{0, 255, 0},
+	{255, 255, 0},
+	{92, 92, 255},
+	{255, 0, 255},
+	{0, 255, 255},
+	{255, 255, 255},
+}
+
+// luminance is the relative luminance of one of xterm's 256 colors, from 0 to 1 (WCAG 2).
+func luminance(color int) float64 {
+	var rgb [3]float64
+	switch {
+	case color < 16:
+		rgb = xterm16[color]
+	case color >= 232:
+		grey := float64(8 + 10*(color-232))
+		rgb = [3]float64{grey, grey, grey}
+	default:
+		for i, digit := range [3]int{(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6} {
+			if digit > 0 {
+				rgb[i] = float64(55 + 40*digit)
+			}
+		}
+	}
+	for i, c := range rgb {
+		if c /= 255; c <= .03928 {
+			rgb[i] = c / 12.92
+		} else {
+			rgb[i] = math.Pow((c+.055)/1.055, 2.4)
+		}
+	}
+	return .2126*rgb[0] + .7152*rgb[1] + .0722*rgb[2]
+}
+
+var style = regexp.MustCompile(`^\x1b\[([0-9;]*)m`)
+
+// colorsOf returns the colors in which a screen has visible characters, each with one such
+// text. It fails for a background color.
+func colorsOf(t *testing.T, screen string) map[int]string {
+	t.Helper()
+	seen, color := map[int]string{}, -1
+	for len(screen) > 0 {
+		if m := style.FindStringSubmatch(screen); m != nil {
+			screen = screen[len(m[0]):]
+			codes := strings.Split(m[1], ";")
+			for i := 0; i < len(codes); i++ {
+				switch n, _ := strconv.Atoi(codes[i]); {
+				case n == 0 || n == 39:
+					color = -1
+				case n >= 30 && n <= 37:
+					color = n - 30
+				case n >= 90 && n <= 97:
+					color = n - 90 + 8
+				case n == 38:
+					color, _ = strconv.Atoi(codes[i+2])
+					i += 2
+				case n >= 40 && n <= 48 || n >= 100:
+					t.Errorf("a background color: %q", m[0])
+				}
+			}
+			continue
+		}
+		end := max(strings.IndexByte(screen[1:], '\x1b')+1, 0)
+		if end == 0 {
+			end = len(screen)
+		}
+		if text := strings.TrimSpace(screen[:end]); color >= 0 && text != "" {
+			seen[color] = text
+		}
+		screen = screen[end:]
+	}
+	return seen
+}
+
+// Every color on every screen has a contrast of at least 3:1 with the backgrounds that it is
+// for. The terminal's own foreground is legible on its own background.
+func TestContrasts(t *testing.T) {
+	black, white := luminance(0), luminance(15)
+	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}}
+	visits := []string{"", "?", "esc", "enter", "g", "4", "0", "enter", "v", "v", "v", "v", "v", "m", "m", "h", "o", "i", "esc", "d", "esc", ":", "esc", "a", "esc", "x", "enter", "esc", "t", "n", "esc", "z", "M"}
+	for shade, against := range grounds {
+		for _, profile := range []termenv.Profile{termenv.ANSI256, termenv.ANSI} {
+			t.Run(fmt.Sprintf("shade %d, %d colors", shade, map[termenv.Profile]int{termenv.ANSI256: 256, termenv.ANSI: 16}[profile]), func(t *testing.T) {
+				renderer := lipgloss.NewRenderer(io.Discard)
+				renderer.SetColorProfile(profile)
+				r := newRoot(theme.New(renderer, shade), Options{Config: uitest.Config(t, 1000, "ucb1", "lazy-dp-ts", "dp-se", "adac-ucb", "kl-ucb", "thompson", "anytime-lazy-ucb"), Setup: true})
+				r.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+				settle(t, r, r.Init())
+				drawn := map[int]string{}
+				for _, key := range visits {
+					if key != "" {
+						press(t, r, key)
+					}
+					for color, text := range colorsOf(t, r.View()) {
+						drawn[color] = text
+					}
+				}
+				if len(drawn) < 4 {
+					t.Fatalf("only the colors %v", drawn)
+				}
+				for color, text := range drawn {
+					for _, ground := range against {
+						l := luminance(color)
+						if contrast := (max(l, ground) + .05) / (min(l, ground) + .05); contrast < 3 {
+							t.Errorf("color %d (%q): contrast %.2f with a background of luminance %v", color, text, contrast, ground)
+						}
+					}
+				}
+			})
+		}
+	}
+}

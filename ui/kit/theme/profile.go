@@ -1,0 +1,141 @@
+package theme
+
+import (
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+	"github.com/xo/terminfo"
+)
+
+// ColorChoices are the values of the flag --color.
+const ColorChoices = "auto,always,never,16,256,truecolor"
+
+// NewRenderer returns a renderer for an output with the colors that are chosen: one of
+// ColorChoices, where the empty string is auto. Env looks up a variable of the environment.
+func NewRenderer(out io.Writer, isTerminal bool, choice string, env func(string) (string, bool)) *lipgloss.Renderer {
+	renderer := lipgloss.NewRenderer(out)
+	renderer.SetColorProfile(colorProfile(isTerminal, choice, env))
+	return renderer
+}
+
+// colorProfile decides by the choice, then by NO_COLOR, then by CLICOLOR_FORCE and FORCE_COLOR,
+// and last by the terminal.
+func colorProfile(isTerminal bool, choice string, env func(string) (string, bool)) termenv.Profile {
+	set := func(name string) bool {
+		value, _ := env(name)
+		return value != ""
+	}
+	forced := func(name string) bool {
+		value, _ := env(name)
+		return value != "" && value != "0" && value != "false"
+	}
+	switch choice {
+	case "never":
+		return termenv.Ascii
+	case "16":
+		return termenv.ANSI
+	case "256":
+		return termenv.ANSI256
+	case "truecolor":
+		return termenv.TrueColor
+	case "always":
+		return min(terminalProfile(env), termenv.ANSI) // a smaller profile has more colors
+	}
+	switch {
+	case set("NO_COLOR"):
+		return termenv.Ascii
+	case forced("CLICOLOR_FORCE"), forced("FORCE_COLOR"):
+		return min(terminalProfile(env), termenv.ANSI)
+	case !isTerminal:
+		return termenv.Ascii
+	}
+	return terminalProfile(env)
+}
+
+// terminalProfile returns how many colors the terminal has: by COLORTERM, by the terminfo
+// entry of TERM, or by its name where the system has no such entry.
+func terminalProfile(env func(string) (string, bool)) termenv.Profile {
+	term, _ := env("TERM")
+	colorTerm, _ := env("COLORTERM")
+	switch {
+	case term == "dumb":
+		return termenv.Ascii
+	case colorTerm == "truecolor" || colorTerm == "24bit":
+		return termenv.TrueColor
+	case term == "" && runtime.GOOS == "windows":
+		return termenv.ANSI256 // its console has had them since Windows 10
+	case term == "":
+		return termenv.Ascii
+	}
+	colors := colorsByName(term)
+	if info, err := terminfo.Load(term); err == nil {
+		colors = info.Nums[terminfo.MaxColors]
+	}
+	return profileOf(colors)
+}
+
+func profileOf(colors int) termenv.Profile {
+	switch {
+	case colors > 256:
+		return termenv.TrueColor
+	case colors == 256:
+		return termenv.ANSI256
+	case colors >= 8:
+		return termenv.ANSI
+	}
+	return termenv.Ascii
+}
+
+// families are terminals by what their names begin with, and their numbers of colors.
+var families = []struct {
+	prefix string
+	colors int
+}{
+	{"xterm-kitty", 256},
+	{"alacritty", 256},
+	{"ansi", 8},
+	{"cygwin", 8},
+	{"foot", 256},
+	{"ghostty", 256},
+	{"gnome", 8},
+	{"hterm", 8},
+	{"iterm", 256},
+	{"iterm2", 256},
+	{"konsole", 8},
+	{"linux", 8},
+	{"mlterm", 8},
+	{"ms-terminal", 256},
+	{"nsterm", 256},
+	{"putty", 8},
+	{"rxvt", 8},
+	{"screen", 8},
+	{"st", 8},
+	{"tmux", 8},
+	{"vte", 8},
+	{"wezterm", 256},
+	{"xterm", 8},
+}
+
+// colorsByName guesses the number of colors from the name of a terminal; 0 for one that is
+// not known.
+func colorsByName(term string) int {
+	switch {
+	case strings.HasSuffix(term, "-mono") || strings.HasSuffix(term, "-m"):
+		return 0
+	case strings.HasSuffix(term, "-direct"):
+		return 1 << 24
+	case strings.HasSuffix(term, "-256color"):
+		return 256
+	case strings.HasSuffix(term, "-color") || strings.HasSuffix(term, "-16color"):
+		return 16
+	}
+	for _, family := range families {
+		if term == family.prefix || strings.HasPrefix(term, family.prefix+"-") {
+			return family.colors
+		}
+	}
+	return 0
+}

@@ -127,7 +127,7 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 		seen += r.View()
 	}
 	for _, c := range r.Commands() {
-		if !strings.Contains(seen, c.Usage()) || !strings.Contains(seen, c.Keys()) {
+		if !strings.Contains(seen, c.Usage()) || !strings.Contains(seen, c.Key) {
 			t.Errorf("%s is not in the help", c.Usage())
 		}
 	}
@@ -222,7 +222,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 				t.Fatalf("after %q: %v", told, err)
 			}
 			for _, c := range list {
-				for _, k := range c.Key.Keys() {
+				for _, k := range c.Keys() {
 					if r.shown.Typing() && utf8.RuneCountInString(k) == 1 {
 						t.Fatalf("after %q: %s has the key %q, which is typed", told, c.Name, k)
 					}

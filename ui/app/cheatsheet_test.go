@@ -29,7 +29,7 @@ func cheatSheet(t *testing.T) string {
 		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
 		for _, c := range palette.InGroups(list) {
 			if !slices.Contains(skip, c.Name) {
-				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), "`"+strings.ReplaceAll(c.Usage(), "|", "\\|")+"`", strings.ReplaceAll(c.Does(), "|", "\\|"))
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), names(c), strings.ReplaceAll(c.Help, "|", "\\|"))
 			}
 		}
 	}
@@ -49,10 +49,18 @@ func cheatSheet(t *testing.T) string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
+// names are a command's names, each as code, with what may follow.
+func names(c kit.Command) string {
+	if len(c.Aliases) > 0 {
+		return "`" + strings.Join(c.Aliases, "` `") + "`"
+	}
+	return "`" + strings.ReplaceAll(c.Usage(), "|", "\\|") + "`"
+}
+
 // keys are a command's keys, each as code.
 func keys(c kit.Command) string {
-	if c.Keys() == "" {
+	if c.Key == "" {
 		return ""
 	}
-	return "`" + strings.ReplaceAll(c.Keys(), " ", "` `") + "`"
+	return "`" + strings.ReplaceAll(c.Key, " ", "` `") + "`"
 }

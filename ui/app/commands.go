@@ -27,30 +27,45 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
-	quit, interrupt := kit.Keyed(program, "quit", "quit", "q", "quit", kit.CallCmd(func() tea.Cmd { return tea.Quit }), "q"), ""
+	quit, interrupt := kit.Command{
+		Name: "quit", Key: "q", Short: "quit", Help: "quit", Group: program,
+		Run: func() tea.Cmd { return tea.Quit },
+	}, ""
 	switch {
 	case r.Typing():
 		quit.Short, interrupt = "", "quit"
 	case r.goesBack(): // by q, as by esc
-		quit.Key, quit.Short = kit.Bind("", "quit"), ""
+		quit.Key, quit.Short = "", ""
 	}
 	list := append(r.takeaways(), []kit.Command{
-		kit.Taking("[WORD]", kit.Keyed(program, "explain", "", "i f3", "what is in focus, or a word, in plain words", kit.Look(r.explain), "i", "f3")),
+		{
+			Name: "explain", Argument: "[WORD]", Key: "i f3",
+			Help: "what is in focus, or a word, in plain words", Group: program, With: r.explain,
+		},
 		quit,
-		kit.Keyed(program, "interrupt", interrupt, "ctrl+c", "quit at once, with exit status 130", kit.CallCmd(func() tea.Cmd { r.interrupted = true; return tea.Quit }), "ctrl+c"),
-		kit.Keyed(program, "suspend", "", "ctrl+z", "suspend (resume with fg)", kit.Start(r.terminal.suspend), "ctrl+z"),
+		{
+			Name: "interrupt", Key: "ctrl+c", Short: interrupt, Help: "quit at once, with exit status 130",
+			Group: program, Run: func() tea.Cmd { r.interrupted = true; return tea.Quit },
+		},
+		{
+			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)", Group: program,
+			Start: func(string) (tea.Cmd, error) { return r.terminal.suspend(), nil },
+		},
 	}...)
 	if r.run != nil && !r.onRun() {
-		back := kit.Keyed(program, "run-screen", "back to the run", "esc", "back to the run", kit.Call(func() { r.show(r.run) }), "esc")
+		back := kit.Command{
+			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run", Group: program,
+			Do: func() { r.show(r.run) },
+		}
 		if r.screenHas("esc") {
-			back.Key, back.Short = kit.Bind("", "back to the run"), ""
+			back.Key, back.Short = "", ""
 		}
 		list = append([]kit.Command{back}, list...)
 	}
 	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return kit.Commands(nil, list)
+	return list
 }
 
 // named are some of the root's commands.
@@ -60,7 +75,7 @@ func (r *root) named(names ...string) []kit.Command {
 
 // screenHas reports whether the screen itself has a command for a key.
 func (r *root) screenHas(name string) bool {
-	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return slices.Contains(c.Key.Keys(), name) })
+	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On(name) })
 }
 
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
@@ -71,10 +86,12 @@ func (r *root) bigCommand() kit.Command {
 	if r.run.Big() {
 		does, short = "all panels again", "panels"
 	}
-	return kit.Keyed(program, "big", short, "M", does, kit.Call(func() {
-		r.big = !r.run.Big()
-		r.run.SetBig(r.big)
-	}), "M")
+	return kit.Command{
+		Name: "big", Key: "M", Short: short, Help: does, Group: program, Do: func() {
+			r.big = !r.run.Big()
+			r.run.SetBig(r.big)
+		},
+	}
 }
 
 // openers open the further screens about the run, and the setup screen. Only on
@@ -83,13 +100,19 @@ func (r *root) openers() []kit.Command {
 	if r.run == nil {
 		return nil
 	}
-	setup := kit.Keyed(program, "setup", "setup", "e", "choose scenario, learners and parameters", kit.CallCmd(r.toSetup), "e")
+	setup := kit.Command{
+		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters",
+		Group: program, Run: r.toSetup,
+	}
 	if r.Choosing() {
 		setup.Refusal = "this is the setup screen"
 	}
 	var list []kit.Command
 	for _, f := range r.further {
-		c := kit.Command{Name: f.name, Key: f.key, Short: f.name, Group: program, Run: kit.CallCmd(func() tea.Cmd { return r.open(f) })}
+		c := kit.Command{
+			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Group: program,
+			Run: func() tea.Cmd { return r.open(f) },
+		}
 		if f.tells && r.run.Hides() {
 			c.Refusal = "this would show what is hidden: h shows it"
 		}
@@ -103,13 +126,13 @@ func (r *root) openers() []kit.Command {
 		list = append(list, r.bigCommand())
 	} else {
 		for i := range list {
-			list[i].Key = kit.Bind("", list[i].Does())
+			list[i].Key = ""
 		}
 	}
 	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return kit.Commands(nil, list)
+	return list
 }
 
 // RunLine runs a command by its name, with its argument behind it.

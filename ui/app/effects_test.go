@@ -122,8 +122,8 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 			seen[name] = true
 			want := max(effects[name], kit.Looks)
 			t.Run(name, func(t *testing.T) {
-				if c.Run.Effect != want {
-					t.Fatalf("declares effect %d, want %d", c.Run.Effect, want)
+				if c.Effect() != want {
+					t.Fatalf("declares effect %d, want %d", c.Effect(), want)
 				}
 				if c.Required() && arguments[c.Name] == "" {
 					t.Fatal("has no argument in this test")
@@ -185,7 +185,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 	}
 	p.root.as(by, func() tea.Cmd {
 		cmd, err := p.root.invoke(c, arguments[name])
-		if err != nil && c.Run.Effect != kit.Looks {
+		if err != nil && c.Effect() != kit.Looks {
 			t.Error(err)
 		}
 		p.settle(cmd)

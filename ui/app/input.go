@@ -77,9 +77,6 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	c := kit.ForKey(r.shown.Commands(), msg)
-	if once := kit.ForOldKey(r.shown.Commands(), msg); c == nil && once != nil && r.by.Played() && !r.shown.Typing() {
-		return r.saying(r.invoke(once, ""))
-	}
 	switch {
 	case c == nil && !r.Typing():
 		if !msg.Paste {
@@ -87,7 +84,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 			r.note = key + " does nothing here; ? lists the keys"
 		}
 		return nil
-	case c != nil && c.Run.Effect != kit.Looks && r.by.Played():
+	case c != nil && c.Effect() != kit.Looks && r.by.Played():
 		return r.saying(r.invoke(c, ""))
 	}
 	return r.shown.Update(msg)

@@ -223,7 +223,7 @@ func (p *plain) help() {
 	p.sentences([]string{plainHelp, ""})
 	for _, c := range palette.InGroups(p.root.Commands()) {
 		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "lessons", "suspend", "interrupt"}, c.Name) {
-			p.say(kit.Wrap(c.Usage()+": "+c.Does(), plainWidth, 4)...)
+			p.say(kit.Wrap(c.Usage()+": "+c.Help, plainWidth, 4)...)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -41,8 +40,7 @@ type Screen interface {
 // A further screen is opened from the run screen, about what is run there. It
 // is kept while that stays what it is, so that what it is doing goes on.
 type further struct {
-	name string // of the command that opens it
-	key  key.Binding
+	name, key, about string // of the command that opens it
 	// ofLearner says that it is about the learner in focus, and not about all.
 	ofLearner bool
 	tells     bool // it shows what no learner knows: regret
@@ -59,19 +57,19 @@ type further struct {
 func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
 	return []*further{
 		{
-			name: "experiment", key: kit.Bind("x", "experiment: replications, their mean and spread", "x"), tells: true,
+			name: "experiment", key: "x", about: "experiment: replications, their mean and spread", tells: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, cache, clock.Now), nil
 			},
 		},
 		{
-			name: "audit", key: kit.Bind("a", "audit: the claimed ε and the exact one", "a"), ofLearner: true,
+			name: "audit", key: "a", about: "audit: the claimed ε and the exact one", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return audit.New(t, config, learner)
 			},
 		},
 		{
-			name: "twin", key: kit.Bind("t", "twin universes: what an observer can tell", "t"), ofLearner: true,
+			name: "twin", key: "t", about: "twin universes: what an observer can tell", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return twin.New(t, config, learner, clock)
 			},

@@ -45,18 +45,20 @@ func (n *note) View() string {
 
 func (n *note) Commands() []kit.Command {
 	list := []kit.Command{{
-		Name: "make", Key: kit.Bind("m", "makes something", "m"), Short: "makes something", Group: "Note", Argument: "[THING]",
-		Run: kit.CallWith(func(thing string) error { n.told = append(n.told, "make "+thing); return nil }),
+		Name: "make", Argument: "[THING]", Key: "m", Short: "makes something",
+		Help: "makes something", Group: "Note",
+		Try: func(thing string) error { n.told = append(n.told, "make "+thing); return nil },
 	}}
 	if n.escapes {
 		list = append(list, kit.Command{
-			Name: "leave", Key: kit.Bind("esc", "leave the field", "esc"), Group: "Note", Run: kit.Call(func() { n.told = append(n.told, "esc") }),
+			Name: "leave", Key: "esc", Help: "leave the field", Group: "Note",
+			Do: func() { n.told = append(n.told, "esc") },
 		})
 	}
 	if n.typing {
 		list = kit.WhileTyping(list)
 	}
-	return kit.Commands(nil, list)
+	return list
 }
 
 // notes are two further screens, on the keys x and y; each screen that is made
@@ -64,7 +66,7 @@ func (n *note) Commands() []kit.Command {
 func notes(made *[]*note) []*further {
 	entry := func(on string, ofLearner bool) *further {
 		return &further{
-			name: "note-" + on, key: kit.Bind(on, "note "+on, on), ofLearner: ofLearner,
+			name: "note-" + on, key: on, about: "note " + on, ofLearner: ofLearner,
 			open: func(_ *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				n := &note{name: on, config: config, learner: learner}
 				*made = append(*made, n)
@@ -168,7 +170,7 @@ func TestTheFurtherScreensThatThereAre(t *testing.T) {
 	for _, f := range r.further {
 		r.open(f) // what it would compute is left alone
 		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.onRun() {
-			t.Errorf("%s: %d lines", f.key.Help().Desc, got)
+			t.Errorf("%s: %d lines", f.about, got)
 		}
 		press(t, r, "esc")
 		expect(t, r, "1 Regret")

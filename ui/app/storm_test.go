@@ -146,7 +146,7 @@ var stormKeys = strings.Fields(`enter enter esc esc tab shift+tab up down left r
 func (s *storm) key() string {
 	var useful []string
 	for _, c := range s.root.Commands() {
-		useful = append(useful, c.Key.Keys()...)
+		useful = append(useful, c.Keys()...)
 	}
 	switch n := s.random.IntN(10); {
 	case n < 5 && len(useful) > 0:

@@ -18,9 +18,17 @@ import (
 
 // takeaways are the commands by which what is on screen can be taken along.
 func (r *root) takeaways() []kit.Command {
-	list := []kit.Command{kit.Taking("[FILE]", kit.Keyed(program, "save-screen", "", "P", "save the screen as SVG, or as text where the file ends in .txt", kit.Write(r.saveScreen), "P"))}
+	list := []kit.Command{{
+		Name: "save-screen", Argument: "[FILE]", Key: "P",
+		Help:  "save the screen as SVG, or as text where the file ends in .txt",
+		Group: program, Write: r.saveScreen,
+	}}
 	if r.onRun() {
-		c := kit.Keyed(program, "copy-command", "copy", "y", "copy the command line that opens this run at this round", kit.Copy(r.copyCommand), "y")
+		c := kit.Command{
+			Name: "copy-command", Key: "y", Short: "copy",
+			Help: "copy the command line that opens this run at this round", Group: program,
+			Copy: r.copyCommand,
+		}
 		if told := r.run.Tells(); told != "" {
 			c.Refusal = "the command line tells " + told + ": h shows what is hidden"
 		}

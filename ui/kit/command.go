@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/declare"
@@ -19,106 +18,137 @@ import (
 // help, the key bar, scripts, lessons and plain mode all work from the same list
 // of commands, so that each has one name everywhere.
 type Command struct {
-	Name string // lower-case words joined by hyphens, as on the command line
-	// Key holds its keys, and in its help how they are written and what the
-	// command does now, in one line. Without keys it is run by its name.
-	Key      key.Binding
-	Short    string // what it does in a word, for the key bar; empty: not there
-	Group    string // its heading in the help
-	Argument string // what may follow the name: ROUND, or [ROUND] where it may be left out; empty: nothing
+	Name    string   // lower-case words joined by hyphens, as on the command line
+	Aliases []string // all names that it has at one time or another; under the others it is refused
+	Key     string   // its keys as the help writes them, with blanks between: "n →"
+	Also    string   // more keys, which the help leaves out
+	Short   string   // what it does in a word, for the key bar; empty: not there
+	Help    string   // what it does now, in one line
+	Group   string   // its heading in the help
+	// Argument is what may follow the name: ROUND, or [ROUND] where it may be left out; empty: nothing.
+	Argument string
 	// Choices lists what the argument may be, for people to choose from; nil: anything.
 	Choices func() []Choice
 	Refusal string // why it cannot be run now, as a sentence; empty: it can
-	Once    string // a key that it had in earlier versions, which scripts and lessons still press
-	Run     Action
+
+	// Exactly one of the following runs the command. Which one says what the command may do
+	// outside of the program; the first four only change what is shown. The argument is empty
+	// where none is given.
+	Do    func()
+	Run   func() tea.Cmd
+	Try   func(argument string) error
+	With  func(argument string) (tea.Cmd, error)
+	Write func(by outfile.Rights, argument string) (tea.Cmd, error) // writes files by these rights alone
+	Copy  func(by outfile.Rights) tea.Cmd                           // writes into the clipboard for a person
+	Start func(argument string) (tea.Cmd, error)                    // starts other programs; for persons only
+
+	around Runner
+}
+
+// A Runner runs what a command does, with what its screen has to do before and after it.
+type Runner func(do func() (tea.Cmd, error)) (tea.Cmd, error)
+
+// An Effect is what a command does outside of the program.
+type Effect int
+
+// The effects.
+const (
+	Looks  Effect = iota // changes only what is shown
+	Writes               // writes files
+	Copies               // writes into the terminal's clipboard
+	Starts               // starts other programs, or lets them have the terminal
+)
+
+// Effect returns what the command does outside of the program.
+func (c *Command) Effect() Effect {
+	switch {
+	case c.Write != nil:
+		return Writes
+	case c.Copy != nil:
+		return Copies
+	case c.Start != nil:
+		return Starts
+	}
+	return Looks
 }
 
 // A Choice is a value of an argument, with what it means.
 type Choice struct{ Value, About string }
 
-// Bind makes a binding: how its key is written in help, what it does, and the
-// names of the keys it is on, as bubbletea has them.
-func Bind(help, does string, on ...string) key.Binding {
-	return key.NewBinding(key.WithKeys(on...), key.WithHelp(help, does))
-}
-
-// Keyed makes a command of a group with a word for the key bar and its keys, as they are
-// written and by their names.
-func Keyed(group, name, short, keys, does string, run Action, on ...string) Command {
-	return Command{Name: name, Key: Bind(keys, does, on...), Short: short, Group: group, Run: run}
-}
-
-// Taking gives a command an argument.
-func Taking(argument string, c Command) Command {
-	c.Argument = argument
-	return c
-}
-
-// Once gives a command a key that it had in earlier versions.
-func Once(key string, c Command) Command {
-	c.Once = key
-	return c
-}
-
-// Refusing refuses a command with a sentence; an empty one does not.
-func Refusing(why string, c Command) Command {
-	c.Refusal = why
-	return c
-}
-
-// Commands completes a screen's list. Run then refuses what the command says that
-// it refuses, and arguments that it does not take. Around, if not nil, does the
-// work, with what the screen has to do before and after every command.
-func Commands(around func(do func() (tea.Cmd, error)) (tea.Cmd, error), list []Command) []Command {
+// Commands completes a screen's list. Around, if not nil, runs each command.
+func Commands(around Runner, list []Command) []Command {
 	for i := range list {
-		c := list[i]
-		list[i].Run.run = func(by outfile.Rights, argument string) (tea.Cmd, error) {
-			do := func() (tea.Cmd, error) { return c.checked(by, argument) }
-			if around == nil {
-				return do()
-			}
-			return around(do)
-		}
+		list[i].around = around
 	}
 	return list
-}
-
-func (c *Command) checked(by outfile.Rights, argument string) (tea.Cmd, error) {
-	switch {
-	case c.Run.Effect == Starts && by.Played():
-		return nil, by.Refuse(c.Name, "only you may")
-	case c.Refusal != "":
-		return nil, errors.New(c.Refusal)
-	case !declare.IsPrintable(argument):
-		return nil, fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
-	case argument != "" && c.Argument == "":
-		return nil, fmt.Errorf("%s: takes no argument", c.Name)
-	case argument == "" && c.Required():
-		return nil, fmt.Errorf("%s: write %s", c.Name, c.Usage())
-	}
-	cmd, err := c.Run.run(by, argument)
-	if err != nil {
-		return nil, err
-	}
-	return cmd, nil
 }
 
 // RunBy runs the command with the given rights to write files. argument is empty if the user
 // gives no argument, for instance when a key runs the command. An error is one sentence that
 // says why nothing was done.
 func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
-	return c.Run.run(by, argument)
+	do := func() (tea.Cmd, error) {
+		if err := c.check(by, argument); err != nil {
+			return nil, err
+		}
+		return c.run(by, argument)
+	}
+	if c.around == nil {
+		return do()
+	}
+	return c.around(do)
 }
 
-// Does says what the command does now.
-func (c *Command) Does() string { return c.Key.Help().Desc }
-
-// Keys is how its keys are written; empty if it has no keys.
-func (c *Command) Keys() string {
-	if len(c.Key.Keys()) == 0 {
-		return ""
+// check returns why the command may not be run with an argument.
+func (c *Command) check(by outfile.Rights, argument string) error {
+	switch {
+	case c.Start != nil && by.Played():
+		return by.Refuse(c.Name, "only you may")
+	case c.Refusal != "":
+		return errors.New(c.Refusal)
+	case !declare.IsPrintable(argument):
+		return fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
+	case argument != "" && c.Argument == "":
+		return fmt.Errorf("%s: takes no argument", c.Name)
+	case argument == "" && c.Required():
+		return fmt.Errorf("%s: write %s", c.Name, c.Usage())
 	}
-	return c.Key.Help().Key
+	return nil
+}
+
+func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err error) {
+	switch {
+	case c.Do != nil:
+		c.Do()
+	case c.Run != nil:
+		cmd = c.Run()
+	case c.Try != nil:
+		err = c.Try(argument)
+	case c.With != nil:
+		cmd, err = c.With(argument)
+	case c.Write != nil:
+		cmd, err = c.Write(by, argument)
+	case c.Copy != nil:
+		cmd = c.Copy(by)
+	case c.Start != nil:
+		cmd, err = c.Start(argument)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return cmd, nil
+}
+
+// On reports whether the command is on a key, by its name in Bubble Tea.
+func (c *Command) On(key string) bool { return slices.Contains(c.Keys(), key) }
+
+// Keys are the names of its keys, as Bubble Tea has them.
+func (c *Command) Keys() []string {
+	keys := strings.Fields(c.Key + " " + c.Also)
+	for i, key := range keys {
+		keys[i] = cmp.Or(unwritten[key], key)
+	}
+	return keys
 }
 
 // Required reports whether the command needs an argument.
@@ -132,8 +162,14 @@ func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Arg
 func Find(list []Command, name string) (*Command, error) {
 	names := make([]string, len(list))
 	for i := range list {
-		if names[i] = list[i].Name; names[i] == name {
-			return &list[i], nil
+		c := &list[i]
+		if names[i] = c.Name; c.Name == name {
+			return c, nil
+		}
+		if slices.Contains(c.Aliases, name) {
+			other := *c
+			other.Refusal = cmp.Or(c.Refusal, fmt.Sprintf("%s is not possible now: %s is", name, c.Name))
+			return &other, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: no such command on this screen%s", declare.Printable(name), declare.DidYouMean(name, names))
@@ -161,7 +197,7 @@ func FindLine(list []Command, line string) (c *Command, argument string, err err
 func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	var found *Command
 	for i := range list {
-		if !key.Matches(msg, list[i].Key) {
+		if !list[i].On(msg.String()) {
 			continue
 		}
 		if list[i].Refusal == "" {
@@ -172,15 +208,6 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 		}
 	}
 	return found
-}
-
-// ForOldKey returns the command that had a key in earlier versions, or nil.
-func ForOldKey(list []Command, msg tea.KeyMsg) *Command {
-	i := slices.IndexFunc(list, func(c Command) bool { return c.Once != "" && c.Once == msg.String() })
-	if i < 0 {
-		return nil
-	}
-	return &list[i]
 }
 
 // RunKey runs the command of a key that a person pressed, if there is one; the screen
@@ -200,8 +227,8 @@ func WhileTyping(list []Command) []Command {
 	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
 }
 
-// written is how keys are written in help that are not written by their names.
-var written = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", " ": "space", "pgdown": "pgdn"}
+// unwritten are the names in Bubble Tea of keys that the help writes in another way.
+var unwritten = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
 
 // Refused makes an error of what a screen shows as its refusal, or shows an error
 // there: commands by name need the error, people the sentence. What is refused to a
@@ -221,7 +248,7 @@ func Refused(shown *string, err error) error {
 func WithoutKeys(list, others []Command) []Command {
 	taken := map[string]bool{}
 	for _, c := range others {
-		for _, k := range c.Key.Keys() {
+		for _, k := range c.Keys() {
 			taken[k] = true
 		}
 	}
@@ -231,18 +258,17 @@ func WithoutKeys(list, others []Command) []Command {
 // Over puts commands first, and takes their keys away from those below.
 func Over(own, below []Command) []Command { return append(own, WithoutKeys(below, own)...) }
 
-// dropKeys takes some keys away from commands.
+// dropKeys takes some keys away from commands. The list stays as it is.
 func dropKeys(list []Command, drop func(name string) bool) []Command {
-	for i, c := range list {
-		left := slices.DeleteFunc(slices.Clone(c.Key.Keys()), drop)
-		if len(left) == len(c.Key.Keys()) {
+	list = slices.Clone(list)
+	for i := range list {
+		c := &list[i]
+		if !slices.ContainsFunc(c.Keys(), drop) {
 			continue
 		}
-		var help []string
-		for _, name := range left {
-			help = append(help, cmp.Or(written[name], name))
-		}
-		list[i].Key = Bind(strings.Join(help, " "), c.Does(), left...)
+		left := strings.Fields(c.Key + " " + c.Also)
+		left = slices.DeleteFunc(left, func(key string) bool { return drop(cmp.Or(unwritten[key], key)) })
+		c.Key, c.Also = strings.Join(left, " "), ""
 	}
 	return list
 }
@@ -254,7 +280,7 @@ func Foremost(list []Command, names ...string) []Command {
 		switch i := slices.Index(names, c.Name); {
 		case i >= 0:
 			return i
-		case c.Keys() == "":
+		case c.Key == "":
 			return len(names) + 1
 		}
 		return len(names)

@@ -15,20 +15,29 @@ import (
 
 // told is a list of commands that note what they were told.
 func told(notes *[]string) []Command {
-	note := func(name string) Action {
-		return CallWith(func(argument string) error {
+	note := func(name string) func(string) error {
+		return func(argument string) error {
 			*notes = append(*notes, strings.TrimSpace(name+" "+argument))
 			if argument == "wrong" {
 				return errors.New("that is wrong")
 			}
 			return nil
-		})
+		}
 	}
 	return []Command{
-		{Name: "run", Key: Bind("space", "run", " "), Short: "run", Group: "Time", Run: note("run")},
-		{Name: "go", Key: Bind("g", "go to a round", "g"), Group: "Time", Argument: "ROUND", Run: note("go")},
-		{Name: "view", Key: Bind("v f2", "next view", "v", "f2"), Short: "view", Group: "Chart", Argument: "[NAME]", Run: note("view")},
-		{Name: "back", Key: Bind("b ←", "back", "b", "left"), Short: "back", Group: "Time", Refusal: "this is the beginning", Run: note("back")},
+		{
+			Name: "run", Aliases: []string{"run", "pause"}, Key: "space", Short: "run", Help: "run", Group: "Time",
+			Try: note("run"),
+		},
+		{Name: "go", Argument: "ROUND", Key: "g", Help: "go to a round", Group: "Time", Try: note("go")},
+		{
+			Name: "view", Argument: "[NAME]", Key: "v f2", Short: "view", Help: "next view", Group: "Chart",
+			Try: note("view"),
+		},
+		{
+			Name: "back", Key: "b ←", Short: "back", Help: "back", Group: "Time",
+			Refusal: "this is the beginning", Try: note("back"),
+		},
 	}
 }
 
@@ -46,6 +55,7 @@ func TestCommandsByNameAndKey(t *testing.T) {
 		{key: "v", want: "view"},
 		{key: "b", err: "this is the beginning"},
 		{key: "x"},
+		{line: "pause", err: "pause is not possible now: run is"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			var notes []string
@@ -74,8 +84,8 @@ func TestCommandsByNameAndKey(t *testing.T) {
 // Of two commands with one key the one that can be run has it.
 func TestARefusedCommandLeavesItsKey(t *testing.T) {
 	list := []Command{
-		{Name: "pause", Key: Bind("space", "pause", " "), Refusal: "it is paused"},
-		{Name: "run", Key: Bind("space", "run", " ")},
+		{Name: "pause", Key: "space", Help: "pause", Refusal: "it is paused"},
+		{Name: "run", Key: "space", Help: "run"},
 	}
 	if c := ForKey(list, uitest.Key(" ")); c == nil || c.Name != "run" {
 		t.Errorf("space runs %+v", c)
@@ -85,15 +95,15 @@ func TestARefusedCommandLeavesItsKey(t *testing.T) {
 func TestWhileTypingNoCharacterIsAKey(t *testing.T) {
 	list := WhileTyping(told(new([]string)))
 	for i, want := range []struct{ keys, pressed string }{{"", ""}, {"", ""}, {"f2", "f2"}, {"←", "left"}} {
-		if got := strings.Join(list[i].Key.Keys(), " "); list[i].Keys() != want.keys || got != want.pressed {
-			t.Errorf("%s: keys %q written %q, want %q written %q", list[i].Name, got, list[i].Keys(), want.pressed, want.keys)
+		if got := strings.Join(list[i].Keys(), " "); list[i].Key != want.keys || got != want.pressed {
+			t.Errorf("%s: keys %q written %q, want %q written %q", list[i].Name, got, list[i].Key, want.pressed, want.keys)
 		}
 	}
 }
 
 func bars() (first, last []Command) {
 	c := func(name, keys, short string) Command {
-		return Command{Name: name, Key: Bind(keys, short, keys), Short: short}
+		return Command{Name: name, Key: keys, Short: short, Help: short}
 	}
 	off := c("never", "x", "never")
 	off.Refusal = "not now"

@@ -85,7 +85,7 @@ func (e barEntry) width() int { return ansi.StringWidth(e.keys) + 1 + ansi.Strin
 func barEntries(commands []Command) []barEntry {
 	var all []barEntry
 	for _, c := range commands {
-		keys, _, _ := strings.Cut(c.Keys(), " ") // the first says enough
+		keys, _, _ := strings.Cut(c.Key, " ") // the first says enough
 		if c.Short == "" || c.Refusal != "" || keys == "" {
 			continue
 		}

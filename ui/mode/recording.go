@@ -43,8 +43,11 @@ func (r *Recording) Commands(below []kit.Command) []kit.Command {
 	if r.live == nil {
 		return below
 	}
-	mark := kit.Taking("[TITLE]", kit.Keyed("Program", "chapter", "chapter", "*", "mark a chapter in the recording", kit.CallWith(r.mark), "*"))
-	return append(below, kit.Commands(nil, []kit.Command{mark})...)
+	mark := kit.Command{
+		Name: "chapter", Argument: "[TITLE]", Key: "*", Short: "chapter",
+		Help: "mark a chapter in the recording", Group: "Program", Try: r.mark,
+	}
+	return append(below, mark)
 }
 
 func (r *Recording) mark(title string) error {

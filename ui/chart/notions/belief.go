@@ -27,10 +27,12 @@ func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 // Commands move the slider; then is what follows.
 func (b *Belief) Commands(group string, then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
-		return kit.Command{Name: name, Key: kit.Bind(key, does, key), Short: "belief", Group: group, Run: kit.Call(func() {
-			b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
-			then()
-		})}
+		return kit.Command{
+			Name: name, Key: key, Short: "belief", Help: does, Group: group, Do: func() {
+				b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
+				then()
+			},
+		}
 	}
 	return []kit.Command{
 		command("believe-more", ">", "be surer of a reward before: how sure ε allows to be after", 1),

@@ -94,16 +94,28 @@ func (f *Form) Commands(group string) []kit.Command {
 		return nil
 	}
 	list := []kit.Command{
-		kit.Keyed(group, "up", "", "↑", "previous field", kit.Call(func() { f.Move(-1) }), "up", "ctrl+p"),
-		kit.Keyed(group, "down", "next field", "↓", "next field", kit.Call(func() { f.Move(1) }), "down", "ctrl+n"),
+		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "previous field", Group: group, Do: func() { f.Move(-1) }},
+		{
+			Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "next field", Group: group,
+			Do: func() { f.Move(1) },
+		},
 	}
 	if f.focus.Typed() {
-		return append(list, kit.Keyed(group, "clear", "", "ctrl+u", "delete all before the cursor", kit.Call(func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }), "ctrl+u"))
+		return append(list, kit.Command{
+			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor", Group: group,
+			Do: func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) },
+		})
 	}
 	return append(
 		list,
-		kit.Keyed(group, "next-value", "choose", "→", "next value", kit.Call(func() { f.focus.Turn(1) }), "right", " ", "l"),
-		kit.Keyed(group, "previous-value", "choose", "←", "previous value", kit.Call(func() { f.focus.Turn(-1) }), "left", "h"),
+		kit.Command{
+			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "next value", Group: group,
+			Do: func() { f.focus.Turn(1) },
+		},
+		kit.Command{
+			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "previous value", Group: group,
+			Do: func() { f.focus.Turn(-1) },
+		},
 	)
 }
 

@@ -67,13 +67,13 @@ func (m *Palette) show(typing bool, text string) {
 // Commands adds those that open it.
 func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{
-		kit.Keyed(group, "help", "help", "? f1", "all commands with their keys", kit.Call(m.List), "?", "f1"),
-		kit.Keyed(group, "commands", "", ":", "run a command by its name", kit.Call(func() { m.Type("") }), ":"),
+		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Group: group, Do: m.List},
+		{Name: "commands", Key: ":", Help: "run a command by its name", Group: group, Do: func() { m.Type("") }},
 	}
 	if m.program.Typing() {
 		own = kit.WhileTyping(own)
 	}
-	return append(below, kit.Commands(nil, own)...)
+	return append(below, own...)
 }
 
 const group = "Program"
@@ -114,7 +114,7 @@ func (m *Palette) find() {
 	name, _, argued := strings.Cut(m.line.Text(), " ")
 	m.found = nil
 	for _, c := range m.all {
-		about := strings.ToLower(c.Name + " " + c.Keys() + " " + c.Does() + " " + c.Group)
+		about := strings.ToLower(c.Name + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Name == name {
 			m.found = chosen(c, m.line.Text())
 			m.at = 0
@@ -147,7 +147,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command) {
 	if c.Choices != nil && c.Refusal == "" {
 		for _, choice := range c.Choices() {
 			if one := c; strings.HasPrefix(c.Name+" "+choice.Value, typed) {
-				one.Name, one.Argument, one.Key = c.Name+" "+choice.Value, "", kit.Bind("", choice.About)
+				one.Name, one.Argument, one.Key, one.Help = c.Name+" "+choice.Value, "", "", choice.About
 				list = append(list, one)
 			}
 		}

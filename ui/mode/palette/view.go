@@ -11,8 +11,8 @@ func (m *Palette) list(width int) (list []string) {
 		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
 	}}
 	for _, c := range m.found {
-		does := kit.Either(c.Refusal != "", "not now: "+c.Refusal, c.Does())
-		table.Rows = append(table.Rows, []string{c.Keys(), c.Usage(), does})
+		does := kit.Either(c.Refusal != "", "not now: "+c.Refusal, c.Help)
+		table.Rows = append(table.Rows, []string{c.Key, c.Usage(), does})
 	}
 	_, rows := table.Lines(max(width-2, 1))
 	m.lines = make([]int, len(m.found))
@@ -36,7 +36,7 @@ func (m *Palette) list(width int) (list []string) {
 
 // about says all about a command: its usage, what it does or why it cannot be run.
 func (m *Palette) about(c *kit.Command, width int) []string {
-	text, style := c.Usage()+": "+c.Does(), m.theme.Text
+	text, style := c.Usage()+": "+c.Help, m.theme.Text
 	if c.Refusal != "" {
 		text, style = c.Usage()+": "+c.Refusal, m.theme.Warn
 	}

@@ -172,29 +172,38 @@ func (p *Playback) Keys() []kit.Command {
 	if !p.Open() || p.program.Performing() {
 		return nil
 	}
-	back := kit.Keyed(group, "previous-caption", "back", "b pgup", "back to the caption before", kit.CallCmd(p.toCaptionBefore), "b", "pgup")
+	back := kit.Command{
+		Name: "previous-caption", Key: "b pgup", Short: "back", Help: "back to the caption before",
+		Group: group, Run: p.toCaptionBefore,
+	}
 	back.Refusal = kit.Unless(len(p.captions) > 0, "there has been no caption yet")
 	list := []kit.Command{
 		p.goesOn(),
 		back,
-		kit.Keyed(group, "hand-over", "hand over", "esc", "end the script and leave the program to you", kit.CallCmd(p.Close), "esc"),
+		{
+			Name: "hand-over", Key: "esc", Short: "hand over",
+			Help: "end the script and leave the program to you", Group: group, Run: p.Close,
+		},
 	}
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return kit.Commands(nil, list)
+	return list
 }
 
 // goesOn is the command that pauses the script, or lets it go on.
 func (p *Playback) goesOn() kit.Command {
 	if p.held == none {
-		return kit.Keyed(group, "pause-script", "pause", "p", "pause the script, and the run with it", kit.CallCmd(p.pause), "p")
+		return kit.Command{
+			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
+			Group: group, Run: p.pause,
+		}
 	}
-	keys, also := "space pgdn", []string{" ", "pgdown"}
+	key := "space pgdn"
 	if p.held == paused {
-		keys, also = "p", []string{"p"}
+		key = "p"
 	}
-	return kit.Keyed(group, "go-on", "go on", keys, "go on with the script", kit.CallCmd(p.goOn), also...)
+	return kit.Command{Name: "go-on", Key: key, Short: "go on", Help: "go on with the script", Group: group, Run: p.goOn}
 }
 
 func (p *Playback) pause() tea.Cmd {

@@ -30,27 +30,42 @@ const far = 20 // dots that a large step moves the cursor by
 // Commands open the cursor, or move it. Open, it takes some keys away from the others.
 func (c *cursor) Commands(below []kit.Command) []kit.Command {
 	if !c.Open() {
-		return append(below, kit.Keyed("Chart", "cursor", "cursor", "c", "a cursor in the chart: values and events of a round", kit.CallErr(c.open), "c"))
+		return append(below, kit.Command{
+			Name: "cursor", Key: "c", Short: "cursor",
+			Help: "a cursor in the chart: values and events of a round", Group: "Chart", Try: c.open,
+		})
 	}
 	const group = "Cursor in the chart"
-	key := func(name, short, keys, does string, do func(), on ...string) kit.Command {
-		return kit.Keyed(group, name, short, keys, does, kit.Call(do), on...)
-	}
 	move := func(dots int) func() { return func() { c.run.Chart().MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.Chart().Zoom(steps) } }
 	own := []kit.Command{
-		key("cursor-left", "move", "←", "a dot to the left", move(-1), "left"),
-		key("cursor-right", "move", "→", "a dot to the right", move(+1), "right"),
-		kit.Keyed(group, "cursor-go", "go there", "enter", "go to the cursor's round", kit.CallCmd(func() tea.Cmd {
-			round := c.run.Chart().Cursor()
-			c.run.Chart().CloseCursor()
-			return c.run.Driver().Seek(round)
-		}), "enter"),
-		kit.Keyed(group, "cursor-close", "leave", "esc c", "close the cursor", kit.CallCmd(c.Close), "esc", "c"),
-		key("cursor-in", "zoom", "+", "half as many rounds around the cursor", zoom(+1), "+", "="),
-		key("cursor-out", "zoom", "-", "twice as many rounds around the cursor", zoom(-1), "-", "_"),
-		key("cursor-far-left", "far", "pgup", "far to the left", move(-far), "pgup", "shift+left"),
-		key("cursor-far-right", "far", "pgdn", "far to the right", move(+far), "pgdown", "shift+right"),
+		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Group: group, Do: move(-1)},
+		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Group: group, Do: move(+1)},
+		{
+			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round", Group: group,
+			Run: func() tea.Cmd {
+				round := c.run.Chart().Cursor()
+				c.run.Chart().CloseCursor()
+				return c.run.Driver().Seek(round)
+			},
+		},
+		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Group: group, Run: c.Close},
+		{
+			Name: "cursor-in", Key: "+", Also: "=", Short: "zoom",
+			Help: "half as many rounds around the cursor", Group: group, Do: zoom(+1),
+		},
+		{
+			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom",
+			Help: "twice as many rounds around the cursor", Group: group, Do: zoom(-1),
+		},
+		{
+			Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "far to the left",
+			Group: group, Do: move(-far),
+		},
+		{
+			Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "far to the right",
+			Group: group, Do: move(+far),
+		},
 	}
 	return kit.Over(own, below)
 }
@@ -85,7 +100,7 @@ func (c *cursor) Settle() tea.Cmd {
 	return c.probe.Look(config, round, nil)
 }
 
-func (c *cursor) open() error {
+func (c *cursor) open(string) error {
 	c.run.ShowPanel(0)
 	if !c.run.Chart().OpenCursor() {
 		return errors.New("there is no round to look at yet: space runs, n plays one")

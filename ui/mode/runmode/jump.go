@@ -42,21 +42,33 @@ func Events(run Run) mode.Mode { return &events{run: run} }
 // Commands go to events.
 func (e *events) Commands(below []kit.Command) []kit.Command {
 	end, beginning := e.run.Driver().NoNext(), e.run.Driver().NoPrevious()
-	to := func(k kind, forward bool) kit.Action {
-		return kit.Look(func(string) (tea.Cmd, error) { return e.to(k, forward) })
+	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
+		return func(string) (tea.Cmd, error) { return e.to(k, forward) }
 	}
 	chosen := kindNames[e.kind]
 	list := append(
 		below,
-		kit.Refusing(end, kit.Keyed(timing, "next-event", chosen.id, "]", "to the next "+chosen.text, to(e.kind, true), "]")),
-		kit.Refusing(beginning, kit.Keyed(timing, "previous-event", chosen.id, "[", "to the previous "+chosen.text, to(e.kind, false), "[")),
-		kit.Taking("[release|change|breakpoint]", kit.Keyed(timing, "events", "", "E", "what ] and [ go to: releases, changes of arm, or breakpoints", kit.CallWith(e.choose), "E")),
+		kit.Command{
+			Name: "next-event", Key: "]", Short: chosen.id, Help: "to the next " + chosen.text, Group: timing,
+			Refusal: end, With: to(e.kind, true),
+		},
+		kit.Command{
+			Name: "previous-event", Key: "[", Short: chosen.id, Help: "to the previous " + chosen.text,
+			Group: timing, Refusal: beginning, With: to(e.kind, false),
+		},
+		kit.Command{
+			Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
+			Help: "what ] and [ go to: releases, changes of arm, or breakpoints", Group: timing, Try: e.choose,
+		},
 	)
-	for k, once := range [kinds][2]string{{}, {"}", "{"}, {")", "("}} {
-		name := kindNames[k]
-		next := kit.Keyed(timing, "next-"+name.id, "", "", "to the next "+name.text, to(kind(k), true))
-		previous := kit.Keyed(timing, "previous-"+name.id, "", "", "to the previous "+name.text, to(kind(k), false))
-		list = append(list, kit.Refusing(end, kit.Once(once[0], next)), kit.Refusing(beginning, kit.Once(once[1], previous)))
+	for k, name := range kindNames {
+		list = append(list, kit.Command{
+			Name: "next-" + name.id, Help: "to the next " + name.text, Group: timing, Refusal: end,
+			With: to(kind(k), true),
+		}, kit.Command{
+			Name: "previous-" + name.id, Help: "to the previous " + name.text, Group: timing, Refusal: beginning,
+			With: to(kind(k), false),
+		})
 	}
 	return list
 }

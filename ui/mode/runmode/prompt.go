@@ -30,15 +30,28 @@ func Prompt(run Run) mode.Mode { return &prompt{run: run} }
 func (p *prompt) Commands(below []kit.Command) []kit.Command {
 	if p.Opened {
 		return kit.WhileTyping([]kit.Command{
-			kit.Keyed(timing, "go-or-run", "", "tab", "go there at once, or run there and pause", kit.Call(func() { p.runs = !p.runs }), "tab"),
-			kit.Keyed(timing, "accept", "go there", "enter", "go to the round that was typed", kit.Look(p.accept), "enter"),
-			kit.Keyed(timing, "cancel", "leave", "esc", "stay at this round", kit.CallCmd(p.Close), "esc"),
+			{
+				Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Group: timing,
+				Do: func() { p.runs = !p.runs },
+			},
+			{
+				Name: "accept", Key: "enter", Short: "go there", Help: "go to the round that was typed",
+				Group: timing, With: p.accept,
+			},
+			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Group: timing, Run: p.Close},
 		})
 	}
 	return append(
 		below,
-		kit.Taking("[ROUND]", kit.Keyed(timing, "go", "go to", "g", "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", kit.Look(p.goTo), "g")),
-		kit.Refusing(p.run.Driver().NoNext(), kit.Once("u", kit.Taking("[ROUND]", kit.Keyed(timing, "run-to", "", "", "run to a round, then pause", kit.Look(p.runTo))))),
+		kit.Command{
+			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to",
+			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", Group: timing,
+			With: p.goTo,
+		},
+		kit.Command{
+			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Group: timing,
+			Refusal: p.run.Driver().NoNext(), With: p.runTo,
+		},
 	)
 }
 

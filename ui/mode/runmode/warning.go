@@ -39,22 +39,25 @@ func Warnings(run Run) mode.Mode {
 // Commands open the warnings, or scroll them and lead back to the panels.
 func (w *warnings) Commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
-		c := kit.Keyed("Program", "warnings", "", "w", "warnings: what to know before trusting what is seen", kit.CallErr(w.show), "w")
+		c := kit.Command{
+			Name: "warnings", Key: "w", Help: "warnings: what to know before trusting what is seen",
+			Group: "Program", Try: w.show,
+		}
 		if len(w.texts) == 0 {
-			c.Key, c.Once = kit.Bind("", c.Does()), "w"
+			c.Key = ""
 		}
 		return append(below, c)
 	}
 	const group = "Learners, panels, arms"
-	by := func(lines int) kit.Action { return kit.Call(func() { w.scroll.By(lines) }) }
+	by := func(lines int) func() { return func() { w.scroll.By(lines) } }
 	return []kit.Command{
-		kit.Keyed(group, "leave", "back", "esc w", "back to the panels", kit.CallCmd(w.Close), "esc", "w"),
-		kit.Keyed(group, "up", "scroll", "↑ k", "scroll up", by(-1), "up", "k"),
-		kit.Keyed(group, "down", "scroll", "↓ j", "scroll down", by(+1), "down", "j"),
+		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Group: group, Run: w.Close},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Group: group, Do: by(-1)},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Group: group, Do: by(+1)},
 	}
 }
 
-func (w *warnings) show() error {
+func (w *warnings) show(string) error {
 	switch {
 	case w.run.Hides():
 		return errors.New("a warning may tell what is hidden: h shows it")

@@ -57,13 +57,22 @@ func (y *you) Commands(below []kit.Command) []kit.Command {
 	})
 	const group = "Your game"
 	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
-	own := []kit.Command{kit.Refusing(end, kit.Taking("[ARM]", kit.Keyed(group, "pull", "pull", "enter", "pull the arm that you look at, or another one", kit.Look(y.pull), "enter")))}
+	own := []kit.Command{{
+		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
+		Help: "pull the arm that you look at, or another one", Group: group, Refusal: end,
+		With: y.pull,
+	}}
 	for j := range min(y.run.Config().Scenario.Arms(), 9) {
 		number := strconv.Itoa(j + 1)
-		own = append(own, kit.Refusing(end, kit.Keyed(group, "pull-"+number, "", number, "pull arm "+number, kit.Look(func(string) (tea.Cmd, error) { return y.pull(number) }), number)))
+		own = append(own, kit.Command{
+			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Group: group, Refusal: end,
+			With: func(string) (tea.Cmd, error) { return y.pull(number) },
+		})
 	}
-	reveal := kit.Keyed(group, "reveal", "reveal", "h", "show regret, true means and the other learners", kit.Call(y.reveal), "h")
-	own = append(own, kit.Refusing(kit.Unless(!y.revealed, "nothing is hidden any longer"), reveal))
+	own = append(own, kit.Command{
+		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
+		Group: group, Refusal: kit.Unless(!y.revealed, "nothing is hidden any longer"), Do: y.reveal,
+	})
 	return kit.Over(own, below)
 }
 

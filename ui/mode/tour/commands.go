@@ -29,13 +29,19 @@ func (t *Tour) Commands(below []kit.Command) []kit.Command {
 // openers list the lessons, on the setup screen by a key, and begin one.
 func (t *Tour) openers() []kit.Command {
 	key := kit.Either(t.program.Choosing() && !t.program.Typing(), "L", "")
-	list := kit.Keyed(program, "lessons", "lessons", key, "list the lessons, and begin one", kit.Call(func() { t.program.TypeCommand("lesson ") }), key)
-	begin := kit.Taking("NAME", kit.Keyed(program, "lesson", "", "", "begin a lesson: a guided tour with questions", kit.Look(t.read)))
+	list := kit.Command{
+		Name: "lessons", Key: key, Short: "lessons", Help: "list the lessons, and begin one",
+		Group: program, Do: func() { t.program.TypeCommand("lesson ") },
+	}
+	begin := kit.Command{
+		Name: "lesson", Argument: "NAME", Help: "begin a lesson: a guided tour with questions",
+		Group: program, With: t.read,
+	}
 	begin.Choices = Choices
 	if key == "" {
-		list.Key, list.Short = kit.Bind("", list.Does()), ""
+		list.Short = ""
 	}
-	return kit.Commands(nil, []kit.Command{list, begin})
+	return []kit.Command{list, begin}
 }
 
 // Choices are the program's lessons.
@@ -54,30 +60,45 @@ func (t *Tour) Keys() []kit.Command {
 		return nil
 	}
 	if !t.On() {
-		return kit.Commands(nil, []kit.Command{
-			kit.Keyed(touring, "return", "lesson", "f2", "return to the lesson, at its stop", kit.CallCmd(func() tea.Cmd { return t.ToStop(t.at) }), "f2"),
-		})
+		return []kit.Command{
+			{
+				Name: "return", Key: "f2", Short: "lesson", Help: "return to the lesson, at its stop",
+				Group: touring, Run: func() tea.Cmd { return t.ToStop(t.at) },
+			},
+		}
 	}
-	next := kit.Keyed(touring, "next-stop", t.short(), "space", "go on with the lesson", kit.CallCmd(t.GoOn), " ")
-	back := kit.Keyed(touring, "previous-stop", "back", "b", "back to the stop before", kit.CallCmd(func() tea.Cmd { return t.ToStop(t.at - 1) }), "b")
+	next := kit.Command{
+		Name: "next-stop", Key: "space", Short: t.short(), Help: "go on with the lesson", Group: touring,
+		Run: t.GoOn,
+	}
+	back := kit.Command{
+		Name: "previous-stop", Key: "b", Short: "back", Help: "back to the stop before", Group: touring,
+		Run: func() tea.Cmd { return t.ToStop(t.at - 1) },
+	}
 	back.Refusal = kit.Unless(t.at > 0, "this is the first stop")
-	explore := kit.Keyed(touring, "explore", "explore", "esc", "leave the lesson for free exploration; f2 returns", kit.Call(func() {
-		t.away, t.way = true, nil
-		t.program.Resize()
-	}), "esc")
+	explore := kit.Command{
+		Name: "explore", Key: "esc", Short: "explore",
+		Help: "leave the lesson for free exploration; f2 returns", Group: touring, Do: func() {
+			t.away, t.way = true, nil
+			t.program.Resize()
+		},
+	}
 	if t.program.Closes() {
-		explore.Key = kit.Bind("", explore.Does()) // what is open is closed first
+		explore.Key = "" // what is open is closed first
 	}
 	list := []kit.Command{next, back, explore}
 	if t.arrived && !t.asked && !t.answered && t.apart() { // scripts need not know how low the terminal is
-		list[0].Key = kit.Bind("", next.Does())
-		question := kit.Keyed(touring, "question", "question", "space", "show the question of the stop", kit.Call(func() {
-			t.asked = true
-			t.program.Resize()
-		}), " ")
+		list[0].Key = ""
+		question := kit.Command{
+			Name: "question", Key: "space", Short: "question", Help: "show the question of the stop",
+			Group: touring, Do: func() {
+				t.asked = true
+				t.program.Resize()
+			},
+		}
 		list = append([]kit.Command{question}, list...)
 	}
-	return kit.Commands(nil, list)
+	return list
 }
 
 // short is what space leads to, in a word.

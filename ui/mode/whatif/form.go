@@ -40,8 +40,14 @@ func (w *WhatIf) ask(values string) (tea.Cmd, error) {
 
 func (w *WhatIf) formCommands() []kit.Command {
 	list := []kit.Command{
-		kit.Keyed(group, "accept", "add", "enter", "add the copy to the comparison", kit.Look(w.accept), "enter"),
-		kit.Keyed(group, "cancel", "leave", "esc", "make no copy", kit.Call(func() { w.form = nil }), "esc"),
+		{
+			Name: "accept", Key: "enter", Short: "add", Help: "add the copy to the comparison", Group: group,
+			With: w.accept,
+		},
+		{
+			Name: "cancel", Key: "esc", Short: "leave", Help: "make no copy", Group: group,
+			Do: func() { w.form = nil },
+		},
 	}
 	list = append(list, w.form.form.Commands(group)...)
 	if w.form.form.Typing() {

@@ -46,9 +46,20 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 	}
 	below = append(
 		below,
-		kit.Taking("[VALUE]", kit.Keyed(group, "dial", "what if", "d", "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards", kit.Look(w.openDial), "d")),
-		kit.Once("W", kit.Taking("[KEY=VALUE,…]", kit.Keyed(group, "what-if", "", "", "what if: a copy of this learner with another ε, seed or parameter", kit.Look(w.ask)))),
-		kit.Once("X", kit.Refusing(none, kit.Keyed(group, "remove-copy", "", "", "take the what-if copy in focus away", kit.CallCmd(w.removeCopy)))),
+		kit.Command{
+			Name: "dial", Argument: "[VALUE]", Key: "d", Short: "what if",
+			Help:  "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards",
+			Group: group, With: w.openDial,
+		},
+		kit.Command{
+			Name: "what-if", Argument: "[KEY=VALUE,…]",
+			Help: "what if: a copy of this learner with another ε, seed or parameter", Group: group,
+			With: w.ask,
+		},
+		kit.Command{
+			Name: "remove-copy", Help: "take the what-if copy in focus away", Group: group, Refusal: none,
+			Run: w.removeCopy,
+		},
 	)
 	if !w.dial.open() {
 		return below
@@ -58,17 +69,27 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 
 func (w *WhatIf) dialCommands() []kit.Command {
 	d := w.dial
-	turn := func(by int) kit.Action { return kit.Call(func() { d.turn(by) }) }
+	turn := func(by int) func() { return func() { d.turn(by) } }
 	smaller, larger := "a smaller "+d.turns, "a larger "+d.turns
 	if d.turns == "epsilon" {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
 	}
 	return []kit.Command{
-		kit.Keyed(group, "dial-down", d.symbol(), "←", smaller, turn(-1), "left"),
-		kit.Keyed(group, "dial-up", d.symbol(), "→", larger, turn(+1), "right"),
-		kit.Keyed(group, "dial-keep", "keep", "enter", "keep this value as a what-if copy", kit.Look(w.keep), "enter"),
-		kit.Keyed(group, "dial-form", "other values", "W", "a form for the other parameters, and the seed", kit.Look(func(string) (tea.Cmd, error) { return w.ask("") }), "W"),
-		kit.Keyed(group, "dial-close", "close", "esc d", "close the dial: all is as before", kit.CallCmd(w.Close), "esc", "d"),
+		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Group: group, Do: turn(-1)},
+		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Group: group, Do: turn(+1)},
+		{
+			Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy",
+			Group: group, With: w.keep,
+		},
+		{
+			Name: "dial-form", Key: "W", Short: "other values",
+			Help: "a form for the other parameters, and the seed", Group: group,
+			With: func(string) (tea.Cmd, error) { return w.ask("") },
+		},
+		{
+			Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before",
+			Group: group, Run: w.Close,
+		},
 	}
 }
 

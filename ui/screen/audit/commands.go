@@ -17,28 +17,64 @@ func (s *Screen) Commands() []kit.Command {
 	if len(s.entries) == 0 {
 		return nil
 	}
-	run := kit.Keyed(auditing, "run", "audit", "space", "audit the learner by running it on both sequences", kit.CallCmd(s.toggle), " ")
+	run := kit.Command{
+		Name: "run", Key: "space", Short: "audit",
+		Help: "audit the learner by running it on both sequences", Group: auditing, Run: s.toggle,
+	}
 	if s.task.Running() && s.audited == s.at {
-		run.Name, run.Short, run.Key = "stop", "stop", kit.Bind("space", "stop the audit", " ")
+		run.Name, run.Short, run.Help = "stop", "stop", "stop the audit"
 	}
 	alone := kit.OnlyLearner(len(s.entries))
 	list := []kit.Command{
 		run,
-		{Name: "next-panel", Key: kit.Bind("tab", "next panel", "tab"), Short: "next panel", Group: look, Run: kit.Call(func() { s.goTo((s.part + 1) % parts) })},
-		kit.Keyed(look, "view", "curve", "v", kit.Either(s.delta, "the trade-off curve", "δ over ε"), kit.Call(func() { s.delta = !s.delta }), "v"),
-		{Name: "next-learner", Key: kit.Bind("↓", "next learner", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(1) })},
-		{Name: "previous-learner", Key: kit.Bind("↑", "previous learner", "up", "k", "F"), Short: "learner", Group: look, Refusal: alone, Run: kit.CallCmd(func() tea.Cmd { return s.turn(-1) })},
-		{Name: "more-runs", Key: kit.Bind("+", "more runs", "+", "="), Short: "runs", Group: auditing, Run: kit.Call(func() { s.setRuns(s.runs + 1) })},
-		{Name: "fewer-runs", Key: kit.Bind("-", "fewer runs", "-", "_"), Short: "runs", Group: auditing, Run: kit.Call(func() { s.setRuns(s.runs - 1) })},
-		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Call(func() { s.goTo((s.part + parts - 1) % parts) })},
-		kit.Taking("[NAME]", kit.Keyed(auditing, "save-chart", "save curve", "S", "save the curve as SVG and its values as CSV", kit.Write(s.save), "S")),
-		{Name: "page-up", Key: kit.Bind("pgup [", "scroll up", "pgup", "["), Short: "scroll", Group: look, Run: kit.Call(func() { s.scroll.By(-scrolled) })},
-		{Name: "page-down", Key: kit.Bind("pgdn ]", "scroll down", "pgdown", "]"), Short: "scroll", Group: look, Run: kit.Call(func() { s.scroll.By(scrolled) })},
+		{
+			Name: "next-panel", Key: "tab", Short: "next panel", Help: "next panel", Group: look,
+			Do: func() { s.goTo((s.part + 1) % parts) },
+		},
+		{
+			Name: "view", Key: "v", Short: "curve",
+			Help: kit.Either(s.delta, "the trade-off curve", "δ over ε"), Group: look,
+			Do: func() { s.delta = !s.delta },
+		},
+		{
+			Name: "next-learner", Key: "↓", Also: "j f", Short: "learner", Help: "next learner", Group: look,
+			Refusal: alone, Run: func() tea.Cmd { return s.turn(1) },
+		},
+		{
+			Name: "previous-learner", Key: "↑", Also: "k F", Short: "learner", Help: "previous learner",
+			Group: look, Refusal: alone, Run: func() tea.Cmd { return s.turn(-1) },
+		},
+		{
+			Name: "more-runs", Key: "+", Also: "=", Short: "runs", Help: "more runs", Group: auditing,
+			Do: func() { s.setRuns(s.runs + 1) },
+		},
+		{
+			Name: "fewer-runs", Key: "-", Also: "_", Short: "runs", Help: "fewer runs", Group: auditing,
+			Do: func() { s.setRuns(s.runs - 1) },
+		},
+		{
+			Name: "previous-panel", Key: "shift+tab", Help: "previous panel", Group: look,
+			Do: func() { s.goTo((s.part + parts - 1) % parts) },
+		},
+		{
+			Name: "save-chart", Argument: "[NAME]", Key: "S", Short: "save curve",
+			Help: "save the curve as SVG and its values as CSV", Group: auditing, Write: s.save,
+		},
+		{
+			Name: "page-up", Key: "pgup [", Short: "scroll", Help: "scroll up", Group: look,
+			Do: func() { s.scroll.By(-scrolled) },
+		},
+		{
+			Name: "page-down", Key: "pgdn ]", Short: "scroll", Help: "scroll down", Group: look,
+			Do: func() { s.scroll.By(scrolled) },
+		},
 	}
 	for to, name := range [parts]string{"verdicts", "worst-case", "notions", "curves", "mechanisms", "about"} {
 		does := [parts]string{"the verdicts", "the worst case", "ε, ρ, μ and δ", "the curves", "the mechanisms", "what these numbers mean"}[to]
 		key := string(rune('1' + to))
-		list = append(list, kit.Command{Name: name, Key: kit.Bind(key, "look at "+does, key), Group: look, Run: kit.Call(func() { s.goTo(part(to)) })})
+		list = append(list, kit.Command{
+			Name: name, Key: key, Help: "look at " + does, Group: look, Do: func() { s.goTo(part(to)) },
+		})
 	}
 	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
 }

@@ -32,13 +32,21 @@ func (s *Screen) Commands() []kit.Command {
 		list = append(s.runCommands(), s.viewCommands()...)
 	case s.prompt.question == nil:
 		list = []kit.Command{
-			{Name: "overwrite", Key: kit.Bind("y", "overwrite the file", "y"), Short: "overwrite", Group: asking, Run: kit.Write(s.accept)},
-			{Name: "cancel", Key: kit.Bind("esc n", "keep the file", "esc", "n"), Short: "keep the file", Group: asking, Run: kit.Call(s.keep)},
+			{
+				Name: "overwrite", Key: "y", Short: "overwrite", Help: "overwrite the file", Group: asking,
+				Write: s.accept,
+			},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Group: asking, Do: s.keep},
 		}
 	default:
 		list = kit.WhileTyping([]kit.Command{
-			{Name: "accept", Key: kit.Bind("enter", "accept what was typed", "enter"), Short: "accept", Group: asking, Run: s.prompt.action(s.accept)},
-			{Name: "cancel", Key: kit.Bind("esc", "cancel", "esc"), Short: "cancel", Group: asking, Run: kit.Call(func() { s.prompt = nil })},
+			s.prompt.does(kit.Command{
+				Name: "accept", Key: "enter", Short: "accept", Help: "accept what was typed", Group: asking,
+			}, s.accept),
+			{
+				Name: "cancel", Key: "esc", Short: "cancel", Help: "cancel", Group: asking,
+				Do: func() { s.prompt = nil },
+			},
 		})
 	}
 	return kit.Commands(s.around, list)
@@ -57,13 +65,18 @@ func (s *Screen) runCommands() []kit.Command {
 	busy := kit.Unless(!s.task.Running(), "the experiment is running: c stops it and keeps the finished runs")
 	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
-		{Name: "run", Key: kit.Bind("enter", "play the replications", "enter"), Short: "run", Group: running, Refusal: busy, Run: kit.Look(func(string) (tea.Cmd, error) { return s.start("", false) })},
-		{Name: "stop", Key: kit.Bind("c", "stop, and keep the finished runs", "c"), Short: "stop", Group: running, Refusal: idle, Run: kit.Call(s.task.Stop)},
+		{
+			Name: "run", Key: "enter", Short: "run", Help: "play the replications", Group: running,
+			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start("", false) },
+		},
+		{
+			Name: "stop", Key: "c", Short: "stop", Help: "stop, and keep the finished runs", Group: running,
+			Refusal: idle, Do: s.task.Stop,
+		},
 	}
 	for _, q := range questions {
-		c := q.Command
+		c := q.does(q.Command, func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		c.Group, c.Refusal = running, busy
-		c.Run = q.action(func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		if q == saving {
 			c.Refusal = kit.Unless(s.result != nil, "there is nothing to save yet: enter runs")
 		}
@@ -76,18 +89,46 @@ func (s *Screen) viewCommands() []kit.Command {
 	n := len(s.config.Learners)
 	alone := kit.OnlyLearner(n)
 	unswept := kit.Unless(s.swept(), "there is no sweep to look at: g asks for the values of ε, enter runs")
-	turn := func(by int) kit.Action { return kit.Call(func() { s.focus = (s.focus + by + n) % n }) }
+	turn := func(by int) func() { return func() { s.focus = (s.focus + by + n) % n } }
 	return []kit.Command{
-		kit.Keyed(look, "view", "view", "v", "next view of the chart", kit.Call(func() { s.quantity = s.quantity%overlay.Return + 1 }), "v"),
-		{Name: "log-rounds", Key: kit.Bind("l", "rounds on a linear or logarithmic axis", "l"), Short: "log axis", Group: look, Run: kit.Call(func() { s.log = !s.log })},
-		kit.Taking("["+bands("|")+"]", kit.Keyed(look, "band", "band", "b", "the band: "+bands(", "), kit.CallWith(s.setSpread), "b")),
-		{Name: "pairs", Key: kit.Bind("p", "the table: learners, or their differences run by run", "p"), Short: "pairs", Group: look, Refusal: alone, Run: kit.Call(func() { s.pairs = !s.pairs })},
-		{Name: "over-rounds", Key: kit.Bind("m", "the axis of a sweep: ε, or rounds at one ε", "m"), Short: "axis", Group: look, Refusal: unswept, Run: kit.Call(func() { s.overRounds = !s.overRounds })},
-		{Name: "next-epsilon", Key: kit.Bind("→ ]", "next ε of the sweep", "right", "]"), Short: "ε", Group: look, Refusal: unswept, Run: kit.Call(func() { s.turnPoint(1) })},
-		{Name: "previous-epsilon", Key: kit.Bind("← [", "previous ε of the sweep", "left", "["), Group: look, Refusal: unswept, Run: kit.Call(func() { s.turnPoint(-1) })},
-		{Name: "overlay", Key: kit.Bind("o", "theory over the chart", "o"), Short: "overlay", Group: look, Run: kit.Call(s.nextOverlay)},
-		{Name: "next-learner", Key: kit.Bind("tab ↓ j f", "next learner", "tab", "down", "j", "f"), Short: "learner", Group: look, Refusal: alone, Run: turn(1)},
-		{Name: "previous-learner", Key: kit.Bind("shift+tab ↑ k F", "previous learner", "shift+tab", "up", "k", "F"), Group: look, Refusal: alone, Run: turn(n - 1)},
+		{
+			Name: "view", Key: "v", Short: "view", Help: "next view of the chart", Group: look,
+			Do: func() { s.quantity = s.quantity%overlay.Return + 1 },
+		},
+		{
+			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
+			Group: look, Do: func() { s.log = !s.log },
+		},
+		{
+			Name: "band", Argument: "[" + bands("|") + "]", Key: "b", Short: "band",
+			Help: "the band: " + bands(", "), Group: look, Try: s.setSpread,
+		},
+		{
+			Name: "pairs", Key: "p", Short: "pairs",
+			Help: "the table: learners, or their differences run by run", Group: look, Refusal: alone,
+			Do: func() { s.pairs = !s.pairs },
+		},
+		{
+			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
+			Group: look, Refusal: unswept, Do: func() { s.overRounds = !s.overRounds },
+		},
+		{
+			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "next ε of the sweep", Group: look,
+			Refusal: unswept, Do: func() { s.turnPoint(1) },
+		},
+		{
+			Name: "previous-epsilon", Key: "← [", Help: "previous ε of the sweep", Group: look,
+			Refusal: unswept, Do: func() { s.turnPoint(-1) },
+		},
+		{Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart", Group: look, Do: s.nextOverlay},
+		{
+			Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "next learner", Group: look,
+			Refusal: alone, Do: turn(1),
+		},
+		{
+			Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "previous learner", Group: look,
+			Refusal: alone, Do: turn(n - 1),
+		},
 	}
 }
 
@@ -119,16 +160,19 @@ type question struct {
 	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
 }
 
-func (q *question) action(f func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Action {
+// does gives a command what it does with an answer.
+func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Command {
 	if q.writes {
-		return kit.Write(f)
+		c.Write = do
+	} else {
+		c.With = func(answer string) (tea.Cmd, error) { return do(outfile.Rights{}, answer) }
 	}
-	return kit.Look(func(answer string) (tea.Cmd, error) { return f(outfile.Rights{}, answer) })
+	return c
 }
 
 var (
 	howMany = &question{
-		kit.Command{Name: "runs", Key: kit.Bind("r", "how many replications", "r"), Short: "runs", Argument: "[N]"},
+		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "how many replications"},
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false, func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
 			n, err := declare.ParseCount(text)
 			if err != nil || n > model.MaxRuns {
@@ -139,22 +183,34 @@ var (
 		},
 	}
 	sweeping = &question{
-		kit.Command{Name: "sweep", Key: kit.Bind("g", "values of ε to sweep: a list, FROM:TO:COUNT, or off", "g"), Short: "sweep ε", Argument: "[ε,…]"},
+		kit.Command{
+			Name: "sweep", Argument: "[ε,…]", Key: "g", Short: "sweep ε",
+			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
+		},
 		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return strings.Join(declare.Names(s.epsilons, declare.FormatNumber), ",") }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{
-		kit.Command{Name: "save", Key: kit.Bind("s", "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)", "s"), Short: "save", Argument: "[FILE]"},
+		kit.Command{
+			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
+			Help: "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)",
+		},
 		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
 	}
 	recording = &question{
-		kit.Command{Name: "record", Key: kit.Bind("w", "play the replications and record each in a new file", "w"), Short: "record", Argument: "[FILE]"},
+		kit.Command{
+			Name: "record", Argument: "[FILE]", Key: "w", Short: "record",
+			Help: "play the replications and record each in a new file",
+		},
 		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) }, true,
 		(*Screen).record,
 	}
 	resuming = &question{
-		kit.Command{Name: "resume", Key: kit.Bind("u", "go on with a file of records", "u"), Short: "resume", Argument: "[FILE]"},
+		kit.Command{
+			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume",
+			Help: "go on with a file of records",
+		},
 		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) {
 			if by.Played() {

@@ -68,16 +68,19 @@ func (s *Screen) View() string {
 func (s *Screen) Commands() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
 	const group = "Explanation"
-	scroll := func(by int) kit.Action { return kit.Call(func() { s.scroll.By(by) }) }
+	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
 	list := []kit.Command{
-		kit.Keyed(group, "up", "scroll", "↑ k", "scroll up", scroll(-1), "up", "k"),
-		kit.Keyed(group, "down", "scroll", "↓ j", "scroll down", scroll(1), "down", "j"),
-		kit.Keyed(group, "page-up", "", "pgup", "scroll up by a page", scroll(-page), "pgup"),
-		kit.Keyed(group, "page-down", "", "pgdn space", "scroll down by a page", scroll(page), "pgdown", " "),
-		kit.Keyed(group, "leave", "back", "esc", "back to where the page was opened", kit.Call(s.leave), "esc"),
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Group: group, Do: scroll(-1)},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Group: group, Do: scroll(1)},
+		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Group: group, Do: scroll(-page)},
+		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Group: group, Do: scroll(page)},
+		{
+			Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Group: group,
+			Do: s.leave,
+		},
 	}
 	if s.page != nil && s.page.HasSlider() {
 		list = append(list, s.page.Belief.Commands(group, func() { s.SetSize(s.Width, s.Height) })...)
 	}
-	return kit.Commands(nil, list)
+	return list
 }

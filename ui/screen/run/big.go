@@ -101,10 +101,11 @@ func (s *scene) about() *facts.Focus {
 func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		if c.Name == "zoom" || c.Name == "panels" || strings.HasPrefix(c.Name, "panel-") {
-			list[i].Run = kit.Look(func(argument string) (tea.Cmd, error) {
+			list[i].Do, list[i].Try = nil, nil
+			list[i].With = func(argument string) (tea.Cmd, error) {
 				s.SetBig(false)
 				return c.RunBy(outfile.Rights{}, argument)
-			})
+			}
 		}
 	}
 	return list

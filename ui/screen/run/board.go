@@ -102,7 +102,10 @@ func (b *board) numbered(n int) []kit.Command {
 	list := make([]kit.Command, len(b.panels))
 	for i := range list {
 		number := strconv.Itoa(i + 1)
-		list[i] = kit.Keyed(looking, "panel-"+number, "", number, "go to panel "+number, kit.Call(func() { b.focus = i }), number)
+		list[i] = kit.Command{
+			Name: "panel-" + number, Key: number, Help: "go to panel " + number, Group: looking,
+			Do: func() { b.focus = i },
+		}
 		if i >= n {
 			list[i].Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
 		}

@@ -59,50 +59,81 @@ func (s *Screen) Typing() bool { return s.modes.Typing() }
 
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
-	learner := func(name, short, keys, does string, by int, on ...string) kit.Command {
-		return kit.Refusing(kit.OnlyLearner(len(s.config.Learners)), kit.Keyed(looking, name, short, keys, does, kit.Call(func() { s.turnLearner(by) }), on...))
-	}
-	panel := func(by int) kit.Action { return kit.Call(func() { s.turnPanel(by, s.visible()) }) }
-	scroll := func(by int) kit.Action { return kit.Call(func() { s.panels[s.focus].Scroll(by) }) }
+	turn := func(by int) func() { return func() { s.turnLearner(by) } }
+	panel := func(by int) func() { return func() { s.turnPanel(by, s.visible()) } }
+	scroll := func(by int) func() { return func() { s.panels[s.focus].Scroll(by) } }
+	only := kit.OnlyLearner(len(s.config.Learners))
 	alone := kit.Unless(!s.big, "there is one panel for the back row: M shows all")
 	list := []kit.Command{
-		kit.Refusing(alone, kit.Keyed(looking, "next-panel", "panel", "tab", "next panel", panel(+1), "tab")),
-		kit.Refusing(alone, kit.Once("shift+tab", kit.Keyed(looking, "previous-panel", "", "", "previous panel", panel(-1)))),
-		learner("next-learner", "learner", "f", "next learner", +1, "f"),
-		kit.Once("F", learner("previous-learner", "", "", "previous learner", -1)),
+		{
+			Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Group: looking, Refusal: alone,
+			Do: panel(+1),
+		},
+		{Name: "previous-panel", Help: "previous panel", Group: looking, Refusal: alone, Do: panel(-1)},
+		{
+			Name: "next-learner", Key: "f", Short: "learner", Help: "next learner", Group: looking,
+			Refusal: only, Do: turn(+1),
+		},
+		{Name: "previous-learner", Help: "previous learner", Group: looking, Refusal: only, Do: turn(-1)},
 	}
 	list = append(list, s.numbered(s.visible())...)
 	list = append(
 		list,
-		kit.Taking("N", kit.Keyed(looking, "learner", "", "", "look at a learner, by its number", kit.CallWith(s.toLearner))),
-		kit.Taking("N", kit.Keyed(looking, "arm", "", "", "look at an arm, by its number: why it is played or not", kit.CallWith(s.toArm))),
-		kit.Taking("[one|why|all]", kit.Keyed(looking, "zoom", "zoom", "z", "this panel alone, or all again; why: the chart and why", kit.CallWith(s.zoom), "z")),
-		kit.Once("m", kit.Keyed(looking, "panels", "", "", "all panels, chart and why, or the chart alone", kit.Call(func() {
-			if s.show = s.show.Next(); s.show != layout.All {
-				s.focus = 0
-			}
-		}))),
-		kit.Once("N", kit.Taking("[NAME [ε]]", kit.Keyed(looking, "notion", "", "", "privacy spent in the next notion: ε, ρ, μ, δ at an ε", s.saying(s.toNotion)))),
-		kit.Once("p", kit.Keyed(looking, "order", "", "", "arms by number or by pulls", kit.Call(s.arms.ToggleOrder))),
-		kit.Taking("[truth|others|nothing]", kit.Keyed(looking, "hide", "hide", "h", "hide what no learner knows, also the other learners, or nothing", s.saying(s.hideNext), "h")),
-		kit.Refusing(kit.Unless(s.Hides(), "nothing is hidden: h hides what no learner knows"), kit.Keyed(looking, "reveal", "reveal", "R", "show everything that is hidden", kit.Call(s.ShowAll), "R")),
+		kit.Command{
+			Name: "learner", Argument: "N", Help: "look at a learner, by its number", Group: looking,
+			Try: s.toLearner,
+		},
+		kit.Command{
+			Name: "arm", Argument: "N", Help: "look at an arm, by its number: why it is played or not",
+			Group: looking, Try: s.toArm,
+		},
+		kit.Command{
+			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
+			Help: "this panel alone, or all again; why: the chart and why", Group: looking, Try: s.zoom,
+		},
+		kit.Command{
+			Name: "panels", Help: "all panels, chart and why, or the chart alone", Group: looking,
+			Do: func() {
+				if s.show = s.show.Next(); s.show != layout.All {
+					s.focus = 0
+				}
+			},
+		},
+		kit.Command{
+			Name: "notion", Argument: "[NAME [ε]]",
+			Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε", Group: looking,
+			Try: s.saying(s.toNotion),
+		},
+		kit.Command{Name: "order", Help: "arms by number or by pulls", Group: looking, Do: s.arms.ToggleOrder},
+		kit.Command{
+			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
+			Help: "hide what no learner knows, also the other learners, or nothing", Group: looking,
+			Try: s.saying(s.hideNext),
+		},
+		kit.Command{
+			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden", Group: looking,
+			Refusal: kit.Unless(s.Hides(), "nothing is hidden: h hides what no learner knows"), Do: s.ShowAll,
+		},
 	)
 	return append(
 		list,
-		kit.Keyed(looking, "up", "", "↑ k", "scroll up; previous arm", scroll(-1), "up", "k"),
-		kit.Keyed(looking, "down", "", "↓ j", "scroll down; next arm", scroll(+1), "down", "j"),
-		kit.Once("pgup", kit.Keyed(looking, "page-up", "", "", "scroll up by ten lines", scroll(-page))),
-		kit.Once("pgdown", kit.Keyed(looking, "page-down", "", "", "scroll down by ten lines", scroll(+page))),
-		kit.Keyed(looking, "leave", "", "esc", "end the search, else show all panels, else select no arm", kit.CallCmd(s.leave), "esc"),
+		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm", Group: looking, Do: scroll(-1)},
+		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm", Group: looking, Do: scroll(+1)},
+		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Group: looking, Do: scroll(-page)},
+		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Group: looking, Do: scroll(+page)},
+		kit.Command{
+			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm",
+			Group: looking, Run: s.leave,
+		},
 	)
 }
 
 // saying makes the action of a command that says what it has done.
-func (r *remarks) saying(do func(argument string) (string, error)) kit.Action {
-	return kit.CallWith(func(argument string) (err error) {
+func (r *remarks) saying(do func(argument string) (string, error)) func(string) error {
+	return func(argument string) (err error) {
 		r.said, err = do(argument)
 		return err
-	})
+	}
 }
 
 // leave takes back one thing a time: a search, the zoom, the chosen arm.

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -24,26 +23,47 @@ const timing = "Time"
 func (c controls) commands() []kit.Command {
 	d := c.run.Driver()
 	beginning, end := d.NoPrevious(), d.NoNext()
-	running, paused := end, cmp.Or(end, "the run is paused")
+	verb, refusal := "run", end
 	if d.Running() || d.Search() != "" {
-		running, paused = "the run is running", ""
+		verb, refusal = "pause", ""
 	}
 	return []kit.Command{
-		kit.Refusing(running, kit.Keyed(timing, "run", "run", "space", "run", kit.CallCmd(d.Toggle), " ")),
-		kit.Refusing(paused, kit.Keyed(timing, "pause", "pause", "space", "pause", kit.CallCmd(d.Toggle), " ")),
-		kit.Refusing(end, kit.Taking("[ROUNDS]", kit.Keyed(timing, "step", "step", "n →", "rounds forwards, one if not said", c.step("step", +1), "n", "right"))),
-		kit.Refusing(beginning, kit.Taking("[ROUNDS]", kit.Keyed(timing, "back", "back", "b ←", "rounds backwards, one if not said", c.step("back", -1), "b", "left"))),
-		kit.Keyed(timing, "faster", "speed", "+", "faster", c.pace(+1, "this is as fast as this machine can"), "+", "="),
-		kit.Keyed(timing, "slower", "speed", "-", "slower", c.pace(-1, "one round a second is the slowest; n goes step by step"), "-", "_"),
-		kit.Once("r", kit.Keyed(timing, "restart", "restart", "", "start again with the same seed", kit.CallCmd(func() tea.Cmd { return c.run.Driver().Restart(c.run.Config()) }))),
-		kit.Keyed(timing, "next-seed", "next seed", "s", "start again with the next seed", kit.CallCmd(func() tea.Cmd { return c.reseed(c.run.Config().Seed + 1) }), "s"),
-		kit.Taking("N", kit.Keyed(timing, "seed", "", "", "start again with a seed", kit.Look(c.seed))),
+		{
+			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: verb,
+			Group: timing, Refusal: refusal, Run: d.Toggle,
+		},
+		{
+			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step",
+			Help: "rounds forwards, one if not said", Group: timing, Refusal: end, With: c.step("step", +1),
+		},
+		{
+			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back",
+			Help: "rounds backwards, one if not said", Group: timing, Refusal: beginning,
+			With: c.step("back", -1),
+		},
+		{
+			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: timing,
+			Try: c.pace(+1, "this is as fast as this machine can"),
+		},
+		{
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: timing,
+			Try: c.pace(-1, "one round a second is the slowest; n goes step by step"),
+		},
+		{
+			Name: "restart", Short: "restart", Help: "start again with the same seed", Group: timing,
+			Run: func() tea.Cmd { return c.run.Driver().Restart(c.run.Config()) },
+		},
+		{
+			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
+			Group: timing, Run: func() tea.Cmd { return c.reseed(c.run.Config().Seed + 1) },
+		},
+		{Name: "seed", Argument: "N", Help: "start again with a seed", Group: timing, With: c.seed},
 	}
 }
 
 // step goes on by some rounds, in a direction.
-func (c controls) step(name string, sign int) kit.Action {
-	return kit.Look(func(text string) (tea.Cmd, error) {
+func (c controls) step(name string, sign int) func(string) (tea.Cmd, error) {
+	return func(text string) (tea.Cmd, error) {
 		n := 1
 		if text != "" {
 			var err error
@@ -52,17 +72,17 @@ func (c controls) step(name string, sign int) kit.Action {
 			}
 		}
 		return c.run.Driver().Step(sign * n), nil
-	})
+	}
 }
 
 // pace goes up or down the paces there are, of which there is an end.
-func (c controls) pace(rungs int, end string) kit.Action {
-	return kit.CallErr(func() error {
+func (c controls) pace(rungs int, end string) func(string) error {
+	return func(string) error {
 		if !c.run.Driver().Faster(rungs) {
 			return errors.New(end)
 		}
 		return nil
-	})
+	}
 }
 
 func (c controls) seed(text string) (tea.Cmd, error) {
@@ -94,15 +114,33 @@ const drawing = "Chart"
 func (c charting) commands() []kit.Command {
 	chart := c.run.chart
 	return []kit.Command{
-		kit.Taking("[NAME]", kit.Keyed(drawing, "view", "view", "v", "next view of the chart", kit.CallWith(c.toView), "v")),
-		kit.Once("V", kit.Keyed(drawing, "previous-view", "", "", "previous view of the chart", kit.Call(func() { chart.Cycle(-1) }))),
-		kit.Keyed(drawing, "overlay", "overlay", "o", "next overlay: exact expectation, bounds, rates, replications", kit.CallErr(c.nextOverlay), "o"),
-		kit.Keyed(drawing, "log-rounds", "log", "l", "rounds on a linear or logarithmic axis", kit.Call(chart.ToggleLog), "l"),
-		kit.Once("L", kit.Keyed(drawing, "log-values", "", "", "values on a linear or logarithmic axis", kit.Call(chart.ToggleLogValues))),
-		kit.Once("S", kit.Taking("[NAME]", kit.Keyed(drawing, "save-chart", "", "", "save the chart as SVG and its values as CSV", kit.Write(c.saveChart)))),
-		kit.Once("H", kit.Keyed(drawing, "hold", "", "", "hold the chart still while the run goes on", kit.Call(chart.ToggleHold))),
-		kit.Once("C", kit.Keyed(drawing, "charset", "", "", "lines of braille dots, line drawing, ASCII or blocks",
-			kit.Call(func() { c.run.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }))),
+		{
+			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart",
+			Group: drawing, Try: c.toView,
+		},
+		{Name: "previous-view", Help: "previous view of the chart", Group: drawing, Do: func() { chart.Cycle(-1) }},
+		{
+			Name: "overlay", Key: "o", Short: "overlay",
+			Help: "next overlay: exact expectation, bounds, rates, replications", Group: drawing,
+			Try: c.nextOverlay,
+		},
+		{
+			Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis",
+			Group: drawing, Do: chart.ToggleLog,
+		},
+		{
+			Name: "log-values", Help: "values on a linear or logarithmic axis", Group: drawing,
+			Do: chart.ToggleLogValues,
+		},
+		{
+			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV",
+			Group: drawing, Write: c.saveChart,
+		},
+		{Name: "hold", Help: "hold the chart still while the run goes on", Group: drawing, Do: chart.ToggleHold},
+		{
+			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks", Group: drawing,
+			Do: func() { c.run.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
+		},
 	}
 }
 
@@ -115,7 +153,7 @@ func (c charting) toView(name string) error {
 	return nil
 }
 
-func (c charting) nextOverlay() error {
+func (c charting) nextOverlay(string) error {
 	if c.run.Chart().CycleOverlay() {
 		return nil
 	}

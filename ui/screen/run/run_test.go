@@ -199,27 +199,18 @@ func TestTabIsTheNextPanel(t *testing.T) {
 	}
 }
 
-// The keys can be learnt: 24 while a run is paused, those of panels counted as one. Old keys
-// are not theirs.
+// The keys can be learnt: 24 while a run is paused, those of panels counted as one.
 func TestTheKeysCanBeLearnt(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 500")
-	keys, old := map[string]bool{}, map[string]string{}
+	keys := map[string]bool{}
 	for _, c := range d.Commands() {
-		if c.Keys() != "" && c.Refusal == "" && !strings.HasPrefix(c.Name, "panel-") {
-			keys[c.Keys()] = true
-		}
-		if c.Once != "" {
-			old[c.Once] = c.Name
+		if c.Key != "" && c.Refusal == "" && !strings.HasPrefix(c.Name, "panel-") {
+			keys[c.Key] = true
 		}
 	}
 	if n := len(keys) + 1; n > 24 {
 		t.Errorf("%d keys: %v", n, slices.Sorted(maps.Keys(keys)))
-	}
-	for key, name := range old {
-		if keys[key] {
-			t.Errorf("%s is a key, and was one of %s", key, name)
-		}
 	}
 }
 
@@ -275,10 +266,10 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	_ = d.driver.Step(1000) // the slice is never run, so that the session stays away
 	shot := d.driver.Snapshot()
 	for _, c := range d.Commands() {
-		if c.Name == "restart" || c.Name == "next-seed" || len(c.Key.Keys()) == 0 {
+		if c.Name == "restart" || c.Name == "next-seed" || len(c.Keys()) == 0 {
 			continue // a new run does not need the old session
 		}
-		for _, msg := range uitest.Messages(d.Update(uitest.Key(c.Key.Keys()[0]))) {
+		for _, msg := range uitest.Messages(d.Update(uitest.Key(c.Keys()[0]))) {
 			if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
 				t.Errorf("%s began a second slice", c.Name)
 			}

@@ -20,7 +20,10 @@ func (s *Screen) Commands() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.sharing:
-		leave := kit.Keyed(moving, "leave", "back to the choice", "esc c f2", "back to the choice", kit.Call(func() { s.sharing = false }), "esc", "c", "f2")
+		leave := kit.Command{
+			Name: "leave", Key: "esc c f2", Short: "back to the choice", Help: "back to the choice",
+			Group: moving, Do: func() { s.sharing = false },
+		}
 		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
 	case s.browsing:
 		list = s.browsingCommands()
@@ -29,7 +32,10 @@ func (s *Screen) Commands() []kit.Command {
 	case s.section == parameterSection && s.typedProgram != nil && s.form.Focus() == s.typedProgram.field:
 		list = slices.Concat(s.programCommands(), s.form.Commands(moving), s.sectionCommands(), s.namedCommands())
 	case s.section == parameterSection:
-		leave := kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Call(func() { s.goTo(learnerSection) }), "esc")
+		leave := kit.Command{
+			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Group: moving,
+			Do: func() { s.goTo(learnerSection) },
+		}
 		list = slices.Concat([]kit.Command{s.startCommand()}, s.form.Commands(moving), []kit.Command{leave, s.lineupsCommand()}, s.sectionCommands(), s.namedCommands())
 	default:
 		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
@@ -91,9 +97,11 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Keyed(choosing, "start", "start", "enter", "start the run", kit.Look(s.start), "enter")
+	start := kit.Command{
+		Name: "start", Key: "enter", Short: "start", Help: "start the run", Group: choosing, With: s.start,
+	}
 	if s.asksFirst() {
-		start.Key = kit.Bind("", start.Does())
+		start.Key = ""
 	}
 	return start
 }
@@ -106,13 +114,17 @@ func (s *Screen) asksFirst() bool {
 // openCommand goes to the fields of the scenario at the cursor.
 func (s *Screen) openCommand() kit.Command {
 	e := s.entries[s.entry]
-	open := kit.Keyed(moving, "open", "", "→ l space", "go to the scenario's parameters", kit.Call(func() {
-		s.filters[scenarioSection].typing = false
-		s.into(e.Fields)
-	}), "right", "l", " ")
+	open := kit.Command{
+		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving,
+		Do: func() {
+			s.filters[scenarioSection].typing = false
+			s.into(e.Fields)
+		},
+	}
 	open.Refusal = kit.Unless(len(e.Fields) > 0, "this scenario takes no parameters")
 	if s.asksFirst() {
-		open.Key, open.Short = kit.Bind("enter → l space", "type the "+e.Fields[0].Name, "enter", "right", "l", " "), "type the "+e.Fields[0].Name
+		typing := "type the " + e.Fields[0].Name
+		open.Key, open.Short, open.Help = "enter → l space", typing, typing
 	}
 	return open
 }
@@ -126,7 +138,10 @@ func (s *Screen) listCommands() []kit.Command {
 	if s.section == learnerSection {
 		list = append(list, s.learnerCommands()...)
 	}
-	list = append(list, s.lineupsCommand(), kit.Taking("[TEXT]", kit.Keyed(choosing, "find", "find", "/", "find by name, paper or family", kit.CallWith(s.find), "/")))
+	list = append(list, s.lineupsCommand(), kit.Command{
+		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family",
+		Group: choosing, Try: s.find,
+	})
 	if s.section == scenarioSection {
 		list = append(list, s.openCommand())
 	}
@@ -136,41 +151,54 @@ func (s *Screen) listCommands() []kit.Command {
 // learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
-	choose := kit.Refusing(kit.Unless(ok, "no learner is at the cursor"), kit.Keyed(choosing, "choose", "choose", "space", "choose this learner", kit.CallErr(s.toggle), " "))
-	into := kit.Refusing("this learner is not chosen: space chooses it", kit.Keyed(moving, "open", "", "→ l", "go to its parameters", kit.Call(func() {}), "right", "l"))
+	choose := kit.Command{
+		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner", Group: choosing,
+		Refusal: kit.Unless(ok, "no learner is at the cursor"), Try: s.toggle,
+	}
+	into := kit.Command{
+		Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving,
+		Refusal: "this learner is not chosen: space chooses it",
+	}
 	switch {
 	case at.heading():
-		choose.Short, choose.Key = "unfold", kit.Bind("space", "show or hide these learners", " ")
-		into.Refusal, into.Run = "", kit.Call(func() { s.unfolded[at.reason] = true })
+		choose.Short, choose.Help = "unfold", "show or hide these learners"
+		into.Refusal, into.Do = "", func() { s.unfolded[at.reason] = true }
 	case ok && s.isTyped(at):
-		choose.Short, choose.Key = "type the command", kit.Bind("space", "type the command line that starts it", " ")
-		into.Refusal, into.Run = "", kit.CallErr(s.askProgram)
+		choose.Short, choose.Help = "type the command", "type the command line that starts it"
+		into.Refusal, into.Do = "", s.askProgram
 	case at.slot != nil:
-		choose.Short, choose.Key = "remove", kit.Bind("space", "take this learner away", " ")
+		choose.Short, choose.Help = "remove", "take this learner away"
 		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
-		into.Run = kit.Call(func() { s.into(at.slot.Fields) })
+		into.Do = func() { s.into(at.slot.Fields) }
 	}
-	copied := kit.Keyed(choosing, "duplicate", "copy", "d", "choose this learner once more, with other parameters", kit.CallErr(s.duplicate), "d")
-	return []kit.Command{choose, kit.Refusing(kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), copied), into}
+	copied := kit.Command{
+		Name: "duplicate", Key: "d", Short: "copy",
+		Help: "choose this learner once more, with other parameters", Group: choosing,
+		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Try: s.duplicate,
+	}
+	return []kit.Command{choose, copied, into}
 }
 
 func (s *Screen) lineupsCommand() kit.Command {
-	return kit.Taking("[NAME]", kit.Keyed(choosing, "comparisons", "comparisons", "n", "named comparisons", kit.CallWith(func(name string) error {
-		if name != "" {
-			return s.takeNamed(name)
-		}
-		s.browsing = true
-		return nil
-	}), "n"))
+	return kit.Command{
+		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "named comparisons",
+		Group: choosing, Try: func(name string) error {
+			if name != "" {
+				return s.takeNamed(name)
+			}
+			s.browsing = true
+			return nil
+		},
+	}
 }
 
 func (s *Screen) moveCommands() []kit.Command {
-	move := func(name, keys, does string, n int, on ...string) kit.Command {
-		return kit.Keyed(moving, name, "", keys, does, kit.Call(func() { s.moveBy(n) }), on...)
-	}
+	by := func(n int) func() { return func() { s.moveBy(n) } }
 	return []kit.Command{
-		move("up", "↑ k", "up", -1, "up", "k"), move("down", "↓ j", "down", 1, "down", "j"),
-		move("first", "home g", "to the first", -far, "home", "g"), move("last", "end G", "to the last", far, "end", "G"),
+		{Name: "up", Key: "↑ k", Help: "up", Group: moving, Do: by(-1)},
+		{Name: "down", Key: "↓ j", Help: "down", Group: moving, Do: by(1)},
+		{Name: "first", Key: "home g", Help: "to the first", Group: moving, Do: by(-far)},
+		{Name: "last", Key: "end G", Help: "to the last", Group: moving, Do: by(far)},
 	}
 }
 
@@ -179,17 +207,21 @@ const far = 1 << 20
 
 // sectionCommands go to the sections, and show the choice.
 func (s *Screen) sectionCommands() []kit.Command {
-	turn := func(by section) kit.Action {
-		return kit.Call(func() { s.goTo((s.section + by) % sections) })
-	}
+	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
 	list := []kit.Command{
-		kit.Keyed(moving, "next-section", "next section", "tab", "next section", turn(1), "tab"),
-		kit.Keyed(moving, "previous-section", "", "shift+tab", "previous section", turn(sections-1), "shift+tab"),
-		kit.Keyed(choosing, "share", "share", "c f2", "the choice as a command line and as a file", kit.Call(func() { s.sharing, s.offset = true, 0 }), "c", "f2"),
+		{Name: "next-section", Key: "tab", Short: "next section", Help: "next section", Group: moving, Do: turn(1)},
+		{Name: "previous-section", Key: "shift+tab", Help: "previous section", Group: moving, Do: turn(sections - 1)},
+		{
+			Name: "share", Key: "c f2", Short: "share", Help: "the choice as a command line and as a file",
+			Group: choosing, Do: func() { s.sharing, s.offset = true, 0 },
+		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
-		list = append(list, kit.Keyed(moving, name, "", number, "go to the "+name, kit.Call(func() { s.goTo(section(to)) }), number))
+		list = append(list, kit.Command{
+			Name: name, Key: number, Help: "go to the " + name, Group: moving,
+			Do: func() { s.goTo(section(to)) },
+		})
 	}
 	return list
 }
@@ -199,12 +231,14 @@ func (s *Screen) filteringCommands() []kit.Command {
 	choose := s.startCommand()
 	if s.section == learnerSection {
 		at, ok := s.at()
-		choose.Name, choose.Short, choose.Key = "choose", "choose", kit.Bind("enter", "choose the learner at the cursor", "enter")
+		choose = kit.Command{
+			Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor", Group: choosing,
+		}
 		if at.slot != nil {
-			choose.Short, choose.Key = "remove", kit.Bind("enter", "take the learner at the cursor away", "enter")
+			choose.Short, choose.Help = "remove", "take the learner at the cursor away"
 		}
 		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
-		choose.Run = kit.CallErr(func() error { defer s.filter().clear(); return s.toggle() })
+		choose.Try = func(string) error { defer s.filter().clear(); return s.toggle("") }
 	}
 	list := []kit.Command{choose}
 	if s.asksFirst() {
@@ -214,25 +248,43 @@ func (s *Screen) filteringCommands() []kit.Command {
 		move.Short = move.Name
 		list = append(list, move)
 	}
-	keep := kit.Keyed(choosing, "keep", "to the list", "tab", "keep the filter and go to the list", kit.Call(func() { s.filter().typing = false }), "tab")
+	keep := kit.Command{
+		Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
+		Group: choosing, Do: func() { s.filter().typing = false },
+	}
 	return append(list, keep, s.showAllCommand())
 }
 
 func (s *Screen) showAllCommand() kit.Command {
-	return kit.Keyed(choosing, "show-all", "show all", "esc", "take the filter away", kit.Call(s.filter().clear), "esc")
+	return kit.Command{
+		Name: "show-all", Key: "esc", Short: "show all", Help: "take the filter away", Group: choosing,
+		Do: s.filter().clear,
+	}
 }
 
 // browsingCommands are those of the list of named comparisons.
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
-		kit.Keyed(choosing, "choose", "choose", "enter space", "put the comparison on the screen", kit.CallErr(s.takeLineup), "enter", " "),
-		kit.Keyed(moving, "leave", "back to the choice", "esc n", "back to the choice", kit.Call(func() { s.browsing = false }), "esc", "n"),
+		{
+			Name: "choose", Key: "enter space", Short: "choose", Help: "put the comparison on the screen",
+			Group: choosing, Try: s.takeLineup,
+		},
+		{
+			Name: "leave", Key: "esc n", Short: "back to the choice", Help: "back to the choice",
+			Group: moving, Do: func() { s.browsing = false },
+		},
 	}
 	if f := s.families()[s.family()]; f[0] < f[1] {
 		list = append(
 			list,
-			kit.Keyed(choosing, "next-variant", "panel and ε", "→ l", "next panel or ε of the figure", kit.Call(func() { s.turnLineup(1) }), "right", "l"),
-			kit.Keyed(choosing, "previous-variant", "panel and ε", "← h", "previous panel or ε of the figure", kit.Call(func() { s.turnLineup(-1) }), "left", "h"),
+			kit.Command{
+				Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure",
+				Group: choosing, Do: func() { s.turnLineup(1) },
+			},
+			kit.Command{
+				Name: "previous-variant", Key: "← h", Short: "panel and ε",
+				Help: "previous panel or ε of the figure", Group: choosing, Do: func() { s.turnLineup(-1) },
+			},
 		)
 	}
 	return append(list, s.moveCommands()...)

@@ -176,7 +176,7 @@ func (s *Screen) toFirstChosen() {
 
 // toggle chooses the learner at the cursor or takes it away; on a heading it
 // shows or hides the learners below it.
-func (s *Screen) toggle() error {
+func (s *Screen) toggle(string) error {
 	switch r, ok := s.at(); {
 	case !ok:
 	case r.heading():
@@ -184,7 +184,7 @@ func (s *Screen) toggle() error {
 	case r.slot != nil:
 		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
 	case s.isTyped(r):
-		return s.askProgram()
+		s.askProgram()
 	default:
 		if err := s.mayAdd(r); err != nil {
 			return err
@@ -197,7 +197,7 @@ func (s *Screen) toggle() error {
 // duplicate chooses the learner at the cursor once more, with the same
 // parameters, and goes to the first of the copy's fields: to change one is what
 // a copy is for.
-func (s *Screen) duplicate() error {
+func (s *Screen) duplicate(string) error {
 	r, _ := s.at()
 	if err := s.mayAdd(r); err != nil {
 		return err

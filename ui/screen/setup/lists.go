@@ -90,7 +90,7 @@ func (s *Screen) learnerItem(r row, playing []*slot, names []string) choices.Ite
 }
 
 // takeLineup puts the comparison at the cursor on the screen.
-func (s *Screen) takeLineup() error {
+func (s *Screen) takeLineup(string) error {
 	l := s.lineups[s.lineup]
 	config, err := l.Config("")
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Screen) takeNamed(name string) error {
 	for i, l := range s.lineups {
 		if names = append(names, l.Name); l.Name == name {
 			s.lineup = i
-			return s.takeLineup()
+			return s.takeLineup("")
 		}
 	}
 	return fmt.Errorf("comparisons %s: no such comparison%s", name, declare.DidYouMean(name, names))

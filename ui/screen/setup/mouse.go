@@ -20,7 +20,7 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 	if s.browsing {
 		item, ok := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).ItemAt(msg.Y - 1)
 		if ok && item == s.families()[s.family()][0] {
-			return s.takeLineup()
+			return s.takeLineup("")
 		} else if ok {
 			s.lineup = item
 		}
@@ -50,7 +50,7 @@ func (s *Screen) clickIn(which section, r kit.Rect, y int) error {
 	case learnerSection:
 		item, ok := s.learnerPart(width, height).ItemAt(y)
 		if ok && item == s.row && s.section == which {
-			return s.toggle()
+			return s.toggle("")
 		} else if ok {
 			s.row = item
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"regretscope/learners"
 	"regretscope/noise/declare"
 	"regretscope/noise/privacy"
@@ -18,10 +20,14 @@ import (
 // in the words of the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
-		return kit.Taking(argument, kit.Keyed(naming, name, "", "", does, kit.CallWith(run)))
+		return kit.Command{Name: name, Argument: argument, Help: does, Group: naming, Try: run}
 	}
 	return []kit.Command{
-		kit.Taking("COMMAND", kit.Keyed(naming, "program", "", "", "your own program…: choose what this command line starts, as --learner takes it", kit.Launch(s.programNamed))),
+		{
+			Name: "program", Argument: "COMMAND",
+			Help:  "your own program…: choose what this command line starts, as --learner takes it",
+			Group: naming, Start: s.programNamed,
+		},
 		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
@@ -155,28 +161,34 @@ func (s *Screen) isTyped(r row) bool {
 	return s.typedProgram != nil && r.Declaration == s.typedProgram.row
 }
 
-func (s *Screen) askProgram() error {
+func (s *Screen) askProgram() {
 	s.typedProgram.open = true
 	s.refresh()
 	s.into([]*form.Field{s.typedProgram.field})
-	return nil
 }
 
 // programCommands are those while the command line is typed.
 func (s *Screen) programCommands() []kit.Command {
 	field := s.typedProgram.field
-	add := kit.Keyed(choosing, "add-program", "choose this program", "enter", "choose this program", kit.Launch(func(string) error {
-		if err := s.programNamed(field.Text()); err != nil {
-			return err
-		}
-		s.closeProgram()
-		s.refresh()
-		s.row = s.rowOf(s.chosen[len(s.chosen)-1])
-		return nil
-	}), "enter")
+	add := kit.Command{
+		Name: "add-program", Key: "enter", Short: "choose this program", Help: "choose this program",
+		Group: choosing, Refusal: kit.Unless(field.Text() != "", "type the command line that starts it"),
+		Start: func(string) (tea.Cmd, error) {
+			if _, err := s.programNamed(field.Text()); err != nil {
+				return nil, err
+			}
+			s.closeProgram()
+			s.refresh()
+			s.row = s.rowOf(s.chosen[len(s.chosen)-1])
+			return nil, nil
+		},
+	}
 	return []kit.Command{
-		kit.Refusing(kit.Unless(field.Text() != "", "type the command line that starts it"), add),
-		kit.Keyed(moving, "leave", "learners", "esc", "back to the learners", kit.Call(s.closeProgram), "esc"),
+		add,
+		{
+			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Group: moving,
+			Do: s.closeProgram,
+		},
 	}
 }
 
@@ -188,9 +200,9 @@ func (s *Screen) closeProgram() {
 }
 
 // programNamed chooses what a person has typed as --learner does.
-func (s *Screen) programNamed(text string) error {
+func (s *Screen) programNamed(text string) (tea.Cmd, error) {
 	if s.programs == nil {
-		return errors.New("programs cannot be started here")
+		return nil, errors.New("programs cannot be started here")
 	}
-	return s.choose(parseProgram(text))
+	return nil, s.choose(parseProgram(text))
 }

@@ -68,7 +68,7 @@ func TestAProgramThatIsNone(t *testing.T) {
 // Keys that a script presses cannot choose a program.
 func TestOnlyAPersonTypesPrograms(t *testing.T) {
 	d := programmed(t).typing("./mine.py")
-	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Run.Effect != kit.Starts {
+	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Effect() != kit.Starts {
 		t.Errorf("%+v", c)
 	}
 	if d = driveWith(t, smallCatalogue(t)); d.screen.typedProgram != nil {

@@ -221,7 +221,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 			t.Errorf("after %s: %v", keys, err)
 		}
 		for _, c := range list {
-			for _, k := range c.Key.Keys() {
+			for _, k := range c.Keys() {
 				if d.screen.Typing() && len([]rune(k)) == 1 {
 					t.Errorf("after %s: %s has the key %q, which is typed", keys, c.Name, k)
 				}

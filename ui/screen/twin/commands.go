@@ -29,7 +29,10 @@ func (s *Screen) Commands() []kit.Command {
 	}
 	turn := func(name, short, key, does string, by int) kit.Command {
 		alone := kit.OnlyLearner(len(s.config.Learners))
-		return kit.Refusing(alone, kit.Keyed(look, name, short, key, does, kit.CallCmd(func() tea.Cmd { return s.turn(by) }), key))
+		return kit.Command{
+			Name: name, Key: key, Short: short, Help: does, Group: look, Refusal: alone,
+			Run: func() tea.Cmd { return s.turn(by) },
+		}
 	}
 	list = append(list, turn("next-learner", "next learner", "f", "next learner", 1), turn("previous-learner", "", "F", "previous learner", -1))
 	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
@@ -48,54 +51,106 @@ func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
 	does := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
-		kit.Keyed(look, "next-panel", does, "tab", "look at "+does, kit.Call(func() { s.goTo(other) }), "tab"),
-		{Name: "previous-panel", Key: kit.Bind("shift+tab", "previous panel", "shift+tab"), Group: look, Run: kit.Call(func() { s.goTo((s.part + parts - 1) % parts) })},
-		{Name: "one-noise", Key: kit.Bind("1", "look at one noise", "1"), Group: look, Run: kit.Call(func() { s.goTo(sides) })},
-		{Name: "many-noises", Key: kit.Bind("2", "look at many noises", "2"), Group: look, Run: kit.Call(func() { s.goTo(spread) })},
-		{Name: "two-errors", Key: kit.Bind("3", "look at an observer’s two errors", "3"), Group: look, Run: kit.Call(func() { s.goTo(mistakes) })},
+		{
+			Name: "next-panel", Key: "tab", Short: does, Help: "look at " + does, Group: look,
+			Do: func() { s.goTo(other) },
+		},
+		{
+			Name: "previous-panel", Key: "shift+tab", Help: "previous panel", Group: look,
+			Do: func() { s.goTo((s.part + parts - 1) % parts) },
+		},
+		{Name: "one-noise", Key: "1", Help: "look at one noise", Group: look, Do: func() { s.goTo(sides) }},
+		{Name: "many-noises", Key: "2", Help: "look at many noises", Group: look, Do: func() { s.goTo(spread) }},
+		{
+			Name: "two-errors", Key: "3", Help: "look at an observer’s two errors", Group: look,
+			Do: func() { s.goTo(mistakes) },
+		},
 	}
 }
 
 // sidesCommands are those of the two universes side by side.
 func (s *Screen) sidesCommands() []kit.Command {
-	turn := kit.Call(func() {
+	turn := func() {
 		if s.round == len(s.shot.Rounds) {
 			s.round = 0
 		}
 		s.playing = !s.playing
-	})
+	}
+	verb, does := "run", "let both universes run"
+	if s.playing {
+		verb, does = "pause", "pause"
+	}
 	return []kit.Command{
-		kit.Either(s.playing, kit.Keyed(replay, "pause", "pause", "space", "pause", turn, " "), kit.Keyed(replay, "run", "run", "space", "let both universes run", turn, " ")),
-		{Name: "step", Key: kit.Bind("n →", "one round forwards", "n", "right"), Short: "step", Group: replay, Run: kit.Call(func() { s.move(s.round + 1) })},
-		{Name: "separate", Key: kit.Bind("d", "find a noise with which the universes differ", "d"), Short: "separate", Group: replay, Run: kit.Call(func() { s.playing, s.seeking = false, true })},
-		{Name: "next-noise", Key: kit.Bind("s", "next noise", "s"), Short: "next noise", Group: replay, Run: kit.Call(func() { s.noise++ })},
-		{Name: "back", Key: kit.Bind("b ←", "one round backwards", "b", "left"), Short: "back", Group: replay, Run: kit.Call(func() { s.move(s.round - 1) })},
-		{Name: "faster", Key: kit.Bind("+", "faster", "+", "="), Short: "speed", Group: replay, Run: kit.Call(func() { s.pace = min(s.pace+1, len(paces)-1) })},
-		{Name: "slower", Key: kit.Bind("-", "slower", "-", "_"), Short: "speed", Group: replay, Run: kit.Call(func() { s.pace = max(s.pace-1, 0) })},
-		{Name: "next-difference", Key: kit.Bind("]", "to the next difference", "]"), Short: "difference", Group: replay, Run: kit.Call(func() { s.seek(1) })},
-		{Name: "previous-difference", Key: kit.Bind("[", "to the previous difference", "["), Short: "difference", Group: replay, Run: kit.Call(func() { s.seek(-1) })},
-		{Name: "restart", Key: kit.Bind("r", "from round 1", "r"), Short: "restart", Group: replay, Run: kit.Call(func() { s.move(0) })},
-		{Name: "previous-noise", Key: kit.Bind("S", "previous noise", "S"), Group: replay, Run: kit.Call(func() { s.noise = max(s.noise-1, 0) })},
+		{Name: verb, Key: "space", Short: verb, Help: does, Group: replay, Do: turn},
+		{
+			Name: "step", Key: "n →", Short: "step", Help: "one round forwards", Group: replay,
+			Do: func() { s.move(s.round + 1) },
+		},
+		{
+			Name: "separate", Key: "d", Short: "separate",
+			Help: "find a noise with which the universes differ", Group: replay,
+			Do: func() { s.playing, s.seeking = false, true },
+		},
+		{
+			Name: "next-noise", Key: "s", Short: "next noise", Help: "next noise", Group: replay,
+			Do: func() { s.noise++ },
+		},
+		{
+			Name: "back", Key: "b ←", Short: "back", Help: "one round backwards", Group: replay,
+			Do: func() { s.move(s.round - 1) },
+		},
+		{
+			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: replay,
+			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
+		},
+		{
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: replay,
+			Do: func() { s.pace = max(s.pace-1, 0) },
+		},
+		{
+			Name: "next-difference", Key: "]", Short: "difference", Help: "to the next difference",
+			Group: replay, Do: func() { s.seek(1) },
+		},
+		{
+			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the previous difference",
+			Group: replay, Do: func() { s.seek(-1) },
+		},
+		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Group: replay, Do: func() { s.move(0) }},
+		{
+			Name: "previous-noise", Key: "S", Help: "previous noise", Group: replay,
+			Do: func() { s.noise = max(s.noise-1, 0) },
+		},
 	}
 }
 
 // spreadCommands are those of the counts over many noises.
 func (s *Screen) spreadCommands() []kit.Command {
-	run := kit.Command{Name: "run", Key: kit.Bind("space", "count noises", " "), Short: "count", Group: replay, Run: kit.Call(func() { s.sampling = !s.sampling })}
+	run := kit.Command{
+		Name: "run", Key: "space", Short: "count", Help: "count noises", Group: replay,
+		Do: func() { s.sampling = !s.sampling },
+	}
 	switch {
 	case s.sampling:
-		run.Name, run.Short, run.Key = "pause", "stop", kit.Bind("space", "stop counting", " ")
+		run.Name, run.Short, run.Help = "pause", "stop", "stop counting"
 	case s.shot.Samples >= enough:
 		run.Refusal = "that is enough noises: more would not change the picture"
 	}
-	no := kit.Call(func() {})
 	return []kit.Command{
 		run,
-		{Name: "step", Key: kit.Bind("n →", "count one more noise", "n", "right"), Short: "one more", Group: replay, Run: kit.Call(func() { s.sampling = false; s.pending++ })},
-		{Name: "up", Key: kit.Bind("↑ k", "scroll up", "up", "k"), Group: look, Run: kit.Call(func() { s.scroll(-1) })},
-		{Name: "down", Key: kit.Bind("↓ j", "scroll down", "down", "j"), Group: look, Run: kit.Call(func() { s.scroll(1) })},
-		{Name: "back", Key: kit.Bind("b ←", "one round backwards", "b", "left"), Group: replay, Refusal: "a counted noise cannot be taken back", Run: no},
-		{Name: "next-noise", Key: kit.Bind("s", "next noise", "s"), Group: replay, Refusal: "all noises are counted here; tab shows them one by one", Run: no},
+		{
+			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise", Group: replay,
+			Do: func() { s.sampling = false; s.pending++ },
+		},
+		{Name: "up", Key: "↑ k", Help: "scroll up", Group: look, Do: func() { s.scroll(-1) }},
+		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Do: func() { s.scroll(1) }},
+		{
+			Name: "back", Key: "b ←", Help: "one round backwards", Group: replay,
+			Refusal: "a counted noise cannot be taken back",
+		},
+		{
+			Name: "next-noise", Key: "s", Help: "next noise", Group: replay,
+			Refusal: "all noises are counted here; tab shows them one by one",
+		},
 	}
 }
 

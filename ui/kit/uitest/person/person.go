@@ -111,6 +111,19 @@ func (p *Person) Answers(pairs ...string) {
 	}
 }
 
+// runs counts the ways in which a command is run: there should be one, or none where it is
+// refused whatever happens.
+func runs(c *kit.Command) (n int) {
+	for _, set := range []bool{
+		c.Do != nil, c.Run != nil, c.Try != nil, c.With != nil, c.Write != nil, c.Copy != nil, c.Start != nil,
+	} {
+		if set {
+			n++
+		}
+	}
+	return n
+}
+
 // CheckCommands finds what is wrong with the commands that can be run at one
 // time: a name that is not one or is there twice, a key with two commands that can
 // both be run, and a command without a description.
@@ -122,16 +135,18 @@ func CheckCommands(list []kit.Command) error {
 			return fmt.Errorf("%q is no name of a command", c.Name)
 		case names[c.Name]:
 			return fmt.Errorf("there are two commands %s", c.Name)
-		case c.Does() == "" || c.Group == "" || c.Run.Effect == 0:
-			return fmt.Errorf("%s: says nothing, has no group, or does nothing", c.Name)
-		case len(c.Key.Keys()) > 0 && c.Keys() == "":
+		case c.Help == "" || c.Group == "":
+			return fmt.Errorf("%s: says nothing or has no group", c.Name)
+		case runs(&c) > 1 || runs(&c) == 0 && c.Refusal == "":
+			return fmt.Errorf("%s: is run in %d ways", c.Name, runs(&c))
+		case c.Also != "" && c.Key == "":
 			return fmt.Errorf("%s: its keys are not written anywhere", c.Name)
 		}
 		names[c.Name] = true
 		if c.Refusal != "" {
 			continue
 		}
-		for _, k := range c.Key.Keys() {
+		for _, k := range c.Keys() {
 			if other := keys[k]; other != "" {
 				return fmt.Errorf("the key %q has two commands, %s and %s", k, other, c.Name)
 			}

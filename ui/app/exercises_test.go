@@ -24,8 +24,8 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		{"you", []string{"1", "2", "1", "h"}, []string{"You: regret", "on the same rewards"}},
 		{
 			"regret",
-			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "g"}, typed("1e5"), []string{"enter"}),
-			[]string{"K=2", "round 100 000", "0.4900", "f2 returns to the stop"},
+			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "x", "enter"}),
+			[]string{"K=2", "mean of 20 runs", "Thompson", "f2 returns to the stop"},
 		},
 		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10 000", "RNM-FTNL"}},
 		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},

@@ -48,7 +48,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		"best arm":             digits(2, five[0]),
 		"regret":               {fmt.Sprintf("= %g.", 30*(five[0]-five[1])+10*(five[0]-five[2]))},
 		"regret / ln t":        {digits(1, ln(1e5))[0] + " = 10", fmt.Sprintf("%.0f at round a million", 10*ln(1e6))},
-		"price of privacy":     {fmt.Sprint(959 - 180)},
+		"price of privacy":     {fmt.Sprint(985 - 103)},
 		"lower bound":          {fmt.Sprintf("0.125 = %.0f", ln(1e5)/.125), fmt.Sprintf("0.05 = %.0f", ln(1e5)/.05)},
 		"exploration":          {fmt.Sprint(.25 * 40)},
 		"index":                digits(3, .6+root(2*ln(100)/20)),
@@ -139,6 +139,45 @@ func TestNumbersOfNotions(t *testing.T) {
 			}
 			holds(t, word, wants)
 		})
+	}
+}
+
+// The root of the sum of squares is above μ of a basis or a tree by as much as the page says.
+func TestMuOfSeveralSums(t *testing.T) {
+	for _, c := range []struct {
+		sums        []int
+		least, most float64 // percent
+	}{
+		{[]int{2}, 11, 11},
+		{[]int{3, 4, 5, 6, 7}, 13, 17},
+		{[]int{10, 14, 17, 20}, 18, 19},
+	} {
+		for _, sums := range c.sums {
+			for _, epsilon := range []float64{.01, .1, .5, 1} {
+				one := privacy.LaplaceSum{Scale: float64(sums) / epsilon}
+				all := privacy.Composition{{Release: one, Times: sums}}
+				below := math.Round(100 * (1 - all.Mu().Value/(math.Sqrt(float64(sums))*one.Mu().Value)))
+				if below < c.least || below > c.most {
+					t.Errorf("%d sums at ε = %g: %g %% below, want %g to %g %%", sums, epsilon, below, c.least, c.most)
+				}
+			}
+		}
+	}
+	holds(t, "Gaussian DP", []string{"11% below", "13% to 17% below for ranks 3 to 7", "18% to 19% below for a tree of 10 to 20 levels"})
+}
+
+// The coverage of intervals on the page is what the learners declare.
+func TestCoverageOfResults(t *testing.T) {
+	for _, d := range learners.All() {
+		c := d.Coverage
+		if c[0] == 0 {
+			continue
+		}
+		var wants []string
+		for _, x := range c {
+			wants = append(wants, fmt.Sprintf("%.0f", 100*x))
+		}
+		holds(t, "results", []string{fmt.Sprintf("%s, %s and %s", wants[0], wants[1], wants[2]), "`" + d.ID + "`"})
 	}
 }
 

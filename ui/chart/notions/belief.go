@@ -11,9 +11,9 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Belief says what a privacy loss ε means for one person: how firmly anybody may believe
-// afterwards that a reward was 1, by how firmly they believed it before. That is set by a
-// slider, which begins at 10 %.
+// A Belief explains what a privacy loss ε means for one person: how sure an observer who
+// knows all other rewards can become that this person's reward was 1, given how sure they
+// were before. A slider sets the belief before; it starts at 10 %.
 type Belief struct{ moved int }
 
 // priors are where the slider stops, and usual is where it begins.
@@ -40,23 +40,26 @@ func (b *Belief) Commands(group string, then func()) []kit.Command {
 	}
 }
 
-// Sentence says what may be believed after something was seen: "everything", "the report".
+// Sentence states the largest belief after seeing something: "everything", "the report".
 func (b *Belief) Sentence(epsilon float64, seen string) string {
+	who := "Someone who knows all other rewards and was " + number.Share(b.Prior()) + " sure that this one was 1"
 	if math.IsInf(epsilon, 1) {
-		return fmt.Sprintf("Whoever was %s sure that a reward was 1 may be certain after seeing %s (ε = ∞).", number.Share(b.Prior()), seen)
+		return fmt.Sprintf("%s may be certain after seeing %s (ε = ∞).", who, seen)
 	}
-	return fmt.Sprintf("Whoever was %s sure that a reward was 1 is at most %s sure after seeing %s.", number.Share(b.Prior()), number.Share(b.posterior(epsilon)), seen)
+	return fmt.Sprintf("%s is at most %s sure after seeing %s.", who, number.Share(b.posterior(epsilon)), seen)
 }
 
-// Line says so in one line of at most a width, with bars for both where there is room.
+// Line is the sentence on one line of at most a width, shortened where necessary, with bars
+// for both beliefs if there is room.
 func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	const bar = 6
 	before, after := meter(b.Prior(), bar), meter(b.posterior(epsilon), bar)
 	text := ""
 	for _, text = range []string{
 		b.Sentence(epsilon, seen) + " " + before + after + " </>",
-		fmt.Sprintf("Sure of a reward of 1: %s %s before, at most %s %s after </>", number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
-		fmt.Sprintf("Sure of a 1: %s before, at most %s after </>", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
+		fmt.Sprintf("All other rewards known: %s sure of a 1 %s before, at most %s %s after </>",
+			number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
+		fmt.Sprintf("All else known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {
 			break
@@ -65,7 +68,7 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	return text
 }
 
-// Lines draw the slider, and what may be believed at a few ε.
+// Lines draws the slider and the largest belief at a few values of ε.
 func (b *Belief) Lines(epsilons ...float64) []string {
 	const bar = 20
 	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 9) + " " + meter(b.Prior(), bar)}

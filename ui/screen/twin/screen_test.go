@@ -330,11 +330,11 @@ func BenchmarkSnapshot(b *testing.B) {
 // What only a claim says of a loss is said as such.
 func TestALossThatIsNotKnown(t *testing.T) {
 	d := start(t, 200, 40, uitest.On(t, "ww-det", "", 100, "rnm-ftnl"))
-	if known := d.believed(190); !strings.HasPrefix(known, "Whoever was") {
+	if known := d.believed(190); !strings.HasPrefix(known, "Someone who knows") {
 		t.Errorf("where it is known: %s", known)
 	}
 	d.shot.Verdict.Known = false
-	if claimed := d.believed(190); !strings.HasPrefix(claimed, "If the claim holds: Whoever was") {
+	if claimed := d.believed(190); !strings.HasPrefix(claimed, "If the claim holds: Someone who knows") {
 		t.Errorf("where it is not known: %s", claimed)
 	}
 }

@@ -136,10 +136,14 @@ func (c *Config) phases() int {
 	return last + 1
 }
 
-// Alone is the configuration with one learner in place of all.
+// Alone is the configuration with one learner in place of all. A channel stays if the learner
+// takes one.
 func (c *Config) Alone(spec learners.Spec) *Config {
 	own := *c
 	own.Learners = []learners.Spec{spec}
+	if !own.takesChannel(0) {
+		own.Channel = ""
+	}
 	return &own
 }
 

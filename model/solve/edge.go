@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
+	"regretscope/noise/declare"
 	"regretscope/noise/number"
 )
 
@@ -69,6 +70,30 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 			if e.At, err = s.test(value, runs/2); err != nil || e.At.Verdict == Undecided {
 				return e, err
 			}
+		}
+	}
+}
+
+// safe measures regret where the condition holds with confidence: at that end of the interval,
+// rounded away from the edge to the digits that are shown, or as far beyond it as it takes for
+// the runs to agree.
+func (s *search) safe(e *Edge, from, to *Point) (err error) {
+	value, factor, held, outwards := e.High, 1+s.Tolerance/2, to, math.Ceil
+	if from.Verdict == Holds {
+		value, factor, held, outwards = e.Low, 1/factor, from, math.Floor
+	}
+	for ; ; value *= factor {
+		step := math.Pow10(int(math.Floor(math.Log10(value))) - 2) // three digits, and four from 1 on
+		if value >= 1 {
+			step /= 10
+		}
+		at := s.round(declare.Round(outwards(value/step)*step, 6))
+		if (at-held.Value)*(factor-1) >= 0 {
+			e.Safe = *held
+			return nil
+		}
+		if e.Safe, err = s.test(at, min(2*e.At.Runs, MaxRuns)); err != nil || e.Safe.Regret <= e.Safe.Threshold {
+			return err
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/declare"
 )
 
-// Epsilon is the name of the parameter that every learner has.
+// Epsilon is the name of the privacy parameter of learners that have an ε.
 const Epsilon = "epsilon"
 
 // Limits of the work.
@@ -43,16 +43,23 @@ type Problem struct {
 // for ε from 0.01 to 100, for a parameter what its declaration allows, at most
 // up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
-	if name == Epsilon {
+	spec := &c.Learners[0]
+	if name == Epsilon && model.TakesEpsilon(spec.ID) {
 		return .01, 100, false, nil
 	}
-	p, err := c.Learners[0].Parameters.Find(name)
+	p, err := spec.Parameters.Find(name)
 	if err != nil || len(p.Choices) > 0 { // words have no range to search
-		names := []string{Epsilon}
-		for i := range c.Learners[0].Parameters {
-			if p := &c.Learners[0].Parameters[i]; len(p.Choices) == 0 {
+		var names []string
+		if model.TakesEpsilon(spec.ID) {
+			names = []string{Epsilon}
+		}
+		for i := range spec.Parameters {
+			if p := &spec.Parameters[i]; len(p.Choices) == 0 {
 				names = append(names, p.Name)
 			}
+		}
+		if len(names) == 0 {
+			return 0, 0, false, fmt.Errorf("%s has no ε, and no other number to solve for", spec.ID)
 		}
 		return 0, 0, false, fmt.Errorf("must be one of %s%s", strings.Join(names, ", "), declare.DidYouMean(name, names))
 	}
@@ -72,6 +79,7 @@ type Edge struct {
 	Value     float64
 	Low, High float64 // the 95 % interval of Value
 	At        Point   // what runs say at Value itself
+	Safe      Point   // and at the end of the interval where the condition holds, rounded away from the edge
 	End       bool    // of the range: the condition holds up to there, at least
 	Reached   bool    // the interval is as narrow as the tolerance asks for
 }

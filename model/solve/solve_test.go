@@ -31,6 +31,15 @@ func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...
 	return c
 }
 
+func exactRegret(t *testing.T, horizon int, epsilon float64) float64 {
+	t.Helper()
+	e, ok := config(t, "ww-det,K=8,losses=even", horizon, epsilon, "rnm-ftnl").ExpectedRegret(t.Context(), 0)
+	if !ok {
+		t.Fatal("no exact expectation")
+	}
+	return e.At(horizon)
+}
+
 // exactRoot is the ε at which the exact expected regret of RNM-FTNL is below,
 // by bisection: it falls in ε.
 func exactRoot(t *testing.T, horizon int, below float64) float64 {
@@ -38,11 +47,7 @@ func exactRoot(t *testing.T, horizon int, below float64) float64 {
 	low, high := .01, 100.
 	for range 60 {
 		middle := math.Sqrt(low * high)
-		e, ok := config(t, "ww-det,K=8,losses=even", horizon, middle, "rnm-ftnl").ExpectedRegret(t.Context(), 0)
-		if !ok {
-			t.Fatal("no exact expectation")
-		}
-		if e.At(horizon) > below {
+		if exactRegret(t, horizon, middle) > below {
 			low = middle
 		} else {
 			high = middle
@@ -71,6 +76,9 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 		}
 		if want < edge.Low || want > edge.High {
 			t.Errorf("below %v: %+v, the exact answer is %v", below, edge, want)
+		}
+		if safe := exactRegret(t, horizon, edge.Safe.Value); edge.Safe.Value < edge.High || edge.Safe.Regret > below || safe > below {
+			t.Errorf("below %v: %+v, where regret is exactly %v", below, edge.Safe, safe)
 		}
 		if off := want * 1.2; off > edge.Low && off < edge.High {
 			t.Errorf("below %v: %+v contains an answer that is off by a fifth", below, edge)

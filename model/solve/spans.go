@@ -32,7 +32,10 @@ func (s *search) refine() error {
 		edge := end(p.Value)
 		if i > 0 {
 			var err error
-			if edge, err = s.edge(&decided[i-1], &p); err != nil {
+			if edge, err = s.edge(&decided[i-1], &p); err == nil {
+				err = s.safe(&edge, &decided[i-1], &p)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -13,13 +13,13 @@ import (
 
 func TestSolve(t *testing.T) {
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
-	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "holds for epsilon from ", "95 % interval", "of at most 20.00 (", "at epsilon = inf it holds"} {
+	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "the target is met for epsilon ≥ ", "95 % interval", "of at most 20.00 (", "at epsilon = inf it holds"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
-	text = succeed(t, args("solve --learner random --horizon 100 --for epsilon --regret-within 1 --of random,seed=2 --quiet")...)
-	for _, want := range []string{"no epsilon from 0.01 to 100 was seen to hold", "at epsilon = inf it is undecided"} {
+	text = succeed(t, args("solve --channel linear --learner ts-ldp-b --horizon 50 --for epsilon --between 0.01:0.02 --regret-within 1 --of random --quiet")...)
+	for _, want := range []string{"no epsilon from 0.01 to 0.02 was seen to hold", "at epsilon = inf it holds"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -40,7 +40,7 @@ func TestSolve(t *testing.T) {
 // An edge beside which a few runs decide the mean is given with a warning.
 func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	var text, json strings.Builder
-	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, At: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
+	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
 	answer := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
 	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, Choice: flags.Choice{Learner: []string{"dp-imed"}}}
 	if err := c.AfterApply(); err != nil {
@@ -67,7 +67,9 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within and --of must be used together",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--regret-within and --of must be used together",
 		"solve --learner ucb1 --for epsilon --regret-within 2 --of unknown":                 "--of unknown: no such learner",
-		"solve --learner ucb1 --for w --regret-below 2":                                     "--for w: must be one of epsilon",
+		"solve --learner ucb1 --for epsilon --regret-below 300":                             "--for epsilon: ucb1 has no ε, and no other number to solve for",
+		"solve --learner adac-ucb --for epsilon --regret-below 300":                         "--for epsilon: must be one of rho, beta",
+		"solve --learner lazy-dp-ts --for w --regret-below 2":                               "--for w: must be one of epsilon",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 2":                 "--tolerance 2: must be a number from 0.001 to 1",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --between 3:2":                 "--between 3:2: must be LOW:HIGH",
 		"solve --learner ucb1 --regret-below 2":                                             "--for",

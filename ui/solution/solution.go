@@ -32,10 +32,11 @@ func (r *Report) condition() string {
 func (r *Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
-		fmt.Fprintf(w, "holds for %s\n", r.span(s))
+		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {
-			if p := e.At; !e.End {
-				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs)\n", r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs))
+			if p := e.Safe; !e.End {
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n", r.Problem.Parameter,
+					number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so that the interval contains the edge less often than 95 %")
 				}
@@ -66,15 +67,16 @@ func (r *Report) WriteText(w io.Writer) error {
 
 // span says for which values the condition holds.
 func (r *Report) span(s solve.Span) string {
+	name, from, to := r.Problem.Parameter, number.Loss(s.From.Safe.Value), number.Loss(s.To.Safe.Value)
 	switch {
 	case s.From.End && s.To.End:
-		return fmt.Sprintf("every %s from %s to %s", r.Problem.Parameter, number.Loss(s.From.Low), number.Loss(s.To.High))
+		return fmt.Sprintf("every %s from %s to %s", name, number.Loss(s.From.Low), number.Loss(s.To.High))
 	case s.To.End:
-		return fmt.Sprintf("%s from %s up to %s at least", r.Problem.Parameter, edgeText(s.From), number.Loss(s.To.High))
+		return fmt.Sprintf("%s ≥ %s (95 %% confidence), up to %s at least", name, from, number.Loss(s.To.High))
 	case s.From.End:
-		return fmt.Sprintf("%s from %s at most up to %s", r.Problem.Parameter, number.Loss(s.From.Low), edgeText(s.To))
+		return fmt.Sprintf("%s ≤ %s (95 %% confidence), down to %s at least", name, to, number.Loss(s.From.Low))
 	}
-	return fmt.Sprintf("%s from %s to %s", r.Problem.Parameter, edgeText(s.From), edgeText(s.To))
+	return fmt.Sprintf("%s from %s to %s (95 %% confidence at either end)", name, from, to)
 }
 
 func edgeText(e solve.Edge) string {
@@ -111,6 +113,7 @@ type edgeJSON struct {
 	End     bool         `json:"end_of_range"`
 	Reached bool         `json:"tolerance_reached"`
 	At      *pointJSON   `json:"at_value,omitempty"` // what runs say there; not for the end of a range
+	Safe    *pointJSON   `json:"safe,omitempty"`     // likewise where the condition holds with 95 % confidence
 }
 
 type pointJSON struct {
@@ -130,7 +133,7 @@ func newPointJSON(p *solve.Point) *pointJSON {
 func newEdgeJSON(e solve.Edge) edgeJSON {
 	edge := edgeJSON{Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End, Reached: e.Reached}
 	if !e.End {
-		edge.At = newPointJSON(&e.At)
+		edge.At, edge.Safe = newPointJSON(&e.At), newPointJSON(&e.Safe)
 	}
 	return edge
 }

@@ -11,19 +11,22 @@ import (
 // The words of an answer, span by span.
 func TestWordsOfAnswers(t *testing.T) {
 	low, high := solve.Edge{Value: .01, Low: .01, High: .01, End: true}, solve.Edge{Value: 100, Low: 100, High: 100, End: true}
-	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, At: solve.Point{Value: .3, Runs: 1280, Regret: 299, Threshold: 300}}
-	coarse := solve.Edge{Value: 2, Low: 1, High: 4, At: solve.Point{Value: 2, Runs: 80, Regret: 301, Threshold: 300, Misleads: true}}
+	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .4, Runs: 1280, Regret: 289, Threshold: 300}}
+	coarse := solve.Edge{Value: 2, Low: 1, High: 4, Safe: solve.Point{Value: 1, Runs: 80, Regret: 291, Threshold: 300, Misleads: true}}
 	for name, c := range map[string]struct {
 		spans []solve.Span
 		limit *solve.Point
 		want  []string
 	}{
-		"everywhere":   {[]solve.Span{{From: low, To: high}}, nil, []string{"holds for every epsilon from 0.01 to 100\n"}},
-		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{"holds for epsilon from 0.3 (95 % interval 0.200 to 0.400) up to 100 at least\n", "at epsilon = 0.3 regret is 299.0, of at most 300.0 (1 280 runs)\n"}},
-		"up to an edge that is coarse": {[]solve.Span{{From: low, To: coarse}}, nil, []string{
-			"holds for epsilon from 0.01 at most up to 2 (95 % interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so that",
+		"everywhere": {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for every epsilon from 0.01 to 100\n"}},
+		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{
+			"the target is met for epsilon ≥ 0.4 (95 % confidence), up to 100 at least\n",
+			"at epsilon = 0.4 regret is 289.0, of at most 300.0 (1 280 runs); the limit is near 0.3 (95 % interval 0.200 to 0.400)\n",
 		}},
-		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"holds for epsilon from 0.3 (95 % interval 0.200 to 0.400) to 2 ("}},
+		"up to an edge that is coarse": {[]solve.Span{{From: low, To: coarse}}, nil, []string{
+			"the target is met for epsilon ≤ 1 (95 % confidence), down to 0.01 at least\n", "near 2 (95 % interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so that",
+		}},
+		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"the target is met for epsilon from 0.4 to 1 (95 % confidence at either end)\n"}},
 		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 was seen to hold\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times what it may be at most (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

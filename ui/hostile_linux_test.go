@@ -61,7 +61,6 @@ var attacks = []attack{
 	{name: "records that never end", file: "writes.toml", run: "summary /proc/kmsg", status: 2, says: "/proc/kmsg: is not a file of records: it does not begin with their header"},
 	{name: "records that never end, salvaged", file: "writes.toml", run: "summary --salvage /proc/kmsg", status: 2, says: "/proc/kmsg: is not a file of records: it does not begin with their header; without its header no line can be read: begin the same experiment in another file, and name both"},
 	{name: "a picture of a script into itself", file: "copies.script", run: "--script FILE --svg ./FILE", status: 2, says: "--svg ./FILE: is the same file as FILE, which is read; name another one"},
-	{name: "a picture and a recording in one file", file: "copies.script", run: "--script FILE --svg f --record ./f", status: 2, says: "--svg f: is the same file as ./f, which --record writes; name another one"},
 	{name: "a scenario's result into itself", file: "fair.toml", run: "run --scenario ./FILE --output ../here/FILE", status: 2, says: "--output ../here/FILE: is the same file as ./FILE, which is read; name another one"},
 	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is not a file of records: it does not begin with their header"},
 }

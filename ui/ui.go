@@ -44,7 +44,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}
-	if start.Record != nil || start.Picture != nil {
+	if start.Picture != nil {
 		return picture(start, options, streams.Err)
 	}
 	// What is wrong in a lesson or a script is said before anything is shown.
@@ -58,7 +58,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	if start.Plain {
 		return app.Plain(options, streams.In, streams.Out)
 	}
-	err := run(start, options)
+	err := app.Run(options)
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}

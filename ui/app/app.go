@@ -12,13 +12,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/term"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/app/console"
-	"regretscope/ui/cast"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/stream"
@@ -48,8 +46,6 @@ type Options struct {
 	// empty: they write no files.
 	AllowWrites string
 
-	Live *cast.Live // records what people are shown; nil: nothing is recorded
-
 	clock     *kit.Clock    // nil: the machine's
 	noColor   bool          // in pictures
 	rehearsal time.Duration // how long a rehearsal may take, in which nothing is written; 0: this is none
@@ -72,16 +68,12 @@ type Options struct {
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
 	root := newRoot(o.theme(), o)
-	output := o.Output
-	if terminal, ok := output.(term.File); ok && o.Live != nil {
-		output = cast.Over(terminal, o.Live)
-	}
 	keys := &console.Keyboard{Ended: o.End}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
 	}
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(), tea.WithFilter(root.sift),
+		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(), tea.WithFilter(root.sift),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
@@ -105,7 +97,7 @@ func Run(o Options) error {
 	return nil
 }
 
-// pictureTheme is how pictures and recordings look, on every machine.
+// pictureTheme is how pictures look, on every machine.
 func (o Options) pictureTheme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.ANSI256)

@@ -47,7 +47,7 @@ func TestBigByCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
-	played, err := Play(options, s, nil)
+	played, err := Play(options, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,14 +38,6 @@ func (r *root) Say(err error) {
 // Tell shows a result in the foot until the next key.
 func (r *root) Tell(text string) { r.told = text }
 
-// Scene says in a few words what is on screen.
-func (r *root) Scene() string {
-	if r.onRun() {
-		return fmt.Sprintf("%s, round %s", r.run.Config().Scenario.Title(), kit.Count(r.run.Driver().Round()))
-	}
-	return r.shown.Title()
-}
-
 // Typing reports whether characters go into a field of the screen.
 func (r *root) Typing() bool { return r.shown.Typing() }
 

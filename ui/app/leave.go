@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/mode"
 )
 
 // An exit is how the program ends.
@@ -25,19 +24,9 @@ func (r *root) goesBack() bool {
 
 // unsaved says what would be lost if the program were left; empty for nothing.
 func (r *root) unsaved() string {
-	type saver interface{ Unsaved() string }
-	var all []saver
-	for s := range mode.With[saver](r.modes) {
-		all = append(all, s)
-	}
 	for _, f := range r.further {
-		if s, ok := f.screen.(saver); ok {
-			all = append(all, s)
-		}
-	}
-	for _, s := range all {
-		if lost := s.Unsaved(); lost != "" {
-			return lost
+		if s, ok := f.screen.(interface{ Unsaved() string }); ok && s.Unsaved() != "" {
+			return s.Unsaved()
 		}
 	}
 	return ""

@@ -67,7 +67,7 @@ func TestLessonsInScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
-	played, err := Play(options, s, nil)
+	played, err := Play(options, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,20 +13,14 @@ import (
 // errLeft ends a script that leaves the program.
 var errLeft = errors.New("left")
 
-// frameTime is the simulated time between two frames of a recording.
+// frameTime is how much simulated time passes between two looks at whether the script goes on.
 const frameTime = 100 * time.Millisecond
 
-// A Viewer takes what a script shows: frames, and chapters from a time on.
-type Viewer interface {
-	Frame(at time.Duration, view string)
-	Chapter(at time.Duration, title string)
-}
-
 // Play plays a script in simulated time, without a terminal, so that what it shows
-// is always the same. Errors name the file and the line. A nil viewer watches nothing.
-func Play(o Options, s *script.Script, viewer Viewer) (*Performance, error) {
+// is always the same. Errors name the file and the line.
+func Play(o Options, s *script.Script) (*Performance, error) {
 	p := newPlayer(o)
-	p.viewer, p.script = viewer, s
+	p.script = s
 	p.root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 	p.settle(p.root.Init())
 	for _, step := range s.Steps {
@@ -38,17 +32,15 @@ func Play(o Options, s *script.Script, viewer Viewer) (*Performance, error) {
 			return nil, s.Error(step.Line, err)
 		}
 	}
-	p.frame()
 	if p.root.fault != nil {
 		return nil, p.root.fault
 	}
-	return &Performance{p.root.draw(), p.clock.Now().Sub(p.start), p.root.playback.Refused}, nil
+	return &Performance{p.root.draw(), p.root.playback.Refused}, nil
 }
 
 // A Performance is what came of playing a script.
 type Performance struct {
-	Last   string        // frame
-	Length time.Duration // of the script
+	Last string // frame
 	// Wants are what the script wanted to do outside of the program and was refused, in
 	// sentences with the file and the line.
 	Wants []string
@@ -59,8 +51,6 @@ type player struct {
 	root   *root
 	script *script.Script // nil: a person types
 	clock  *kit.Clock
-	start  time.Time
-	viewer Viewer
 	left   bool
 	end    time.Time // of a rehearsal, or zero
 }
@@ -68,7 +58,7 @@ type player struct {
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
 	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // which the player plays itself
-	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock, start: o.clock.Now()}
+	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock}
 	if o.rehearsal > 0 {
 		p.end = time.Now().Add(o.rehearsal)
 	}
@@ -79,10 +69,6 @@ func (p *player) play(step script.Step) error {
 	switch step.Kind {
 	case script.Wait:
 		p.wait(step.Duration)
-	case script.Chapter:
-		if p.viewer != nil {
-			p.viewer.Chapter(p.clock.Now().Sub(p.start), step.Text)
-		}
 	default:
 		cmd, err := p.perform(step)
 		if err != nil {
@@ -96,10 +82,9 @@ func (p *player) play(step script.Step) error {
 	return nil
 }
 
-// wait lets simulated time pass, and shows frames.
+// wait lets simulated time pass.
 func (p *player) wait(while time.Duration) {
 	for while > 0 && !p.left && !p.overdue() {
-		p.frame()
 		step := min(while, frameTime)
 		while -= step
 		for step > 0 {
@@ -115,12 +100,6 @@ func (p *player) wait(while time.Duration) {
 func (p *player) arrive() {
 	for p.root.tour.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
-	}
-}
-
-func (p *player) frame() {
-	if p.viewer != nil {
-		p.viewer.Frame(p.clock.Now().Sub(p.start), p.root.View())
 	}
 }
 

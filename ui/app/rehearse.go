@@ -22,7 +22,7 @@ func Rehearse(o Options) (wants []string, err error) {
 	if o.Script == nil {
 		return nil, rehearseLesson(o)
 	}
-	played, err := Play(o, o.Script, nil)
+	played, err := Play(o, o.Script)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"flag"
-	"io"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
-	"regretscope/ui/cast"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -117,12 +115,8 @@ func (s *storm) takeLate() (some bool) {
 
 func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	clock := kit.NewClock()
-	live, err := cast.NewLive(io.Discard, 80, 24, "storm", clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
 	random := rand.New(rand.NewPCG(seed, 16))
-	options := Options{Config: config, clock: clock, Live: live, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
+	options := Options{Config: config, clock: clock, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
 	r := newRoot(uitest.Theme(termenv.Ascii), options)
 	for _, f := range r.further {
 		open := f.open

@@ -255,7 +255,7 @@ func TestHidingInScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = Play(o, s, nil)
+			_, err = Play(o, s)
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}

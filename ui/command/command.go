@@ -64,11 +64,8 @@ type Start struct {
 	Script      *script.Script // to be played, or nil
 	Lesson      *lesson.Lesson // to begin with, or nil
 	AtStop      int            // of the lesson, from 0
-	// Live is the file to record what people are shown in; empty: nothing is recorded.
-	Live string
-	// Record and Picture are written instead of showing anything; nil: not.
-	Record, Picture *outfile.File
-	Size            script.Size // of these; zero: as the script says, or as is usual
+	Picture     *outfile.File  // to write instead of showing anything, or nil
+	Size        script.Size    // of the picture; zero: as the script says, or as is usual
 }
 
 // A Program is the whole command line.

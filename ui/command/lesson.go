@@ -12,8 +12,7 @@ import (
 type lessonCommand struct {
 	Look
 	Writing
-	Record string      `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record the lesson for asciinema in a new file; * marks a chapter."`
-	Plain  bool        `xor:"record" help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
+	Plain  bool        `help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
 	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
@@ -35,7 +34,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.Plain {
 		return nil
 	}
-	return p.checkScreen(c.Record)
+	return p.checkScreen()
 }
 
 // OpenLesson reads a lesson of the program, or a file, with its runs. Errors are one
@@ -62,6 +61,6 @@ func (c *lessonCommand) Run(p *Program) error {
 	}
 	return p.Terminal(Start{
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, Live: c.Record, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
 	}, p.Streams)
 }

@@ -22,7 +22,6 @@ func TestLinked(t *testing.T) {
 		"a lesson's stop":  {"lesson regret --at-stop 4", []string{"lesson", "regret", "--at-stop", "4"}, ""},
 		"a lesson, plain":  {"lesson --plain regret", []string{"lesson", "--plain", "regret"}, ""},
 		"a script":         {"--script talk.script", nil, "--script: names a file"},
-		"a recording":      {"--record=x.cast", nil, "--record: names a file"},
 		"a picture":        {"--svg x.svg", nil, "--svg: names a file"},
 		"writing":          {"lesson --allow-writes /tmp regret", nil, "--allow-writes: names a file"},
 		"data":             {"--scenario ml-1m --data /data", nil, "--data: names a file"},

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"regretscope/model"
-	"regretscope/model/record"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
@@ -17,11 +16,10 @@ import (
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string           `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, chapter …, pace N."`
-	Record string           `writes:"" xor:"record" placeholder:"FILE.cast" help:"Record for asciinema: what you do, in a new file, with * for a chapter; with --script in simulated time, the same every time."`
+	Script string           `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, pace N."`
 	SVG    string           `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Size   flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture or recording of a script is drawn (default: as the script says; without one, as large as the terminal)."`
-	Plain  bool             `xor:"script,record,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Size   flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture is drawn (default: as the script says; without one, as large as the terminal)."`
+	Plain  bool             `xor:"script,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	Version version     `help:"Print the version."`
@@ -67,17 +65,10 @@ func (l Look) inEnvironment() Look {
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
 
-// checkScreen refuses to draw where there is no terminal, and to record into a file
-// that cannot be a new one.
-func (p *Program) checkScreen(recording string) error {
+// checkScreen refuses to draw where there is no terminal.
+func (p *Program) checkScreen() error {
 	if !stream.IsTerminal(p.In) || !stream.IsTerminal(p.Out) {
 		return errNoTerminal
-	}
-	if recording == "" {
-		return nil
-	}
-	if err := record.CheckNew(recording); err != nil {
-		return fmt.Errorf("--record %w", err)
 	}
 	return nil
 }
@@ -113,30 +104,23 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
-	case c.Size != flags.ScreenSize{} && c.SVG == "" && (c.Record == "" || played == nil):
-		return errors.New("--size: is that of a picture or of a script's recording, so it needs --svg FILE.svg, or --script FILE --record FILE.cast")
+	case c.Size != flags.ScreenSize{} && c.SVG == "":
+		return errors.New("--size: is that of a picture, so it needs --svg FILE.svg")
 	case c.AtRound > 0 && config.Game() != nil:
 		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
-	case c.SVG != "" && c.Record != "" && played == nil:
-		return errors.New("--record: without --script it records what you do, so it does not go with --svg")
 	}
 	c.start = Start{
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
-	if played == nil {
-		c.start.Live = c.Record
-	} else if c.start.Record, err = p.open("record", c.Record, false); err != nil {
-		return err
-	}
 	if c.start.Picture, err = p.open("svg", c.SVG, false); err != nil {
 		return err
 	}
-	if c.Plain || c.start.Record != nil || c.start.Picture != nil {
+	if c.Plain || c.start.Picture != nil {
 		return nil // which need no terminal
 	}
-	return p.checkScreen(c.Record)
+	return p.checkScreen()
 }
 
 // drawnSize is that of a picture: the one that was asked for, else, without a script, the

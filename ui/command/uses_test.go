@@ -45,7 +45,6 @@ func TestOneFileTwice(t *testing.T) {
 		request + " --scenario my.toml --output my.toml":          "--output my.toml: is the same file as my.toml, which is read",
 		"plan --scenario my.toml --for slurm --output plan.sh":    "",
 		"--script x.script --svg x.script":                        "--svg x.script: is the same file as x.script, which is read",
-		"--script x.script --svg f --record f":                    "--svg f: is the same file as f, which --record writes",
 		"--script from.script --svg my.toml":                      "--svg my.toml: is the same file as ./my.toml, which is read",
 		"--script from.script --svg new":                          "there is no terminal here",
 		"audit --scenario my.toml --learner ucb1 --plot my.toml":  "--plot my.toml: must end in one of .svg, .png, .pdf",

@@ -24,7 +24,6 @@ const (
 	Key                 // presses the key named Text
 	Type                // types Text
 	Caption             // shows Text below the screen; without Text, no more
-	Chapter             // marks the place as a chapter named Text
 	Pace                // runs play at most Rounds rounds a simulated second
 )
 
@@ -34,7 +33,7 @@ var words = map[string]struct {
 	want string
 }{
 	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
-	"type": {Type, "characters"}, "caption": {Caption, ""}, "chapter": {Chapter, "a title"},
+	"type": {Type, "characters"}, "caption": {Caption, ""},
 	"pace": {Pace, "rounds a simulated second, a whole number of at least 1"},
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait key\nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\nchapter One\npace 1e6\n")
+	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait key\nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\npace 1e6\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,8 +22,7 @@ func TestParse(t *testing.T) {
 		{Line: 9, Kind: Type, Text: "0.5"},
 		{Line: 10, Kind: Caption, Text: "two words"},
 		{Line: 11, Kind: Caption},
-		{Line: 12, Kind: Chapter, Text: "One"},
-		{Line: 13, Kind: Pace, Text: "1e6", Rounds: 1_000_000},
+		{Line: 12, Kind: Pace, Text: "1e6", Rounds: 1_000_000},
 	}
 	if !slices.Equal(s.Steps, want) || s.Width != 80 || s.Height != 24 || s.Begin != 2 {
 		t.Errorf("got %+v", s)

@@ -132,7 +132,7 @@ func (p *Playback) step() tea.Cmd {
 	at := p.next
 	step := p.script.Steps[at]
 	p.next++
-	switch waits := step.Kind == script.Wait || step.Kind == script.Chapter; {
+	switch waits := step.Kind == script.Wait; {
 	case waits && p.back != nil:
 		return p.after(0)
 	case step.ForKey():

@@ -13,7 +13,7 @@ import (
 )
 
 // compressed are the endings of files that have a smaller one beside them.
-var compressed = []string{".wasm", ".js", ".css", ".html", ".svg", ".cast"}
+var compressed = []string{".wasm", ".js", ".css", ".html", ".svg"}
 
 // compress writes a .gz beside each file that gains by it.
 func compress(folder string) error {

@@ -9,15 +9,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"regretscope/ui"
 )
 
 const (
@@ -70,19 +67,15 @@ func build(folder string) error {
 	return nil
 }
 
-// static copies what is written by hand, and records the tour.
+// static copies what is written by hand, and the script of the tour.
 func static(folder string) error {
 	if err := os.CopyFS(folder, os.DirFS(site)); err != nil {
 		return err
 	}
-	for from, to := range map[string]string{still: "still.svg", "LICENSE": "LICENSE"} {
+	for from, to := range map[string]string{still: "still.svg", script: "run/tour.script", "LICENSE": "LICENSE"} {
 		if err := copyFile(from, filepath.Join(folder, to)); err != nil {
 			return err
 		}
-	}
-	tour := filepath.Join(folder, "tour.cast")
-	if status := ui.Main([]string{"--script", script, "--record", tour}, strings.NewReader(""), io.Discard, os.Stderr); status != 0 {
-		return fmt.Errorf("%s cannot be recorded", script)
 	}
 	return nil
 }

@@ -374,7 +374,20 @@ function begin() {
     recall();
     start();
   });
-  start();
+  if (new URLSearchParams(location.search).has("tour") && !plain && !run.link) tour();
+  else start();
+}
+
+// tour plays the script of the tour.
+async function tour() {
+  try {
+    const response = await fetch("tour.script");
+    if (!response.ok) throw new Error(response.status);
+    dropped([new File([await response.blob()], "tour.script")]);
+  } catch (error) {
+    notice("The tour cannot be loaded: " + error.message);
+    start();
+  }
 }
 
 begin();

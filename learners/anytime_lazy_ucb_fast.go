@@ -8,11 +8,14 @@ import (
 )
 
 func init() {
-	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{*l} })
+	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{anytimeLazyUCB: *l} })
 }
 
 // fastAnytimeLazyUCB is Anytime-Lazy-UCB that knows how long its play stands.
-type fastAnytimeLazyUCB struct{ anytimeLazyUCB }
+type fastAnytimeLazyUCB struct {
+	anytimeLazyUCB
+	leaps bool
+}
 
 // Choose multiplies by 1/O_j, which is exact: O_j is a power of two.
 func (l *fastAnytimeLazyUCB) Choose(t int) []int {
@@ -29,27 +32,22 @@ func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-// Certain is of the rounds up to the next release, or fewer. While none comes, only t
-// moves the indices, and of two arms the one with the smaller batch gains on the other
-// for ever: the play is kept until its batch is full or such an arm catches up with it.
+// Certain is of the rounds up to the next release, or until another arm may catch up.
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 	if t <= len(l.scores) {
 		return keeps(1)
 	}
-	j := l.play[0]
-	own := &l.arms[j]
+	own := &l.arms[l.play[0]]
 	stays := own.target - own.batch
 	level := 3 * math.Log(float64(t))
-	end := math.Sqrt(level + 3*float64(stays+2)/float64(t)) // above √(3 ln(t+stays+2))
+	c := crossing{
+		epsilon: l.epsilon, factor: 1, leap: l.leaps, now: math.Sqrt(level),
+		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
+	}
 	for i := range l.arms {
-		other := &l.arms[i]
-		switch {
-		case i == j:
-		case other.size == own.size && other.estimate == own.estimate:
-			return one // ties are drawn anew every round
-		case other.size < own.size && !l.leads(own, other, end):
-			if until := l.catchesUp(own, other, 1) - float64(t); until < float64(stays) {
-				stays = max(1, int(until))
+		if other := &l.arms[i]; other != own {
+			if stays = c.rounds(t, stays, own, other); stays < 2 {
+				return keeps(1)
 			}
 		}
 	}
@@ -59,8 +57,11 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.take(t, b) }
 
 // Leap is the learner itself.
-func (l *fastAnytimeLazyUCB) Leap() Ahead { return l }
+func (l *fastAnytimeLazyUCB) Leap() Ahead {
+	l.leaps = true
+	return l
+}
 
 func (l *fastAnytimeLazyUCB) Clone() Learner {
-	return &fastAnytimeLazyUCB{*l.anytimeLazyUCB.Clone().(*anytimeLazyUCB)}
+	return &fastAnytimeLazyUCB{*l.anytimeLazyUCB.Clone().(*anytimeLazyUCB), l.leaps}
 }

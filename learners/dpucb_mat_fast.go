@@ -5,16 +5,18 @@ package learners
 import "math"
 
 func init() {
-	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{*l} })
+	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{dpUCBMat: *l} })
 }
 
 // fastDPUCBMat is DPUCB-MAT that knows how long its basis stands.
-type fastDPUCBMat struct{ dpUCBMat }
+type fastDPUCBMat struct {
+	dpUCBMat
+	leaps bool
+}
 
-// Certain is of the rounds up to the next release, or fewer. While none comes, only t
-// moves the indices, and of two arms the one with the smaller batch gains on the other
-// for ever: the basis is kept until a batch of its arms is full, or an arm outside catches
-// up with one whose place it could take.
+// Certain is of the rounds up to the next release, or until an arm may catch up with the
+// one before it in the greedy walk: even where the basis stays, they may tie, and lots are
+// drawn. In a leap only arms count that could take another's place in the basis.
 func (l *fastDPUCBMat) Certain(t int) Forecast {
 	if l.covering || l.oracle.Drawn() {
 		return keeps(1)
@@ -23,14 +25,17 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 	for _, e := range l.play {
 		stays = min(stays, l.arms[e].target-l.arms[e].batch)
 	}
-	end := math.Sqrt(l.level(t + stays + 2))
-	for _, p := range l.oracle.Rivals() {
-		ahead, behind := &l.arms[p.Ahead], &l.arms[p.Behind]
-		if behind.size >= ahead.size || l.leads(ahead, behind, end) {
-			continue
-		}
-		if until := l.catchesUp(ahead, behind, l.rank) - float64(t); until < float64(stays) {
-			stays = max(1, int(until))
+	pairs := l.oracle.Neighbors
+	if l.leaps {
+		pairs = l.oracle.Rivals
+	}
+	c := crossing{
+		epsilon: l.epsilon, factor: l.rank, leap: l.leaps,
+		now: math.Sqrt(l.level(t)), last: math.Sqrt(l.level(t + stays + 2)),
+	}
+	for _, p := range pairs() {
+		if stays = c.rounds(t, stays, &l.arms[p.Ahead], &l.arms[p.Behind]); stays < 2 {
+			return keeps(1)
 		}
 	}
 	return keeps(stays)
@@ -39,8 +44,11 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 func (l *fastDPUCBMat) Take(t int, b *Block) { l.take(t, b) }
 
 // Leap is the learner itself.
-func (l *fastDPUCBMat) Leap() Ahead { return l }
+func (l *fastDPUCBMat) Leap() Ahead {
+	l.leaps = true
+	return l
+}
 
 func (l *fastDPUCBMat) Clone() Learner {
-	return &fastDPUCBMat{*l.dpUCBMat.Clone().(*dpUCBMat)}
+	return &fastDPUCBMat{*l.dpUCBMat.Clone().(*dpUCBMat), l.leaps}
 }

@@ -39,29 +39,42 @@ func (l *lazyMatroid) take(t int, b *Block) {
 	l.see()
 }
 
-// catchesUp is the first round, about, in which the index of the arm behind may be above
-// that of the one ahead, where indices are estimate + s/√size + s²/(ε size) with
-// s = √(3 ln(factor·t)): +Inf where that is beyond all rounds. The arm behind has the
-// smaller batch; no other gains on the one ahead.
-func (m *freshBatches) catchesUp(ahead, behind *freshArm, factor float64) float64 {
-	// The lead is lost where a s² + b s = gap.
-	a, b := m.gains(ahead, behind)
-	gap := ahead.estimate - behind.estimate
-	s := 2 * gap / (b + math.Sqrt(b*b+4*a*gap))
-	// So much caution before the crossing covers rounding in all rounds up to 10^15.
-	return math.Floor(math.Exp(s*s/3)/factor*(1-1e-13)) - 1
+// A crossing is what it takes to know when an arm's index loses its lead. Indices are
+// estimate + s/√size + s²/(ε size) with s = √(3 ln(factor·t)). Between releases only s
+// changes: of two arms the one with the smaller batch gains on the other forever.
+type crossing struct {
+	epsilon, factor float64
+	now, last       float64 // s in the present round, and in one beyond the last in question
+	leap            bool    // plays need only have the right law, not the plain learner's lots
 }
 
-// leads reports whether the arm ahead leads by its index at s, as catchesUp defines them.
-func (m *freshBatches) leads(ahead, behind *freshArm, s float64) bool {
-	a, b := m.gains(ahead, behind)
-	return ahead.estimate-behind.estimate > s*(b+s*a)
-}
-
-// gains are by how much the arm behind has the larger 1/(ε size) and 1/√size.
-func (m *freshBatches) gains(ahead, behind *freshArm) (bonus, width float64) {
-	x, y := &shares[bits.TrailingZeros64(uint64(behind.size))], &shares[bits.TrailingZeros64(uint64(ahead.size))]
-	return (x.of - y.of) / m.epsilon, x.root - y.root
+// rounds returns for how many rounds from t on, up to most, the index of the arm ahead is
+// certain to exceed that of the arm behind by more than rounding errors. Where it does not,
+// the indices may tie, and the plain learner draws lots.
+func (c *crossing) rounds(t, most int, ahead, behind *freshArm) int {
+	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
+	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
+	if !c.leap {
+		lead -= 0x1p-48 * (math.Abs(ahead.estimate) + math.Abs(behind.estimate) +
+			c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon))
+	}
+	if behind.size >= ahead.size {
+		if lead > c.now*(width+c.now*bonus) || c.leap && behind.size > ahead.size {
+			return most
+		}
+		return 0
+	}
+	if lead > c.last*(width+c.last*bonus) {
+		return most
+	}
+	if lead <= 0 {
+		return 0
+	}
+	// The lead is lost where s²·bonus + s·width = lead. So much caution before that covers
+	// the rounding of s in all rounds up to 10^15.
+	s := 2 * lead / (width + math.Sqrt(width*width+4*bonus*lead))
+	until := math.Floor(math.Exp(s*s/3)/c.factor*(1-1e-13)) - 1
+	return int(min(max(until-float64(t), 0), float64(most)))
 }
 
 // shares are 1/size and 1/√size of every size, which is a power of two.

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"regretscope/learners"
 	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 )
 
 func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
@@ -17,6 +19,10 @@ func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(va
 // anyArms are arms of any laws, for bandits or experts.
 func anyArms(rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
 	kinds := anyOf(rng, []string{"%.2f"}, []string{"%.2f", "beta(2,%.2f)", "uniform(0,%.2f)", "constant(%.2f)", "discrete(%.2f:0.5,1:0.5)"})
+	if rng.IntN(5) == 0 { // without noise, the means of equal arms differ by rounding alone
+		law := anyOf(rng, "discrete(0.1:0.1,0.2:0.2,0.9:0.7) ", "discrete(0.1:0.5,0.3:0.5) ")
+		return arms(strings.Repeat(law, 2+rng.IntN(4)), feedback)
+	}
 	text := ""
 	for range anyOf(rng, 2, 3, 5, 17, 101) {
 		text += fmt.Sprintf(anyOf(rng, kinds...)+" ", .05+.9*rng.Float64())
@@ -27,6 +33,9 @@ func anyArms(rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
 func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	switch {
 	case d.Feedback == learners.SemiBanditFeedback:
+		if rng.IntN(5) == 0 {
+			return must(file.Read("../testdata/scenarios/ties.toml"))
+		}
 		return preset(anyOf(rng, "chh-synthetic", "chh-uniform,L=17,rank=3", "chh-uniform,L=101,rank=2", "front-page", "network"))
 	case d.Feedback == learners.FullFeedback:
 		if rng.IntN(3) == 0 {
@@ -59,7 +68,7 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 				if d.Privacy == learners.Local {
 					c.Epsilon = min(c.Epsilon, 3)
 					c.Channel = anyOf(rng, "", "linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3")
-				} else if rng.IntN(6) == 0 {
+				} else if rng.IntN(3) == 0 {
 					c.Epsilon = math.Inf(1)
 				}
 				c.Horizon = min(200+rng.IntN(20_000)/(c.Scenario.Arms()+2), 3000)

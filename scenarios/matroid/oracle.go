@@ -27,6 +27,8 @@ type Oracle struct {
 	rivals   []Pair // of rivalsOf
 	rivalsOf []int  // a basis
 
+	neighbors []Pair
+
 	part []ranked // of WalkPart
 	kept []int    // of all parts
 }
@@ -118,6 +120,24 @@ func (o *Oracle) Rivals() []Pair {
 	return o.rivals
 }
 
+// Neighbors are the arms that follow each other in the latest order, without loops. Under any
+// weights of which the first is above the second in every pair, Best finds the same basis and
+// draws no lots. The slice is valid until the next call.
+func (o *Oracle) Neighbors() []Pair {
+	o.neighbors = o.neighbors[:0]
+	ahead := -1
+	for _, r := range o.order {
+		if int(r.tie) >= len(o.order) {
+			continue // a loop
+		}
+		if ahead >= 0 {
+			o.neighbors = append(o.neighbors, Pair{ahead, int(r.arm)})
+		}
+		ahead = int(r.arm)
+	}
+	return o.neighbors
+}
+
 // Clone returns an independent copy.
 func (o *Oracle) Clone() *Oracle {
 	c := *o
@@ -127,7 +147,7 @@ func (o *Oracle) Clone() *Oracle {
 	c.run = slices.Clone(o.run)
 	c.basis = slices.Clone(o.basis)
 	c.rivals, c.rivalsOf = slices.Clone(o.rivals), slices.Clone(o.rivalsOf)
-	c.part, c.kept = nil, nil
+	c.neighbors, c.part, c.kept = nil, nil, nil
 	return &c
 }
 

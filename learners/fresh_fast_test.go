@@ -1,0 +1,90 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/scenarios/matroid"
+)
+
+// Far into a run, indices move by less than their rounding errors in a round. Forecasts from
+// states in which arms are about to tie hold all the same, in their first rounds and in their
+// last: the plain learner makes the same play and draws no lots.
+func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	start := func(id string, s Setting) Learner {
+		spec := must(ParseSpec(id))
+		return spec.New(s, spec.Values(s))
+	}
+	long := map[string]int{}
+	for range 20_000 * Effort {
+		epsilon := pick(rng, .01, 1, 1e6, math.Inf(1))
+		round := int(math.Pow(10, 1+9*rng.Float64()))
+		s := setting(2+rng.IntN(5), epsilon, rng.Uint64())
+		s.Matroid = must(matroid.NewUniform(s.Arms, 1+rng.IntN(s.Arms)))
+		single := start("anytime-lazy-ucb", s).(*anytimeLazyUCB)
+		nearlyTied(rng, &single.freshBatches, round, 1)
+		bases := start("dpucb-mat", s).(*dpUCBMat)
+		nearlyTied(rng, &bases.freshBatches, round, bases.rank)
+		bases.unseen = 0
+		for _, c := range []struct {
+			name   string
+			plain  Learner
+			stream *noise.Stream
+		}{
+			{"anytime-lazy-ucb", single, &single.stream},
+			{"dpucb-mat", bases, &bases.stream},
+		} {
+			twin := twins[c.name](c.plain.Clone()).(Ahead)
+			play := slices.Clone(twin.Choose(round))
+			n := twin.Certain(round).Rounds
+			c.plain.Choose(round)
+			for k := 1; k < n; k++ {
+				if k == 20 {
+					k = max(k, n-20)
+				}
+				before := *c.stream
+				if got := c.plain.Choose(round + k); *c.stream != before || !slices.Equal(got, play) {
+					t.Fatalf("%s, ε = %v, %d arms: %d rounds from round %d on are forecast to play %v; round %d plays %v, lots drawn: %v",
+						c.name, epsilon, s.Arms, n, round, play, round+k, got, *c.stream != before)
+				}
+			}
+			if n > 100 {
+				long[c.name]++
+			}
+		}
+	}
+	for name, n := range long {
+		if n < 1000*Effort {
+			t.Errorf("%s: only %d long forecasts", name, n)
+		}
+	}
+	t.Log(long)
+}
+
+// nearlyTied gives arms releases of random sizes, such that indices are about equal in some
+// round from the given one on.
+func nearlyTied(rng *rand.Rand, m *freshBatches, round int, rank float64) {
+	arms, epsilon := m.arms, m.epsilon
+	most := math.Log2(float64(round))
+	tie := float64(round) * (1 + pick(rng, 0, 1e-9, 1e-3, .5)*rng.Float64())
+	log := 3 * math.Log(rank*math.Floor(tie))
+	for i := range arms {
+		a := &arms[i]
+		a.size = math.Exp2(math.Floor(rng.Float64() * most))
+		a.target = int(2 * a.size)
+		a.estimate = 2*rng.Float64() - math.Sqrt(log/a.size) - log/(epsilon*a.size)
+		if first := &arms[0]; i > 0 && rng.IntN(3) > 0 {
+			index := first.estimate + math.Sqrt(log/first.size) + log/(epsilon*first.size)
+			a.estimate = index - math.Sqrt(log/a.size) - log/(epsilon*a.size)
+		}
+		for range rng.IntN(3) {
+			a.estimate = math.Nextafter(a.estimate, pick(rng, math.Inf(-1), math.Inf(1)))
+		}
+	}
+}

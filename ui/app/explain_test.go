@@ -19,13 +19,13 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 	}{
 		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"f"}, "ucb1 · UCB1 · learner"},
-		{[]string{"1"}, "regret (also pseudo-regret) · term"},
+		{[]string{"1"}, "regret (also pseudo-regret"},
 		{[]string{"3"}, "costliest round (also"},
 		{[]string{"e"}, "hhmh-1 · five arms · scenario"},
 		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"e", "3"}, "ε (also"},
-		{[]string{"e", "3", "down"}, "horizon (also"},
-		{[]string{"e", "3", "down", "down"}, "seed (also seeds) · term"},
+		{[]string{"e", "3", "down"}, "horizon, T"},
+		{[]string{"e", "3", "down", "down"}, "seed (also seeds"},
 		{[]string{":", "explain user level", "enter"}, "user level (also one person"},
 		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2 %"},
 		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5 %"}, // from 20%
@@ -114,5 +114,5 @@ func TestChannelsAreExplained(t *testing.T) {
 	press(t, r, "esc", "e", "3", "down", "down", "down", "f3")
 	expect(t, r, "quadratic · Quadratic")
 	press(t, r, "esc", "ctrl+u", "z", "f3")
-	expect(t, r, "channel (also")
+	expect(t, r, "local privacy (also")
 }

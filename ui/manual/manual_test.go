@@ -31,8 +31,8 @@ func TestNamesAreFound(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret / ln t", "delta-j": "Δ", "δ": "(ε,δ)", "t": "round", "T": "horizon",
-		"one person": "user level", "releases": "release", "last release": "release", "channels": "channel", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
+		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret", "delta-j": "μ", "δ": "(ε,δ)", "t": "bandit", "T": "bandit",
+		"one person": "user level", "releases": "release", "last release": "release", "channels": "local privacy", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
 	} {
 		t.Run(typed, func(t *testing.T) {
 			if p, err := Find(typed); err != nil || p.Name != want {
@@ -54,6 +54,18 @@ func TestUnknownWordsAreRefused(t *testing.T) {
 				t.Errorf("%s: %v, want %s", typed, err, want)
 			}
 		})
+	}
+}
+
+// Names that had a page of their own still lead to a page.
+func TestEarlierNamesAreFound(t *testing.T) {
+	for _, name := range strings.Split("arm,round,horizon,reward,best arm,Δ,regret / ln t,price of privacy,lower bound,index,confidence bonus,privacy bonus,"+
+		"Thompson sampling,N,O,epoch,pending,differential privacy,neighbours,event level,sensitivity,Laplace noise,Gumbel noise,"+
+		"report-noisy-max,twin universes,central privacy,channel,leader,basis,rank,loop,greedy,estimated return per round,estimates,"+
+		"pulls over time,window,discount,restart,dial,replication,tie", ",") {
+		if _, err := Find(name); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -113,8 +113,7 @@ type Row struct {
 type OtherNotions struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
-	// How both are known; empty where that is unknown, as in records of versions before
-	// it was there.
+	// How both are known; empty where they are unknown.
 	RhoStatus privacy.Status `json:"rho_status,omitempty"`
 	MuStatus  privacy.Status `json:"mu_status,omitempty"`
 }

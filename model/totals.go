@@ -55,12 +55,9 @@ func (t *Totals) Add(f *Finished) {
 		put(&m.regrets, f.Run, float64(f.Regret[k]))
 		put(&m.returns, f.Run, float64(f.Return[k]))
 		m.worst = max(m.worst, f.Worst[k])
-		switch {
-		case f.OtherNotions == nil:
-			m.others = unknownNotions
-		case m.others == OtherNotions{}: // the first unit
+		if m.others == (OtherNotions{}) { // the first unit
 			m.others = f.OtherNotions[k]
-		default:
+		} else {
 			m.others = m.others.worse(f.OtherNotions[k])
 		}
 		m.user.AllRounds = max(m.user.AllRounds, f.User[k].AllRounds)

@@ -25,7 +25,7 @@ type Finished struct {
 	Regret       []Number       `json:"regret"`
 	Return       []Number       `json:"return"` // expected per-round return
 	Worst        []Number       `json:"epsilon_worst_event"`
-	OtherNotions []OtherNotions `json:"worst_event,omitempty"` // nil in records of versions before it was there
+	OtherNotions []OtherNotions `json:"worst_event"`
 	User         []User         `json:"epsilon_user"`
 	Pulls        [][]int        `json:"pulls"`             // of each arm
 	Elapsed      float64        `json:"elapsed_seconds"`   // of one worker

@@ -1,3 +1,4 @@
+// Package files locks files that are being written against other processes.
 package files
 
 import (
@@ -12,67 +13,52 @@ import (
 	"regretscope/noise/declare"
 )
 
-// ErrHeld is the error of a file that another process has locked.
+// ErrHeld is the error for a file that another process has locked.
 var ErrHeld = errors.New("another process is writing it; wait until that ends, or name another one")
 
-// A Lock is held until it is released or the process ends, however it ends.
+// A Lock is held until it is released or the process ends.
 type Lock struct {
-	held   *flock.Flock // nil: this system, or this file system, has no locks
-	beside bool         // what is locked is a file of its own, which goes with the lock
+	held   *flock.Flock // nil: the file system has no locks
+	beside bool         // the locked file exists only to be locked
 }
 
-// Asked of the system; in tests it is one that has no locks.
+// tryLock is replaced by tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// Take locks the file at a path, which is there, against other processes that take
-// it; its readers never notice. A file that is replaced is another file. Where the
-// system would keep readers away from it (Windows), a file beside it is locked.
-// Network file systems have locks where they are mounted with them.
+// Take locks the file at path, which it makes if there is none. Readers of the file notice
+// nothing: on Windows, which would keep them out, a file beside it is locked. Network file
+// systems have locks if they are mounted with them.
 func Take(path string) (*Lock, error) {
-	if runtime.GOOS != "windows" {
-		return take(path, false)
+	if runtime.GOOS == "windows" {
+		return take(path+".lock", true)
 	}
-	path, err := Resolve(path)
-	if err != nil {
-		return nil, err
-	}
-	return take(path+".lock", true)
+	return take(path, false)
 }
 
-// TakeFolder locks what is written in a folder, by a file in it.
+// TakeFolder locks a folder, by a file in it.
 func TakeFolder(path string) (*Lock, error) {
-	name, err := Resolve(filepath.Join(path, ".regretscope.lock"))
-	if err != nil {
-		return nil, err
-	}
-	return take(name, true)
+	return take(filepath.Join(path, ".regretscope.lock"), true)
 }
 
 func take(name string, beside bool) (*Lock, error) {
-	flags := os.O_RDWR // which locks of NFS ask for
-	if beside {
-		flags |= os.O_CREATE
+	held := flock.New(name, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o644)) // NFS locks what can be written
+	got, err := tryLock(held)
+	switch {
+	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):
+		return &Lock{}, nil
+	case err != nil:
+		return nil, declare.Reason(err)
+	case !got:
+		return nil, ErrHeld
 	}
-	for {
-		held := flock.New(name, flock.SetFlag(flags), flock.SetPermissions(0o644))
-		got, err := tryLock(held)
-		switch {
-		case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):
-			return &Lock{}, nil
-		case err != nil:
-			return nil, declare.Reason(err)
-		case !got:
-			return nil, ErrHeld
-		}
-		locked, err := held.Stat()
-		if there, gone := os.Stat(name); err == nil && gone == nil && os.SameFile(locked, there) {
-			return &Lock{held, beside}, nil
-		}
-		held.Close() // meanwhile the file was replaced or removed by the one who had locked it
+	locked, err := held.Stat()
+	if there, gone := os.Stat(name); err != nil || gone != nil || !os.SameFile(locked, there) {
+		return nil, errors.Join(ErrHeld, held.Close()) // its holder has just replaced or removed it
 	}
+	return &Lock{held, beside}, nil
 }
 
-// Locked reports whether anything is locked: false where the file system cannot.
+// Locked reports whether anything is locked: false if the file system has no locks.
 func (l *Lock) Locked() bool { return l.held != nil }
 
 // Release lets other processes write the file. A nil Lock has nothing to release.
@@ -80,11 +66,8 @@ func (l *Lock) Release() {
 	if l == nil || l.held == nil {
 		return
 	}
-	if l.beside && runtime.GOOS != "windows" { // while it is locked: nobody else's is removed
-		os.Remove(l.held.Path())
+	if l.beside {
+		os.Remove(l.held.Path()) // while it is locked, so that nobody else's is removed; Windows keeps it
 	}
 	l.held.Close()
-	if l.beside && runtime.GOOS == "windows" { // which keeps a file that somebody has open
-		os.Remove(l.held.Path())
-	}
 }

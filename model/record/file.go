@@ -1,52 +1,188 @@
 package record
 
 import (
+	"bytes"
 	"cmp"
+	"context"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"regretscope/model"
 	"regretscope/model/files"
-	"regretscope/noise/declare"
+	"regretscope/noise/budget"
 )
 
 // A File takes the units of an experiment under way, and keeps other processes from
-// writing it until it is closed. It is a model.Store. It belongs to one goroutine.
+// writing it until it is closed. It is a model.Store, used by one goroutine.
 type File struct {
-	*index
-	lock   *files.Lock
-	synced time.Time
+	*contents // when it was opened
+	file      *os.File
+	lock      *files.Lock
+	appended  int
+	synced    time.Time
 }
 
-var _ model.Store = (*File)(nil)
-
-// What is asked of the file system; in tests each of it fails in turn.
-var (
-	writeAt    = (*os.File).WriteAt
-	truncate   = (*os.File).Truncate
-	syncFile   = (*os.File).Sync
-	closeFile  = (*os.File).Close
-	syncFolder = declare.SyncFolder
-)
-
-// syncEvery is how much finished work a loss of power may cost.
+// syncEvery is how much finished work a power failure may cost.
 const syncEvery = time.Second
 
-// Find implements model.Store. A unit that can no longer be read counts as not
-// there.
-func (f *File) Find(u model.Unit) *model.Finished {
-	if _, ok := f.places[u]; !ok {
-		return nil
+// Open makes the file at path the store of a checked experiment: a new file, or with
+// resume an existing one if there is one. An error begins with the path, or is the cause
+// of the context's end.
+func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*File, error) {
+	design := e.Design(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
 	}
-	finished, _ := f.unit(u)
-	return finished
+	begin := Create
+	if resume {
+		begin = Resume
+	}
+	f, err := begin(path, design, e.Shard)
+	if err != nil {
+		return nil, err
+	}
+	e.Store, e.Written = f, design
+	return f, nil
 }
 
-// Append implements model.Store. Where the disk is full, the file is left with
-// the units before.
+// Create begins a new file. It never replaces one: the error then wraps fs.ErrExist.
+func Create(path string, d *model.Design, s model.Shard) (*File, error) {
+	if err := CheckNew(path); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err == nil {
+		err = file.Close()
+	}
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	f, err := Resume(path, d, s)
+	if err == nil && f.contents.text != nil { // another process began it before it was locked
+		f.Close()
+		return nil, plain(path, errIsThere)
+	}
+	return f, err
+}
+
+// Resume opens a file to go on with an experiment, or begins one if there is none. It
+// removes lines that cannot be used, so that their units are simulated again. The error
+// for a file of another design says what differs, and that for a file that another
+// process writes wraps files.ErrHeld.
+func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
+	f := &File{contents: &contents{path: path, Header: newHeader(d, s)}, synced: time.Now()}
+	if err := f.open(); err != nil {
+		if f.file != nil {
+			f.file.Close()
+		}
+		f.lock.Release()
+		return nil, plain(path, err)
+	}
+	return f, nil
+}
+
+func (f *File) open() error {
+	info, err := os.Stat(f.path)
+	if err == nil && !info.Mode().IsRegular() {
+		return errors.New("is not a regular file")
+	}
+	if f.file, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
+		return err
+	}
+	if f.lock, err = files.Take(f.path); err != nil {
+		return err
+	}
+	text, err := readFile(f.path, budget.Room())
+	if err != nil {
+		return err
+	}
+	header, err := encode(f.Header)
+	if err != nil {
+		return err
+	}
+	// A process that is killed while it begins a file leaves a part of the header.
+	if len(text) < len(header) && bytes.HasPrefix(header, text) {
+		return f.put(header)
+	}
+	return f.goOn(text, f.Header)
+}
+
+// goOn reads the lines of an earlier process and removes those that cannot be used.
+func (f *File) goOn(text []byte, h *Header) error {
+	err := f.parse(text)
+	if err == nil {
+		err = f.fits(h)
+	}
+	if err == nil {
+		err = f.mend()
+	}
+	if err != nil {
+		return err
+	}
+	asked, had := &h.Design.Config, &f.Design.Config
+	if asked.Runs <= had.Runs && asked.Precision == had.Precision {
+		return nil
+	}
+	more := extension{Hash: f.Hash, Runs: max(asked.Runs, had.Runs)}
+	if asked.Precision != had.Precision {
+		more.Precision = &asked.Precision
+	}
+	had.Runs, had.Precision = more.Runs, asked.Precision
+	longer, err := encode(more)
+	if err == nil {
+		err = f.put(longer)
+	}
+	return err
+}
+
+func (c *contents) fits(h *Header) error {
+	switch {
+	case c.Hash != h.Hash:
+		return fmt.Errorf("holds another experiment: %s", c.Design.Difference(h.Design))
+	case c.Shard != h.Shard:
+		return fmt.Errorf("holds %s, and this is %s", shardName(c.Shard), shardName(h.Shard))
+	case c.Design.Commit != "" && h.Design.Commit != "" && c.Design.Commit != h.Design.Commit:
+		return fmt.Errorf("was written by commit %s, and this program is commit %s", c.Design.Commit, h.Design.Commit)
+	}
+	return nil
+}
+
+func shardName(shard string) string {
+	if shard == "" {
+		return "the whole experiment"
+	}
+	return "shard " + shard
+}
+
+// mend blanks lost lines and converted line ends in place and cuts a torn line off. It
+// changes no other byte, so that it may be killed at any moment.
+func (f *File) mend() error {
+	if len(f.Damage()) > 0 {
+		mended := bytes.ReplaceAll(f.text, []byte("\r\n"), []byte(" \n"))
+		for _, line := range f.lost {
+			copy(mended[line.from:], bytes.Repeat([]byte(" "), line.to-line.from))
+		}
+		if _, err := f.file.WriteAt(mended, 0); err != nil {
+			return err
+		}
+	}
+	if err := f.file.Truncate(int64(len(f.text))); err != nil {
+		return err
+	}
+	_, err := f.file.Seek(0, io.SeekEnd)
+	return err
+}
+
+// Find implements model.Store, for the units that the file had when it was opened.
+func (f *File) Find(u model.Unit) *model.Finished { return f.find(u) }
+
+// Append implements model.Store.
 func (f *File) Append(u *model.Finished) error {
-	before := f.size
 	text, err := encode(f.unitLine(u))
 	if err == nil {
 		err = f.put(text)
@@ -54,29 +190,21 @@ func (f *File) Append(u *model.Finished) error {
 	if err != nil {
 		return plain(f.path, err)
 	}
-	f.places[u.Unit] = place{before, f.size - before}
+	f.appended++
 	if time.Since(f.synced) < syncEvery {
 		return nil
 	}
-	return f.sync()
+	f.synced = time.Now()
+	return plain(f.path, f.file.Sync())
 }
 
 func (f *File) put(line []byte) error {
-	if _, err := writeAt(f.file, line, f.size); err != nil {
-		truncate(f.file, f.size) // what is half-written is of no use; if this fails too, Resume removes it
-		return err
-	}
-	f.size += int64(len(line))
-	return nil
-}
-
-func (f *File) sync() error {
-	f.synced = time.Now()
-	return plain(f.path, syncFile(f.file))
+	_, err := f.file.Write(line)
+	return err
 }
 
 // Units is how many units the file has.
-func (f *File) Units() int { return len(f.places) }
+func (f *File) Units() int { return len(f.units) + f.appended }
 
 // Locked reports whether other processes are kept from writing the file: not on a
 // file system that has no locks.
@@ -85,25 +213,26 @@ func (f *File) Locked() bool { return f.lock.Locked() }
 // Close syncs and closes the file. Other processes may write it then.
 func (f *File) Close() error {
 	defer f.lock.Release()
-	return f.close()
+	return plain(f.path, cmp.Or(f.file.Sync(), f.file.Close()))
 }
 
-func (f *File) close() error { return cmp.Or(f.sync(), plain(f.path, closeFile(f.file))) }
-
-// Finish closes the file of a complete experiment and puts its units in the order of
-// the design before other processes may write it. What it is given replaces a file as
-// a whole.
-func (f *File) Finish(replace func(path string, write func(io.Writer) error) error) error {
-	defer f.lock.Release()
-	if err := f.close(); err != nil {
-		return err
+// CheckNew reports early whether a file of records can be begun at path; the error
+// is a sentence that begins with the path, and wraps fs.ErrExist where a file is
+// there.
+func CheckNew(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return plain(path, errIsThere)
 	}
-	set, err := Read(f.path)
-	if err != nil {
-		return err
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s: there is no such folder", path)
 	}
-	return replace(f.path, func(w io.Writer) error {
-		defer set.Close() // Windows replaces no file that is open
-		return set.Write(w)
-	})
+	return nil
 }
+
+// errIsThere is fs.ErrExist in plain words.
+var errIsThere = isThere{}
+
+type isThere struct{}
+
+func (isThere) Error() string   { return "is there already, and nothing is overwritten" }
+func (isThere) Is(e error) bool { return e == fs.ErrExist }

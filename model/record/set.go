@@ -18,46 +18,43 @@ import (
 
 // A Set is one experiment in one or more files: the whole of it, or its shards.
 type Set struct {
-	files []*index
-	from  map[model.Unit]*index
+	files []*contents
+	from  map[model.Unit]*contents
 }
 
-// Read opens the files of one experiment. Files of different experiments, and
-// units that are in two of them, are errors: sentences that begin with a path.
-func Read(paths ...string) (*Set, error) { return read(paths, nil) }
-
-// read opens files; with salvage, the header that stands for a damaged one, also
-// damaged ones and copies.
-func read(paths []string, salvage *Header) (*Set, error) {
-	s := &Set{from: map[model.Unit]*index{}}
+// Read reads the files of one experiment into memory. Files of different experiments, units
+// that are in two of them, and more data than memory has room for are errors: sentences
+// that begin with a path. Damaged lines are left out.
+func Read(paths ...string) (*Set, error) {
+	s := &Set{from: map[model.Unit]*contents{}}
+	room := budget.Room()
 	for _, path := range paths {
-		x, err := open(path, salvage)
+		c, err := load(path, room)
 		if err != nil {
-			s.Close()
 			return nil, err
 		}
-		s.files = append(s.files, x)
-		if err := s.join(x, salvage != nil); err != nil {
-			s.Close()
+		room -= len(c.text)
+		s.files = append(s.files, c)
+		if err := s.join(c); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-func (s *Set) join(x *index, copies bool) error {
+func (s *Set) join(c *contents) error {
 	first := s.files[0]
-	if x.Hash != first.Hash {
-		return fmt.Errorf("%s: holds a different experiment from %s: %s", x.path, first.path, x.Design.Difference(first.Design))
+	if c.Hash != first.Hash {
+		return fmt.Errorf("%s: holds a different experiment from %s: %s", c.path, first.path, c.Design.Difference(first.Design))
 	}
-	if a, b := x.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
-		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", x.path, a, first.path, b)
+	if a, b := c.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
+		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", c.path, a, first.path, b)
 	}
-	for u := range x.places {
-		if other := s.from[u]; other != nil && !copies {
-			return fmt.Errorf("%s: %s is also in %s: shards must not overlap", x.path, s.name(u), other.path)
+	for u := range c.units {
+		if other := s.from[u]; other != nil {
+			return fmt.Errorf("%s: %s is also in %s: shards must not overlap", c.path, s.name(u), other.path)
 		}
-		s.from[u] = x
+		s.from[u] = c
 	}
 	return nil
 }
@@ -73,29 +70,29 @@ func (s *Set) name(u model.Unit) string {
 	return name
 }
 
-// Close closes the files.
-func (s *Set) Close() {
-	for _, x := range s.files {
-		x.file.Close()
-	}
-}
-
 // Design is the experiment's, with as many runs as the longest file asked for.
 func (s *Set) Design() *model.Design {
 	d := *s.files[0].Design
-	for _, x := range s.files {
-		d.Config.Runs = max(d.Config.Runs, x.Design.Config.Runs)
+	for _, c := range s.files {
+		d.Config.Runs = max(d.Config.Runs, c.Design.Config.Runs)
 	}
 	return &d
 }
 
-// Cut lists the files that end in the middle of a line, as a process leaves
-// them that is killed; that line does not count.
-func (s *Set) Cut() []string {
-	var paths []string
-	for _, x := range s.files {
-		if x.cut {
-			paths = append(paths, x.path)
+// Damage says which lines of the files are damaged: sentences that begin with a path.
+func (s *Set) Damage() (sentences []string) {
+	for _, c := range s.files {
+		sentences = append(sentences, c.Damage()...)
+	}
+	return sentences
+}
+
+// Torn lists the files that end in the middle of a line, as a killed process leaves
+// them; that line is left out.
+func (s *Set) Torn() (paths []string) {
+	for _, c := range s.files {
+		if c.torn {
+			paths = append(paths, c.path)
 		}
 	}
 	return paths
@@ -127,48 +124,23 @@ func (s *Set) Runs() int {
 // shards to run again, or --resume.
 func (s *Set) Missing() (units int, remedy string) {
 	of := 1
-	for _, x := range s.files {
-		if _, n, _ := x.part(); n > 0 {
-			of = n
-		}
+	for _, c := range s.files {
+		of = max(of, c.parts())
 	}
-	d := s.Design()
-	// Of a series each part has as many runs as any other, but for those left over: they
-	// go to the parts from the series' own on.
-	each, over := d.Config.Runs/of, d.Config.Runs%of
-	steps := make([]int, 2*of+1) // by how much a part has more of them than the one before, the parts counted on beyond the last
-	batched := make([]int, of)   // of each part, the units of programs, which go by batches
-	single := len(d.Series)
-	for i := range d.Series {
-		if size := d.Series[i].Batch(); size > 1 {
-			single--
-			for run := 0; run < d.Config.Runs; run += size {
-				batched[(i+run/size)%of] += min(size, d.Config.Runs-run)
-			}
-			continue
-		}
-		steps[i%of]++
-		steps[i%of+over]--
-	}
-	parts, more := make([]int, of), 0 // how many units of each are missing
-	for part := range 2 * of {
-		more += steps[part]
-		parts[part%of] += more
-	}
-	for u := range s.from {
-		if u.Run < d.Config.Runs {
-			parts[(u.Series+u.Run/d.Series[u.Series].Batch())%of]--
-		}
-	}
-	var names []string
-	for part, n := range parts {
-		n += each*single + batched[part]
-		if units += n; n > 0 {
-			names = append(names, fmt.Sprintf("--shard %d/%d", part+1, of))
-		}
+	d := s.files[0].Design
+	incomplete := make([]bool, of)
+	for u := range s.missing() {
+		units++
+		incomplete[(u.Series+u.Run/d.Series[u.Series].Batch())%of] = true
 	}
 	if of == 1 {
 		return units, "--resume"
+	}
+	var names []string
+	for part, open := range incomplete {
+		if open {
+			names = append(names, fmt.Sprintf("--shard %d/%d", part+1, of))
+		}
 	}
 	return units, strings.Join(names, ", ")
 }
@@ -190,11 +162,7 @@ func (s *Set) Result() (*model.Result, error) {
 	for i := range d.Series {
 		for run := range each[i] {
 			u := model.Unit{Series: i, Run: run}
-			f, err := s.from[u].unit(u)
-			if err != nil {
-				return nil, err
-			}
-			totals.Add(f)
+			totals.Add(s.from[u].find(u))
 		}
 	}
 	return totals.Result(slices.Min(each)), nil
@@ -215,7 +183,9 @@ func (s *Set) runsOf(series int) int {
 func (s *Set) Write(w io.Writer) error {
 	header := newHeader(s.Design(), model.Shard{})
 	header.Shard = s.shard()
-	return header.write(w, maps.Keys(s.from), func(u model.Unit) ([]byte, error) { return s.from[u].line(u) })
+	return header.write(w, maps.Keys(s.from), func(u model.Unit) ([]byte, error) {
+		return append(slices.Clone(s.from[u].units[u]), '\n'), nil
+	})
 }
 
 // Write writes the units of an experiment, as Set.Write does.
@@ -251,7 +221,7 @@ func (h *Header) write(w io.Writer, units iter.Seq[model.Unit], lineOf func(mode
 // shard is that of all files together: the whole experiment where they differ.
 func (s *Set) shard() string {
 	shard := s.files[0].Shard
-	if slices.ContainsFunc(s.files, func(x *index) bool { return x.Shard != shard }) {
+	if slices.ContainsFunc(s.files, func(c *contents) bool { return c.Shard != shard }) {
 		return ""
 	}
 	return shard
@@ -267,10 +237,10 @@ func (s *Set) TakeOver(path string) (lock *files.Lock, err error) {
 	if lock, err = files.Take(path); err != nil {
 		return nil, plain(path, err)
 	}
-	x, err := open(path, nil)
-	if err == nil {
-		defer x.file.Close()
-		if x.Hash == s.files[0].Hash && x.Shard == s.shard() && !slices.ContainsFunc(slices.Collect(maps.Keys(x.places)), func(u model.Unit) bool { return s.from[u] == nil }) {
+	c, err := load(path, budget.Room())
+	if err == nil && c.Hash == s.files[0].Hash && c.Shard == s.shard() {
+		maps.DeleteFunc(c.units, func(u model.Unit, _ []byte) bool { return s.from[u] != nil })
+		if len(c.units) == 0 {
 			return lock, nil
 		}
 	}

@@ -177,7 +177,6 @@ var elsewhere = map[string]string{
 	"cells of a table of rewards":                                       "scenarios/table TestLargeTablesAreRefused",
 	"bytes of a line of a table of rewards":                             "scenarios/table TestBadTables",
 	"times its size that a compressed table of rewards may unpack to":   "scenarios/table TestCompressedTables",
-	"bytes of a line of records":                                        "model/record TestLongLines",
 	"columns × lines of a screen that are drawn on":                     "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",

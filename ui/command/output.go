@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/plot"
 )
 
-// open gets ready to write the file of a flag before there is anything to write; it is
-// discarded at the end unless it was written. Without a path there is no file.
+// open checks that the file of a flag can be written, before there is anything to write.
+// Without a path there is no file.
 func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	if path == "" {
 		return nil, nil
@@ -25,7 +25,6 @@ func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--%s %w", flag, err)
 	}
-	p.atEnd = append(p.atEnd, file.Discard)
 	return file, nil
 }
 

@@ -59,11 +59,13 @@ func (c *plotCommand) AfterApply(p *Program) (err error) {
 
 // Run draws the runs that are complete.
 func (c *plotCommand) Run(p *Program) error {
-	defer c.set.Close()
 	p.tellMissing(c.set)
 	result, err := c.set.Result()
 	if err != nil {
 		return err
 	}
-	return c.draw(result, c.file, c.format)
+	if err := c.draw(result, c.file, c.format); err != nil {
+		return err
+	}
+	return damage(c.set)
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"regretscope/noise/budget"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/recorded"
 	"regretscope/ui/kit/stream"
 )
 
@@ -48,8 +48,7 @@ func (r *recording) check(e *model.Experiment) error {
 	return nil
 }
 
-// run runs the experiment, keeps what it finishes, and puts a complete file in
-// order. When it is stopped, the error is an *interruption. The result is nil for
+// run runs the experiment and keeps what it finishes. When it is stopped, the error is an *interruption. The result is nil for
 // a shard.
 func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
 	if r.TimeLimit > 0 {
@@ -60,11 +59,14 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	var file *record.File
 	if r.Records != "" {
 		var err error
-		if file, err = recorded.Open(ctx, r.Records, r.Resume, e); err != nil {
+		if file, err = record.Open(ctx, r.Records, r.Resume, e); err != nil {
 			if ctx.Err() == nil {
 				err = &wrongRequest{fmt.Errorf("--records %w", err)}
 			}
 			return nil, r.ended(err, nil)
+		}
+		for _, sentence := range file.Damage() {
+			p.say(errors.New("warning: " + sentence + "; what is lost is simulated again"))
 		}
 		if !file.Locked() {
 			p.say(fmt.Errorf("warning: %s: %s", r.Records, noLocks))
@@ -74,7 +76,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	result, err := e.Run(ctx, meter.Show)
 	meter.Clear()
 	if file != nil {
-		err = recorded.Close(file, err)
+		err = cmp.Or(err, file.Close())
 	}
 	return result, r.ended(err, file)
 }

@@ -82,11 +82,9 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	if !lock.Locked() {
 		p.say(fmt.Errorf("warning: %s: %s", c.Output, noLocks))
 	}
-	probe, err := outfile.Open(filepath.Join(c.Output, "report.md"), false)
-	if err != nil {
+	if _, err := outfile.Open(filepath.Join(c.Output, "report.md"), false); err != nil {
 		return fmt.Errorf("--output %w", err)
 	}
-	probe.Discard()
 	return nil
 }
 

@@ -76,7 +76,6 @@ func (c *runCommand) reportCurves() {
 	if c.Resume {
 		if set, err := record.Read(c.Records); err == nil {
 			curves = reports(&with, set.Design())
-			set.Close()
 		}
 	}
 	if curves {

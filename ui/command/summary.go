@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -54,65 +55,49 @@ func (c *report) shown(chosen bool, p *Program) result.Options {
 
 type summaryCommand struct {
 	report
-	Salvage bool     `help:"Take every line of damaged files whose checksum holds, and say what is gone. An --output that ends in .jsonl is a new file of these records, which run goes on with by --resume."`
-	Files   []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+	Files []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
 
 	set *record.Set
 }
 
 // AfterApply reads the files.
 func (c *summaryCommand) AfterApply(p *Program) (err error) {
-	read := record.Read
-	if c.Salvage {
-		read = record.Salvage
-	}
-	if c.set, err = read(c.Files...); err != nil {
+	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, err = p.open("output", c.Output, c.mends())
+	c.file, err = p.open("output", c.Output, false)
 	return err
-}
-
-// mends reports whether the output is a file of records.
-func (c *summaryCommand) mends() bool {
-	return c.Salvage && strings.EqualFold(filepath.Ext(c.Output), ".jsonl")
 }
 
 // Run writes the result of the runs that are complete.
 func (c *summaryCommand) Run(p *Program) error {
-	defer c.set.Close()
 	p.tellMissing(c.set)
-	if c.mends() {
-		return c.file.Commit(c.set.Write)
-	}
 	r, err := c.set.Result()
 	if err != nil {
 		return err
 	}
-	return p.deliver(c.file, func(w io.Writer) error { return c.write(r, c.shown(false, p), w) })
+	if err := p.deliver(c.file, func(w io.Writer) error { return c.write(r, c.shown(false, p), w) }); err != nil {
+		return err
+	}
+	return damage(c.set)
+}
+
+// damage is the error of a set whose files have lost more than a torn last line.
+func damage(set *record.Set) error {
+	if sentences := set.Damage(); len(sentences) > 0 {
+		return errors.New(strings.Join(sentences, "; "))
+	}
+	return nil
 }
 
 func (p *Program) tellMissing(set *record.Set) {
-	for _, path := range set.Cut() {
+	for _, path := range set.Torn() {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line, which is left out", path))
 	}
-	lost := set.Lost()
-	for _, l := range lost {
-		p.say(fmt.Errorf("warning: %s: %s left out (%s), damaged or of another experiment", l.Path, kit.Plural(l.Lines, "line"), l.Where()))
+	if units, remedy := set.Missing(); units > 0 {
+		p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", kit.Plural(units, "unit"), remedy, kit.Plural(set.Runs(), "run")))
 	}
-	units, remedy := set.Missing()
-	if units == 0 {
-		return
-	}
-	which := kit.Plural(units, "unit")
-	if len(lost) > 0 {
-		which += " (" + set.FirstMissing(namedUnits) + ")"
-	}
-	p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", which, remedy, kit.Plural(set.Runs(), "run")))
 }
-
-// namedUnits is how many missing units are named where records are damaged.
-const namedUnits = 5
 
 type mergeCommand struct {
 	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment that do not overlap, such as its shards."`
@@ -128,6 +113,9 @@ func (c *mergeCommand) AfterApply(p *Program) (err error) {
 		return err
 	}
 	if units, remedy := c.set.Missing(); units > 0 {
+		for _, sentence := range c.set.Damage() {
+			p.say(errors.New("warning: " + sentence))
+		}
 		return fmt.Errorf("missing are %s, run again with %s", kit.Plural(units, "unit"), remedy)
 	}
 	if c.over, err = c.set.TakeOver(c.Output); err != nil {
@@ -143,8 +131,8 @@ func (c *mergeCommand) Run() error {
 	if c.over != nil {
 		begin = outfile.Replace
 	}
-	return begin(c.Output, func(w io.Writer) error {
-		defer c.set.Close()
-		return c.set.Write(w)
-	})
+	if err := begin(c.Output, c.set.Write); err != nil {
+		return err
+	}
+	return damage(c.set)
 }

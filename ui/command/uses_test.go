@@ -30,24 +30,24 @@ func TestOneFileTwice(t *testing.T) {
 	}
 	const request = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
 	succeed(t, args(request+" --records m.jsonl")...)
-	for link, target := range map[string]string{"link": "m.jsonl", "later.svg": "new.svg", "folder": "ml"} {
+	for link, target := range map[string]string{"link": "m.jsonl", "folder": "ml"} {
 		if err := os.Symlink(target, link); err != nil {
 			t.Skip(err)
 		}
 	}
 	for line, want := range map[string]string{
-		"summary m.jsonl --output m.jsonl":                        "--output m.jsonl: is the same file as m.jsonl, which is read",
-		"summary m.jsonl --output ./ml/../link":                   "--output ./ml/../link: is the same file as m.jsonl, which is read",
-		"summary m.jsonl --salvage --output new.svg --format csv": "",
-		"merge m.jsonl --output m.jsonl":                          "--output m.jsonl: is the same file as m.jsonl, which is read",
-		request + " --plot later.svg --output new.svg":            "--plot later.svg: is the same file as new.svg, which --output writes",
-		request + " --records r.jsonl --output ./r.jsonl":         "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
-		request + " --scenario my.toml --output my.toml":          "--output my.toml: is the same file as my.toml, which is read",
-		"plan --scenario my.toml --for slurm --output plan.sh":    "",
-		"--script x.script --svg x.script":                        "--svg x.script: is the same file as x.script, which is read",
-		"--script from.script --svg my.toml":                      "--svg my.toml: is the same file as ./my.toml, which is read",
-		"--script from.script --svg new":                          "there is no terminal here",
-		"audit --scenario my.toml --learner ucb1 --plot my.toml":  "--plot my.toml: must end in one of .svg, .png, .pdf",
+		"summary m.jsonl --output m.jsonl":                       "--output m.jsonl: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --output ./ml/../link":                  "--output ./ml/../link: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --output new.svg --format csv":          "",
+		"merge m.jsonl --output m.jsonl":                         "--output m.jsonl: is the same file as m.jsonl, which is read",
+		request + " --plot ./new.svg --output new.svg":           "--plot ./new.svg: is the same file as new.svg, which --output writes",
+		request + " --records r.jsonl --output ./r.jsonl":        "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
+		request + " --scenario my.toml --output my.toml":         "--output my.toml: is the same file as my.toml, which is read",
+		"plan --scenario my.toml --for slurm --output plan.sh":   "",
+		"--script x.script --svg x.script":                       "--svg x.script: is the same file as x.script, which is read",
+		"--script from.script --svg my.toml":                     "--svg my.toml: is the same file as ./my.toml, which is read",
+		"--script from.script --svg new":                         "there is no terminal here",
+		"audit --scenario my.toml --learner ucb1 --plot my.toml": "--plot my.toml: must end in one of .svg, .png, .pdf",
 	} {
 		t.Run(line, func(t *testing.T) {
 			before := contents(t)
@@ -121,42 +121,37 @@ func TestUsesAreDeclared(t *testing.T) {
 	}
 }
 
-// What is damaged is said, what is left is shown, or kept to go on with.
-func TestSalvage(t *testing.T) {
-	folder := t.TempDir()
-	path, mended := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "mended.jsonl")
-	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --quiet --format csv"
+// A summary of damaged records names the damage and ends with status 1; --resume simulates
+// what is lost again. A torn last line is only a warning.
+func TestDamagedRecords(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --workers 1 --quiet --format csv"
 	want := succeed(t, args(request+" --records "+path)...)
-	lines := strings.SplitAfter(read(t, path), "\n")
+	whole := read(t, path)
+	lines := strings.SplitAfter(whole, "\n")
 	lines[4] = strings.Replace(lines[4], "1", "2", 1)
-	lines[5] += "{\n\n"
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	damaged := path + ": line 5: the line was changed or damaged: its checksum does not match; summary --salvage keeps the others\n"
-	lost := "warning: " + path + ": 3 lines left out (5, 7 to 8), damaged or of another experiment\n" +
-		"warning: missing are 1 unit (run 4 of ucb1), run again with --resume; complete are 3 runs\n"
+	lines[5] += "{\n\n{\n"
+	lost := path + ": 3 lines are damaged or of another experiment and left out, the first is line 5"
+	const missing = "warning: missing are 1 unit, run again with --resume; complete are 1 run\n"
+	converted := path + ": its line ends were converted to CRLF, as by a transfer in text mode"
 	for _, c := range []struct {
-		line, err string
-		status    int
+		name, content, line, err, out string
+		status                        int
 	}{
-		{"summary " + path, damaged, wrong},
-		{request + " --resume --records " + path, "--records " + damaged, wrong},
-		{"summary --salvage " + path + " --output " + mended, lost, done},
-		{"summary --salvage " + path + " --output " + mended, "--output " + mended + ": cannot be written: file already exists\n", wrong},
+		{"summary", strings.Join(lines, ""), "summary --format csv " + path, missing + lost + "\n", "hhmh-1,ucb1,", failed},
+		{"plot", strings.Join(lines, ""), "plot --output " + path + ".svg " + path, missing + lost + "\n", "", failed},
+		{"resume", strings.Join(lines, ""), request + " --resume --records " + path, "warning: " + lost + "; what is lost is simulated again\n", want, done},
+		{"converted", strings.ReplaceAll(whole, "\n", "\r\n"), "summary --format csv " + path, converted + "\n", want, failed},
+		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line, which is left out\n" + strings.Replace(missing, "1 run\n", "8 runs\n", 1), "hhmh-1,ucb1,", done},
 	} {
-		t.Run(c.line, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
+				t.Fatal(err)
+			}
 			p := newTestProgram()
-			if status := p.Run(context.Background(), args(c.line)); status != c.status || p.err.String() != c.err || p.out.Len() > 0 {
-				t.Errorf("%s: status %d, %swant %s", c.line, status, &p.err, c.err)
+			if status := p.Run(context.Background(), args(c.line)); status != c.status || !strings.HasPrefix(p.err.String(), c.err) || !strings.Contains(p.out.String(), c.out) {
+				t.Errorf("status %d, want %d; it says %swant %s; it prints\n%s", status, c.status, &p.err, c.err, &p.out)
 			}
 		})
-	}
-	p := newTestProgram()
-	if status := p.Run(context.Background(), args("summary --salvage --format csv "+path)); status != done || p.err.String() != lost || !strings.Contains(p.out.String(), "hhmh-1,ucb1,") {
-		t.Errorf("status %d, %s%s", status, &p.err, &p.out)
-	}
-	if got := succeed(t, args(request+" --resume --records "+mended)...); got != want {
-		t.Errorf("gone on with, it says\n%s\nbefore the damage\n%s", got, want)
 	}
 }

@@ -90,7 +90,6 @@ func TestOneOfManyWrites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer set.Close()
 			missing, _ := set.Missing()
 			now := 2e5 - missing
 			if now < units {

@@ -11,7 +11,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
-	"regretscope/model/record"
 	"regretscope/noise/budget"
 	"regretscope/noise/channel"
 	"regretscope/noise/declare"
@@ -67,7 +66,6 @@ var All = []Limit{
 	{Of: "characters of a script's caption", Most: script.MaxCaption},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
 	{Of: "commands, and claims, of a lesson's stop", Most: lesson.MaxLines},
-	{Of: "bytes of a line of records", Most: record.MaxLine},
 	{Of: "rounds, played one by one", Most: scenarios.MaxHorizon, variable: "horizon"},
 	{Of: "rounds, with --engine leap", Most: model.MaxLeapHorizon, variable: "leapt"},
 	{Of: "learners side by side on a screen", Most: model.MaxLearners, variable: "learners"},

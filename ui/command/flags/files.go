@@ -3,10 +3,10 @@ package flags
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model/files"
 	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 )
@@ -14,8 +14,7 @@ import (
 // A use is a file that a flag or an argument names.
 type use struct {
 	name   string // of the flag or argument
-	path   string // as it was given
-	target string // what that leads to
+	path   string
 	writes bool
 }
 
@@ -34,7 +33,7 @@ func refuseSame(request *kong.Context) error {
 	for _, value := range values {
 		for _, u := range usesOf(value) {
 			for _, other := range uses {
-				if (u.writes || other.writes) && files.Same(u.target, other.target) {
+				if (u.writes || other.writes) && same(u.path, other.path) {
 					return u.clash(other)
 				}
 			}
@@ -69,12 +68,26 @@ func usesOf(value *kong.Value) (uses []use) {
 			within = append(within, file.TablesOf(path)...)
 		}
 		for _, path := range within {
-			if target, err := files.Resolve(path); err == nil { // who opens it says why not
-				uses = append(uses, use{name, path, target, writes})
-			}
+			uses = append(uses, use{name, path, writes})
 		}
 	}
 	return uses
+}
+
+// same reports whether two paths name one file, which need not exist yet. Devices and
+// pipes may be written by several.
+func same(a, b string) bool {
+	first, errA := os.Stat(a)
+	second, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(first, second) && (first.Mode().IsRegular() || first.IsDir())
+	}
+	if errA == nil || errB == nil || filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	first, errA = os.Stat(filepath.Dir(a))
+	second, errB = os.Stat(filepath.Dir(b))
+	return errA == nil && errB == nil && os.SameFile(first, second)
 }
 
 func (u use) clash(other use) error {

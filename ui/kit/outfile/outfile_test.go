@@ -101,43 +101,64 @@ func TestLongName(t *testing.T) {
 	alone(t, folder)
 }
 
-// The file that a link leads to is written, also where there is none yet.
+// The file that a link leads to is replaced, and not the link.
 func TestLinks(t *testing.T) {
 	folder := t.TempDir()
-	file, link, far := filepath.Join(folder, "file"), filepath.Join(folder, "link"), filepath.Join(folder, "far")
-	if err := errors.Join(os.Symlink("file", link), os.Symlink(link, far)); err != nil {
+	file, link, far, nowhere := filepath.Join(folder, "file"), filepath.Join(folder, "link"), filepath.Join(folder, "far"), filepath.Join(folder, "nowhere")
+	if err := errors.Join(os.WriteFile(file, []byte("old"), 0o644), os.Symlink("file", link), os.Symlink(link, far), os.Symlink("none", nowhere)); err != nil {
 		t.Skip(err)
 	}
-	for _, text := range []string{"first", "second"} {
-		if err := Replace(far, say(text)); err != nil || read(t, file) != text {
-			t.Errorf("%v; the file holds %q", err, read(t, file))
-		}
+	if err := Replace(far, say("new")); err != nil || read(t, file) != "new" {
+		t.Errorf("%v; the file holds %q", err, read(t, file))
 	}
-	for _, path := range []string{link, far} {
+	if err := Replace(nowhere, say("new")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a link that leads nowhere: %v", err)
+	}
+	for _, path := range []string{link, far, nowhere} {
 		if info, err := os.Lstat(path); err != nil || info.Mode().Type() != fs.ModeSymlink {
 			t.Errorf("%s is no link any more: %v", path, err)
 		}
 	}
-	circle := filepath.Join(folder, "circle")
-	if err := os.Symlink(circle, circle); err != nil {
+}
+
+// Devices and pipes are written to and not replaced, and nothing is a new file there.
+func TestDevicesAreWrittenTo(t *testing.T) {
+	for _, begin := range []func(string, func(io.Writer) error) error{Create, Replace} {
+		if err := begin(os.DevNull, say("x")); err != nil {
+			t.Error(err)
+		}
+		if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+			t.Error("the device was replaced")
+		}
+		const full = "/dev/full"
+		if _, err := os.Stat(full); err != nil {
+			continue
+		}
+		if err := begin(full, say("x")); err == nil || !strings.HasPrefix(err.Error(), full+": cannot be written: no space left") {
+			t.Error(err)
+		}
+	}
+}
+
+// Standard output is written to, also where it is a regular file: /dev/stdout names it.
+func TestStandardOutputIsWrittenTo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	file, err := os.Create(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Replace(circle, say("x")); err == nil {
-		t.Error("a circle of links was written")
+	defer file.Close()
+	defer func(before *os.File) { os.Stdout = before }(os.Stdout)
+	os.Stdout = file
+	if _, err := file.WriteString("first "); err != nil {
+		t.Fatal(err)
+	}
+	if err := Create(path, say("second")); err != nil || read(t, path) != "first second" {
+		t.Errorf("%v; the file holds %q", err, read(t, path))
 	}
 }
 
-func TestDevicesAreWrittenTo(t *testing.T) {
-	if err := Replace(os.DevNull, say("x")); err != nil {
-		t.Error(err)
-	}
-	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
-		t.Error("the device was replaced")
-	}
-}
-
-// A program that is killed while it works leaves nothing behind: the new file
-// has a name only once it is finished. Discarding it leaves nothing anywhere.
+// Opening a file leaves nothing behind, nor does a write that panics.
 func TestNothingIsLeft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")
@@ -145,44 +166,18 @@ func TestNothingIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if entries, _ := os.ReadDir(folder); f.name == "" && len(entries) > 0 {
-		t.Errorf("%v are there before the file is finished", entries)
-	}
-	f.Discard()
+	func() {
+		defer func() { _ = recover() }()
+		_ = f.Commit(func(io.Writer) error { panic("drawing") })
+	}()
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 		t.Errorf("%v are left", entries)
 	}
-	if err := Replace(path, say("x")); err != nil {
+	if err := f.Commit(say("x")); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o700 != 0o600 {
 		t.Errorf("permissions %v, %v", info.Mode(), err)
-	}
-	alone(t, folder)
-}
-
-// Where files cannot be without a name, the rules are the same.
-func TestNamedFromTheBeginning(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "a.csv")
-	for _, text := range []string{"first", "second"} {
-		t.Run(text, func(t *testing.T) {
-			f := &File{path: path, target: path}
-			if err := f.createNamed(folder); err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Commit(say(text)); err != nil || read(t, path) != text {
-				t.Errorf("%v; the file holds %q", err, read(t, path))
-			}
-		})
-	}
-	alone(t, folder)
-	f := &File{path: path, target: path, fresh: true}
-	if err := f.createNamed(folder); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Commit(say("third")); !errors.Is(err, fs.ErrExist) || read(t, path) != "second" {
-		t.Errorf("%v; the file holds %q", err, read(t, path))
 	}
 	alone(t, folder)
 }
@@ -213,25 +208,4 @@ func TestCreateSetReplacesNothing(t *testing.T) {
 	if _, err := (Rights{}).CreateSet(filepath.Join(name, "none", "x"), []string{".svg"}, write); err == nil {
 		t.Error("a file in no folder was written")
 	}
-}
-
-// In a folder that everybody may write to, somebody else's link is not followed. Only
-// root can put one there.
-func TestPlantedLinksAreNotFollowed(t *testing.T) {
-	shared, own := t.TempDir(), t.TempDir()
-	victim, link := filepath.Join(own, "victim"), filepath.Join(shared, "out.csv")
-	err := errors.Join(os.WriteFile(victim, []byte("old"), 0o644), os.Chmod(shared, fs.ModeSticky|0o777), os.Symlink(victim, link))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Lchown(link, 12345, 12345); err != nil {
-		t.Skip(err)
-	}
-	for _, begin := range []func(string, func(io.Writer) error) error{Replace, Create} {
-		want := link + ": cannot be written: leads over a link that belongs to somebody else, in a folder that everybody may write to"
-		if err := begin(link, say("new")); err == nil || err.Error() != want || read(t, victim) != "old" {
-			t.Errorf("%v; the file holds %q", err, read(t, victim))
-		}
-	}
-	alone(t, own)
 }

@@ -1,15 +1,12 @@
 package outfile
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"regretscope/noise/declare"
 )
@@ -61,36 +58,19 @@ func (r Rights) look(path string) (there bool, err error) {
 		return false, r.Refuse("save "+path, "it may only write below "+r.folder)
 	}
 	root, err := os.OpenRoot(r.folder)
-	if err == nil {
-		defer root.Close()
-		there, err = look(root, path)
+	if err != nil {
+		return false, r.refuse(path, err)
+	}
+	defer root.Close()
+	folder, err := root.Stat(filepath.Dir(path))
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !folder.IsDir() {
+		err = errors.New("there is no such folder")
 	}
 	if err != nil {
 		return false, r.refuse(path, err)
 	}
-	return there, nil
-}
-
-// look follows a path below a folder, which leads over no link, and reports whether
-// something is there.
-func look(root *os.Root, path string) (there bool, err error) {
-	parts := strings.Split(filepath.Clean(path), string(filepath.Separator))
-	for i := range parts {
-		info, err := root.Lstat(filepath.Join(parts[:i+1]...))
-		switch last := i == len(parts)-1; {
-		case errors.Is(err, fs.ErrNotExist) && !last:
-			return false, errors.New("there is no such folder")
-		case errors.Is(err, fs.ErrNotExist):
-			return false, nil
-		case err != nil:
-			return false, err
-		case last:
-			return true, nil
-		case info.Mode()&fs.ModeSymlink != 0:
-			return false, errors.New("a link is on the way to it")
-		}
-	}
-	return false, nil
+	_, missing := root.Lstat(path)
+	return missing == nil, nil
 }
 
 // Create writes a new file, as the function of this name does, where it may be written.
@@ -103,7 +83,15 @@ func (r Rights) Create(path string, write func(io.Writer) error) error {
 	case r.rehearsed:
 		return write(io.Discard)
 	}
-	if err := r.below(path, write); err != nil {
+	root, err := os.OpenRoot(r.folder)
+	if err == nil {
+		defer root.Close()
+		err = put(root, filepath.Clean(path), true, write)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		err = errThere
+	}
+	if err != nil {
 		return r.refuse(path, err)
 	}
 	return nil
@@ -139,43 +127,6 @@ var errThere = errors.New("it is there already, and only new files are allowed")
 // refuse is the refusal to save a file, because of an error.
 func (r Rights) refuse(path string, err error) error {
 	return r.Refuse("save "+path, declare.Reason(err).Error())
-}
-
-// below writes a new file below the folder, which no link leads out of, whatever
-// others do there meanwhile. Its name is there once all of it is on the disk.
-func (r Rights) below(path string, write func(io.Writer) error) error {
-	root, err := os.OpenRoot(r.folder)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	if there, err := look(root, path); there || err != nil {
-		return cmp.Or(err, errThere)
-	}
-	path = filepath.Clean(path)
-	folder := filepath.Dir(path)
-	name := filepath.Join(folder, fmt.Sprintf(".regretscope-%x", rand.Uint64()))
-	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	defer root.Remove(name)
-	err = Buffered(file, write)
-	if err == nil {
-		err = syncFile(file)
-	}
-	if err := cmp.Or(err, closeFile(file)); err != nil {
-		return err
-	}
-	if err := root.Link(name, path); err != nil {
-		if there, err := look(root, path); there || err != nil {
-			return cmp.Or(err, errThere)
-		} // else this file system has no links
-		if err := root.Rename(name, path); err != nil {
-			return err
-		}
-	}
-	return syncFolder(filepath.Join(r.folder, folder))
 }
 
 // CreateSet writes new files of one name with different endings, and returns their

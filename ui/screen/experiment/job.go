@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,11 +11,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/record"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/recorded"
 )
 
 // A job is an experiment that is running in the background.
@@ -69,13 +70,13 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 				return m, err
 			}
 		}
-		file, err := recorded.Open(ctx, path, resume, e)
+		file, err := record.Open(ctx, path, resume, e)
 		if err != nil {
 			return m, err
 		}
 		m.Result, err = run(ctx, e, report)
 		m.inFile = file.Units()
-		return m, recorded.Close(file, err)
+		return m, cmp.Or(err, file.Close())
 	}), nil
 }
 

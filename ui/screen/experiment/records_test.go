@@ -21,7 +21,6 @@ func recordedIn(t *testing.T, path string) *model.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer set.Close()
 	r, err := set.Result()
 	if err != nil {
 		t.Fatal(err)

@@ -124,7 +124,6 @@ func follow(path string, e *model.Experiment) error {
 	if err != nil {
 		return err
 	}
-	defer set.Close()
 	d := set.Design()
 	var epsilons []float64
 	for _, point := range d.Config.Points {
@@ -183,7 +182,6 @@ func (m *measured) saveRecords(by outfile.Rights, path string) error {
 		if err != nil {
 			return err
 		}
-		defer set.Close()
 		return by.Create(path, set.Write)
 	}
 	if m.units == nil {

@@ -1,0 +1,139 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+	"regretscope/noise/budget"
+)
+
+// A damaged line costs only its own unit, which is simulated again when the file is
+// resumed; afterwards nothing is damaged.
+func TestDamage(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	want := text(t, recorded(t, experiment(t, 3), file("whole")))
+	content := string(must[[]byte](t)(os.ReadFile(file("whole"))))
+	lines := strings.SplitAfter(content, "\n")
+	lines = lines[:len(lines)-1] // a header and 12 units
+	with := func(number int, text string) string {
+		changed := slices.Clone(lines)
+		changed[number-1] = text
+		return strings.Join(changed, "")
+	}
+	foreign := experiment(t, 1)
+	foreign.Points[0].Seed, foreign.Points[1].Seed = 8, 8
+	recorded(t, foreign, file("foreign"))
+	alien := strings.SplitAfter(string(must[[]byte](t)(os.ReadFile(file("foreign")))), "\n")[1]
+	const converted = "its line ends were converted to CRLF, as by a transfer in text mode"
+	lost := func(lines string, first int) string {
+		return fmt.Sprintf("%s damaged or of another experiment and left out, the first is line %d", lines, first)
+	}
+	for _, c := range []struct {
+		name, content string
+		kept          int
+		damage        []string
+		torn          bool
+	}{
+		{name: "nothing", content: content, kept: 12},
+		{name: "a digit", content: with(4, strings.Replace(lines[3], `"regret":[`, `"regret":[1`, 1)), kept: 11, damage: []string{lost("1 line is", 4)}},
+		{name: "a hole", content: with(4, strings.Repeat("\x00", len(lines[3]))), kept: 10, damage: []string{lost("1 line is", 4)}},
+		{name: "two writers", content: with(4, lines[3]+lines[5][30:]), kept: 12, damage: []string{lost("1 line is", 5)}},
+		{name: "several", content: with(4, "a\nb\n\n") + "c\n", kept: 11, damage: []string{lost("3 lines are", 4)}},
+		{name: "the end", content: content[:len(content)-5], kept: 11, torn: true},
+		{name: "a digit and the end", content: with(4, "x\n") + "{", kept: 11, damage: []string{lost("1 line is", 4)}, torn: true},
+		{name: "all units", content: lines[0] + strings.Repeat("x\n", 50), damage: []string{lost("50 lines are", 2)}},
+		{name: "another experiment", content: with(4, lines[3]+alien), kept: 12, damage: []string{lost("1 line is", 5)}},
+		{name: "CRLF", content: strings.ReplaceAll(content, "\n", "\r\n"), kept: 12, damage: []string{converted}},
+		{name: "CRLF and a digit", content: strings.ReplaceAll(with(4, "x\n"), "\n", "\r\n"), kept: 11, damage: []string{converted, lost("1 line is", 4)}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "damaged.jsonl")
+			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			var damage []string
+			for _, sentence := range c.damage {
+				damage = append(damage, path+": "+sentence)
+			}
+			s := must[*Set](t)(Read(path))
+			if len(s.from) != c.kept || !slices.Equal(s.Damage(), damage) || (len(s.Torn()) > 0) != c.torn {
+				t.Fatalf("%d units, want %d; damage %q, torn %v", len(s.from), c.kept, s.Damage(), s.Torn())
+			}
+			if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
+				t.Error("resumed, it has another summary")
+			}
+			if s := must[*Set](t)(Read(path)); s.Damage() != nil || s.Torn() != nil {
+				t.Errorf("resumed, it still has damage %q, torn %v", s.Damage(), s.Torn())
+			}
+			if ordered(t, path) != ordered(t, file("whole")) {
+				t.Error("resumed, it has other records")
+			}
+		})
+	}
+}
+
+// A file that is larger than memory allows is refused before it is read.
+func TestFilesLargerThanMemory(t *testing.T) {
+	defer budget.Set(budget.Set(64 << 20))
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	recorded(t, experiment(t, 1), path)
+	if err := os.Truncate(path, 96<<20); err != nil {
+		t.Fatal(err)
+	}
+	const want = ": its records may take 128 MiB of memory, --memory allows 64 MiB"
+	if _, err := Read(path); err == nil || err.Error() != path+want {
+		t.Errorf("read: %v", err)
+	}
+	if _, err := Resume(path, experiment(t, 1).Design(t.Context()), model.Shard{}); err == nil || err.Error() != path+want {
+		t.Errorf("resumed: %v", err)
+	}
+}
+
+// A file that says it is empty is not read: some never end.
+func TestNoSizeIsNoRecords(t *testing.T) {
+	for _, path := range []string{"/proc/kmsg", "/proc/self/environ", os.DevNull} {
+		t.Run(path, func(t *testing.T) {
+			if _, err := os.Stat(path); err != nil {
+				t.Skip(err)
+			}
+			if _, err := Read(path); err == nil || !strings.HasPrefix(err.Error(), path+": is not a ") {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// The line of a full disk is torn, and the units before it stay.
+func TestAFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	e := experiment(t, 2)
+	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}))
+	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	disk := f.file
+	f.file = full
+	e.Store = f
+	if _, err := e.Run(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), path+": no space left") {
+		t.Errorf("error %v", err)
+	}
+	full.Close()
+	f.file = disk
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := text(t, recorded(t, experiment(t, 2), path)), text(t, must[*model.Result](t)(experiment(t, 2).Run(t.Context(), nil))); got != want {
+		t.Error("resumed, it has another summary")
+	}
+	if content := must[[]byte](t)(os.ReadFile(path)); bytes.Count(content, []byte("\n")) != 9 {
+		t.Errorf("%d lines", bytes.Count(content, []byte("\n")))
+	}
+}

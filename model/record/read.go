@@ -1,0 +1,129 @@
+package record
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"regretscope/model"
+	"regretscope/noise/budget"
+	"regretscope/noise/declare"
+)
+
+// contents is a file of records in memory.
+type contents struct {
+	*Header
+	path      string                // as it was asked for
+	text      []byte                // the whole lines
+	units     map[model.Unit][]byte // their lines, without the end
+	torn      bool                  // another line follows whose end was not written
+	lost      []span                // lines that are damaged or belong to another experiment
+	converted bool                  // lines end in CRLF, which this program does not write
+}
+
+// A span is where a lost line is.
+type span struct{ number, from, to int } // bytes, without the end
+
+// readFile reads a regular file, up to a number of bytes. Opening a pipe would wait for its
+// writer, and some files never end although their size is 0, such as /proc/kmsg.
+func readFile(path string, room int) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, cmp.Or(err, errors.New("is not a regular file"))
+	}
+	if info.Size() > int64(room) {
+		return nil, errors.New("its records " + budget.Refusal(int(info.Size())))
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text := make([]byte, info.Size())
+	n, err := io.ReadFull(io.LimitReader(file, info.Size()), text)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil // a writer has cut the file meanwhile
+	}
+	return text[:n], err
+}
+
+// load reads a file of records. Only a file without a sound header is an error, which
+// begins with the path.
+func load(path string, room int) (*contents, error) {
+	text, err := readFile(path, room)
+	c := &contents{path: path}
+	if err == nil {
+		err = c.parse(text)
+	}
+	return c, plain(path, err)
+}
+
+func (c *contents) parse(text []byte) (err error) {
+	c.text, c.units = text, map[model.Unit][]byte{}
+	number, length := 0, 0
+	for line := range bytes.Lines(text) {
+		if c.torn = line[len(line)-1] != '\n'; c.torn {
+			break
+		}
+		number++
+		length += len(line)
+		c.converted = c.converted || bytes.HasSuffix(line, []byte("\r\n"))
+		body := bytes.TrimRight(line, " \r\n")
+		if number == 1 {
+			if c.Header, err = decodeHeader(body); err != nil {
+				return err
+			}
+			continue
+		}
+		f, err := c.decodeUnit(body)
+		switch {
+		case len(body) == 0: // what mend leaves of a lost line
+		case err != nil:
+			c.lost = append(c.lost, span{number, length - len(line), length - 1})
+		case f != nil:
+			c.units[f.Unit] = body
+		}
+	}
+	c.text = text[:length]
+	if c.Header == nil {
+		return errNoRecords
+	}
+	return nil
+}
+
+// find returns a unit that is in the file, or nil.
+func (c *contents) find(u model.Unit) *model.Finished {
+	text, ok := c.units[u]
+	if !ok {
+		return nil
+	}
+	f, _ := c.decodeUnit(text) // was checked when it was read
+	return f
+}
+
+// Damage says what is wrong with the lines of the file: sentences that begin with the
+// path. A last line whose end was not written is no damage.
+func (c *contents) Damage() (sentences []string) {
+	if c.converted {
+		sentences = append(sentences, c.path+": its line ends were converted to CRLF, as by a transfer in text mode")
+	}
+	if n := len(c.lost); n > 0 {
+		lines := "1 line is"
+		if n > 1 {
+			lines = fmt.Sprint(n, " lines are")
+		}
+		sentences = append(sentences, fmt.Sprintf("%s: %s damaged or of another experiment and left out, the first is line %d", c.path, lines, c.lost[0].number))
+	}
+	return sentences
+}
+
+// plain is an error of the file system as a sentence that begins with the path.
+func plain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", path, declare.Reason(err))
+}

@@ -54,7 +54,7 @@ func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 	variants := map[string][]string{
 		"rnm-ftnl": {"", ",resample=1", ",noise=gumbel"}, "kl-ucb": {"", ",c=3"}, "sw-klucb-cf": {"", ",w=60"},
-		"dpts-mat": {"", ",init=paper"}, "dpucb-mat": {"", ",init=paper"},
+		"dpucb-mat": {"", ",init=paper"},
 	}
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {

@@ -91,20 +91,14 @@ func (b *graphicBuilder) Reset() {
 	}
 }
 
-func (b *graphicBuilder) Spans(e int) bool {
+func (b *graphicBuilder) Add(e int) bool {
 	from, to := b.matroid.Ends(e)
 	fromRoot, _ := b.steps(from)
-	toRoot, _ := b.steps(to)
-	return fromRoot == toRoot
-}
-
-func (b *graphicBuilder) Add(e int) bool {
-	if b.Spans(e) {
+	if toRoot, _ := b.steps(to); fromRoot == toRoot {
 		return false
 	}
 	// Turn the path above `from` round, so that it roots its tree, and hang it
 	// below `to`.
-	from, to := b.matroid.Ends(e)
 	node, parent, via := from, to, e
 	for node >= 0 {
 		next, nextVia := b.parent[node], b.via[node]

@@ -52,18 +52,6 @@ func (b *linearBuilder) Add(e int) bool {
 	return added
 }
 
-func (b *linearBuilder) Spans(e int) bool {
-	if len(b.held) == b.matroid.rank || b.met[b.matroid.equal[e]] {
-		return true
-	}
-	for i := range b.bases {
-		if basis := &b.bases[i]; len(basis.arms) == len(b.held) && basis.pivot(e) < len(basis.rows) {
-			return false
-		}
-	}
-	return true
-}
-
 func (b *linearBuilder) Dependence(dst []int, e int) []int {
 	behind := false
 	for i := range b.bases {

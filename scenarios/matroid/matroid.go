@@ -42,8 +42,6 @@ type Builder interface {
 	// Add adds arm e and reports true, or leaves the set as it is and reports
 	// false if e is held already or the larger set would be dependent.
 	Add(e int) bool
-	// Spans reports whether Add(e) would refuse arm e, and leaves the set as it is.
-	Spans(e int) bool
 	// Dependence appends to dst, in ascending order, the held arms that e
 	// depends on: the fundamental circuit of e without e itself. Exchanging e
 	// for any one of them, and for no other arm, keeps independence. Nothing is

@@ -28,9 +28,6 @@ type Oracle struct {
 	rivalsOf []int  // a basis
 
 	neighbors []Pair
-
-	part []ranked // of WalkPart
-	kept []int    // of all parts
 }
 
 // A Pair of arms, of which Ahead is in a basis and could give way to Behind.
@@ -147,7 +144,7 @@ func (o *Oracle) Clone() *Oracle {
 	c.run = slices.Clone(o.run)
 	c.basis = slices.Clone(o.basis)
 	c.rivals, c.rivalsOf = slices.Clone(o.rivals), slices.Clone(o.rivalsOf)
-	c.neighbors, c.part, c.kept = nil, nil, nil
+	c.neighbors = nil
 	return &c
 }
 

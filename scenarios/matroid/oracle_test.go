@@ -59,44 +59,6 @@ func TestOracleEqualsGreedy(t *testing.T) {
 	}
 }
 
-// Where arms that the parts before span are left out of a part, too.
-func TestPartsMakeTheGreedyBasis(t *testing.T) {
-	random := noise.NewStream(noise.Key(18, noise.Learning))
-	instances := randomInstances(t, 40)
-	instances["genres"] = instance{Matroid: genreLike(t, 100, 17)}
-	early := 0
-	for name, m := range instances {
-		oracle, weights := NewOracle(m), make([]float64, m.Size())
-		var got []int
-		for range 50 {
-			for e := range weights {
-				weights[e] = random.Float64()
-			}
-			want := Greedy(m, weights, nil)
-			cuts := []float64{random.Float64(), random.Float64()}
-			slices.Sort(cuts)
-			var parts [3][]int
-			for e, weight := range weights {
-				part, _ := slices.BinarySearch(cuts, weight)
-				parts[2-part] = append(parts[2-part], e)
-			}
-			oracle.Begin()
-			for i, part := range parts {
-				if oracle.WalkPart(slices.DeleteFunc(part, oracle.Spans), weights) {
-					early += 2 - i
-					break
-				}
-			}
-			if got = oracle.Kept(got); !slices.Equal(got, want) {
-				t.Fatalf("%s, weights %v cut at %v: %v, want %v", name, weights, cuts, got, want)
-			}
-		}
-	}
-	if early < 1000 {
-		t.Errorf("only %d parts were spared", early)
-	}
-}
-
 func TestClonesOfAnOracleGoTheirOwnWays(t *testing.T) {
 	m := genreLike(t, 60, 12)
 	random := noise.NewStream(noise.Key(12, noise.Learning))

@@ -97,10 +97,8 @@ func (b *partitionBuilder) Reset() {
 
 func (b *partitionBuilder) full(block int) bool { return b.used[block] >= b.matroid.capacity[block] }
 
-func (b *partitionBuilder) Spans(e int) bool { return b.held[e] || b.full(b.matroid.block[e]) }
-
 func (b *partitionBuilder) Add(e int) bool {
-	if b.Spans(e) {
+	if b.held[e] || b.full(b.matroid.block[e]) {
 		return false
 	}
 	b.held[e] = true

@@ -148,8 +148,6 @@ func (b *transversalBuilder) search(e int) int {
 	}
 }
 
-func (b *transversalBuilder) Spans(e int) bool { return b.matched[e] >= 0 || b.search(e) < 0 }
-
 func (b *transversalBuilder) Add(e int) bool {
 	if b.matched[e] >= 0 {
 		return false

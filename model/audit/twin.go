@@ -27,6 +27,7 @@ type Twin struct {
 	err     error
 
 	tally    map[string][2]int
+	alone    map[string][2]int // of the samples in which the universes differ
 	chosen   map[string][2]int // of every second sample, by which an observer chooses
 	expected map[string][2]float64
 }
@@ -62,7 +63,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	}
 	t := &Twin{
 		shown: TwinShot{Config: c, Learner: i, Verdict: verdict}, replay: newReplay(c, i),
-		tally: map[string][2]int{}, chosen: map[string][2]int{},
+		tally: map[string][2]int{}, alone: map[string][2]int{}, chosen: map[string][2]int{},
 	}
 	o := mechanism.Options{
 		Runs: runs, Confidence: DefaultConfidence,
@@ -152,6 +153,9 @@ func (t *Twin) enter(seen [2]string) {
 		count(t.tally, seen[side], side)
 		if t.shown.Samples%2 == 0 {
 			count(t.chosen, seen[side], side)
+		}
+		if seen[0] != seen[1] {
+			count(t.alone, seen[side], side)
 		}
 	}
 	if seen[0] == seen[1] {

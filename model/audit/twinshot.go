@@ -38,6 +38,7 @@ type Outcome struct {
 	Label  string
 	Play   []int      // arms from 0; empty for reports
 	Counts [2]int     // in how many samples of each universe it was seen
+	Alone  [2]int     // in how many of them with a noise that shows something else in the other universe
 	Exact  [2]float64 // its probability in either universe; NaN where that is not known
 }
 
@@ -72,7 +73,7 @@ func (t *Twin) weight(transcript string) float64 {
 }
 
 func (t *Twin) outcome(transcript string) Outcome {
-	o := Outcome{Counts: t.tally[transcript], Exact: [2]float64{math.NaN(), math.NaN()}}
+	o := Outcome{Counts: t.tally[transcript], Alone: t.alone[transcript], Exact: [2]float64{math.NaN(), math.NaN()}}
 	if exact, known := t.expected[transcript]; known {
 		o.Exact = exact
 	}

@@ -25,8 +25,7 @@ type reading struct {
 	exact bool
 }
 
-// chance is the probability that each of the two confidence limits behind a
-// certain loss is wrong. It is tiny, because all outcomes are tested again and
+// chance is the probability that each of the confidence limits behind a certain loss is wrong. It is tiny, because all outcomes are tested again and
 // again while noises are counted.
 const chance = 1e-7
 
@@ -50,23 +49,30 @@ func read(o audit.Outcome, samples int) reading {
 	}
 	r.sure = r.loss
 	if !r.exact {
-		r.sure = certain(o.Counts, samples)
+		r.sure = certain(&o, samples)
 	}
 	return r
 }
 
-// certain is the part of a loss that is more than chance.
-func certain(counts [2]int, samples int) float64 {
+// certain is the part of a loss that is more than chance: by limits of the chances in either
+// universe, or by those of the pairs, since both universes have the same noises. What matters
+// of these are the noises that show the outcome in one universe alone (McNemar's exact test).
+func certain(o *audit.Outcome, samples int) float64 {
 	if samples == 0 {
 		return 0
 	}
 	side, sign := 0, 1.0
-	if counts[1] > counts[0] {
+	if o.Counts[1] > o.Counts[0] {
 		side, sign = 1, -1
 	}
-	low, _ := mechanism.ClopperPearson(counts[side], samples, chance)
-	_, high := mechanism.ClopperPearson(counts[1-side], samples, chance)
-	return sign * max(0, math.Log(low)-math.Log(high))
+	low, _ := mechanism.ClopperPearson(o.Counts[side], samples, chance)
+	_, high := mechanism.ClopperPearson(o.Counts[1-side], samples, chance)
+	apart := o.Alone[0] + o.Alone[1]
+	share, _ := mechanism.ClopperPearson(o.Alone[side], apart, chance)
+	alone, _ := mechanism.ClopperPearson(apart, samples, chance)
+	_, both := mechanism.ClopperPearson(o.Counts[side]-o.Alone[side], samples, chance)
+	paired := math.Log(both+alone*share) - math.Log(both+alone*(1-share))
+	return sign * max(0, math.Log(low)-math.Log(high), paired)
 }
 
 // exceeds reports whether a reading gives an observer more evidence than another one.

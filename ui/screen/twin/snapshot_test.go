@@ -3,6 +3,7 @@ package twin
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,43 +16,81 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// Two universes that are alike must never be told apart for certain, however
-// often one looks: 500 pairs of counts, looked at 10 times each, at a chance of
-// 2e-7 a look: a false alarm in one of 1000 seeds at most. And what is certain
-// must not be more than the truth, but come near to it.
+// outcome is n noises of which an event's chances are a and b in either universe. Paired, as few
+// noises as can be tell the universes apart; else each universe has its own.
+func outcome(s *noise.Stream, o *audit.Outcome, n int, a, b float64, paired bool) {
+	for range n {
+		x := s.Float64()
+		y := x
+		if !paired {
+			y = s.Float64()
+		}
+		inA, inB := x < a, y < b
+		for side, in := range []bool{inA, inB} {
+			if in {
+				o.Counts[side]++
+			}
+			if in && inA != inB {
+				o.Alone[side]++
+			}
+		}
+	}
+}
+
+// Two universes that are alike must never be told apart for certain, however often one
+// looks: 500 pairs of counts, looked at 10 times each, at a chance of 5e-7 a look: a false
+// alarm in one of 400 seeds at most. And what is certain must not be more than the truth,
+// but come near to it.
 func TestCertainIsMoreThanChance(t *testing.T) {
 	s := noise.NewStream(11)
-	count := func(p float64, n int) int {
-		seen := 0
-		for range n {
-			if s.Float64() < p {
-				seen++
-			}
-		}
-		return seen
-	}
 	for range 500 {
-		var counts [2]int
+		var o audit.Outcome
 		for look := 1; look <= 10; look++ {
-			counts[0] += count(.2, 50)
-			counts[1] += count(.2, 50)
-			if loss := certain(counts, 50*look); loss != 0 {
-				t.Fatalf("%v of %d each are told apart by %v", counts, 50*look, loss)
+			outcome(&s, &o, 50, .2, .2, false)
+			if loss := certain(&o, 50*look); loss != 0 {
+				t.Fatalf("%v of %d each are told apart by %v", o.Counts, 50*look, loss)
 			}
 		}
 	}
-	truth := math.Log(.3 / .2)
-	for range 50 {
-		counts := [2]int{count(.3, 20_000), count(.2, 20_000)}
-		if loss := certain(counts, 20_000); loss > truth || loss < .4*truth {
-			t.Errorf("%v of 20 000 are certain by %v, the truth is %v", counts, loss, truth)
-		}
-		if loss := certain([2]int{counts[1], counts[0]}, 20_000); loss > 0 || loss < -truth {
-			t.Errorf("the other way round they are certain by %v", loss)
-		}
+	for _, c := range []struct {
+		name        string
+		a, b, least float64 // and how much of the truth is certain at least
+		paired      bool
+	}{
+		{"noises of their own", .3, .2, .4, false},
+		{"paired", .3, .2, .7, true},
+		{"paired, hardly apart", .5, .49, .3, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			truth := math.Log(c.a / c.b)
+			for range 50 {
+				var o audit.Outcome
+				outcome(&s, &o, 20_000, c.a, c.b, c.paired)
+				if loss := certain(&o, 20_000); loss > truth || loss < c.least*truth {
+					t.Errorf("%v of 20 000 are certain by %v, the truth is %v", o, loss, truth)
+				}
+				slices.Reverse(o.Counts[:])
+				slices.Reverse(o.Alone[:])
+				if loss := certain(&o, 20_000); loss > 0 || loss < -truth {
+					t.Errorf("the other way round they are certain by %v", loss)
+				}
+			}
+		})
 	}
-	if loss := certain([2]int{400, 0}, 400); math.IsInf(loss, 0) || loss < 2 {
+	if loss := certain(&audit.Outcome{Counts: [2]int{400, 0}, Alone: [2]int{400, 0}}, 400); math.IsInf(loss, 0) || loss < 2 {
 		t.Errorf("what was never seen in B is certain by %v", loss)
+	}
+	// 109 of 139 noises that differ: a sign test's chance is 5·10⁻¹², though 640 and 719 of 1438 may be chance.
+	if loss := certain(&audit.Outcome{Counts: [2]int{640, 719}, Alone: [2]int{30, 109}}, 1438); loss >= 0 || loss < math.Log(640./719) {
+		t.Errorf("139 noises that differ are certain by %v", loss)
+	}
+}
+
+func TestAtLeast(t *testing.T) {
+	for ratio, want := range map[float64]string{1.0159: "1.015", 1.00099: "1.00099", 1.0999: "1.099", 1.54: "1.54"} {
+		if got := atLeast(-math.Log(ratio + 1e-9)); got != want {
+			t.Errorf("%v: %s, want %s", ratio, got, want)
+		}
 	}
 }
 

@@ -80,7 +80,7 @@ func (s *snapshot) insight() string {
 	case math.IsInf(r.sure, 0):
 		return fmt.Sprintf("“%s” never happens in universe %s, so it reveals the universe. ", r.Label, names[1-side]) + s.compare(r)
 	case !r.exact:
-		factor = "at least " + factor
+		factor = "at least " + atLeast(r.sure)
 	}
 	return fmt.Sprintf("“%s” is %s times as likely in universe %s as in %s. ", r.Label, factor, names[side], names[1-side]) + s.compare(r)
 }
@@ -99,7 +99,7 @@ func (s *snapshot) nothing() string {
 		return fmt.Sprintf("With 99 %% confidence at most %s of noises make a difference in %s: none of %s did.",
 			atMost(most), s.Watched, kit.Count(s.Samples))
 	default:
-		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains.",
+		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains (paired test at the level 2·10⁻⁷).",
 			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
 	}
 }
@@ -133,6 +133,16 @@ func odds(loss float64) string {
 		return number.Ratio(ratio)
 	}
 	return number.Tick(declare.Round(ratio, 2))
+}
+
+// atLeast is odds, rounded down where they are hardly above 1.
+func atLeast(loss float64) string {
+	more := math.Expm1(math.Abs(loss))
+	if more >= .1 {
+		return odds(loss)
+	}
+	step := math.Pow10(int(math.Floor(math.Log10(more))) - 1)
+	return declare.FormatNumber(declare.Round(1+math.Floor(more/step)*step, 12))
 }
 
 // measured are the errors as they were counted, with their limits, or before that as

@@ -22,7 +22,6 @@ require (
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e
 	github.com/yuin/goldmark v1.8.7
-	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/image v0.45.0
 	golang.org/x/sys v0.47.0
 	gonum.org/v1/gonum v0.17.0

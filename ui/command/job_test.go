@@ -1,16 +1,12 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 
 	"regretscope/model/files"
 )
@@ -19,7 +15,7 @@ import (
 type schedule struct {
 	kind  string
 	parts int // that it starts by itself
-	part  func(t *testing.T, job string, part int) *exec.Cmd
+	part  func(job string, part int) *exec.Cmd
 }
 
 // bash runs the script of a job.
@@ -30,66 +26,10 @@ func bash(job string, environment ...string) *exec.Cmd {
 }
 
 var schedules = []schedule{
-	{"slurm", 1, func(_ *testing.T, job string, part int) *exec.Cmd {
+	{"slurm", 1, func(job string, part int) *exec.Cmd {
 		return bash(job, fmt.Sprint("SLURM_ARRAY_TASK_ID=", part))
 	}},
-	{"parallel", 3, func(_ *testing.T, job string, _ int) *exec.Cmd { return bash(job) }},
-	{"k8s", 1, func(t *testing.T, job string, part int) *exec.Cmd {
-		t.Helper()
-		return bash(container(t, job).Command[2], fmt.Sprint("JOB_COMPLETION_INDEX=", part-1))
-	}},
-}
-
-type podContainer struct {
-	Image   string
-	Command []string
-}
-
-// container reads a Kubernetes job, which has nothing but what it should have.
-func container(t *testing.T, text string) podContainer {
-	t.Helper()
-	var job struct {
-		APIVersion string `yaml:"apiVersion"`
-		Kind       string
-		Metadata   struct{ Name string }
-		Spec       struct {
-			Completions, Parallelism int
-			CompletionMode           string `yaml:"completionMode"`
-			BackoffLimit             int    `yaml:"backoffLimit"`
-			Template                 struct {
-				Spec struct {
-					RestartPolicy string `yaml:"restartPolicy"`
-					Volumes       []struct {
-						Name string
-						PVC  struct {
-							ClaimName string `yaml:"claimName"`
-						} `yaml:"persistentVolumeClaim"`
-					}
-					Containers []struct {
-						Name         string
-						podContainer `yaml:",inline"`
-						WorkingDir   string `yaml:"workingDir"`
-						VolumeMounts []struct {
-							Name      string
-							MountPath string `yaml:"mountPath"`
-						} `yaml:"volumeMounts"`
-						Resources struct{ Requests map[string]string }
-					}
-				}
-			}
-		}
-	}
-	decoder := yaml.NewDecoder(strings.NewReader(text))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&job); err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	pod := job.Spec.Template.Spec
-	if job.Spec.Completions != 3 || job.Spec.Parallelism != 3 || job.Spec.BackoffLimit != 300 || len(pod.Containers) != 1 ||
-		len(pod.Volumes) != 1 || pod.Volumes[0].PVC.ClaimName != "true" || len(pod.Containers[0].Command) != 3 {
-		t.Fatalf("%+v in\n%s", job, text)
-	}
-	return pod.Containers[0].podContainer
+	{"parallel", 3, func(job string, _ int) *exec.Cmd { return bash(job) }},
 }
 
 // The schedulers' own programs: parallel runs one part after the other, and scontrol
@@ -133,9 +73,9 @@ func TestJobFilesRun(t *testing.T) {
 			}
 			request := []string{"--scenario", "./" + scenario, "--learner", "ucb1", "--horizon", "100", "--runs", "7"}
 			want := succeed(t, append([]string{"run", "--quiet", "--format", "csv"}, request...)...)
-			job := succeed(t, append([]string{"plan", "--for", s.kind, "--shards", "3", "--claim", "true", "--image", "a:b", "--quiet", "--dir=" + folder}, request...)...)
+			job := succeed(t, append([]string{"plan", "--for", s.kind, "--shards", "3", "--quiet", "--dir=" + folder}, request...)...)
 			work := func(part int) error {
-				out, err := s.part(t, job, part).CombinedOutput()
+				out, err := s.part(job, part).CombinedOutput()
 				t.Logf("part %d: %v %s", part, err, out)
 				return err
 			}
@@ -174,38 +114,6 @@ func TestJobFilesRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			check("started twice")
-		})
-	}
-}
-
-// Nothing that people fill in becomes a part of the job.
-func TestJobTextsAreTexts(t *testing.T) {
-	request := []string{"plan", "--learner", "ucb1", "--horizon", "100", "--runs", "3", "--for", "k8s", "--shards", "3", "--quiet"}
-	for _, image := range []string{"a:b", "yes", "3", "a#b", "'", `"`, "{{.Parts}}", "&x", "!!int"} {
-		t.Run(image, func(t *testing.T) {
-			if got := container(t, succeed(t, append(request, "--claim", "true", "--image", image)...)); got.Image != image {
-				t.Errorf("the image is %q", got.Image)
-			}
-		})
-	}
-	for _, c := range [][]string{
-		{"--image", "a\n          securityContext:\n            privileged: true"},
-		{"--image", ""},
-		{"--image", "a b"},
-		{"--image", "a\x1b"},
-		{"--claim", "a\nb"},
-		{"--claim", "a: b"},
-		{"--claim", "-a"},
-		{"--claim", ""},
-		{"--claim", strings.Repeat("a", 254)},
-		{"--dir", "a\xff"},
-	} {
-		t.Run(strings.Join(c, " "), func(t *testing.T) {
-			p := newTestProgram()
-			status := p.Run(context.Background(), append(request, c...))
-			if status != wrong || !strings.HasPrefix(p.err.String(), c[0]) && c[0] != "--dir" || p.out.Len() > 0 {
-				t.Errorf("status %d, %s%s", status, &p.err, &p.out)
-			}
 		})
 	}
 }

@@ -4,23 +4,22 @@ package command
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
+	"text/template"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/command/job"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
@@ -29,11 +28,9 @@ import (
 
 type planCommand struct {
 	replications
-	For    *string     `placeholder:"slurm|parallel|k8s" enum:"slurm,parallel,k8s" help:"Write the job file of a Slurm job array, of GNU parallel, or of a Kubernetes indexed job (default: none, only say what it costs)."`
+	For    *string     `placeholder:"slurm|parallel" enum:"slurm,parallel" help:"Write the job file of a Slurm job array or of GNU parallel (default: none, only say what it costs)."`
 	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: parts of about half an hour)."`
 	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
-	Image  string      `placeholder:"IMAGE" default:"regretscope" help:"For k8s: the container image with the program (default: regretscope)."`
-	Claim  string      `placeholder:"NAME" default:"regretscope" help:"For k8s: the persistent volume claim that holds DIR (default: regretscope)."`
 	Output string      `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
 	Quiet  bool        `help:"No progress on standard error."`
 
@@ -54,30 +51,27 @@ func (c *planCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
 		return errors.New("--shards, --output: go with --for, which names the kind of job file")
-	}
-	if err := c.checkJob(p); err != nil {
-		return err
+	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
+		return errors.New("--for: a job file is UTF-8, and an argument is not")
 	}
 	c.file, err = p.open("output", c.Output, true)
 	return err
 }
 
-// claimName is what Kubernetes allows as the name of a claim.
-var claimName = regexp.MustCompile(`^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$`)
+//go:embed jobs.tmpl
+var jobText string
 
-// checkJob finds out what no job file can say.
-func (c *planCommand) checkJob(p *Program) error {
-	switch {
-	case c.For == nil:
-		return nil
-	case !claimName.MatchString(c.Claim):
-		return fmt.Errorf("--claim %s: must be a name in Kubernetes: at most 253 of a to z, 0 to 9, - and ., with a letter or digit at both ends", c.Claim)
-	case c.Image == "" || strings.ContainsFunc(c.Image, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }):
-		return fmt.Errorf("--image %s: must be the name of an image, without blanks", c.Image)
-	case slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
-		return errors.New("--for: a job file is UTF-8, and an argument is not")
-	}
-	return nil
+var jobFiles = template.Must(template.New("jobs").Parse(jobText))
+
+// A job is what a job file is made of.
+type job struct {
+	About   []string // comments
+	Program string   // its path, quoted for a shell
+	Request string   // the flags of run, quoted for a shell
+	Parts   int
+	Dir     string // quoted for a shell
+	Limit   string // --time-limit
+	Wall    string // the scheduler's limit, HH:MM:SS
 }
 
 // What the parts of a plan are like.
@@ -108,8 +102,8 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 		_, err := fmt.Fprintln(p.Out, strings.Join(c.tell(cost, parts), "\n"))
 		return err
 	}
-	file := c.job(p, cost, parts)
-	return p.deliver(c.file, func(w io.Writer) error { return file.Write(*c.For, w) })
+	job := c.job(p, cost, parts)
+	return p.deliver(c.file, func(w io.Writer) error { return jobFiles.ExecuteTemplate(w, *c.For, job) })
 }
 
 func partsOf(cost *model.Cost, units int) int {
@@ -142,23 +136,22 @@ func (c *planCommand) longest() int {
 	return longest
 }
 
-func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job.Job {
+func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	// Twice the estimate: a part that needs more is submitted again.
 	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
 	program, err := os.Executable()
-	if err != nil || *c.For == "k8s" {
+	if err != nil {
 		program = Name
 	}
-	j := &job.Job{
+	j := &job{
 		Program: script.Quote(program), Parts: parts, Dir: script.Quote(c.Dir),
 		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
-		Image: c.Image, Claim: c.Claim,
 	}
 	for _, line := range c.tell(cost, parts) {
 		j.About = append(j.About, declare.Printable(line))
 	}
 	var flags []string
-	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "image", "claim", "output", "quiet", "workers") {
+	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "output", "quiet", "workers") {
 		flags = append(flags, script.Quote(text))
 	}
 	j.Request = strings.Join(flags, " ")

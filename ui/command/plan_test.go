@@ -44,11 +44,10 @@ func TestJobFiles(t *testing.T) {
 	for kind, wants := range map[string][]string{
 		"slurm":    {"#SBATCH --array=1-3\n", "scontrol requeue", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "--time-limit", " merge "},
 		"parallel": {"one_part ::: $(seq 3)\n", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
-		"k8s":      {"completions: 3\n", "completionMode: Indexed", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "image: \"mine/regretscope\"", " merge "},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			path := filepath.Join(folder, kind)
-			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--image", "mine/regretscope", "--output", path, "--quiet")
+			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--output", path, "--quiet")
 			text := read(t, path)
 			for _, want := range wants {
 				if !strings.Contains(text, want) {
@@ -58,12 +57,16 @@ func TestJobFiles(t *testing.T) {
 			if strings.Contains(text, "--for") || strings.Contains(text, "<no value>") {
 				t.Errorf("%s: flags of plan in\n%s", kind, text)
 			}
-			if bash, err := exec.LookPath("bash"); err == nil && kind != "k8s" {
+			if bash, err := exec.LookPath("bash"); err == nil {
 				if out, err := exec.Command(bash, "-n", path).CombinedOutput(); err != nil {
 					t.Errorf("%s: %v: %s", kind, err, out)
 				}
 			}
 		})
+	}
+	p := newTestProgram()
+	if status := p.Run(t.Context(), []string{"plan", "--for", "slurm", "--dir", "a\xff"}); status != wrong || p.err.String() != "--for: a job file is UTF-8, and an argument is not\n" {
+		t.Errorf("status %d, %s", status, &p.err)
 	}
 	if text := succeed(t, args("plan --horizon 1000 --runs 5 --quiet")...); !strings.Contains(text, "15 units of 3 series (5 runs), up to 1 000 rounds each") || !strings.Contains(text, "one part is enough") {
 		t.Errorf("the plan says\n%s", text)

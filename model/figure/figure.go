@@ -25,21 +25,21 @@ import (
 // A Figure is a figure or table of a paper, or a statement of it that asks for
 // one.
 type Figure struct {
-	ID       string     `toml:"id"`      // as reproduce takes it
-	Paper    string     `toml:"paper"`   // short name and place
-	Title    string     `toml:"title"`   // what is shown
-	Summary  string     `toml:"summary"` // one line: what to look for
-	Runs     int        `toml:"runs"`    // the paper's number of replications; 20 if it gives no number
-	Most     int        `toml:"most"`    // the most replications that are made; 1280 where it is left out
-	Unstated []Unstated `toml:"gap"`
-	Panels   []Panel    `toml:"panel"`
-	Claims   []Claim    `toml:"claim"`
+	ID          string       `toml:"id"`      // as reproduce takes it
+	Paper       string       `toml:"paper"`   // short name and place
+	Title       string       `toml:"title"`   // what is shown
+	Summary     string       `toml:"summary"` // one line: what to look for
+	Runs        int          `toml:"runs"`    // the paper's number of replications; 20 if it gives no number
+	Most        int          `toml:"most"`    // the most replications that are made; 1280 where it is left out
+	Assumptions []Assumption `toml:"gap"`
+	Panels      []Panel      `toml:"panel"`
+	Claims      []Claim      `toml:"claim"`
 }
 
-// Unstated is something that the paper leaves out, and what this project chose.
-type Unstated struct {
-	What string `toml:"what"`
-	Ours string `toml:"ours"`
+// An Assumption is this project's choice of something that the paper leaves out.
+type Assumption struct {
+	Missing string `toml:"what"`
+	Choice  string `toml:"ours"`
 }
 
 // A Panel is one experiment: learners on the same rewards, at one configuration
@@ -145,14 +145,14 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	for _, text := range p.Arms {
 		s, err := openArms(text, p.Full)
 		if err != nil {
-			return nil, wrong("arms", "%w", err)
+			return nil, fieldErrorf("arms", "%w", err)
 		}
 		all = append(all, s)
 	}
 	for _, text := range alternatives(p.Scenarios) {
 		s, err := scenarios.Open(text, data)
 		if err != nil {
-			return nil, wrong("scenarios", "%w", err)
+			return nil, fieldErrorf("scenarios", "%w", err)
 		}
 		all = append(all, s)
 	}
@@ -182,7 +182,7 @@ func openArms(text string, full bool) (*scenarios.Scenario, error) {
 
 // channels are the panel's local channels; one empty text where the learners have
 // their own.
-func (p *Panel) channels() []string { return orOne(alternatives(p.Channels), "") }
+func (p *Panel) channels() []string { return orDefault(alternatives(p.Channels), "") }
 
 // specs are the panel's learners, alternatives written out.
 func (p *Panel) specs() ([]learners.Spec, error) {
@@ -190,7 +190,7 @@ func (p *Panel) specs() ([]learners.Spec, error) {
 	for _, text := range alternatives(p.Learners) {
 		spec, err := learners.ParseSpec(text)
 		if err != nil {
-			return nil, wrong("learners", "%w", err)
+			return nil, fieldErrorf("learners", "%w", err)
 		}
 		all = append(all, spec)
 	}
@@ -211,8 +211,8 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 	var points []*model.Config
 	for _, s := range environments {
 		for _, channel := range p.channels() {
-			for _, epsilon := range orOne(p.epsilons(), s.Epsilon) {
-				for _, horizon := range orOne(p.Horizon, s.Horizon) {
+			for _, epsilon := range orDefault(p.epsilons(), s.Epsilon) {
+				for _, horizon := range orDefault(p.Horizon, s.Horizon) {
 					points = append(points, &model.Config{
 						Scenario: s, Learners: specs, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
 					})
@@ -223,7 +223,8 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 	return points, nil
 }
 
-func orOne[T any](given []T, otherwise T) []T {
+// orDefault is given, or one value where nothing is given.
+func orDefault[T any](given []T, otherwise T) []T {
 	if len(given) > 0 {
 		return given
 	}

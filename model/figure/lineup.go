@@ -30,13 +30,13 @@ type Lineup struct {
 }
 
 //go:embed comparisons.toml
-var written []byte
+var comparisons []byte
 
-// further returns the comparisons that belong to no figure. A mistake in their file leaves
+// otherLineups returns the comparisons that belong to no figure. A mistake in their file leaves
 // some out, which the tests find.
-func further() (all []*Lineup) {
+func otherLineups() (all []*Lineup) {
 	var read struct{ Comparison []*Lineup }
-	_ = file.Decode("comparisons.toml", written, &read)
+	_ = file.Decode("comparisons.toml", comparisons, &read)
 	return read.Comparison
 }
 
@@ -53,7 +53,7 @@ func Lineups() []*Lineup {
 			all = append(all, f.lineups(&f.Panels[i])...)
 		}
 	}
-	return append(all, further()...)
+	return append(all, otherLineups()...)
 }
 
 // lineups are a panel's comparisons. The first is called as the figure, with the
@@ -61,7 +61,7 @@ func Lineups() []*Lineup {
 // of it is a picture of its own, and the further ones have ε in their names.
 func (f *Figure) lineups(p *Panel) []*Lineup {
 	var all []*Lineup
-	epsilons := orOne(p.epsilons(), 0)
+	epsilons := orDefault(p.epsilons(), 0)
 	if p.X.Shows != Rounds {
 		epsilons = epsilons[:1]
 	}
@@ -69,9 +69,9 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	for _, epsilon := range epsilons {
 		l := &Lineup{
 			Name: f.File(p), Figure: f, Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Data: p.needsData(),
-			Scenario: orOne(alternatives(p.Scenarios), "")[0], Arms: orOne(p.Arms, "")[0], Full: p.Full,
+			Scenario: orDefault(alternatives(p.Scenarios), "")[0], Arms: orDefault(p.Arms, "")[0], Full: p.Full,
 			Learners: learners[:min(len(learners), model.MaxLearners)],
-			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orOne(p.Horizon, 0)[0], shownHorizon),
+			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orDefault(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(all) > 0 {
 			l.Name += "-" + declare.FormatNumber(epsilon)
@@ -135,8 +135,8 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 		return nil, fmt.Errorf("%s reads a folder of ratings: begin with --lineup %s --data DIR", l.Name, l.Name)
 	}
 	points, err := (&Panel{
-		Scenarios: given(l.Scenario), Arms: given(l.Arms), Full: l.Full,
-		Learners: l.Learners, Channels: given(l.Channel), Epsilon: given(l.Epsilon), Horizon: given(l.Horizon),
+		Scenarios: listOf(l.Scenario), Arms: listOf(l.Arms), Full: l.Full,
+		Learners: l.Learners, Channels: listOf(l.Channel), Epsilon: listOf(l.Epsilon), Horizon: listOf(l.Horizon),
 	}).configs(data)
 	if err != nil {
 		return nil, err
@@ -144,10 +144,10 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 	return points[0], points[0].Check()
 }
 
-// given is a list of one, empty where nothing is given.
-func given[T comparable](x T) []T {
-	var none T
-	if x == none {
+// listOf is a list of one value, empty for the zero value.
+func listOf[T comparable](x T) []T {
+	var zero T
+	if x == zero {
 		return nil
 	}
 	return []T{x}

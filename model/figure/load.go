@@ -37,12 +37,12 @@ func read(folder fs.FS) (all []*Figure) {
 			all = append(all, f)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *Figure) int { return place(a.ID) - place(b.ID) })
+	slices.SortStableFunc(all, func(a, b *Figure) int { return listingPlace(a.ID) - listingPlace(b.ID) })
 	return all
 }
 
-// place is where a figure stands in listings.
-func place(id string) int {
+// listingPlace is where a figure stands in listings.
+func listingPlace(id string) int {
 	beginnings := strings.Fields(order)
 	i := slices.IndexFunc(beginnings, func(beginning string) bool { return strings.HasPrefix(id, beginning) })
 	if i < 0 {
@@ -99,19 +99,19 @@ func (f *Figure) fill() {
 	}
 }
 
-// wrong is an error about a field of a panel or claim.
-func wrong(field, format string, arguments ...any) error {
+// fieldErrorf is an error about a field of a panel or claim.
+func fieldErrorf(field, format string, arguments ...any) error {
 	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
-// in is an error about a panel or claim as one about the file.
-func in(section string, number int, err error) error {
+// inSection turns an error about a panel or claim into one about the file.
+func inSection(section string, number int, err error) error {
 	place := fmt.Sprintf("%s[%d]", section, number)
 	var field *declare.FieldError
 	if errors.As(err, &field) {
 		place, err = place+"."+field.Field, fmt.Errorf("%s: %w", field.Field, err)
 	}
-	return wrong(place, "%s %d: %w", section, number+1, err)
+	return fieldErrorf(place, "%s %d: %w", section, number+1, err)
 }
 
 // check finds the first thing that is wrong with a figure.
@@ -132,16 +132,16 @@ func (f *Figure) check(id string) error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
-			return in("panel", i, wrong("name", "there are two panels of the name %q", declare.Printable(p.Name)))
+			return inSection("panel", i, fieldErrorf("name", "there are two panels of the name %q", declare.Printable(p.Name)))
 		}
 		names[p.Name] = true
 		if err := p.check(); err != nil {
-			return in("panel", i, err)
+			return inSection("panel", i, err)
 		}
 	}
 	for i := range f.Claims {
 		if err := f.Claims[i].check(f); err != nil {
-			return in("claim", i, err)
+			return inSection("claim", i, err)
 		}
 	}
 	return nil
@@ -150,15 +150,15 @@ func (f *Figure) check(id string) error {
 func (p *Panel) check() error {
 	switch {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
-		return wrong("scenarios", "there must be either scenarios or arms")
+		return fieldErrorf("scenarios", "there must be either scenarios or arms")
 	case !slices.Contains(xQuantities, p.X.Shows):
-		return wrong("x", "must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))
+		return fieldErrorf("x", "must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))
 	case !slices.Contains(yQuantities, p.Y.Shows):
-		return wrong("y", "must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))
+		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
-		return wrong("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)
+		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)
 	case p.Points < 0 || p.Points > model.MaxReported:
-		return wrong("points", "must be from 1 to %d", model.MaxReported)
+		return fieldErrorf("points", "must be from 1 to %d", model.MaxReported)
 	}
 	_, err := p.specs()
 	return err
@@ -173,7 +173,7 @@ func (f *Figure) runnable() error {
 		}
 		// What is too much for a plain build is said when the figure is to be reproduced.
 		if _, err := p.Experiment("", f.Runs); err != nil && !errors.Is(err, model.ErrPlain) {
-			return in("panel", i, err)
+			return inSection("panel", i, err)
 		}
 	}
 	return nil

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -24,8 +22,9 @@ type Number struct {
 	High    model.Number `json:"high"`
 	Least   model.Number `json:"at_least"` // what is claimed; null where there is no such limit
 	Most    model.Number `json:"at_most"`
-	Equal   int          `json:"equal_runs,omitempty"` // how many runs there are, where all are equal and have no interval
+	Equal   int          `json:"equal_runs,omitempty"` // the number of runs where all are equal and have no interval
 	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty for what is reported beside
+	Reason  string       `json:"reason,omitempty"`     // why this part is not seen
 }
 
 // String writes the number with four digits.
@@ -36,6 +35,9 @@ func (n Number) String() string {
 	}
 	if claimed := n.Claimed(); claimed != "" {
 		text += ", claimed " + claimed
+	}
+	if n.Reason != "" {
+		text += ", " + n.Reason
 	}
 	return text
 }
@@ -75,11 +77,13 @@ func (n Number) Claimed() string {
 
 func digits(x model.Number) string { return number.Term(float64(x)) }
 
-// within is a part that is seen if the whole interval lies in [low, high], and not seen if
-// no point of it does. Equal runs decide when they are many, as signs do.
+// within is a part that is seen if the whole interval lies in [low, high], and contradicted
+// if no point of it does. Equal runs decide when they are many, as signs do.
 func within(what string, e estimate, low, high float64) Number {
-	n := Number{What: what, Value: model.Number(e.value), Low: model.Number(e.Low), High: model.Number(e.High), Equal: e.equal}
-	n.Least, n.Most = limit(low), limit(high)
+	n := Number{
+		What: what, Value: model.Number(e.value), Low: model.Number(e.Low), High: model.Number(e.High),
+		Least: limit(low), Most: limit(high), Equal: e.equal,
+	}
 	i := e.Interval
 	if e.sure || e.equal > 0 {
 		n.Low, n.High = limit(math.NaN()), limit(math.NaN())
@@ -92,7 +96,7 @@ func within(what string, e estimate, low, high float64) Number {
 	case i.Low >= low && i.High <= high:
 		n.Outcome = Seen
 	case i.High < low || i.Low > high:
-		n.Outcome = NotSeen
+		n.Outcome = Contradicted
 	}
 	return n
 }
@@ -103,12 +107,6 @@ func limit(x float64) model.Number {
 		x = math.NaN()
 	}
 	return model.Number(x)
-}
-
-// computed is a part without chance: it is seen where the value is at most high, or
-// undecided where it could not be computed.
-func computed(what string, value, high float64) Number {
-	return within(what, known(value), math.Inf(-1), high)
 }
 
 // ratioWithin is a part that is seen where the ratio of the mean of a to that of b,
@@ -126,26 +124,16 @@ func ratioWithin(what string, a, b []float64, low, high, confidence float64) Num
 	return within(what, estimateOf(ratio, i, len(a), equal, confidence), low, high)
 }
 
-// decimals is half a unit of the last decimal that a number of a claim is written
-// with, as far as it is meant: .95 is .945 and more. Whole numbers are exact.
-func decimals(x float64) float64 {
-	_, behind, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
-	if behind == "" {
-		return 0
-	}
-	return .5 * math.Pow(10, -float64(len(behind)))
-}
-
-// beside is a number that is reported and decides nothing.
-func beside(what string, value float64) Number {
-	n := computed(what, value, math.Inf(1))
+// reported is a number that decides nothing.
+func reported(what string, value float64) Number {
+	n := within(what, exactly(value), math.Inf(-1), math.Inf(1))
 	n.Outcome = ""
 	return n
 }
 
-// shared is the confidence of each of n statements that hold together with the
+// split is the confidence of each of n statements that hold together with the
 // given confidence (Bonferroni).
-func shared(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
+func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
 
 // A pair is two samples of the same runs, of which the first is claimed to have the
 // smaller mean.
@@ -154,11 +142,12 @@ type pair struct {
 	a, b []float64
 }
 
-// less judges pairs by their differences. One that is certainly 0 is not less.
-func less(pairs []pair, confidence float64) []Number {
+// judgePairs judges pairs by their differences. One that is certainly 0 is not less.
+func judgePairs(pairs []pair, confidence float64) []Number {
 	parts := make([]Number, len(pairs))
 	for i, p := range pairs {
-		parts[i] = within(p.what, difference(p.a, p.b, shared(confidence, len(pairs))), math.Inf(-1), -math.SmallestNonzeroFloat64)
+		d := difference(p.a, p.b, split(confidence, len(pairs)))
+		parts[i] = within(p.what, d, math.Inf(-1), -math.SmallestNonzeroFloat64)
 		parts[i].Most = 0
 	}
 	return parts
@@ -168,11 +157,12 @@ func less(pairs []pair, confidence float64) []Number {
 type estimate struct {
 	value float64
 	stats.Interval
-	equal int  // the number of runs, where all of them are equal: there is no interval then
-	sure  bool // equal runs are enough to go by
+	equal int  // the number of runs if all of them are equal and there is no interval, else 0
+	sure  bool // the value is exact, or equal runs are enough to decide
 }
 
-func known(value float64) estimate { return estimate{value: value, sure: true} }
+// exactly is a value without chance.
+func exactly(value float64) estimate { return estimate{value: value, sure: true} }
 
 func estimateOf(value float64, i stats.Interval, runs int, equal bool, confidence float64) estimate {
 	if !equal {

@@ -7,17 +7,6 @@ import (
 	"testing"
 )
 
-// Numbers of a claim are meant to the decimals that they are written with.
-func TestDecimals(t *testing.T) {
-	for x, want := range map[float64]float64{.95: .005, .9: .05, 1.25: .005, 2: 0, 20: 0, .125: .0005} {
-		t.Run(fmt.Sprint(x), func(t *testing.T) {
-			if got := decimals(x); math.Abs(got-want) > 1e-15 {
-				t.Errorf("%v, want %v", got, want)
-			}
-		})
-	}
-}
-
 // Equal runs have no interval, whatever is estimated. They decide once a coin would fall
 // alike so often with probability .01 at most: 2^(1−n) ≤ .01 from eight runs on.
 func TestEqualRuns(t *testing.T) {
@@ -54,34 +43,18 @@ func TestEqualRuns(t *testing.T) {
 func TestNumbersSayWhatIsClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for want, n := range map[string]Number{
-		"x: 2":                 beside("x", 2),
-		"x: unknown":           beside("x", math.NaN()),
-		"x: 2, claimed ≤ 3":    computed("x", 2, 3),
-		"x: 2, claimed ≥ 1":    within("x", known(2), 1, inf),
-		"x: 2, claimed 1 to 3": within("x", known(2), 1, 3),
-		"x: 2.0000 [2.0000, 2.0000], claimed ≤ 0": less([]pair{{"x", []float64{3, 4, 5}, []float64{1, 2.000001, 3}}}, .01)[0],
+		"x: 2":                 reported("x", 2),
+		"x: unknown":           reported("x", math.NaN()),
+		"x: 2, claimed ≤ 3":    within("x", exactly(2), -inf, 3),
+		"x: 2, claimed ≥ 1":    within("x", exactly(2), 1, inf),
+		"x: 2, claimed 1 to 3": within("x", exactly(2), 1, 3),
+		"x: 2.0000 [2.0000, 2.0000], claimed ≤ 0": judgePairs([]pair{{"x", []float64{3, 4, 5}, []float64{1, 2.000001, 3}}}, .01)[0],
 	} {
 		t.Run(want, func(t *testing.T) {
 			if got := n.String(); got != want {
 				t.Errorf("%s", got)
 			}
 		})
-	}
-}
-
-// The largest leverage of a straight line through 1/ε for the paper's fifty ε is that of
-// ε = .5: by hand 1/50 + (2 − mean)²/Σ(1/ε − mean)², .86.
-func TestLeverage(t *testing.T) {
-	var xs []float64
-	sum, squares := 0., 0.
-	for i := range 50 {
-		x := 1 / (.5 + float64(i)*49.5/49)
-		xs, sum, squares = append(xs, x), sum+x, squares+x*x
-	}
-	mean := sum / 50
-	want := 1./50 + (2-mean)*(2-mean)/(squares-50*mean*mean)
-	if at, got := largestLeverage(xs); at != 2 || math.Abs(got-want) > 1e-12 || math.Abs(got-.86) > .005 {
-		t.Errorf("%v at %v, want %v at 2", got, at, want)
 	}
 }
 
@@ -121,7 +94,8 @@ func TestPlacesOnAxes(t *testing.T) {
 			c.panel.X.Shows, c.panel.Horizon = c.shows, []int{20_000}
 			s := madeUp(t, c.panel, 2, func(int, int, float64, float64) float64 { return 1 })
 			var at []string
-			for _, x := range s.xs() {
+			for p := range s.Points {
+				x := s.X(p)
 				at = append(at, fmt.Sprintf("%.4g", x))
 			}
 			if got := fmt.Sprint(at); got != c.want {

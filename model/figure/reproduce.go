@@ -41,7 +41,7 @@ type Reproduction struct {
 	Limited  bool // the time limit came before every claim was decided
 }
 
-// Decided counts the claims that are seen or not seen.
+// Decided counts the claims that are not undecided.
 func (r *Reproduction) Decided() int {
 	n := 0
 	for _, v := range r.Verdicts {
@@ -65,7 +65,7 @@ func (f *Figure) looks() []int {
 // confidence is that of each claim's judgement at each look, so that all of them
 // together are wrong with probability Level at most (Bonferroni).
 func (f *Figure) confidence() float64 {
-	return shared(1-Level, len(f.Claims)*len(f.looks()))
+	return split(1-Level, len(f.Claims)*len(f.looks()))
 }
 
 // Reproduce makes the figure's experiments, more and more runs of them until all
@@ -76,7 +76,7 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 	w := &work{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
 	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
 	for i := range r.Verdicts {
-		r.Verdicts[i] = all(nil)
+		r.Verdicts[i] = combine(nil)
 	}
 	for _, runs := range f.looks() {
 		limited, err := w.look(ctx, r, runs)

@@ -51,7 +51,7 @@ func TestReproduceDecides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != NotSeen || r.Limited || r.Decided() != 2 {
+	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != Contradicted || r.Limited || r.Decided() != 2 {
 		t.Errorf("%+v and %+v", a, b)
 	}
 	if r.Samples[1].Runs != 4 {
@@ -123,21 +123,21 @@ func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"", "26: claim 3: says: must say what is claimed"},
 		{"says = 'x'", "26: claim 3: has no rule that decides it"},
-		{"says = 'x'\nrule = 'raises'", "28: claim 3: rule: raises: no such rule; did you mean rises?"},
-		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1']", "26: claim 3: rises: there must be at least two learners"},
-		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']", "26: claim 3: the panel has no learner dp-se"},
-		{"says = 'x'\npanel = 'third'\nrule = 'rises'\nlearners = ['ucb1']", "28: claim 3: panel: there is no panel \"third\""},
-		{"says = 'x'\nrule = 'rises'\nlerner = 'ucb1'", "29: lerner: no such key; did you mean learner?"},
-		{"says = 'x'\nrule = 'rises'", "26: claim 3: rises needs learners"},
-		{"says = 'x'\nrule = 'rises'\nlearners = ['ucb1', 'dp-se']\nhigh = 1.0", "30: claim 3: high: rises does not take it"},
-		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = -1.0", "31: claim 3: within: must be a positive number, not -1"},
-		{"says = 'x'\nrule = 'returns-near'\nlearner = 'ucb1'\nof = 'random'\nwithin = inf", "31: claim 3: within: must be a positive number, not +Inf"},
+		{"says = 'x'\nrule = 'powder'", "28: claim 3: rule: powder: no such rule; did you mean power?"},
+		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1']", "26: claim 3: less-regret: there must be than, at least two learners, or channels and than-channels of the panel"},
+		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1', 'dp-se']", "26: claim 3: the panel has no learner dp-se"},
+		{"says = 'x'\npanel = 'third'\nrule = 'less-regret'\nlearners = ['ucb1']", "28: claim 3: panel: there is no panel \"third\""},
+		{"says = 'x'\nrule = 'less-regret'\nlerner = 'ucb1'", "29: lerner: no such key; did you mean learner?"},
+		{"says = 'x'\nrule = 'less-regret'", "26: claim 3: less-regret needs learners"},
+		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1', 'random']\nhigh = 1.0", "30: claim 3: high: less-regret does not take it"},
+		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = -1.0", "30: claim 3: low: must be a positive number, not -1"},
+		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = inf", "30: claim 3: low: must be a positive number, not +Inf"},
 		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'", "26: claim 3: ratio-within: there must be low, high or both"},
 		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = 2.0\nhigh = 1.0", "30: claim 3: low: 2 must be below high 1"},
-		{"says = 'x'\nrule = 'power'\nlearners = ['ucb1']\nin = 'x²'\nhigh = 1.0", "26: claim 3: power: there must be low, high or both, in must be 1/x or ln x, and there can be minus or of, not both"},
-		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "26: claim 3: growth-within: from must be at least 2"},
-		{"says = 'x'\nrule = 'less-through'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-through: the panel must have all these channels"},
-		{"says = 'x'\nrule = 'channels-coincide'\nchannels = ['linear', 'lunear']", "26: claim 3: channels-coincide: there must be at least two channels, each as --channel takes it"},
+		{"says = 'x'\nrule = 'power'\nlearners = ['ucb1']\nin = 'x²'\nhigh = 1.0", "26: claim 3: power: there must be low, high or both, in must be x, 1/x or ln x, and there can be minus or of, not both"},
+		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "26: claim 3: growth-within: there must be low, high or both, and from, at least 2, or over, which is x, 1/x or ln x"},
+		{"says = 'x'\nrule = 'settles'\nlearners = ['ucb1']\nhigh = 3.1", "26: claim 3: settles: high must be below ln T/ln(T/100), which is the change of ln² t over ln t"},
+		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-regret: there must be than, at least two learners, or channels and than-channels of the panel"},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
 			if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {

@@ -3,160 +3,135 @@ package figure
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
 
-	"regretscope/noise/number"
-
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+
+	"regretscope/noise/number"
 )
 
-// apart is the least difference between slopes of logarithms that one-sided claims tell
-// apart: over a range that can be played no slope is exactly that of the limit. Ours.
-const apart = .05
+// The limits of what slopes can show. Both are this project's choice.
+const (
+	// slopeError is the least difference between slopes of logarithms that one-sided claims
+	// tell apart: over a range that can be played no slope is exactly that of the limit.
+	slopeError = .05
+	// saturation is the share of the regret of random play from which on regret says how
+	// little was learned and not how it grows.
+	saturation = .5
+)
 
 // power: regret at the horizon of each of Learners grows as a power of x: the slope of the
 // straight line through (ln x, ln R) lies between Low and High. Where one of them is left
-// out it is a bound, which says nothing of the other side. Regret is less that of Minus, or
-// over that of Of; where several grid points share an x, the largest; and what is expected
-// where Exact is set. In says what is taken for x, and Logs how many factors ln T the bound
-// has besides: they add what the line through their logarithms has in slope.
+// out it is a bound, which says nothing of the other side. In is what is taken for x, and
+// Logs the number of factors ln T in the bound, which add to the slope what the line
+// through their logarithms has.
+//
+// The claim is not seen where regret is saturated, or where the slopes between neighbors
+// still move: towards the limits from outside, or out of them.
 func power(c *Claim, s *Sample, confidence float64) []Number {
-	x := func(point int) float64 { return scales[c.In](s.X(point)) }
-	places := s.places(x)
-	if len(places) < 2 {
+	grid := s.alongX(c.In)
+	if len(grid.points) < 2 {
 		return nil // there is no line through one point
 	}
-	xs, logs := make([]float64, len(places)), make([]float64, len(places))
-	for i, points := range places {
-		xs[i] = math.Log(x(points[0]))
-		logs[i] = math.Log(math.Log(float64(s.Points[points[0]].Horizon)))
-	}
-	added := 0.
+	low, high, added := c.Low, c.High, 0.
 	if c.Logs > 0 {
-		added = c.Logs * slopeOf(xs, logs)
+		logs := make([]float64, len(grid.points))
+		for i, points := range grid.points {
+			logs[i] = math.Log(math.Log(float64(s.Points[points[0]].Horizon)))
+		}
+		added = c.Logs * slopeOf(grid.logs(), logs)
+		high += added
 	}
-	low, high := c.Low, c.High+added
 	switch {
 	case c.High == 0:
-		low, high = c.Low-apart, math.Inf(1)
+		low, high = c.Low-slopeError, math.Inf(1)
 	case c.Low == 0:
-		low, high = math.Inf(-1), high+apart
+		low, high = math.Inf(-1), high+slopeError
 	}
 	axis := string(s.Panel.X.Shows)
 	scaled := strings.Replace(cmp.Or(c.In, "x"), "x", axis, 1)
 	var parts, more []Number
 	for _, learner := range c.Learners {
-		m := measure{c, learner, len(s.Points)}
-		statistic := func(means []float64) float64 { return logSlope(xs, m.largest(places, means)) }
-		means := s.exactly(m.learners()...)
-		slope := known(statistic(means))
-		if !c.Exact {
-			runs := s.byRun(m.learners()...)
-			slope, means = jackknife(runs, shared(confidence, len(c.Learners)), statistic), columnMeans(runs)
+		m := measure{c, s, grid, learner}
+		fit := func(ys []float64) float64 { return logSlope(grid.logs(), ys) }
+		slope, ys := m.estimate(split(confidence, len(c.Learners)), fit)
+		n := within(fmt.Sprintf("slope of ln %s in ln %s", m, scaled), slope, low, high)
+		local := make([]float64, len(ys)-1)
+		for i := range local {
+			local[i] = logSlope(grid.logs()[i:i+2], ys[i:i+2])
 		}
-		ys, n := m.largest(places, means), len(places)
-		parts = append(parts, within(fmt.Sprintf("slope of ln %s in ln %s", m, scaled), slope, low, high))
-		more = append(more, beside(fmt.Sprintf("slope over the last step of %s, %s", scaled, m), logSlope(xs[n-2:], ys[n-2:])))
-		for i, points := range places {
-			more = append(more, beside(fmt.Sprintf("%s at %s = %s", m, axis, number.Setting(s.X(points[0]))), ys[i]))
+		reason := m.saturated(slope.value, high)
+		if reason == "" && n.Outcome != Undecided {
+			reason = stillMoves(slope.value, local, low, high)
+		}
+		if reason != "" {
+			n.Outcome, n.Reason = NotSeen, reason
+		}
+		parts = append(parts, n)
+		for i, points := range grid.points {
+			at := fmt.Sprintf("%s = %s", axis, number.Setting(s.X(points[0])))
+			more = append(more, reported(fmt.Sprintf("%s at %s", m, at), ys[i]))
+			if i > 0 {
+				more = append(more, reported(fmt.Sprintf("slope of %s in %s up to %s", m, scaled, at), local[i-1]))
+			}
 		}
 	}
 	if added > 0 {
-		parts = append(parts, beside(fmt.Sprintf("of what is claimed, what (ln T)^%v adds over this range", c.Logs), added))
+		what := fmt.Sprintf("of what is claimed, what (ln T)^%v adds over this range", c.Logs)
+		parts = append(parts, reported(what, added))
 	}
 	if c.Low == 0 || c.High == 0 {
-		parts = append(parts, beside("of what is claimed, slopes that are not told apart [ours]", apart))
+		parts = append(parts, reported("of what is claimed, slopes that are not told apart [ours]", slopeError))
 	}
 	return append(parts, more...)
 }
 
-// scales are what a claim can take for x.
-var scales = map[string]func(float64) float64{
-	"":     func(x float64) float64 { return x },
-	"1/x":  func(x float64) float64 { return 1 / x },
-	"ln x": math.Log,
-}
-
-func (s *Sample) places(x func(point int) float64) [][]int {
-	at := map[float64][]int{}
-	for p := range s.Points {
-		at[x(p)] = append(at[x(p)], p)
-	}
-	var places [][]int
-	for _, x := range slices.Sorted(maps.Keys(at)) {
-		places = append(places, at[x])
-	}
-	return places
-}
-
-// A measure is what a claim on a power measures of one of its learners.
-type measure struct {
-	*Claim
-	learner string
-	points  int
-}
-
-// String is R(a), E[R(a)], R(a) − R(b) or R(a)/R(b).
-func (m measure) String() string {
-	format := "R(%s)"
-	if m.Exact {
-		format = "E[R(%s)]"
-	}
-	text := fmt.Sprintf(format, m.learner)
+// stillMoves returns why slopes between neighbors, which fall or rise all along the axis,
+// show that the range is not that of the slope through all of them; empty if they do not.
+func stillMoves(slope float64, local []float64, low, high float64) string {
+	first, last := local[0], local[len(local)-1]
+	reason := ""
+	falling := slices.IsSortedFunc(local, func(a, b float64) int { return cmp.Compare(b, a) })
 	switch {
-	case m.Minus != "":
-		text = fmt.Sprintf("("+text+" − "+format+")", m.Minus)
-	case m.Of != "":
-		text = fmt.Sprintf("("+text+"/"+format+")", m.Of)
+	case falling && last < first-slopeError && (slope > high || slope >= low && last < low):
+		reason = "still falling"
+	case slices.IsSorted(local) && last > first+slopeError && (slope < low || slope <= high && last > high):
+		reason = "still rising"
+	default:
+		return ""
 	}
-	return text
+	return reason + ": slopes " + decimals(local)
 }
 
-// learners are those that are measured: one, or a second one that is taken away from it
-// or that it is divided by.
-func (m measure) learners() []string {
-	return slices.DeleteFunc([]string{m.learner, m.Minus, m.Of}, func(text string) bool { return text == "" })
+// decimals lists numbers with two decimals.
+func decimals(xs []float64) string {
+	texts := make([]string, len(xs))
+	for i, x := range xs {
+		texts[i] = fmt.Sprintf("%.2f", x)
+	}
+	return strings.Join(texts, ", ")
 }
 
-// exactly are the exact expectations of learners' regrets at the horizon of all grid points.
-func (s *Sample) exactly(learners ...string) (all []float64) {
-	for _, text := range learners {
-		for p := range s.Points {
-			all = append(all, s.exact(p, s.learner(text), s.last(p)))
-		}
+// saturated returns why regret cannot show the claimed growth: at the end of the axis the
+// learner plays little better than at random, or over all horizons nothing is added to it.
+// Random play has linear regret, so that it does not count against a claim of slope 1 in T.
+func (m measure) saturated(slope, high float64) string {
+	end := m.points[len(m.points)-1]
+	largest, random := math.Inf(-1), math.Inf(-1)
+	for _, p := range end {
+		regret := m.mean(p, m.learner)
+		largest, random = max(largest, regret), max(random, randomRegret(m.sample.Points[p]))
 	}
-	return all
-}
-
-func (m measure) largest(places [][]int, means []float64) []float64 {
-	ys := make([]float64, len(places))
-	for i, points := range places {
-		ys[i] = math.Inf(-1)
-		for _, p := range points {
-			y := means[p]
-			switch {
-			case m.Minus != "":
-				y -= means[m.points+p]
-			case m.Of != "":
-				y /= means[m.points+p]
-			}
-			ys[i] = math.Max(ys[i], y) // NaN where one of them is
-		}
+	inRounds := m.sample.Panel.X.Shows == HorizonAxis
+	if largest >= saturation*random && !(inRounds && high >= 1) {
+		return "saturated: at the end of the axis " + number.Share(largest/random) + " of the regret of random play"
 	}
-	return ys
-}
-
-func columnMeans(rows [][]float64) []float64 {
-	means := make([]float64, len(rows[0]))
-	for _, row := range rows {
-		floats.Add(means, row)
+	if inRounds && !math.IsInf(high, 1) && math.Abs(slope) <= slopeError {
+		return "saturated: regret no longer grows"
 	}
-	floats.Scale(1/float64(len(rows)), means)
-	return means
+	return ""
 }
 
 // logSlope is the slope of the straight line through (x, ln y); NaN where a y is

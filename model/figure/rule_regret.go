@@ -15,86 +15,86 @@ import (
 	"regretscope/noise/number"
 )
 
-// lessRegret: Learners have less mean regret than Than, at the horizon, or at every
-// reported round from From on, or from the round After to the horizon. Beside it stand
-// the medians of learners whose means a few runs decide.
+// lessRegret: Learners have less mean regret than Than; without Than, each of them has less
+// than the next; with ThanChannels, they have less through Channels than through these. This
+// holds at the horizon, or at every reported round from From on, or from the round After to
+// the horizon. The medians of heavy-tailed learners are reported beside it.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
 	var more []Number
 	for point := range s.Points {
-		label := s.Label(point)
-		first, last := s.last(point), s.last(point)
-		if c.From > 0 {
-			first = s.at(point, c.From)
-		}
-		for _, a := range c.Learners {
-			for _, b := range c.Than {
-				for k := first; k <= last; k++ {
-					p := s.pair(point, a, b, k, label)
-					switch {
-					case c.After > 0:
-						before := s.pair(point, a, b, s.at(point, c.After), "")
-						floats.Sub(p.a, before.a)
-						floats.Sub(p.b, before.b)
-						p.what = fmt.Sprintf("%s, after round %s", p.what, number.Count(c.After))
-					case c.From > 0:
-						p.what = name(strings.TrimSuffix(p.what, " at "+label), strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
-					}
-					pairs = append(pairs, p)
-				}
-				if c.Since {
-					what := fmt.Sprintf("first t from which %s is below %s", a, b)
-					more = append(more, beside(name(what, label), s.since(point, s.learner(a), s.learner(b))))
-				}
-			}
-		}
 		for _, text := range slices.Concat(c.Learners, c.Than) {
-			if summary := stats.Summarise(s.regrets(point, s.learner(text), last)); summary.HeavyTails {
-				median := beside(name(fmt.Sprintf("median R(%s), with 5 to 95 %% of the runs", text), label), summary.Median)
+			sample := s.regrets(point, s.learner(text), s.last(point))
+			if summary := stats.Summarise(sample); summary.HeavyTails {
+				what := fmt.Sprintf("median R(%s), with 5 to 95 %% of the runs", text)
+				median := reported(name(what, s.Label(point)), summary.Median)
 				median.Low, median.High = model.Number(summary.Tails[0]), model.Number(summary.Tails[1])
 				more = append(more, median)
 			}
 		}
-	}
-	return append(less(pairs, confidence), more...)
-}
-
-// rises: regret at the horizon rises from each of Learners to the next, one learner
-// at falling ε, say.
-func rises(c *Claim, s *Sample, confidence float64) []Number {
-	var pairs []pair
-	for point := range s.Points {
-		for i, b := range c.Learners[1:] {
-			pairs = append(pairs, s.pair(point, c.Learners[i], b, s.last(point), s.Label(point)))
-		}
-	}
-	return less(pairs, confidence)
-}
-
-// lessThrough: the regret of each of Learners through Channels is less than through
-// ThanChannels, at the same ε.
-func lessThrough(c *Claim, s *Sample, confidence float64) []Number {
-	var pairs []pair
-	for _, text := range c.Learners {
-		for a, through := range s.Points {
-			for b, than := range s.Points {
-				if slices.Contains(c.Channels, through.Channel) && slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
-					l := s.learner(text)
-					pairs = append(pairs, pair{
-						fmt.Sprintf("R(%s) through %s − through %s, ε = %s", text, through.Channel, than.Channel, declare.FormatNumber(than.Epsilon)),
-						s.regrets(a, l, s.last(a)), s.regrets(b, l, s.last(b)),
-					})
+		for i, a := range c.Learners {
+			than := c.Than
+			if len(than)+len(c.ThanChannels) == 0 {
+				than = c.Learners[i+1 : min(i+2, len(c.Learners))]
+			}
+			for _, b := range than {
+				pairs = append(pairs, s.pairs(c, point, a, b)...)
+				if c.Since {
+					what := fmt.Sprintf("first t from which %s is below %s", a, b)
+					t := s.since(point, s.learner(a), s.learner(b))
+					more = append(more, reported(name(what, s.Label(point)), t))
 				}
 			}
+			pairs = append(pairs, s.throughChannels(c, point, a)...)
 		}
 	}
-	return less(pairs, confidence)
+	return append(judgePairs(pairs, confidence), more...)
 }
 
-// pair is the regrets of two learners at a reported round.
-func (s *Sample) pair(point int, a, b string, k int, label string) pair {
-	what := name(fmt.Sprintf("R(%s) − R(%s)", a, b), label)
-	return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k)}
+// pairs are the regrets of two learners at the rounds that a claim speaks of.
+func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
+	label, last := s.Label(point), s.last(point)
+	at := func(k int) pair {
+		what := fmt.Sprintf("R(%s) − R(%s)", a, b)
+		return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k)}
+	}
+	switch {
+	case c.From > 0:
+		for k := s.at(point, c.From); k <= last; k++ {
+			p := at(k)
+			p.what = name(p.what, strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
+			all = append(all, p)
+		}
+		return all
+	case c.After > 0:
+		p, before := at(last), at(s.at(point, c.After))
+		floats.Sub(p.a, before.a)
+		floats.Sub(p.b, before.b)
+		p.what = fmt.Sprintf("%s, after round %s", name(p.what, label), number.Count(c.After))
+		return []pair{p}
+	}
+	p := at(last)
+	p.what = name(p.what, label)
+	return []pair{p}
+}
+
+// throughChannels are a learner's regrets through a grid point's channel, where the claim
+// is about that channel, and through those of ThanChannels at the same ε.
+func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair) {
+	through, l := s.Points[point], s.learner(text)
+	if !slices.Contains(c.Channels, through.Channel) {
+		return nil
+	}
+	for other, than := range s.Points {
+		if slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
+			pairs = append(pairs, pair{
+				fmt.Sprintf("R(%s) through %s − through %s, ε = %s",
+					text, through.Channel, than.Channel, declare.FormatNumber(than.Epsilon)),
+				s.regrets(point, l, s.last(point)), s.regrets(other, l, s.last(other)),
+			})
+		}
+	}
+	return pairs
 }
 
 // since is the first reported round from which the mean regret of a stays below
@@ -112,49 +112,38 @@ func (s *Sample) since(point, a, b int) float64 {
 
 // ratioOfMeans: the ratio of Learner's mean regret or return at the horizon to that
 // of each of Than, or of every other learner where Than is left out, lies between Low
-// and High.
+// and High. Beside a ratio of returns the ratio of the regrets is reported, because returns
+// flatter.
 func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
-	values, what := s.regrets, "R(%s)/R(%s)"
+	values, format := s.regrets, "R(%s)/R(%s)"
 	if c.Returns {
-		values, what = s.returns, "return of %s over that of %s"
+		values, format = s.returns, "return of %s over that of %s"
 	}
-	low, high := c.meant()
+	low, high := c.limits()
 	than := c.Than
 	if len(than) == 0 {
 		than = slices.DeleteFunc(slices.Clone(s.Learners()), func(text string) bool { return text == c.Learner })
 	}
 	var parts []Number
 	for point := range s.Points {
+		k := s.last(point)
 		for i, learner := range append([]string{c.Learner}, c.Beside...) {
 			for _, of := range than {
-				k := s.last(point)
-				a, b := values(point, s.learner(learner), k), values(point, s.learner(of), k)
-				what := name(fmt.Sprintf(what, learner, of), s.Label(point))
-				part := ratioWithin(what, a, b, low, high, shared(confidence, len(s.Points)*len(than)))
+				a, b := s.learner(learner), s.learner(of)
+				what := name(fmt.Sprintf(format, learner, of), s.Label(point))
+				each := split(confidence, len(s.Points)*len(than))
+				part := ratioWithin(what, values(point, a, k), values(point, b, k), low, high, each)
 				if i > 0 {
 					part.Outcome, part.Least, part.Most = "", limit(math.NaN()), limit(math.NaN())
 				}
 				parts = append(parts, part)
+				regret := stat.Mean(s.regrets(point, b, k), nil)
+				if c.Returns && regret > 0 {
+					ratio := stat.Mean(s.regrets(point, a, k), nil) / regret
+					parts = append(parts, reported(name("ratio of their regrets", s.Label(point)), ratio))
+				}
 			}
 		}
 	}
 	return parts
-}
-
-// growth: the mean regret of each of Learners, or regret over ln t, at the horizon is
-// between Low and High times what it is at the round From, as far as their decimals are
-// meant.
-func growth(c *Claim, s *Sample, confidence float64) []Number {
-	low, high := c.meant()
-	return s.each(c.Learners, func(point, l int, text string) []Number {
-		from, to := s.at(point, c.From), s.last(point)
-		before, after := float64(s.round(point, from)), float64(s.round(point, to))
-		a, what := s.regrets(point, l, to), "R"
-		if c.PerLog {
-			floats.Scale(math.Log(before)/math.Log(after), a)
-			what = "R/ln t"
-		}
-		what = fmt.Sprintf("%s of %s at t = %s over that at t = %s", what, text, number.Setting(after), number.Setting(before))
-		return []Number{ratioWithin(name(what, s.Label(point)), a, s.regrets(point, l, from), low, high, shared(confidence, len(s.Points)*len(c.Learners)))}
-	})
 }

@@ -9,12 +9,20 @@ import (
 // An Outcome is what the runs say of a claim.
 type Outcome string
 
-// The outcomes.
+// The outcomes, which Legend explains.
 const (
-	Seen      Outcome = "seen"
-	NotSeen   Outcome = "not seen"
-	Undecided Outcome = "undecided"
+	Seen         Outcome = "seen"
+	Contradicted Outcome = "contradicted"
+	Undecided    Outcome = "undecided"
+	NotSeen      Outcome = "not seen"
 )
+
+// Outcomes are all outcomes, in the order of listings.
+var Outcomes = []Outcome{Seen, Contradicted, Undecided, NotSeen}
+
+// Legend explains the outcomes in one line.
+const Legend = "seen: the whole interval is within the claimed limits; contradicted: it is wholly outside; " +
+	"undecided: it crosses a limit; not seen: saturated, or not yet asymptotic at this horizon"
 
 // A Verdict is an outcome with the numbers that it rests on.
 type Verdict struct {
@@ -23,7 +31,7 @@ type Verdict struct {
 	Runs    int      `json:"runs"` // at which it was decided, or stayed open; 0 where it was computed
 }
 
-// Basis says what the verdict rests on in a word or two.
+// Basis is the number of runs that the verdict rests on, or "computed".
 func (v *Verdict) Basis() string {
 	switch {
 	case v.Runs == 1:
@@ -37,12 +45,17 @@ func (v *Verdict) Basis() string {
 	}
 }
 
-// Shown are the numbers that say most, at most n of them: those that keep the
-// claim from being seen first.
+// severity is the order in which the outcomes of parts decide a claim: the first that a
+// part has is the claim's.
+var severity = []Outcome{Contradicted, Undecided, NotSeen, Seen, ""}
+
+// Shown returns the n numbers that say most: those that keep the claim from being seen
+// come first.
 func (v *Verdict) Shown(n int) []Number {
 	sorted := slices.Clone(v.Numbers)
-	weight := func(x Number) int { return slices.Index([]Outcome{NotSeen, Undecided, Seen, ""}, x.Outcome) }
-	slices.SortStableFunc(sorted, func(a, b Number) int { return weight(a) - weight(b) })
+	slices.SortStableFunc(sorted, func(a, b Number) int {
+		return slices.Index(severity, a.Outcome) - slices.Index(severity, b.Outcome)
+	})
 	return sorted[:min(n, len(sorted))]
 }
 
@@ -58,16 +71,15 @@ func (v *Verdict) Text(n int) string {
 	return strings.Join(parts, "; ")
 }
 
-// all is the verdict on a claim that is the sum of its parts: seen where all of
-// them are, not seen where one is not.
-func all(parts []Number) Verdict {
+// combine returns the verdict on a claim that says all of its parts. Without a part that
+// can be judged it is undecided.
+func combine(parts []Number) Verdict {
 	v := Verdict{Outcome: Undecided, Numbers: append([]Number{}, parts...)}
-	has := func(o Outcome) bool { return slices.ContainsFunc(parts, func(p Number) bool { return p.Outcome == o }) }
-	switch {
-	case has(NotSeen):
-		v.Outcome = NotSeen
-	case has(Seen) && !has(Undecided):
-		v.Outcome = Seen
+	for _, o := range severity[:len(severity)-1] {
+		if slices.ContainsFunc(parts, func(p Number) bool { return p.Outcome == o }) {
+			v.Outcome = o
+			break
+		}
 	}
 	return v
 }

@@ -148,3 +148,32 @@ func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
 		})
 	}
 }
+
+// Exponential noise of a scale never costs more than Gumbel noise of it (proof of WW Thm 4,
+// after McKenna and Sheldon 2020).
+func TestExponentialNoiseNeverCostsMoreThanGumbel(t *testing.T) {
+	const horizon = 1_000_000
+	for _, arms := range []string{
+		"constant(1) constant(0) constant(0) constant(0)", "constant(1) constant(.75) constant(.5) constant(.25) constant(0)",
+		".6 .5 .5", ".9 .8 .4 .1",
+	} {
+		t.Run(arms, func(t *testing.T) {
+			s := scenario(t, arms)
+			for _, epsilon := range []float64{1, .1, .01} {
+				regret := func(noise string) *Expectation {
+					e, ok := ExpectedRegret(t.Context(), s, start(t, "rnm-ftnl,scale=2,noise="+noise, s.Arms(), horizon, epsilon, 1), horizon)
+					if !ok {
+						t.Fatal("no exact expectation")
+					}
+					return e
+				}
+				exponential, gumbel := regret("exponential"), regret("gumbel")
+				for round := 1; round <= horizon; round *= 4 {
+					if a, b := exponential.At(round), gumbel.At(round); a > b+1e-9 {
+						t.Errorf("ε = %v, round %d: %v with exponential noise, %v with Gumbel noise", epsilon, round, a, b)
+					}
+				}
+			}
+		})
+	}
+}

@@ -75,17 +75,17 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 // slope is the asymptotic lower bound of regret for Bernoulli arms: Σ_a
 // Δ_a/d_ε(μ_a, μ*) · ln t, with d_∞ = kl.
 func slope(source, label string, means []float64, epsilon float64) Curve {
-	constant := SlopeConstant(means, epsilon)
+	constant := slopeConstant(means, epsilon)
 	return Curve{
 		Label: label, Source: source, Kind: Slope,
 		At: func(round int) float64 { return constant * math.Log(float64(round)) },
 	}
 }
 
-// SlopeConstant is Σ_a Δ_a/d_ε(μ_a, μ*) over the suboptimal Bernoulli arms: what
+// slopeConstant is Σ_a Δ_a/d_ε(μ_a, μ*) over the suboptimal Bernoulli arms: what
 // regret / ln t of a consistent ε-private learner cannot stay below (Azize et
 // al. 2025); at ε = ∞ it is Lai and Robbins' constant.
-func SlopeConstant(means []float64, epsilon float64) float64 {
+func slopeConstant(means []float64, epsilon float64) float64 {
 	best, total := slices.Max(means), 0.0
 	for _, mean := range means {
 		if mean < best {

@@ -196,3 +196,30 @@ func TestKey(t *testing.T) {
 		})
 	}
 }
+
+// For Bernoulli rewards the three channels of JZL give the same law of reports (Eq. 21).
+// A matrix of the same ε that is not symmetric gives another.
+func TestChannelsCoincideForBernoulliRewards(t *testing.T) {
+	for _, epsilon := range []float64{.1, .5, 1, 2, 5} {
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			mean := func(text string, p float64) float64 {
+				c, err := Parse(text, epsilon)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return c.Mean(coin(p))
+			}
+			for p := 0.; p <= 1; p += .125 {
+				want := (1 + p*(math.Exp(epsilon)-1)) / (math.Exp(epsilon) + 1)
+				for _, text := range []string{"linear", "quadratic", "exponential"} {
+					if got := mean(text, p); math.Abs(got-want) > 1e-12 {
+						t.Errorf("%s: P[1] = %v at mean %v, want %v", text, got, p, want)
+					}
+				}
+				if math.Abs(mean("rr(0.6,0.9)", p)-want) < 1e-3 {
+					t.Errorf("rr(0.6,0.9): P[1] = %v at mean %v, too", want, p)
+				}
+			}
+		})
+	}
+}

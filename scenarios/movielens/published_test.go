@@ -1,6 +1,7 @@
 package movielens
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,5 +81,19 @@ func TestOneMillionAsPublished(t *testing.T) {
 	want := []int{0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 18, 20, 26, 29, 35, 44, 71}
 	if m.Rank() != 17 || ratings != 41684 || !slices.Equal(optimal, want) {
 		t.Errorf("rank %d, optimal weight %d/6040 with movies %v, want 17, 41684/6040 and %v", m.Rank(), ratings, optimal, want)
+	}
+}
+
+// The means that CHH print in Table 3 are those of movies in the optimal basis.
+func TestOptimalBasisHasTheMeansOfTable3(t *testing.T) {
+	c, err := Load(published(t, "ml-1m"), DefaultMovies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, optimal, _ := linearOf(t, c)
+	for _, printed := range []float64{.568, .496, .478, .440, .420, .379, .361, .285} {
+		if !slices.ContainsFunc(optimal, func(movie int) bool { return math.Abs(c.Mean(movie)-printed) <= .001 }) {
+			t.Errorf("no movie of the optimal basis has mean %v", printed)
+		}
 	}
 }

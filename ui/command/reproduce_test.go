@@ -24,7 +24,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 		t.Errorf("%+v", entries)
 	}
 	for _, c := range entries[0].Claims {
-		if c.Claim == "" || c.Outcome != figure.Seen || len(c.Numbers) == 0 {
+		if c.Claim == "" || c.Outcome != figure.NotSeen || len(c.Numbers) == 0 || c.Numbers[0].Reason == "" {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -35,17 +35,17 @@ func TestReproduceWritesJSON(t *testing.T) {
 
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
-	text := succeed(t, "reproduce", "chh-fig1", "--output", folder, "--pictures", "--quiet")
-	for _, want := range []string{"chh-fig1 · CHH", "return against t", "seen", "1 figure: 4 seen, 0 not seen, 0 undecided"} {
+	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--pictures", "--quiet")
+	for _, want := range []string{"chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 0 contradicted, 0 undecided, 0 not seen"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
 	for name, wants := range map[string][]string{
-		"chh-fig1.jsonl": {`"regretscope":"records"`}, "chh-fig1-paper.jsonl": {`"regretscope":"records"`},
-		"chh-fig1.svg": {"<svg"}, "chh-fig1-paper.png": {"PNG"},
-		"report.md":   {"## chh-fig1", "![chh-fig1](chh-fig1-paper.svg)", "**seen**", "regretscope --lineup chh-fig1-paper"},
-		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig1"},
+		"chh-fig4a.jsonl": {`"regretscope":"records"`}, "chh-fig4a-paper.jsonl": {`"regretscope":"records"`},
+		"chh-fig4a.svg": {"<svg"}, "chh-fig4a-paper.png": {"PNG"},
+		"report.md":   {"## chh-fig4a", "![chh-fig4a](chh-fig4a-paper.svg)", "**seen**", "regretscope --lineup chh-fig4a-paper"},
+		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig4a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, err := os.ReadFile(filepath.Join(folder, name))

@@ -137,10 +137,11 @@ var (
 	markdown string
 
 	functions = template.FuncMap{
-		"class":   func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
-		"plain":   func(text string) string { return strings.ReplaceAll(text, "`", "") },
-		"cell":    func(text string) string { return strings.ReplaceAll(text, "|", "\\|") },
-		"capital": kit.Capital, "seconds": number.Seconds,
+		"outcomes": func() []figure.Outcome { return figure.Outcomes },
+		"class":    func(o figure.Outcome) string { return strings.ReplaceAll(string(o), " ", "-") },
+		"plain":    func(text string) string { return strings.ReplaceAll(text, "`", "") },
+		"cell":     func(text string) string { return strings.ReplaceAll(text, "|", "\\|") },
+		"capital":  kit.Capital, "seconds": number.Seconds,
 	}
 	pageTemplate     = template.Must(template.New("report").Funcs(functions).Parse(page))
 	markdownTemplate = text.Must(text.New("report").Funcs(functions).Parse(markdown))
@@ -152,15 +153,24 @@ func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r
 // WriteMarkdown writes the report as Markdown.
 func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Execute(w, r) }
 
+// Counts says how many claims have each outcome.
+func (r *Report) Counts() string {
+	var parts []string
+	for _, o := range figure.Outcomes {
+		parts = append(parts, fmt.Sprintf("%d %s", r.Count(o), o))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Intro is the first paragraph.
 func (r *Report) Intro() string {
 	commit := ""
 	if r.Commit != "" {
 		commit = ", commit " + r.Commit
 	}
-	return fmt.Sprintf("Made by `%s` (Regretscope %s%s). Of the claims, %d are seen, %d are not seen and %d are undecided. "+
+	return fmt.Sprintf("Made by `%s` (Regretscope %s%s). Claims: %s. %s. "+
 		"Intervals hold together with 99 %% for all claims of a figure at every look at its runs.",
-		r.Command, r.Version, commit, r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided))
+		r.Command, r.Version, commit, r.Counts(), kit.Capital(figure.Legend))
 }
 
 // Sentence is what the figure shows, from its first, capital letter on.

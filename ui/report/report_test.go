@@ -55,8 +55,11 @@ than = ["random"]
 	}
 	nan := model.Number(math.NaN())
 	outcome.Verdicts[0] = figure.Verdict{
-		Outcome: figure.NotSeen, Runs: 4,
-		Numbers: []figure.Number{{What: "beside", Value: 3, Low: nan, High: nan, Least: nan, Most: nan}, {What: "R", Value: 1, Low: 0, High: 2, Least: 3, Most: nan, Outcome: figure.NotSeen}},
+		Outcome: figure.Contradicted, Runs: 4,
+		Numbers: []figure.Number{
+			{What: "beside", Value: 3, Low: nan, High: nan, Least: nan, Most: nan},
+			{What: "R", Value: 1, Low: 0, High: 2, Least: 3, Most: nan, Outcome: figure.Contradicted},
+		},
 	}
 	r := New("regretscope reproduce x")
 	r.Entries = []Entry{{Figure: f, Outcome: outcome, Folder: true}, {Figure: f, Skipped: "there are no data"}}
@@ -73,14 +76,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean.", `| less \| more | **not seen** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
-		"Ours: blue.", "Left out: there are no data.", "0 are seen, 1 are not seen and 0 are undecided",
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: orange, solid; UCB1: blue, dashed; bands: 95 % for the mean.", `| less \| more | **contradicted** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
+		"Ours: blue.", "Left out: there are no data.", "Claims: 0 seen, 1 contradicted, 0 undecided, 0 not seen.",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim not-seen"`, "Random: orange, solid", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim contradicted"`, "Random: orange, solid", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}
@@ -88,7 +91,7 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 	if strings.Contains(html.String(), "<?xml") {
 		t.Error("a drawing's own head is in the page")
 	}
-	if entries := r.JSON(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.NotSeen || entries[1].Skipped == "" {
+	if entries := r.JSON(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.Contradicted || entries[1].Skipped == "" {
 		t.Errorf("%+v", entries)
 	}
 }
@@ -140,7 +143,7 @@ func TestTextOfAReport(t *testing.T) {
 	}
 	plain := text(0, false)
 	for _, want := range []string{
-		"hhmh-x · HHMH · a <title> · ", "1  not seen  4 runs  less | more\n", "1  R           1  [0, 2]    ≥ 3      not seen\n", "left out: there are no data\n", "2 figures: 0 seen, 1 not seen, 0 undecided",
+		"hhmh-x · HHMH · a <title> · ", "1  contradicted  4 runs  less | more\n", "1  R           1  [0, 2]    ≥ 3      contradicted\n", "left out: there are no data\n", "2 figures: 0 seen, 1 contradicted, 0 undecided, 0 not seen",
 	} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("%q is not in\n%s", want, plain)

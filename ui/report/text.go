@@ -80,8 +80,8 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 		}
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
 	}
-	b.WriteString(broken(fmt.Sprintf("%s: %d seen, %d not seen, %d undecided; wrong with probability %v at most for each figure",
-		kit.Plural(len(r.Entries), "figure"), r.Count(figure.Seen), r.Count(figure.NotSeen), r.Count(figure.Undecided), figure.Level), width) + "\n")
+	b.WriteString(broken(fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure\n%s",
+		kit.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -123,7 +123,13 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 				continue
 			}
 			before[n.String()] = true
-			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), n.What, n.Text(), n.Spread(), n.Claimed(), styleOf(t, n.Outcome).Render(string(n.Outcome))})
+			verdict := string(n.Outcome)
+			if n.Reason != "" {
+				verdict += ", " + n.Reason
+			}
+			table.Rows = append(table.Rows, []string{
+				strconv.Itoa(i + 1), n.What, n.Text(), n.Spread(), n.Claimed(), styleOf(t, n.Outcome).Render(verdict),
+			})
 		}
 		if more := len(row.Numbers) - len(shown); more > 0 {
 			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), fmt.Sprintf("and %d more: --format json", more), "", "", "", ""})
@@ -164,9 +170,9 @@ func styleOf(t *theme.Theme, o figure.Outcome) lipgloss.Style {
 	switch o {
 	case figure.Seen:
 		return t.Good
-	case figure.NotSeen:
+	case figure.Contradicted:
 		return t.Bad
-	case figure.Undecided:
+	case figure.Undecided, figure.NotSeen:
 		return t.Warn
 	}
 	return t.Faint

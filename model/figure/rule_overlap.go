@@ -6,31 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
 	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 )
 
-// returnsNear: the mean returns of Learner and Of at the horizon differ by at most Within,
-// as far as its decimals are meant, in units of the optimal return. The ratio of the
-// regrets is reported beside it, because returns flatter.
-func returnsNear(c *Claim, s *Sample, confidence float64) []Number {
-	return s.each([]string{c.Learner}, func(point, a int, _ string) []Number {
-		k, b := s.last(point), s.learner(c.Of)
-		best := s.Points[point].Scenario.Phases[0].BestMean
-		d := difference(s.returns(point, a, k), s.returns(point, b, k), shared(confidence, len(s.Points)))
-		d.value, d.Low, d.High = d.value/best, d.Low/best, d.High/best
-		what := fmt.Sprintf("return of %s − that of %s, in units of the optimal", c.Learner, c.Of)
-		ratio := stat.Mean(s.regrets(point, a, k), nil) / stat.Mean(s.regrets(point, b, k), nil)
-		most := c.Within + decimals(c.Within)
-		return []Number{within(name(what, s.Label(point)), d, -most, most), beside(name("ratio of their regrets", s.Label(point)), ratio)}
-	})
-}
-
-// overlap: at least Arms arms of the last basis that Learner played (with Greedy: of the
+// overlap: Arms arms of the last basis that Learner played (with Greedy: of the
 // greedy basis of its final estimates) are in the optimal one, between the 5 % and 95 %
 // quantiles of the runs.
 func overlap(c *Claim, s *Sample, _ float64) []Number {
@@ -54,15 +36,15 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}}, math.Inf(-1), math.Inf(1))
 	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
 	if want := float64(c.Arms); want < summary.Tails[0] || want > summary.Tails[1] {
-		median.Outcome = NotSeen
+		median.Outcome = Contradicted
 	}
-	parts := []Number{median, beside("size of a basis", float64(scenario.PlaySize()))}
+	parts := []Number{median, reported("size of a basis", float64(scenario.PlaySize()))}
 	for _, n := range slices.Sorted(maps.Keys(shares)) {
-		parts = append(parts, beside(fmt.Sprintf("share of the runs with %d", n), shares[n]))
+		parts = append(parts, reported(fmt.Sprintf("share of the runs with %d", n), shares[n]))
 	}
 	for _, arm := range scenario.Phases[0].Best {
 		what := fmt.Sprintf("share of the runs with %s, of mean %s", scenario.Label(arm), number.Setting(scenario.Phases[0].Means[arm]))
-		parts = append(parts, beside(what, each[arm]))
+		parts = append(parts, reported(what, each[arm]))
 	}
 	return parts
 }
@@ -96,21 +78,4 @@ func (s *Sample) greedyBasis(learner, run int) []int {
 		s.bases[key] = matroid.Optimal(c.Scenario.Matroid, estimates)
 	}
 	return s.bases[key]
-}
-
-// meansThere: the optimal basis has arms of Means, give or take Within.
-func meansThere(c *Claim, s *Sample, _ float64) []Number {
-	phase := s.Points[0].Scenario.Phases[0]
-	var parts []Number
-	for _, printed := range c.Means {
-		nearest := math.Inf(1)
-		for _, arm := range phase.Best {
-			if math.Abs(phase.Means[arm]-printed) < math.Abs(nearest-printed) {
-				nearest = phase.Means[arm]
-			}
-		}
-		what := fmt.Sprintf("mean in the optimal basis that is nearest to %s", number.Setting(printed))
-		parts = append(parts, within(what, known(nearest), printed-c.Within, printed+c.Within))
-	}
-	return parts
 }

@@ -1,0 +1,154 @@
+package figure
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/model"
+)
+
+// scales are what a claim can take for x.
+var scales = map[string]func(float64) float64{
+	"x":    func(x float64) float64 { return x },
+	"1/x":  func(x float64) float64 { return 1 / x },
+	"ln x": math.Log,
+}
+
+// A grid is the places along a panel's x axis, scaled and in ascending order, with the grid
+// points at each of them.
+type grid struct {
+	xs     []float64
+	points [][]int
+}
+
+func (s *Sample) alongX(scale string) *grid {
+	at := map[float64][]int{}
+	for p := range s.Points {
+		x := scales[cmp.Or(scale, "x")](s.X(p))
+		at[x] = append(at[x], p)
+	}
+	g := &grid{xs: slices.Sorted(maps.Keys(at))}
+	for _, x := range g.xs {
+		g.points = append(g.points, at[x])
+	}
+	return g
+}
+
+// logs are the logarithms of the scaled places.
+func (g *grid) logs() []float64 {
+	logs := make([]float64, len(g.xs))
+	for i, x := range g.xs {
+		logs[i] = math.Log(x)
+	}
+	return logs
+}
+
+// A measure is the regret that a claim measures of one of its learners along a panel's
+// axis: less that of Minus, or over that of Of; where several grid points share a place, the
+// largest; and its exact expectation where Exact is set.
+type measure struct {
+	claim  *Claim
+	sample *Sample
+	*grid
+	learner string
+}
+
+// String is R(a), E[R(a)], R(a) − R(b) or R(a)/R(b).
+func (m measure) String() string {
+	format := "R(%s)"
+	if m.claim.Exact {
+		format = "E[R(%s)]"
+	}
+	text := fmt.Sprintf(format, m.learner)
+	switch {
+	case m.claim.Minus != "":
+		text = fmt.Sprintf("("+text+" − "+format+")", m.claim.Minus)
+	case m.claim.Of != "":
+		text = fmt.Sprintf("("+text+"/"+format+")", m.claim.Of)
+	}
+	return text
+}
+
+// estimate is a statistic of the measured regrets, one for each place along the axis, and
+// these regrets.
+func (m measure) estimate(confidence float64, statistic func(ys []float64) float64) (estimate, []float64) {
+	s := m.sample
+	texts := []string{m.learner}
+	if other := m.claim.Minus + m.claim.Of; other != "" { // there is one at most
+		texts = append(texts, other)
+	}
+	var means []float64
+	for _, text := range texts {
+		for p := range s.Points {
+			means = append(means, m.mean(p, text))
+		}
+	}
+	ys := m.largest(means)
+	if m.claim.Exact {
+		return exactly(statistic(ys)), ys
+	}
+	e := jackknife(s.byRun(texts...), confidence, func(means []float64) float64 { return statistic(m.largest(means)) })
+	return e, ys
+}
+
+// mean is a learner's mean regret at the horizon of a grid point, or its expectation.
+func (m measure) mean(point int, text string) float64 {
+	l, k := m.sample.learner(text), m.sample.last(point)
+	if m.claim.Exact {
+		return m.sample.exact(point, l, k)
+	}
+	return stat.Mean(m.sample.regrets(point, l, k), nil)
+}
+
+// largest is the largest measured regret at each place; means are those of the learner at
+// all grid points, and then those of the learner that it is compared with.
+func (m measure) largest(means []float64) []float64 {
+	ys := make([]float64, len(m.points))
+	for i, points := range m.points {
+		ys[i] = math.Inf(-1)
+		for _, p := range points {
+			y, other := means[p], len(m.sample.Points)+p
+			switch {
+			case m.claim.Minus != "":
+				y -= means[other]
+			case m.claim.Of != "":
+				y /= means[other]
+			}
+			ys[i] = math.Max(ys[i], y) // NaN where one of them is
+		}
+	}
+	return ys
+}
+
+// byRun returns, for every run, learners' regrets at the horizon of all grid points.
+func (s *Sample) byRun(learners ...string) [][]float64 {
+	runs := make([][]float64, s.Runs)
+	for _, text := range learners {
+		for p := range s.Points {
+			for r, regret := range s.regrets(p, s.learner(text), s.last(p)) {
+				runs[r] = append(runs[r], regret)
+			}
+		}
+	}
+	return runs
+}
+
+// randomRegret is the regret at the horizon of playing at random, in a matroid as if all
+// sets of its rank were bases.
+func randomRegret(c *model.Config) (total float64) {
+	phases := c.Scenario.Phases
+	for i, phase := range phases {
+		end := c.Horizon
+		if i+1 < len(phases) {
+			end = min(end, phases[i+1].From-1)
+		}
+		rounds := max(0, end-phase.From+1)
+		total += float64(rounds) * (phase.BestMean - float64(c.Scenario.PlaySize())*stat.Mean(phase.Means, nil))
+	}
+	return total
+}

@@ -1,0 +1,131 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"regretscope/noise/number"
+)
+
+// growth: regret over Over at the end of the axis is between Low and High times what it is
+// at its beginning; over rounds the beginning is the round From, and regret is divided by
+// Over of the round. Regret is the exact expectation where Exact is set.
+func growth(c *Claim, s *Sample, confidence float64) []Number {
+	low, high := c.limits()
+	if c.From == 0 {
+		return growthAlongX(c, s, confidence)
+	}
+	return s.each(c.Learners, func(point, l int, text string) []Number {
+		from, to := s.at(point, c.From), s.last(point)
+		before, after := float64(s.round(point, from)), float64(s.round(point, to))
+		what, scale := "R", 1.
+		if c.Over != "" {
+			what, scale = "R over "+c.Over, scales[c.Over](before)/scales[c.Over](after)
+		}
+		what = name(fmt.Sprintf("%s of %s at t = %s over that at t = %s",
+			what, text, number.Setting(after), number.Setting(before)), s.Label(point))
+		if c.Exact {
+			return []Number{within("E"+what, exactly(scale*s.exact(point, l, to)/s.exact(point, l, from)), low, high)}
+		}
+		a := s.regrets(point, l, to)
+		floats.Scale(scale, a)
+		each := split(confidence, len(s.Points)*len(c.Learners))
+		return []Number{ratioWithin(what, a, s.regrets(point, l, from), low, high, each)}
+	})
+}
+
+func growthAlongX(c *Claim, s *Sample, confidence float64) (parts []Number) {
+	low, high := c.limits()
+	grid := s.alongX(c.Over)
+	end := len(grid.xs) - 1
+	for _, learner := range c.Learners {
+		m := measure{c, s, grid, learner}
+		ratio, ys := m.estimate(split(confidence, len(c.Learners)), func(ys []float64) float64 {
+			return ys[end] / grid.xs[end] / (ys[0] / grid.xs[0])
+		})
+		at := func(i int) string {
+			return fmt.Sprintf("%s = %s", s.Panel.X.Shows, number.Setting(s.X(grid.points[i][0])))
+		}
+		what := fmt.Sprintf("%s over %s, with x = %s, at %s over that at %s", m, c.Over, s.Panel.X.Shows, at(end), at(0))
+		parts = append(parts, within(what, ratio, low, high))
+		for i, y := range ys {
+			parts = append(parts, reported(fmt.Sprintf("%s over %s at %s", m, c.Over, at(i)), y/grid.xs[i]))
+		}
+	}
+	return parts
+}
+
+// settles: regret over ln t of each of Learners converges: over the reported rounds of
+// the last two decades, its largest value is at most High times its smallest. (A learner
+// that moves in doubling steps has plateaus, so that one decade's change says little.)
+//
+// A larger change is not seen to converge. It contradicts no limit, which may be further out.
+func settles(c *Claim, s *Sample, confidence float64) []Number {
+	return s.each(c.Learners, func(point, l int, text string) []Number {
+		last := s.last(point)
+		from := s.at(point, s.round(point, last)/100)
+		var scaled [][]float64
+		var means []float64
+		for k := from; k <= last; k++ {
+			regrets := s.regrets(point, l, k)
+			floats.Scale(1/math.Log(float64(s.round(point, k))), regrets)
+			scaled, means = append(scaled, regrets), append(means, stat.Mean(regrets, nil))
+		}
+		high, low := floats.MaxIdx(means), floats.MinIdx(means)
+		at := func(k int) string { return number.Count(s.round(point, k)) }
+		what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
+			text, at(from+high), at(from+low), at(from))
+		pairs := len(means) * (len(means) - 1) / 2
+		each := split(confidence, len(s.Points)*len(c.Learners)*pairs)
+		n := ratioWithin(name(what, s.Label(point)), scaled[high], scaled[low], math.Inf(-1), c.High, each)
+		if n.Outcome == Contradicted {
+			decades := []float64{means[0], means[s.at(point, s.round(point, last)/10)-from], means[last-from]}
+			n.Outcome, n.Reason = NotSeen, "not yet asymptotic: R/ln t in steps of a decade "+decimals(decades)
+		}
+		what = name(fmt.Sprintf("R/ln t of %s at t = %s", text, at(last)), s.Label(point))
+		return []Number{n, reported(what, means[last-from])}
+	})
+}
+
+// fittedPower: the mean regret of each of Learners at the horizon is a + b·x^p, and p
+// lies between Low and High.
+func fittedPower(c *Claim, s *Sample, confidence float64) (parts []Number) {
+	xs := make([]float64, len(s.Points))
+	for p := range xs {
+		xs[p] = s.X(p)
+	}
+	for _, learner := range c.Learners {
+		fit := func(means []float64) float64 { return bestPower(xs, means) }
+		p := jackknife(s.byRun(learner), split(confidence, len(c.Learners)), fit)
+		what := fmt.Sprintf("p of R(%s) = a + b (%s)^p", learner, s.Panel.X.Shows)
+		parts = append(parts, within(what, p, c.Low, c.High))
+	}
+	return parts
+}
+
+// bestPower is p of the curve a + b·x^p with the least squares, from 1/16 to 16: what is
+// left beside the best straight line in x^p has one minimum, which golden sections find.
+func bestPower(xs, ys []float64) float64 {
+	powers := make([]float64, len(xs))
+	misfit := func(logarithm float64) float64 {
+		for i, x := range xs {
+			powers[i] = math.Pow(x, math.Exp(logarithm))
+		}
+		alpha, beta := stat.LinearRegression(powers, ys, nil, false)
+		return -stat.RSquared(powers, ys, nil, alpha, beta)
+	}
+	const golden = .6180339887498949
+	low, high := math.Log(1./16), math.Log(16.)
+	for high-low > 1e-9 {
+		a, b := high-golden*(high-low), low+golden*(high-low)
+		if misfit(a) < misfit(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return math.Exp((low + high) / 2)
+}

@@ -110,7 +110,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 
 // The manual shows what plain mode says.
 func TestManualShowsPlainMode(t *testing.T) {
-	text, err := os.ReadFile("../manual/plain-mode.md")
+	text, err := os.ReadFile("../manual/display.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func TestEarlierNamesAreFound(t *testing.T) {
 	for _, name := range strings.Split("arm,round,horizon,reward,best arm,Δ,regret / ln t,price of privacy,lower bound,index,confidence bonus,privacy bonus,"+
 		"Thompson sampling,N,O,epoch,pending,differential privacy,neighbours,event level,sensitivity,Laplace noise,Gumbel noise,"+
 		"report-noisy-max,twin universes,central privacy,channel,leader,basis,rank,loop,greedy,estimated return per round,estimates,"+
-		"pulls over time,window,discount,restart,dial,replication,tie", ",") {
+		"pulls over time,window,discount,restart,dial,replication,tie,install,papers,plain mode,hiding", ",") {
 		if _, err := Find(name); err != nil {
 			t.Error(err)
 		}

@@ -24,7 +24,8 @@ type Chart struct {
 
 	End    float64 // lines end there, at the present round
 	Limit  float64 // the last x there will be
-	Cursor float64 // the x whose values stand beside the names; 0: End
+	Cursor float64 // the x whose values stand beside the names, unless AtEnd is set; 0: End
+	AtEnd  bool    // End's values stand there
 
 	Empty string // what to say while there is no value
 }

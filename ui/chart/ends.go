@@ -92,6 +92,9 @@ func (c *Chart) named(t *theme.Theme) []end {
 		format = kit.Measured
 	}
 	x := cmp.Or(c.Cursor, c.End)
+	if c.AtEnd {
+		x = c.End
+	}
 	var all []end
 	for i := range c.Lines {
 		l := &c.Lines[i]

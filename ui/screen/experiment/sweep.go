@@ -9,6 +9,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 )
 
 // setSweep reads the values of ε to sweep; nothing and off end the sweep.
@@ -76,7 +77,10 @@ func (s *Screen) sweepChart() *chart.Chart {
 	p := overlay.Picture{Of: s.quantity, Log: s.log}
 	c := p.Sweep(s.result.Result, chart.Axis{Symbol: "ε"}, func(i int) float64 { return points[i].Epsilon }, s.spread)
 	if epsilon := s.here().Epsilon; !math.IsInf(epsilon, 0) {
-		c.Cursor = epsilon
+		c.Cursor, c.AtEnd = epsilon, true
+		if at := c.Lines[s.focus].At(epsilon); kit.Finite(at) && epsilon < c.End {
+			c.Spots = []chart.Spot{{Series: s.focus, Name: "ε = " + short(epsilon), X: epsilon, Y: at, From: epsilon, To: epsilon, Low: at, High: at}}
+		}
 	}
 	for i := range c.Lines {
 		c.Lines[i].Selected = i == s.focus

@@ -32,7 +32,6 @@ var places = map[string][]string{
 	"run":         {"go 20"},
 	"running":     {"run"},
 	"prompt":      {"go"},
-	"what-if":     {"what-if"},
 	"copy":        {"go 20", "what-if seed=3"},
 	"dial":        {"go 20", "dial"},
 	"cursor":      {"go 20", "cursor"},
@@ -64,7 +63,7 @@ var effects = map[string]kit.Effect{
 // arguments are given to commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
-	"program": "./mine", "horizon": "500", "channel": "linear", "band": "deviation",
+	"program": "./mine", "horizon": "500", "what-if": "seed=3", "channel": "linear", "band": "deviation",
 	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
 }
 

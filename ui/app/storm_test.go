@@ -240,14 +240,13 @@ func TestKeyStorms(t *testing.T) {
 		"matroid":    func() *model.Config { return uitest.On(t, "chh-synthetic", "", stormHorizon, "dpucb-mat", "omm") },
 		"changing":   func() *model.Config { return uitest.On(t, "gaj-tide", "", stormHorizon, "sw-klucb-cf") },
 		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
-		"what-if":    func() *model.Config { return uitest.Config(t, stormHorizon, "lazy-dp-ts", "kl-ucb") },
 		"dial":       func() *model.Config { return uitest.Config(t, stormHorizon, "ucb1", "lazy-dp-ts", "dp-se") },
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
 		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 		"lesson":     func() *model.Config { return nil },
 	}
-	opens := map[string]string{"what-if": "d W", "dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
+	opens := map[string]string{"dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()

@@ -36,12 +36,10 @@ type Input struct {
 	// Guided says that a lesson has the keys that play rounds.
 	Guided bool
 	// Overlay is what is laid over a picture of regret, Theory what is known of the
-	// focused learner's, if it is Known already, and Result replications of the
-	// run, nil where there are none.
+	// focused learner's, if it is Known already.
 	Overlay overlay.Mode
 	Theory  []theory.Curve
 	Known   bool
-	Result  *model.Result
 	Fan     []Variant // by increasing value
 }
 
@@ -167,9 +165,6 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 		return nil
 	}
 	p := &overlay.Picture{Of: v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
-	if m == overlay.Runs {
-		return p.Behind(in.Result, len(in.Shot.Learners), c)
-	}
 	if !in.Known {
 		return []string{overlay.Computing}
 	}

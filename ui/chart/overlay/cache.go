@@ -13,11 +13,8 @@ import (
 const maxKept = 64
 
 // A Cache keeps the theory of learners in configurations, each computed once and
-// off the event loop, and the newest replications of one configuration. The zero
-// value is ready for use.
+// off the event loop. The zero value is ready for use.
 type Cache struct {
-	of      *model.Config
-	result  *model.Result
 	curves  map[subject][]theory.Curve
 	pending map[subject]bool // being computed
 }
@@ -46,17 +43,6 @@ type ComputedMsg struct {
 func (s *Cache) Theory(c *model.Config, learner int) (curves []theory.Curve, ok bool) {
 	curves, ok = s.curves[subjectOf(c, learner)]
 	return curves, ok
-}
-
-// StoreResult puts the replications of a configuration in the cache, in place of others.
-func (s *Cache) StoreResult(c *model.Config, r *model.Result) { s.of, s.result = c, r }
-
-// Result returns the replications of a configuration; nil where there are none.
-func (s *Cache) Result(c *model.Config) *model.Result {
-	if s.of != c {
-		return nil
-	}
-	return s.result
 }
 
 // Compute returns the command that computes what theory says of a learner, nil

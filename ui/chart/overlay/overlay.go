@@ -18,7 +18,6 @@ const (
 	Exact       // the exact expectation
 	Bounds      // lower bounds
 	Rates       // the rates of theorems, scaled to the data
-	Runs        // mean and band of replications
 	modes  = iota
 )
 
@@ -27,11 +26,11 @@ func (m Mode) Next() Mode { return (m + 1) % modes }
 
 // String is a word for the mode.
 func (m Mode) String() string {
-	return [modes]string{"off", "exact", "bounds", "rates", "replications"}[m]
+	return [modes]string{"off", "exact", "bounds", "rates"}[m]
 }
 
 // noun is what one line of the mode is called.
-func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate", "mean"}[m] }
+func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate"}[m] }
 
 // A Quantity is what a picture shows over rounds.
 type Quantity int

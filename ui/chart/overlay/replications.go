@@ -2,7 +2,6 @@ package overlay
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -73,20 +72,6 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 	}
 	return c
-}
-
-// Behind adds every learner's mean and band to a chart, behind its lines, and
-// says what they are. There are as many learners.
-func (p *Picture) Behind(r *model.Result, learners int, c *chart.Chart) (captions []string) {
-	if r == nil || r.Runs == 0 {
-		return []string{"replications: x plays them"}
-	}
-	for i := range learners {
-		mean, band := p.Replications(r, i, StandardError, i)
-		mean.Guide, mean.Dotted = true, true
-		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
-	}
-	return []string{fmt.Sprintf("dotted: mean of %d runs ± standard error", r.Runs)}
 }
 
 // A Spread is what a band shows of the runs, by its name on the command line, and

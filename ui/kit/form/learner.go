@@ -18,8 +18,8 @@ type Learner struct {
 }
 
 // NewLearner makes the fields of a spec and fills them. A seed of the learner's
-// own is asked for where the spec has one, or where that is wanted.
-func NewLearner(spec learners.Spec, seed bool) *Learner {
+// own is asked for where the spec has one.
+func NewLearner(spec learners.Spec) *Learner {
 	l := &Learner{Declaration: spec.Declaration}
 	_, assignments, _ := declare.SplitAssignments(spec.String()) // a Spec writes what it reads
 	given := declare.Set{}
@@ -33,7 +33,7 @@ func NewLearner(spec learners.Spec, seed bool) *Learner {
 	for i := range l.Parameters {
 		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))
 	}
-	if _, set := given["seed"]; set || seed {
+	if _, set := given["seed"]; set {
 		l.Fields = append(l.Fields, Seed("the run's", "other random numbers of its own; the rewards stay the same"))
 	}
 	for _, f := range l.Fields {
@@ -46,7 +46,7 @@ func NewLearner(spec learners.Spec, seed bool) *Learner {
 func NewLearners(specs []learners.Spec) []*Learner {
 	var all []*Learner
 	for _, spec := range specs {
-		all = append(all, NewLearner(spec, false))
+		all = append(all, NewLearner(spec))
 	}
 	return all
 }

@@ -54,9 +54,6 @@ type Player interface {
 	Played(learner int) int                      // its place among all that are played
 }
 
-// A Neighbour may stand beside the chart, in place of another panel.
-type Neighbour interface{ Beside() bool }
-
 // A Marker adds to what panels draw.
 type Marker interface{ Mark(state *panel.State) }
 

@@ -51,7 +51,7 @@ type rung struct {
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
 	if !turns(of) {
-		return nil, fmt.Errorf("%s has no ε to turn: look at another learner", of.Label())
+		return nil, fmt.Errorf("%s has no ε to turn: look at another learner, or copy it with another value, as what-if seed=2", of.Label())
 	}
 	wide := *c
 	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}

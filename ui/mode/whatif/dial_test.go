@@ -30,7 +30,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	d.Do("go 5000", "learner 2")
 	before := d.Whole()
 	d.Types("d")
-	d.Expect("At ε = 0.5: regret 511.9", "ε=0.1 ", "ε=∞ ", "← → ε · enter keeps · W other values · esc closes")
+	d.Expect("At ε = 0.5: regret 511.9", "ε=0.1 ", "ε=∞ ", "← → ε · enter keeps · esc closes")
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {

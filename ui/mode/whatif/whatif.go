@@ -1,5 +1,5 @@
 // Package whatif compares a learner with itself at other values: a dial turns its ε, and a
-// form makes a copy with any other parameters. All play on the same rewards.
+// copy has any other parameters. All play on the same rewards.
 package whatif
 
 import (
@@ -17,12 +17,11 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// A WhatIf asks what would be if a learner had other values. It is open while the dial or
-// the form is.
+// A WhatIf asks what would be if a learner had other values. It is open while the dial is.
 type WhatIf struct {
+	mode.Unseen
 	run    runmode.Run
 	dial   *dial   // nil while it is closed and its values are gone
-	form   *fields // nil while it is closed
 	given  int     // learners that the run began with; those behind them are copies
 	coming *coming // the newest copy while it catches up, or nil
 }
@@ -32,11 +31,8 @@ func New(run runmode.Run) mode.Mode { return &WhatIf{run: run, given: len(run.Co
 
 const group = "What if"
 
-// Commands open the dial or the form; open, these have the keys that they need.
+// Commands open the dial and make copies; the open dial has the keys that it needs.
 func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
-	if w.form != nil {
-		return w.formCommands()
-	}
 	none := ""
 	switch c := w.run.Config(); {
 	case len(c.Learners) <= w.given:
@@ -52,9 +48,9 @@ func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
 			Group: group, With: w.openDial,
 		},
 		kit.Command{
-			Name: "what-if", Argument: "[KEY=VALUE,…]",
+			Name: "what-if", Argument: "KEY=VALUE,…",
 			Help: "what if: a copy of this learner with another ε, seed or parameter", Group: group,
-			With: w.ask,
+			With: w.whatIf,
 		},
 		kit.Command{
 			Name: "remove-copy", Help: "take the what-if copy in focus away", Group: group, Refusal: none,
@@ -82,11 +78,6 @@ func (w *WhatIf) dialCommands() []kit.Command {
 			Group: group, With: w.keep,
 		},
 		{
-			Name: "dial-form", Key: "W", Short: "other values",
-			Help: "a form for the other parameters, and the seed", Group: group,
-			With: func(string) (tea.Cmd, error) { return w.ask("") },
-		},
-		{
 			Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before",
 			Group: group, Run: w.Close,
 		},
@@ -102,9 +93,6 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 		}
 		return nil, err
 	}
-	if text == "" && !turns(w.run.Config().Learners[w.run.Learner()]) {
-		return w.ask("") // whatever else it has
-	}
 	d, err := newDial(w.run.Config(), w.run.Learner(), text)
 	if err != nil {
 		return nil, err
@@ -119,15 +107,12 @@ func (w *WhatIf) keep(string) (tea.Cmd, error) {
 	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].spec)
 }
 
-// Open reports whether the dial or the form is open.
-func (w *WhatIf) Open() bool { return w.form != nil || w.dial.open() }
+// Open reports whether the dial is open.
+func (w *WhatIf) Open() bool { return w.dial.open() }
 
-// Typing reports whether the form is open.
-func (w *WhatIf) Typing() bool { return w.form != nil }
-
-// Close closes the form, and shows the learner as it is again.
+// Close closes the dial, and shows the learner as it is again.
 func (w *WhatIf) Close() tea.Cmd {
-	if w.form = nil; !w.dial.open() {
+	if !w.dial.open() {
 		return nil
 	}
 	w.dial.closing = true
@@ -204,12 +189,12 @@ func (w *WhatIf) Mark(state *panel.State) {
 // Foot is the caption of the dial, as much of it as its keys leave room for.
 func (w *WhatIf) Foot(width int) string {
 	fan := w.fan()
-	if fan == nil || !w.dial.open() || w.form != nil {
+	if fan == nil || !w.dial.open() {
 		return ""
 	}
 	t := w.run.Theme()
 	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides()), ""
-	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes", "enter keeps · W other values · esc closes"} {
+	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes"} {
 		keys = "← → " + w.dial.symbol() + " · " + keys
 		if right == "" || ansi.StringWidth(text+keys)+gap <= width {
 			right = keys

@@ -27,25 +27,19 @@ func compares(d *runtest.Person, want string) {
 	}
 }
 
-// By keys: the form is filled in, the copy joins at the present round with what it
-// would have come to from the start, is in focus, and can be taken away again.
-func TestWhatIfByKeys(t *testing.T) {
+// A copy joins at the present round with what it would have come to from the start, is in
+// focus, and can be taken away again.
+func TestACopyJoinsAndLeaves(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.Do("go 5000")
-	d.Types("d", "W")
-	d.Expect("What if", "Lazy-DP-TS, on the same rewards", "0.5 · default", "seed")
-	d.Types("2", "q", "enter") // q is typed, too
-	d.Expect("ε 2q: must be a positive number or inf")
-	d.Types("backspace", "enter")
+	d.Do("go 5000", "what-if epsilon=2")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
 	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
-	if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, 5000).Learners[0].Regret; got != want {
-		t.Errorf("regret %v, alone %v", got, want)
-	}
-	d.Do("go 100")
-	if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, 100).Learners[0].Regret; got != want {
-		t.Errorf("going back: regret %v, alone %v", got, want)
+	for _, round := range []int{5000, 100} {
+		d.Do(fmt.Sprintf("go %d", round))
+		if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, round).Learners[0].Regret; got != want {
+			t.Errorf("round %d: regret %v, alone %v", round, got, want)
+		}
 	}
 	d.Do("previous-learner", "remove-copy")
 	d.Expect("UCB1 is no what-if copy")
@@ -53,17 +47,6 @@ func TestWhatIfByKeys(t *testing.T) {
 	d.Do("remove-copy")
 	compares(d, "Lazy-DP-TS, UCB1")
 	d.Expect("2 Arms · UCB1")
-	d.Types("d", "W", "esc", "esc")
-	compares(d, "Lazy-DP-TS, UCB1")
-}
-
-// The form is what is left of a learner that has no ε, nor anything in its place.
-func TestTheFormOfALearnerWithoutEpsilon(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 1000, "ucb1")
-	d.Types("d")
-	d.Expect("UCB1, on the same rewards", "seed")
-	d.Types("esc")
-	d.ExpectNot("on the same rewards")
 }
 
 // By commands, as scripts and plain mode give them; what is wrong is refused in a
@@ -86,6 +69,7 @@ func TestWhatIfByCommand(t *testing.T) {
 		{"hhmh-1", "", "lazy-dp-ts", "eps=1", "", "what-if eps=1: eps: no such parameter"},
 		{"hhmh-1", "", "lazy-dp-ts", "epsilon", "", `what-if epsilon: "epsilon": parameters are written key=value`},
 		{"gaj-tide", "", "sw-ts-cf", "w=0.5", "", "w=0.5: must be"},
+		{"hhmh-1", "", "lazy-dp-ts", "", "", "what-if: write what-if KEY=VALUE,…"},
 	} {
 		t.Run(test.learner+" "+test.values, func(t *testing.T) {
 			d := runtest.StartOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
@@ -129,12 +113,7 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 					continue
 				}
 				d := runtest.StartOn(t, config, 80, 24)
-				d.Do("go 100", "what-if")
-				d.Types("end")
-				for !strings.Contains(d.Whole(), "▸ seed") && !strings.Contains(d.Whole(), "▶ seed") {
-					d.Types("down")
-				}
-				d.Types("5", "enter")
+				d.Do("go 100", "what-if seed=5")
 				compares(d, l.Name+", "+l.Name+" seed=5")
 			}
 		})
@@ -151,13 +130,4 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	}
 	d.Do("next-seed")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
-}
-
-// The form on the smallest terminal that has room for it beside the chart.
-func TestGoldenWhatIf(t *testing.T) {
-	d := runtest.StartOn(t, uitest.On(t, "ww-det,K=4", "", 2000, "rnm-ftnl", "ftnl"), 80, 24)
-	d.Do("go 1000")
-	d.Do("what-if")
-	d.Types("down", "right", "down", "1", ".", "x")
-	uitest.Golden(t, "form", d.Whole())
 }

@@ -120,7 +120,7 @@ func (s *Screen) viewCommands() []kit.Command {
 			Name: "previous-epsilon", Key: "← [", Help: "previous ε of the sweep", Group: look,
 			Refusal: unswept, Do: func() { s.turnPoint(-1) },
 		},
-		{Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart", Group: look, Do: s.nextOverlay},
+		{Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart", Group: look, Do: func() { s.mode = s.mode.Next() }},
 		{
 			Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "next learner", Group: look,
 			Refusal: alone, Do: turn(1),

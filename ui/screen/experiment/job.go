@@ -14,7 +14,6 @@ import (
 	"regretscope/model/record"
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
-	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 )
 
@@ -111,7 +110,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	}
 }
 
-// settle shows a result here and lets the run screen show it behind its lines.
+// settle shows a result.
 func (s *Screen) settle(m *measured) {
 	s.result = m
 	s.point = min(s.point, len(m.experiment.Points)-1)
@@ -122,17 +121,6 @@ func (s *Screen) settle(m *measured) {
 				s.epsilons = append(s.epsilons, point.Epsilon)
 			}
 		}
-	}
-	if m.experiment.Points[0] == s.config {
-		s.cache.StoreResult(s.config, m.Result)
-	}
-}
-
-// nextOverlay changes what theory is laid over the chart. Replications, which the
-// run screen has as an overlay, are what this screen shows anyway.
-func (s *Screen) nextOverlay() {
-	if s.mode = s.mode.Next(); s.mode == overlay.Runs {
-		s.mode = overlay.Off
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
@@ -61,7 +60,7 @@ func (b *board) zoom(which string) error {
 }
 
 // draw puts the visible panels together, line by line.
-func (b *board) draw(t *theme.Theme, height int, beside mode.Mode) kit.Block {
+func (b *board) draw(t *theme.Theme, height int) kit.Block {
 	type part struct {
 		place kit.Rect
 		block kit.Block
@@ -71,15 +70,11 @@ func (b *board) draw(t *theme.Theme, height int, beside mode.Mode) kit.Block {
 		if place.Empty() {
 			continue
 		}
-		if beside != nil && i == layout.Why {
-			parts = append(parts, part{place, beside.View(place)})
-			continue
-		}
 		p := b.panels[i]
 		lines := p.View() // first, because a title may tell how much of it is seen
 		frame := kit.Frame{
 			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
-			Remark: p.Remark(), Focused: i == b.focus && beside == nil,
+			Remark: p.Remark(), Focused: i == b.focus,
 		}
 		parts = append(parts, part{place, frame.Draw(t, lines, place.Width, place.Height)})
 	}

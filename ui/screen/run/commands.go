@@ -151,9 +151,6 @@ func (s *Screen) leave() tea.Cmd {
 // mouse takes clicks and the wheel, where the program asked for them.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	over := s.body()
-	if s.beside() != nil {
-		over = s.places.Panels[layout.Why]
-	}
 	switch {
 	case s.shown.shot == nil, over.Empty():
 		return nil

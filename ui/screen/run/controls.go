@@ -121,7 +121,7 @@ func (c charting) commands() []kit.Command {
 		{Name: "previous-view", Help: "previous view of the chart", Group: drawing, Do: func() { chart.Cycle(-1) }},
 		{
 			Name: "overlay", Key: "o", Short: "overlay",
-			Help: "next overlay: exact expectation, bounds, rates, replications", Group: drawing,
+			Help: "next overlay: exact expectation, bounds, rates", Group: drawing,
 			Try: c.nextOverlay,
 		},
 		{
@@ -161,7 +161,7 @@ func (c charting) nextOverlay(string) error {
 }
 
 func (c charting) noOverlay() error {
-	return fmt.Errorf("nothing is known to lay over this view for %s; x plays replications", c.run.focused().Spec.Label())
+	return fmt.Errorf("nothing is known to lay over this view for %s", c.run.focused().Spec.Label())
 }
 
 // saveChart writes the chart as a picture and as values, under a name that may be

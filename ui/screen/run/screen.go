@@ -194,15 +194,11 @@ func (s *Screen) sync() {
 		p.SetState(state)
 		rows[i] = p.Rows()
 	}
-	args := layout.Args{
+	s.places = layout.Arrange(layout.Args{
 		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows,
-	}
-	if s.beside() != nil { // it, or below it
-		args.Focus, args.Show, args.Rows = layout.Why, layout.ChartAndWhy, nil
-	}
-	s.places = layout.Arrange(args)
-	if s.big && s.beside() == nil {
+	})
+	if s.big {
 		s.arrangeBig()
 		return
 	}

@@ -18,32 +18,20 @@ func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
 		return s.Drawing.Say(kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.Width, s.Height+1), s.theme.Text)
 	}
-	beside := s.beside()
-	var over kit.Block
-	if beside == nil {
-		over = s.modes.View(s.body())
-	}
-	if s.big && over == nil && beside == nil {
+	over := s.modes.View(s.body())
+	if s.big && over == nil {
 		return s.drawBig()
 	}
 	lines := kit.Block{s.header(s.notices())}
 	if over != nil {
 		lines = append(lines, over...)
 	} else {
-		lines = append(lines, s.board.draw(s.theme, s.body().Height, beside)...)
+		lines = append(lines, s.board.draw(s.theme, s.body().Height)...)
 	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
 	}
 	return lines
-}
-
-// beside is the mode that stands beside the chart; nil if no mode does.
-func (s *Screen) beside() mode.Mode {
-	if n, ok := s.modes.Top().(runmode.Neighbour); ok && n.Beside() {
-		return s.modes.Top()
-	}
-	return nil
 }
 
 func (s *Screen) body() kit.Rect {

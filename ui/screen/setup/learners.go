@@ -189,7 +189,7 @@ func (s *Screen) toggle(string) error {
 		if err := s.mayAdd(r); err != nil {
 			return err
 		}
-		s.chosen = append(s.chosen, form.NewLearner(learners.Spec{Declaration: r.Declaration}, false))
+		s.chosen = append(s.chosen, form.NewLearner(learners.Spec{Declaration: r.Declaration}))
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (s *Screen) equal(text string) error {
 		return err
 	}
 	for i, slot := range s.playing() {
-		filled := form.NewLearner(chosen[i], false)
+		filled := form.NewLearner(chosen[i])
 		for k, f := range slot.Fields {
 			f.SetText(filled.Fields[k].Text())
 		}
@@ -108,7 +108,7 @@ func (s *Screen) choose(spec learners.Spec, err error) error {
 	if err := s.mayAdd(row{Declaration: spec.Declaration, reason: s.reason(spec.Declaration)}); err != nil {
 		return err
 	}
-	s.chosen = append(s.chosen, form.NewLearner(spec, false))
+	s.chosen = append(s.chosen, form.NewLearner(spec))
 	return nil
 }
 

@@ -30,7 +30,7 @@ type Figure struct {
 	Title       string       `toml:"title"`   // what is shown
 	Summary     string       `toml:"summary"` // one line: what to look for
 	Runs        int          `toml:"runs"`    // the paper's number of replications; 20 if it gives no number
-	Most        int          `toml:"most"`    // the most replications that are made; 1280 where it is left out
+	MaxRuns     int          `toml:"most"`    // the most replications that are made; 1280 where it is left out
 	Assumptions []Assumption `toml:"gap"`
 	Panels      []Panel      `toml:"panel"`
 	Claims      []Claim      `toml:"claim"`

@@ -92,7 +92,7 @@ func parse(name string, text []byte) (*Figure, error) {
 
 // fill sets what a file may leave out.
 func (f *Figure) fill() {
-	f.Runs, f.Most = cmp.Or(f.Runs, 20), cmp.Or(f.Most, 1280)
+	f.Runs, f.MaxRuns = cmp.Or(f.Runs, 20), cmp.Or(f.MaxRuns, 1280)
 	for i := range f.Panels {
 		x, y := &f.Panels[i].X.Shows, &f.Panels[i].Y.Shows
 		*x, *y = cmp.Or(*x, Rounds), cmp.Or(*y, Regret)
@@ -123,8 +123,8 @@ func (f *Figure) check(id string) error {
 		return errors.New("paper, title and summary must all be there")
 	case f.Runs < 2:
 		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
-	case f.Most < f.Runs || f.Most > model.MaxRuns:
-		return fmt.Errorf("most: must be from runs, %d, to %d, not %d", f.Runs, model.MaxRuns, f.Most)
+	case f.MaxRuns < f.Runs || f.MaxRuns > model.MaxRuns:
+		return fmt.Errorf("most: must be from runs, %d, to %d, not %d", f.Runs, model.MaxRuns, f.MaxRuns)
 	case len(f.Panels) == 0:
 		return errors.New("panel: there must be at least one")
 	}

@@ -13,9 +13,9 @@ import (
 // Reported are the rounds that a grid point reports.
 func (s *Sample) Reported(point int) []int { return s.series(point, 0).At }
 
-// Shown is what the panel's y axis shows of a learner at the reported round with index k: a
+// Values is what the panel's y axis shows of a learner at the reported round with index k: a
 // value of each run and what it is scaled by, or one value that is computed.
-func (s *Sample) Shown(point, learner, k int) (values []float64, scale float64, computed bool) {
+func (s *Sample) Values(point, learner, k int) (values []float64, scale float64, computed bool) {
 	switch s.Panel.Y.Shows {
 	case ExpectedExact:
 		if e := s.exact(point, learner, k); s.Runs == 0 || !math.IsNaN(e) {
@@ -29,12 +29,12 @@ func (s *Sample) Shown(point, learner, k int) (values []float64, scale float64, 
 	return s.regrets(point, learner, k), 1, false
 }
 
-// Alike are the grid points that differ in nothing but their place on the x axis.
-func (s *Sample) Alike() [][]int {
+// Curves are the grid points that differ in nothing but their place on the x axis.
+func (s *Sample) Curves() [][]int {
 	var groups [][]int
 	var names []string
 	for p := range s.Points {
-		name := s.Rest(p)
+		name := s.CurveLabel(p)
 		i := slices.Index(names, name)
 		if i < 0 {
 			i, names, groups = len(names), append(names, name), append(groups, nil)
@@ -44,8 +44,8 @@ func (s *Sample) Alike() [][]int {
 	return groups
 }
 
-// Rest is a grid point's label without what the x axis shows.
-func (s *Sample) Rest(point int) string {
+// CurveLabel is a grid point's label without what the x axis shows.
+func (s *Sample) CurveLabel(point int) string {
 	if s.Panel.X.Shows == GapAxis {
 		return ""
 	}

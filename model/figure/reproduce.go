@@ -52,20 +52,20 @@ func (r *Reproduction) Decided() int {
 	return n
 }
 
-// looks are the numbers of runs at which claims are judged: the paper's, twice
+// runCounts are the numbers of runs at which claims are judged: the paper's, twice
 // that, and so on, up to the most that are made.
-func (f *Figure) looks() []int {
+func (f *Figure) runCounts() []int {
 	var all []int
-	for n := f.Runs; n < f.Most; n *= 2 {
+	for n := f.Runs; n < f.MaxRuns; n *= 2 {
 		all = append(all, n)
 	}
-	return append(all, f.Most)
+	return append(all, f.MaxRuns)
 }
 
 // confidence is that of each claim's judgement at each look, so that all of them
 // together are wrong with probability Level at most (Bonferroni).
 func (f *Figure) confidence() float64 {
-	return split(1-Level, len(f.Claims)*len(f.looks()))
+	return split(1-Level, len(f.Claims)*len(f.runCounts()))
 }
 
 // Reproduce makes the figure's experiments, more and more runs of them until all
@@ -73,13 +73,13 @@ func (f *Figure) confidence() float64 {
 // ends otherwise ends it with the context's cause, and what was finished stands
 // in the records.
 func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error) {
-	w := &work{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
+	w := &runner{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
 	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
 	for i := range r.Verdicts {
 		r.Verdicts[i] = combine(nil)
 	}
-	for _, runs := range f.looks() {
-		limited, err := w.look(ctx, r, runs)
+	for _, runs := range f.runCounts() {
+		limited, err := w.extend(ctx, r, runs)
 		if err != nil {
 			return nil, err
 		}
@@ -144,17 +144,17 @@ func (f *Figure) number(name string) int {
 	return slices.IndexFunc(f.Panels, func(p Panel) bool { return p.Name == name })
 }
 
-// work is a figure's reproduction under way.
-type work struct {
+// A runner reproduces one figure.
+type runner struct {
 	Options
 	figure *Figure
 	began  time.Time
 	stores []*store
 }
 
-// look brings the panels of open claims that more runs can decide to the given number of
+// extend brings the panels of open claims that more runs can decide to the given number of
 // runs. It reports whether the time limit came first.
-func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
+func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
 		needed := r.Samples[i] == nil
@@ -181,9 +181,9 @@ func (w *work) look(ctx context.Context, r *Reproduction, runs int) (limited boo
 	return limited, nil
 }
 
-// share is a context that ends after a share of the time that is left, for one of so
+// withShare is a context that ends after a share of the time that is left, for one of so
 // many panels.
-func (w *work) share(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
+func (w *runner) withShare(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
 	if w.Limit == 0 {
 		return context.WithCancel(ctx)
 	}
@@ -193,7 +193,7 @@ func (w *work) share(ctx context.Context, panels int) (context.Context, context.
 
 // prepare computes a panel's exact expectations, which decide some claims by
 // themselves, before any panel is run.
-func (w *work) prepare(ctx context.Context, number int) error {
+func (w *runner) prepare(ctx context.Context, number int) error {
 	if w.stores[number] != nil {
 		return nil
 	}
@@ -201,7 +201,7 @@ func (w *work) prepare(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := w.share(ctx, 1)
+	ctx, cancel := w.withShare(ctx, 1)
 	defer cancel()
 	w.stores[number] = &store{units: map[model.Unit]*model.Finished{}, design: e.Design(ctx)}
 	return nil
@@ -209,8 +209,8 @@ func (w *work) prepare(ctx context.Context, number int) error {
 
 // panel brings one panel to the given number of runs, in its share of the time that is
 // left for the remaining panels.
-func (w *work) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
-	ctx, cancel := w.share(ctx, panels)
+func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
+	ctx, cancel := w.withShare(ctx, panels)
 	defer cancel()
 	p := &w.figure.Panels[number]
 	e, err := p.Experiment(w.Data, runs)

@@ -52,7 +52,7 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	}
 	axis := string(s.Panel.X.Shows)
 	scaled := strings.Replace(cmp.Or(c.In, "x"), "x", axis, 1)
-	var parts, more []Number
+	var parts, regrets, slopes []Number
 	for _, learner := range c.Learners {
 		m := measure{c, s, grid, learner}
 		fit := func(ys []float64) float64 { return logSlope(grid.logs(), ys) }
@@ -72,9 +72,9 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		parts = append(parts, n)
 		for i, points := range grid.points {
 			at := fmt.Sprintf("%s = %s", axis, number.Setting(s.X(points[0])))
-			more = append(more, reported(fmt.Sprintf("%s at %s", m, at), ys[i]))
+			regrets = append(regrets, reported(fmt.Sprintf("%s at %s", m, at), ys[i]))
 			if i > 0 {
-				more = append(more, reported(fmt.Sprintf("slope of %s in %s up to %s", m, scaled, at), local[i-1]))
+				slopes = append(slopes, reported(fmt.Sprintf("slope of %s in %s up to %s", m, scaled, at), local[i-1]))
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	if c.Low == 0 || c.High == 0 {
 		parts = append(parts, reported("of what is claimed, slopes that are not told apart [ours]", slopeError))
 	}
-	return append(parts, more...)
+	return slices.Concat(parts, regrets, slopes)
 }
 
 // stillMoves returns why slopes between neighbors, which fall or rise all along the axis,

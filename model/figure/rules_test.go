@@ -350,8 +350,8 @@ func TestJackknife(t *testing.T) {
 }
 
 func TestFigureConfidence(t *testing.T) {
-	f := &Figure{Runs: 20, Most: 1280, Claims: make([]Claim, 3)}
-	if got := fmt.Sprint(f.looks()); got != "[20 40 80 160 320 640 1280]" {
+	f := &Figure{Runs: 20, MaxRuns: 1280, Claims: make([]Claim, 3)}
+	if got := fmt.Sprint(f.runCounts()); got != "[20 40 80 160 320 640 1280]" {
 		t.Errorf("looks at %s runs", got)
 	}
 	if got, want := f.confidence(), 1-.01/21; math.Abs(got-want) > 1e-12 {

@@ -121,7 +121,7 @@ var places = map[Quantity]func(c *model.Config) float64{
 		return float64(last + 1)
 	},
 	OutsideAxis: func(c *model.Config) float64 { return float64(c.Scenario.Arms() - c.Scenario.PlaySize()) },
-	GapAxis:     func(c *model.Config) float64 { return gapOf(c.Scenario) },
+	GapAxis:     func(c *model.Config) float64 { return smallestGap(c.Scenario) },
 	ChannelAxis: func(c *model.Config) float64 { return LastNumber(c.Channel) },
 	SlopeAxis: func(c *model.Config) float64 {
 		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))
@@ -141,9 +141,9 @@ func (s *Sample) X(point int) float64 {
 	return math.NaN()
 }
 
-// gapOf is the smallest positive gap: between arms, or between an arm of the optimal basis
+// smallestGap is the smallest positive gap: between arms, or between an arm of the optimal basis
 // and one outside it.
-func gapOf(s *scenarios.Scenario) float64 {
+func smallestGap(s *scenarios.Scenario) float64 {
 	if s.Matroid == nil {
 		return smallestPositive(s.Gaps())
 	}

@@ -49,9 +49,9 @@ func (v *Verdict) Basis() string {
 // part has is the claim's.
 var severity = []Outcome{Contradicted, Undecided, NotSeen, Seen, ""}
 
-// Shown returns the n numbers that say most: those that keep the claim from being seen
+// First returns the n numbers that say most: those that keep the claim from being seen
 // come first.
-func (v *Verdict) Shown(n int) []Number {
+func (v *Verdict) First(n int) []Number {
 	sorted := slices.Clone(v.Numbers)
 	slices.SortStableFunc(sorted, func(a, b Number) int {
 		return slices.Index(severity, a.Outcome) - slices.Index(severity, b.Outcome)
@@ -59,10 +59,10 @@ func (v *Verdict) Shown(n int) []Number {
 	return sorted[:min(n, len(sorted))]
 }
 
-// Text is Shown in one line.
+// Text is First in one line.
 func (v *Verdict) Text(n int) string {
 	var parts []string
-	for _, x := range v.Shown(n) {
+	for _, x := range v.First(n) {
 		parts = append(parts, x.String())
 	}
 	if more := len(v.Numbers) - len(parts); more > 0 {

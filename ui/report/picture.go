@@ -49,11 +49,11 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 		}
 		begin(s.Panel.Title).add(chart.Line{Name: "all windows", Marked: true}, points)
 	default:
-		for _, alike := range s.Alike() {
-			p := begin(s.Rest(alike[0]))
+		for _, curve := range s.Curves() {
+			p := begin(s.CurveLabel(curve[0]))
 			for l, learner := range s.ShortNames() {
 				var points []point
-				for _, at := range alike {
+				for _, at := range curve {
 					points = append(points, e.point(s, s.X(at), at, l, last(at)))
 				}
 				slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y)) })
@@ -77,7 +77,7 @@ func (e Entry) asClaimed() bool { return e.Plot.Band == "" || e.Plot.Band == ove
 func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name string) {
 	var points, medians []point
 	rounds := s.Reported(at)
-	ends, _, _ := s.Shown(at, learner, len(rounds)-1)
+	ends, _, _ := s.Values(at, learner, len(rounds)-1)
 	heavy := e.asClaimed() && s.Panel.Y.Shows == figure.Regret && s.Runs > 1 && stats.Summarise(ends).HeavyTails
 	for k, t := range rounds {
 		if s.Panel.Y.Shows == figure.RegretByLog && t < 2 {
@@ -85,7 +85,7 @@ func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name st
 		}
 		points = append(points, e.point(s, float64(t), at, learner, k))
 		if heavy {
-			sorted, _, _ := s.Shown(at, learner, k)
+			sorted, _, _ := s.Values(at, learner, k)
 			slices.Sort(sorted)
 			medians = append(medians, point{float64(t), stats.Quantile(sorted, .5), math.NaN(), math.NaN()})
 		}
@@ -98,7 +98,7 @@ func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name st
 
 // point is what the y axis shows of a learner at a reported round.
 func (e Entry) point(s *figure.Sample, x float64, at, learner, k int) point {
-	values, scale, computed := s.Shown(at, learner, k)
+	values, scale, computed := s.Values(at, learner, k)
 	if computed {
 		return point{x, values[0], math.NaN(), math.NaN()}
 	}

@@ -114,7 +114,7 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 	}}
 	before := map[string]bool{}
 	for i, row := range e.Rows() {
-		shown := row.Shown(shownNumbers)
+		shown := row.First(shownNumbers)
 		if len(row.Numbers) == shownNumbers+1 {
 			shown = row.Numbers // a line that counts them would be as long
 		}

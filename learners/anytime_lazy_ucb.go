@@ -16,12 +16,12 @@ func init() {
 		Claim: "ε-DP (HHMH Thm 2)",
 		Audit: auditFreshSums,
 		Pseudocode: []Line{
-			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
+			{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 			{3, "for t = K+1, K+2, …"},
-			{4, "  pull J with the largest μ̃_j + √(3 ln t/O_j) + 3 ln t/(ε O_j)"},
+			{4, "  pull J with the largest ũ_j + √(3 ln t/O_j) + 3 ln t/(ε O_j)"},
 			{5, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
 			{6, "  if N_J has reached 2^(r_J+1)"},
-			{7, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+			{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
 		ReleaseLines: []int{6, 7}, InitLine: 2,
 		Bounds: []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
@@ -29,7 +29,7 @@ func init() {
 	})
 }
 
-// anytimeLazyUCB has O_j, r_j, μ̃_j, N_j and Φ_j in its fresh batches.
+// anytimeLazyUCB has O_j, r_j, ũ_j, N_j and Φ_j in its fresh batches.
 type anytimeLazyUCB struct{ lazyBandit }
 
 func (l *anytimeLazyUCB) Choose(t int) []int {
@@ -49,7 +49,7 @@ func (l *anytimeLazyUCB) Clone() Learner { return &anytimeLazyUCB{l.clone()} }
 
 func (l *anytimeLazyUCB) Explain() Explanation {
 	log := 3 * math.Log(float64(l.round))
-	columns := []Column{{"μ̃", Estimate}, {"√(3 ln t/O)", Confidence}, {"3 ln t/(εO)", PrivacyBonus}, {"index", Score}}
+	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {"3 ln t/(εO)", PrivacyBonus}, {"index", Score}}
 	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
 		return sum(l.scores[j], a.estimate, math.Sqrt(log/a.size), log/(l.epsilon*a.size))

@@ -26,12 +26,12 @@ func init() {
 		},
 		Pseudocode: []Line{
 			{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
-			{2, "pull each arm once; μ̂_j ← X_j, n_j ← 1, r_j ← 0, h_j ← φ, MAX_j ← −∞"},
+			{2, "pull each arm once; û_j ← X_j, n_j ← 1, r_j ← 0, h_j ← φ, MAX_j ← −∞"},
 			{3, "for t = K+1, K+2, …"},
-			{4, "  where h_j ≥ 1: draw θ_j ~ N(μ̂_j, ln^α T/n_j), h_j ← h_j − 1, MAX_j ← max(MAX_j, θ_j), index θ_j"},
+			{4, "  where h_j ≥ 1: draw θ_j ~ N(û_j, ln^α T/n_j), h_j ← h_j − 1, MAX_j ← max(MAX_j, θ_j), index θ_j"},
 			{5, "  elsewhere: index MAX_j"},
 			{6, "  pull the arm with the largest index"},
-			{7, "  after 2^(r_J+1) fresh rewards of J: μ̂_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, MAX_J ← −∞"},
+			{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, MAX_J ← −∞"},
 		},
 		ReleaseLines: []int{4},
 		New: func(s Setting, v declare.Values) Learner {
@@ -81,7 +81,7 @@ type dpTSUCB struct {
 }
 
 type dpTSUCBArm struct {
-	mean          float64 // μ̂_j; NaN before the first pull
+	mean          float64 // û_j; NaN before the first pull
 	size          float64 // n_j: of how many rewards
 	left          int     // h_j; φ before the first sample of this mean
 	largest       float64 // MAX_j
@@ -169,7 +169,7 @@ func (l *dpTSUCB) Clone() Learner {
 }
 
 func (l *dpTSUCB) Explain() Explanation {
-	columns := []Column{{"μ̂", Estimate}, {"θ − μ̂", Noise}, {"θ or MAX", Score}}
+	columns := []Column{{"û", Estimate}, {"θ − û", Noise}, {"θ or MAX", Score}}
 	return l.explainPulled(2, []int{4, 5, 6}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
 		text := fmt.Sprintf("largest of %d samples so far: MAX = %s", l.samples, num(l.scores[j]))

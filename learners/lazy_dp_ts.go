@@ -18,13 +18,13 @@ func init() {
 		Claim: "ε-DP (HHMH Thm 4)",
 		Audit: auditFreshSums,
 		Pseudocode: []Line{
-			{2, "pull each arm once; O_j ← 1, r_j ← 0, μ̃_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
+			{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 			{3, "for t = K+1, K+2, …"},
-			{4, "  draw θ_j ~ Beta(m_j O_j + 1, (1 − m_j) O_j + 1), m_j = clip(μ̃_j + 3 ln t/(ε O_j))"},
+			{4, "  draw θ_j ~ Beta(m_j O_j + 1, (1 − m_j) O_j + 1), m_j = clip(ũ_j + 3 ln t/(ε O_j))"},
 			{5, "  pull J with the largest θ_j"},
 			{6, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
 			{7, "  if N_J has reached 2^(r_J+1)"},
-			{8, "    O_J ← 2^(r_J+1), μ̃_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+			{8, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 		},
 		ReleaseLines: []int{7, 8}, InitLine: 2,
 		Bounds: []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
@@ -36,7 +36,7 @@ func init() {
 	})
 }
 
-// lazyDPTS has O_j, r_j, μ̃_j, N_j and Φ_j in its fresh batches.
+// lazyDPTS has O_j, r_j, ũ_j, N_j and Φ_j in its fresh batches.
 type lazyDPTS struct {
 	lazyBandit
 	posteriorSamples
@@ -59,7 +59,7 @@ func (l *lazyDPTS) law(t, j int) noise.Beta {
 	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}
 }
 
-// optimistic is m_j = clip_[0,1](μ̃_j + 3 ln t/(ε O_j)).
+// optimistic is m_j = clip_[0,1](ũ_j + 3 ln t/(ε O_j)).
 func (l *lazyDPTS) optimistic(t, j int) float64 {
 	a := &l.arms[j]
 	return clip(a.estimate + 3*math.Log(float64(t))/(l.epsilon*a.size))
@@ -71,7 +71,7 @@ func clip(x float64) float64 { return min(max(x, 0), 1) }
 func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.clone(), l.posteriorSamples} }
 
 func (l *lazyDPTS) Explain() Explanation {
-	columns := []Column{{"μ̃", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"m", Center}, {"θ", Sample}}
+	columns := []Column{{"ũ", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"m", Center}, {"θ", Sample}}
 	return l.explainPulled(2, []int{4, 5}, columns, func(j int) ([]float64, string) {
 		a, m, theta := &l.arms[j], l.optimistic(l.round, j), l.scores[j]
 		bonus := 3 * math.Log(float64(l.round)) / (l.epsilon * a.size)

@@ -116,7 +116,11 @@ func (o Options) theme() *theme.Theme {
 	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {
 		o.Background = cmp.Or(console.AskBackground(o.Input, o.Output), theme.ShadeOf(os.Getenv("COLORFGBG")))
 	}
-	return o.themeOn(renderer)
+	t := o.themeOn(renderer)
+	if _, err := theme.ParseCharset(o.Charset); err != nil && theme.CharsetOf(os.LookupEnv) == theme.ASCII {
+		t.Charset = theme.ASCII
+	}
+	return t
 }
 
 // themeOn is the theme with the chosen shade and character set.

@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/theme"
@@ -103,29 +104,58 @@ func colorsOf(t *testing.T, screen string) map[int]string {
 	return seen
 }
 
+// visit opens every screen, and what can be opened over it.
+func visit(t *testing.T, th *theme.Theme, look func(*root)) {
+	t.Helper()
+	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts", "dp-se", "adac-ucb", "kl-ucb", "thompson", "anytime-lazy-ucb")
+	r := newRoot(th, Options{Config: config, Setup: true})
+	r.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	settle(t, r, r.Init())
+	look(r)
+	for _, key := range strings.Fields("? esc enter g 4 0 enter v v v v v v m m h o i esc d esc : esc a esc x enter esc t n esc z M") {
+		press(t, r, key)
+		look(r)
+	}
+}
+
+// With the ASCII character set, screens are ASCII, and as wide as without it.
+func TestScreensInASCII(t *testing.T) {
+	th := uitest.Theme(termenv.Ascii)
+	visit(t, th, func(r *root) {
+		th.Charset = theme.ASCII
+		view := r.View()
+		marks := strings.Count(view, "?")
+		if i := strings.IndexFunc(view, func(c rune) bool { return c > '~' }); i >= 0 {
+			t.Errorf("%q is not ASCII in\n%s", view[i:min(i+4, len(view))], view)
+		}
+		for _, line := range strings.Split(view, "\n") {
+			if n := ansi.StringWidth(line); n > r.width {
+				t.Errorf("%d cells: %q", n, line)
+			}
+		}
+		th.Charset = theme.Line // the same screen, but for the chart
+		if unknown := marks - strings.Count(r.View(), "?"); unknown > 0 {
+			t.Errorf("%d characters have no counterpart in ASCII:\n%s", unknown, view)
+		}
+	})
+}
+
 // Every color on every screen has a contrast of at least 3:1 with the backgrounds that it is
 // for. The terminal's own foreground is legible on its own background.
 func TestContrasts(t *testing.T) {
 	black, white := luminance(0), luminance(15)
 	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}}
-	visits := []string{"", "?", "esc", "enter", "g", "4", "0", "enter", "v", "v", "v", "v", "v", "m", "m", "h", "o", "i", "esc", "d", "esc", ":", "esc", "a", "esc", "x", "enter", "esc", "t", "n", "esc", "z", "M"}
 	for shade, against := range grounds {
 		for _, profile := range []termenv.Profile{termenv.ANSI256, termenv.ANSI} {
 			t.Run(fmt.Sprintf("shade %d, %d colors", shade, map[termenv.Profile]int{termenv.ANSI256: 256, termenv.ANSI: 16}[profile]), func(t *testing.T) {
 				renderer := lipgloss.NewRenderer(io.Discard)
 				renderer.SetColorProfile(profile)
-				r := newRoot(theme.New(renderer, shade), Options{Config: uitest.Config(t, 1000, "ucb1", "lazy-dp-ts", "dp-se", "adac-ucb", "kl-ucb", "thompson", "anytime-lazy-ucb"), Setup: true})
-				r.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-				settle(t, r, r.Init())
 				drawn := map[int]string{}
-				for _, key := range visits {
-					if key != "" {
-						press(t, r, key)
-					}
+				visit(t, theme.New(renderer, shade), func(r *root) {
 					for color, text := range colorsOf(t, r.View()) {
 						drawn[color] = text
 					}
-				}
+				})
 				if len(drawn) < 4 {
 					t.Fatalf("only the colors %v", drawn)
 				}

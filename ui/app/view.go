@@ -7,6 +7,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 )
 
@@ -50,6 +51,9 @@ func (r *root) Resize() {
 // View implements tea.Model.
 func (r *root) View() (view string) {
 	defer r.caught()
+	if r.theme.Charset == theme.ASCII {
+		defer func() { view = theme.ToASCII(view) }()
+	}
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"regretscope/model"
 	"regretscope/ui/command/flags"
@@ -69,6 +70,9 @@ var errNoTerminal = errors.New("the terminal program needs a terminal to read fr
 func (p *Program) checkScreen() error {
 	if !stream.IsTerminal(p.In) || !stream.IsTerminal(p.Out) {
 		return errNoTerminal
+	}
+	if os.Getenv("TERM") == "dumb" {
+		return errors.New("TERM=dumb: this terminal cannot draw screens; --plain works without drawing")
 	}
 	return nil
 }

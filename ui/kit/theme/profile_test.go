@@ -76,6 +76,31 @@ func TestTerminals(t *testing.T) {
 	}
 }
 
+func TestCharsetOf(t *testing.T) {
+	cases := []struct {
+		name string
+		env  []string
+		want Charset
+	}{
+		{name: "nothing set", want: Braille},
+		{name: "Linux console", env: []string{"TERM", "linux", "LANG", "en_US.UTF-8"}, want: ASCII},
+		{name: "UTF-8", env: []string{"TERM", "xterm", "LANG", "de_DE.UTF-8@euro"}, want: Braille},
+		{name: "utf8", env: []string{"LC_ALL", "C.utf8"}, want: Braille},
+		{name: "C", env: []string{"LC_ALL", "C"}, want: Braille},
+		{name: "POSIX", env: []string{"LANG", "POSIX"}, want: Braille},
+		{name: "Latin 1", env: []string{"LANG", "de_DE.ISO-8859-1"}, want: ASCII},
+		{name: "LC_ALL first", env: []string{"LC_ALL", "C.UTF-8", "LANG", "de_DE.ISO-8859-1"}, want: Braille},
+		{name: "LC_CTYPE before LANG", env: []string{"LC_CTYPE", "ru_RU.KOI8-R", "LANG", "ru_RU.UTF-8"}, want: ASCII},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := CharsetOf(lookup(c.env...)); got != c.want {
+				t.Errorf("character set %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
 func TestShadeOf(t *testing.T) {
 	for value, want := range map[string]Shade{
 		"15;0": Dark, "0;15": Light, "7;0": Dark, "0;7": Light, "15;8": Dark, "0;default;15": Light, "12;default;0": Dark,

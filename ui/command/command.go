@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -141,6 +142,9 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	if err != nil {
 		return p.finish(err)
 	}
+	if !p.linked {
+		args = canonical(args)
+	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // it is the name of a command
 		parser.Model.DefaultCmd = nil
 		if _, err := declare.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
@@ -160,6 +164,19 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return wrong
 	}
 	return p.finish(request.Run())
+}
+
+// canonical turns the other ways to ask for help and the version into flags: help, help
+// COMMAND, version and -V.
+func canonical(args []string) []string {
+	switch {
+	case len(args) == 0:
+	case args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	case len(args) == 1 && (args[0] == "version" || args[0] == "-V"):
+		return []string{"--version"}
+	}
+	return args
 }
 
 // parser reads arguments into the flags of all commands.

@@ -214,6 +214,16 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+func TestOtherWordsForHelpAndVersion(t *testing.T) {
+	for line, want := range map[string]string{"help": "--help", "help run": "run --help", "version": "--version", "-V": "--version"} {
+		t.Run(line, func(t *testing.T) {
+			if got, want := succeed(t, args(line)...), succeed(t, args(want)...); got != want {
+				t.Errorf("it prints %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // Every command that people type has examples.
 func TestCommandsHaveExamples(t *testing.T) {
 	parser, err := new(Program).parser(&grammar{})

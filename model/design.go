@@ -81,6 +81,8 @@ type Series struct {
 	Repeatable *bool `json:"repeatable,omitempty"`
 	// Exact is the exact expected regret at each of At; none where it is unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
+	// Audited is what the learner loses up to the horizon; nil where there is no exact audit.
+	Audited *Audited `json:"audited,omitempty"`
 }
 
 // Batch is how many consecutive runs are simulated together.
@@ -124,6 +126,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 		c.describeProgram(ctx, learner, &s)
 		return s
 	}
+	s.Audited = c.audited(learner)
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
@@ -150,7 +153,7 @@ func (d *Design) Hash() string {
 	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
-		own.Series[i].Exact = nil // it follows from the rest, and its last bits from the processor
+		own.Series[i].Exact, own.Series[i].Audited = nil, nil // they follow from the rest, and their last bits from the processor
 		own.Series[i].Repeatable = nil
 	}
 	text, err := json.Marshal(&own)

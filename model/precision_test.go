@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"regretscope/learners"
 	"regretscope/model/stats"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -165,6 +167,36 @@ func TestRanks(t *testing.T) {
 		if got := r.Rows[i].Rank; !slices.Equal(got, want) {
 			t.Errorf("%s has rank %v, want %v", r.Rows[i].Learner, got, want)
 		}
+	}
+}
+
+// Learners have places among those that lose as much by the audit, in the notion in which most
+// do: not what was spent so far, and not what is only bounded.
+func TestRanksAmongEqualLoss(t *testing.T) {
+	for _, c := range []struct {
+		learners string
+		notion   privacy.Notion
+		ranked   []bool
+	}{
+		{"lazy-dp-ts dp-se dp-ucb-tree lazy-dp-ts,epsilon=2", privacy.Epsilon, []bool{true, true, true, false}},
+		{"lazy-dp-ts lazy-dp-ts,epsilon=2", "", []bool{false, false}},
+		{"adac-ucb,rho=.5 lazy-dp-ts,epsilon=0.965529162067 dp-ucb-tree ucb1", privacy.Mu, []bool{true, true, false, false}},
+		{"adac-ucb,rho=.5 lazy-dp-ts,epsilon=1.198290437316 ucb1", privacy.Rho, []bool{true, true, false}},
+		{"ucb1 thompson lazy-dp-ts adac-ucb dp-se", privacy.Epsilon, []bool{true, true, true, false, true}},
+		{"ts-gaussian m-ts-gaussian", "", []bool{false, false}}, // an upper bound
+	} {
+		t.Run(c.learners, func(t *testing.T) {
+			e := Experiment{Points: []*Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}
+			r := e.mustRun(t)
+			for i, want := range c.ranked {
+				if got := r.Rows[i].Rank != nil; got != want || r.RankedBy != c.notion {
+					t.Errorf("%s is ranked: %v, by %q, want %v, %q", r.Rows[i].Learner, got, r.RankedBy, want, c.notion)
+				}
+			}
+			if first := r.Rows[0].Rank; first != nil && c.notion == privacy.Epsilon && r.Rows[0].Learner == "ucb1" && first[1] != 2 {
+				t.Errorf("ucb1 has a place among learners with noise: %v", first)
+			}
+		})
 	}
 }
 

@@ -3,34 +3,68 @@ package model
 import (
 	"math"
 
-	"regretscope/learners"
 	"regretscope/model/stats"
+	"regretscope/noise/declare"
+	"regretscope/noise/privacy"
 )
 
 // RankConfidence is with how much confidence the regret of one learner is below that of
 // another before it takes a place of its own.
 const RankConfidence = .99
 
-// maxRanked is how many learners of a grid point are ranked at most: each is compared
-// with each.
+// maxRanked is how many learners are ranked together at most: each is compared with each.
 const maxRanked = 64
 
-// rank gives places at the last reported round of every grid point, by the regrets in the
-// runs that two learners share.
+// Audited is what a learner loses by the exact audit; NaN in a notion in which that is
+// unknown or only bounded.
+type Audited struct {
+	Epsilon Number `json:"epsilon"`
+	Mu      Number `json:"mu"`
+	Rho     Number `json:"rho"`
+}
+
+func (a *Audited) by(n privacy.Notion) float64 {
+	if a == nil {
+		return math.NaN()
+	}
+	return float64(map[privacy.Notion]Number{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
+}
+
+// audited is nil where there is no audit. Noise without an ε has no place beside learners
+// without noise, though both lose ε = ∞.
+func (c *Config) audited(i int) *Audited {
+	v, err := c.Verdict(i)
+	if err != nil || !v.Known || v.Exact.Mechanism == nil {
+		return nil
+	}
+	known := func(x privacy.Value) Number {
+		if x.Status != privacy.Exact {
+			return Number(math.NaN())
+		}
+		return Number(x.Value)
+	}
+	a := &Audited{Number(v.Exact.Epsilon), known(v.Exact.Mechanism.Mu()), known(v.Exact.Mechanism.Rho())}
+	if math.IsInf(float64(a.Epsilon), 1) && !math.IsInf(float64(a.Mu), 1) {
+		a.Epsilon = Number(math.NaN())
+	}
+	return a
+}
+
+// rank gives places at the last reported round of every grid point, by the regrets in the runs
+// that two learners share, among those whose audited loss is equal to three digits: in ε, or in
+// the notion that gives more learners a place.
 func (t *Totals) rank(r *Result) {
-	n := len(t.design.Config.Learners)
-	for first := 0; first < len(t.series); first += n {
-		rows := make([]*Row, n)
-		for i := range rows {
-			own := r.Of(first + i)
-			rows[i] = &own[len(own)-1]
+	var groups [][]*Row
+	most := 0
+	for _, notion := range []privacy.Notion{privacy.Epsilon, privacy.Mu, privacy.Rho} {
+		if some, placed := t.groups(r, notion); placed > most {
+			groups, most, r.RankedBy = some, placed, notion
 		}
-		ranked := comparable(rows)
-		if len(ranked) < 2 || len(ranked) > maxRanked {
-			continue
-		}
+	}
+	for _, ranked := range groups {
 		for _, row := range ranked {
 			row.Rank = []int{1, len(ranked)}
+			row.RankedAt = Number(declare.Round(t.design.Series[row.Series].Audited.by(r.RankedBy), 3))
 		}
 		for i, a := range ranked {
 			for _, b := range ranked[i+1:] {
@@ -48,37 +82,29 @@ func (t *Totals) rank(r *Result) {
 	}
 }
 
-// comparable are the learners that it makes sense to rank: those with an ε, and those
-// that lose as much μ or ρ as all of them, as --mu and --rho see to; all where there are
-// none.
-func comparable(rows []*Row) []*Row {
-	var private, others []*Row
-	for _, row := range rows {
-		if d, err := learners.Find(row.Learner); err != nil || d.Privacy.TakesEpsilon() {
-			private = append(private, row)
-		} else if d.Privacy == learners.Concentrated {
-			others = append(others, row)
+// groups are the learners of a grid point that lose the same, two or more of them, and how
+// many learners that are.
+func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, placed int) {
+	type key struct {
+		point int
+		loss  float64
+	}
+	equal, order := map[key][]*Row{}, []key(nil)
+	for i := range t.series {
+		own, s := r.Of(i), &t.design.Series[i]
+		k := key{s.Point, declare.Round(s.Audited.by(notion), 3)}
+		if math.IsNaN(k.loss) {
+			continue
+		}
+		if equal[k] == nil {
+			order = append(order, k)
+		}
+		equal[k] = append(equal[k], &own[len(own)-1])
+	}
+	for _, k := range order {
+		if n := len(equal[k]); n > 1 && n <= maxRanked {
+			groups, placed = append(groups, equal[k]), placed+n
 		}
 	}
-	if len(private) == 0 {
-		return rows
-	}
-	for _, row := range others {
-		if asPrivate(row, private) {
-			private = append(private, row)
-		}
-	}
-	return private
+	return groups, placed
 }
-
-// asPrivate reports whether a learner loses the same μ, or the same ρ, as all others.
-func asPrivate(row *Row, others []*Row) bool {
-	mu, rho := true, true
-	for _, o := range others {
-		mu = mu && alike(o.Mu, row.Mu)
-		rho = rho && alike(o.Rho, row.Rho)
-	}
-	return mu || rho
-}
-
-func alike(a, b Number) bool { return math.Abs(float64(a-b)) <= 1e-6*math.Abs(float64(a)) }

@@ -49,6 +49,8 @@ type Result struct {
 	Config  Setup  `json:"config"`
 	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
 	Pairs   []Pair `json:"pairs,omitempty"` // learners compared run by run, at the last reported round
+
+	RankedBy privacy.Notion `json:"-"` // in which those lose as much who are ranked together; empty without ranks
 }
 
 // Of returns the rows of one series (point × learners + learner), by round; none
@@ -94,10 +96,11 @@ type Row struct {
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
 
-	// Rank is the first and the last place that the learner may have by regret at this
-	// grid point, with RankConfidence for each pair; nil before the last reported round
-	// and for learners that are not ranked.
-	Rank []int `json:"rank,omitempty"`
+	// Rank is the first and the last place that the learner may have by regret among those of
+	// this grid point that lose as much, with RankConfidence for each pair; nil before the last
+	// reported round, and where there is no other or the loss is not known.
+	Rank     []int  `json:"rank"`
+	RankedAt Number `json:"-"` // what they lose, where there is a Rank
 
 	// Of a program: how many runs played differently from all others up to their end, and
 	// whether it keeps to its seed; nil where that is not known.

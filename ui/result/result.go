@@ -3,6 +3,7 @@
 package result
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -152,23 +153,25 @@ func ranked(r *model.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Rank != nil })
 }
 
-// order lists the learners by their places, those without one last.
+// order lists the learners that are ranked together by their places, those that lose the
+// least first, and those without a place last.
 func order(r *model.Result) []int {
 	n := len(r.Config.Learners)
-	places, all := make([]int, n), make([]int, n)
+	places, losses, all := make([]int, n), make([]model.Number, n), make([]int, n)
 	for i := range all {
 		all[i] = i
 	}
 	for i := range r.Rows {
-		if rank := r.Rows[i].Rank; rank != nil {
-			places[r.Rows[i].Series%n] += rank[0] + rank[1]
+		if o := &r.Rows[i]; o.Rank != nil {
+			places[o.Series%n] += o.Rank[0] + o.Rank[1]
+			losses[o.Series%n] = o.RankedAt
 		}
 	}
 	slices.SortStableFunc(all, func(a, b int) int {
 		if places[a] == 0 || places[b] == 0 {
 			return places[b] - places[a]
 		}
-		return places[a] - places[b]
+		return cmp.Or(cmp.Compare(losses[a], losses[b]), places[a]-places[b])
 	})
 	return all
 }
@@ -177,7 +180,7 @@ func order(r *model.Result) []int {
 func place(rank []int) string {
 	switch {
 	case rank == nil:
-		return ""
+		return kit.None
 	case rank[0] == rank[1]:
 		return fmt.Sprint(rank[0])
 	}

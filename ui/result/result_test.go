@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/privacy"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -70,6 +71,7 @@ func TestTables(t *testing.T) {
 		row(4, "lazy-dp-ts", 2, 1000000, 250, 0, 2, 1, 1), row(5, "dp-se", 2, 1000000, 800, 20, 4, 2, 2),
 		row(6, "ucb1", 2, 1000000, 310, 20, infinite), row(7, "adac-ucb", 2, 1000000, 410, 20, infinite),
 	}}
+	sweep.RankedBy = privacy.Epsilon
 	sweep.Config.Points = []model.Point{{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000}}
 	sweep.Rows[3].Rho = .1
 	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/declare"
+	"regretscope/noise/number"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -20,9 +21,12 @@ const (
 )
 
 // rank is a learner's place by regret.
-var rank = facts.Column[*model.Row]{
-	Title: "rank", About: "by regret; 1–2 where paired runs do not part two learners with 99 % confidence",
-	Cell: func(r *model.Row) string { return place(r.Rank) },
+func rank(r *model.Result) facts.Column[*model.Row] {
+	return facts.Column[*model.Row]{
+		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) + " is equal, – where there is no other; " +
+			"1–2 where paired runs do not part two learners with 99 % confidence",
+		Cell: func(r *model.Row) string { return place(r.Rank) },
+	}
 }
 
 // single is the table of one configuration: learners at the last reported round, or at
@@ -30,7 +34,7 @@ var rank = facts.Column[*model.Row]{
 func single(r *model.Result, rounds bool) Part {
 	var columns []facts.Column[*model.Row]
 	if ranked(r) {
-		columns = append(columns, rank)
+		columns = append(columns, rank(r))
 	}
 	if rounds {
 		columns = append(columns, facts.Column[*model.Row]{Title: "round", Cell: func(o *model.Row) string { return kit.Count(o.Round) }})
@@ -133,7 +137,7 @@ func grid(r *model.Result, o Options) []Part {
 	}
 	columns := []facts.Column[*model.Row]{facts.Regret}
 	if ranked(r) {
-		columns = []facts.Column[*model.Row]{rank, facts.Regret}
+		columns = []facts.Column[*model.Row]{rank(r), facts.Regret}
 	}
 	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
 		"costs: " + facts.WorstRound.About + equalNote(&last)
@@ -170,7 +174,7 @@ func matrix(r *model.Result, round int) kit.Table {
 				cells = append(cells, "", "")
 				continue
 			}
-			text, value := cost(o)
+			text, value := cost(o, strings.Contains(r.Config.Learners[learner], ",epsilon="))
 			costs[text] = value
 			cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
 			if o.Misleading != 0 {
@@ -202,9 +206,9 @@ func sameAsBefore(c *model.Setup, point int, id string) bool {
 	})
 }
 
-// cost is what the costliest round costs: in units of the ε that the learner runs at, or
-// in ρ where it has none.
-func cost(o *model.Row) (text string, value float64) {
+// cost is what the costliest round costs: in units of the grid point's ε, as it is where the
+// learner has its own, or in ρ where it has none.
+func cost(o *model.Row, own bool) (text string, value float64) {
 	worst, rho := float64(o.Worst), declare.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:
@@ -213,6 +217,9 @@ func cost(o *model.Row) (text string, value float64) {
 		return "ρ = " + declare.FormatNumber(rho), rho
 	case math.IsInf(worst, 1):
 		return "∞", worst
+	}
+	if own {
+		return "ε = " + number.Loss(worst), worst
 	}
 	ratio := declare.Round(worst/float64(o.Epsilon), 3)
 	if ratio == 1 {

@@ -208,9 +208,17 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 	}
 }
 
+// summaries are commands in words.
+func summaries(list []kit.Command) (all []string) {
+	for _, c := range list {
+		all = append(all, fmt.Sprint(c.Name, c.Key, c.Also, c.Short, c.Help, c.Argument, c.Refusal))
+	}
+	return all
+}
+
 // Every screen in many states: names and keys of the commands that can be run at
 // one time are all different, the root's own among them, and while characters
-// are typed none of them is a key.
+// are typed none of them is a key. A list that was kept is the one that would be made now.
 func TestNoTwoCommandsShareAKey(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 10 {
@@ -220,6 +228,11 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 			list := r.Commands()
 			if err := person.CheckCommands(list); err != nil {
 				t.Fatalf("after %q: %v", told, err)
+			}
+			stale := summaries(r.shown.Commands())
+			r.shown.(interface{ Changed() }).Changed()
+			if fresh := summaries(r.shown.Commands()); !slices.Equal(stale, fresh) {
+				t.Fatalf("after %q: the commands are those of before:\n%q\nnow\n%q", told, stale, fresh)
 			}
 			for _, c := range list {
 				for _, k := range c.Keys() {
@@ -260,8 +273,8 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 				}
 			}
 			r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
-			if r.note != "" {
-				t.Errorf("a paste is told about: %s", r.note)
+			if r.notice.Warn {
+				t.Errorf("a paste is told about: %s", r.notice.Text)
 			}
 		})
 	}

@@ -33,8 +33,8 @@ func TestLessonsForTheBackRow(t *testing.T) {
 		}
 		shows(t, r, stop.Say)
 		panels := strings.Contains(strings.Join(stop.Do, "\n"), "panel")
-		if r.note != "" || r.run.Big() == panels || strings.Contains(r.View(), "╭") != panels {
-			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.Big(), r.note)
+		if r.notice.Warn || r.run.Big() == panels || strings.Contains(r.View(), "╭") != panels {
+			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.Big(), r.notice.Text)
 		}
 	}
 }

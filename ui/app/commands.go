@@ -15,7 +15,17 @@ const program = "Program"
 
 // Commands are all that can be run now: those of what is open over the screen, of the
 // screen, and the root's own.
-func (r *root) Commands() []kit.Command { return r.over(r.shown.Commands(), r.openers(), r.own()) }
+func (r *root) Commands() []kit.Command {
+	list := r.over(r.shown.Commands(), r.openers(), r.own())
+	if r.goesBack() {
+		for i := range list {
+			if list[i].On("esc") {
+				list[i].Also += " q"
+			}
+		}
+	}
+	return list
+}
 
 // ownCommands are those that are not the screen's.
 func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.own()) }
@@ -149,7 +159,8 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	cmd, err := c.RunBy(r.by, argument)
 	if refusal := new(outfile.Refusal); errors.As(err, &refusal) {
-		r.told, r.refused = refusal.Error(), refusal
+		r.refused = refusal
+		r.Tell(refusal.Error())
 		return nil, nil
 	}
 	return cmd, err

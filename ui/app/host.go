@@ -29,14 +29,13 @@ func (r *root) Size() (width, height int) { return r.width, r.height }
 func (r *root) By() outfile.Rights { return r.by }
 
 // Say shows an error in the foot until the next key.
-func (r *root) Say(err error) {
-	if err != nil {
-		r.note = err.Error()
-	}
-}
+func (r *root) Say(err error) { r.notice.Refuse(err) }
 
 // Tell shows a result in the foot until the next key.
-func (r *root) Tell(text string) { r.told = text }
+func (r *root) Tell(text string) { r.notice = kit.Notice{Text: text} }
+
+// Warn shows a warning in the foot until the next key.
+func (r *root) Warn(text string) { r.notice = kit.Notice{Text: text, Warn: true} }
 
 // Typing reports whether characters go into a field of the screen.
 func (r *root) Typing() bool { return r.shown.Typing() }

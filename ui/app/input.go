@@ -46,48 +46,39 @@ func (r *root) modal() mode.Mode {
 	return nil
 }
 
-// pressOne runs the command of a key, that of a mode or of the root first, or gives the
-// key to the screen, to be typed into a field.
+// pressOne runs the command of a key, or gives the key to the screen, to be typed into a
+// field.
 func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
-	r.status, r.asked = status{}, false
+	r.notice, r.asked = kit.Notice{}, false
 	r.presses++
-	own := kit.ForKey(r.ownCommands(), msg)
-	always := own != nil && (own.Name == "interrupt" || own.Name == "suspend")
-	script := kit.ForKey(r.playback.Keys(), msg)
+	c := kit.ForKey(r.Commands(), msg)
+	always := c != nil && (c.Name == "interrupt" || c.Name == "suspend")
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case r.playback.Occupied() != "" && script == nil && !always:
-		r.note = r.playback.Occupied()
+	case r.playback.Occupied() != "" && !always && kit.ForKey(r.playback.Keys(), msg) == nil:
+		r.Warn(r.playback.Occupied())
 		return nil
-	case msg.String() == "q" && r.goesBack() && own == nil:
-		msg = tea.KeyMsg{Type: tea.KeyEsc}
-		own = kit.ForKey(r.ownCommands(), msg)
-	}
-	switch {
-	case own != nil && own.Name == "quit":
+	case c != nil && c.Name == "quit":
 		return r.leave(asked)
-	case own != nil:
-		return r.saying(r.invoke(own, ""))
+	case c != nil && c.Shows() && (c.Effect() == kit.Looks || !r.by.Played()):
+		cmd, _ := r.invoke(c, "")
+		return cmd
+	case c != nil:
+		return r.saying(r.invoke(c, ""))
 	case r.onRun() && !r.run.Ready():
 		if len(r.ahead) < mostAhead {
 			r.ahead = append(r.ahead, early{msg, r.by})
 		}
 		return nil
+	case r.Typing():
+		return r.shown.Update(msg)
+	case !msg.Paste:
+		key := cmp.Or(strings.TrimSpace(msg.String()), "space")
+		r.Warn(key + " does nothing here; ? lists the keys")
 	}
-	c := kit.ForKey(r.shown.Commands(), msg)
-	switch {
-	case c == nil && !r.Typing():
-		if !msg.Paste {
-			key := cmp.Or(strings.TrimSpace(msg.String()), "space")
-			r.note = key + " does nothing here; ? lists the keys"
-		}
-		return nil
-	case c != nil && c.Effect() != kit.Looks && r.by.Played():
-		return r.saying(r.invoke(c, ""))
-	}
-	return r.shown.Update(msg)
+	return nil
 }
 
 // typed is what was pressed so far.

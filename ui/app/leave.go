@@ -37,7 +37,7 @@ func (r *root) unsaved() string {
 func (r *root) leave(asked bool) tea.Cmd {
 	if lost := r.unsaved(); lost != "" && !asked {
 		r.asked = true
-		r.note = lost + ": q again quits"
+		r.Warn(lost + ": q again quits")
 		return nil
 	}
 	return r.quitSoon(r.Clock())

@@ -29,7 +29,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
 	if !r.tour.Open() || r.tour.Place().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
-		t.Errorf("no lesson: %+v, %s", r.tour, r.note)
+		t.Errorf("no lesson: %+v, %s", r.tour, r.notice.Text)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
 	expect(t, r, "lesson nope: no such lesson; did you mean")
@@ -52,8 +52,8 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
 			settle(t, r, cmd)
-			if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.note, path+want) {
-				t.Errorf("%q: %s, want %s", text, r.note, want)
+			if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
+				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
 			}
 		})
 	}
@@ -78,7 +78,7 @@ func TestLessonsInScripts(t *testing.T) {
 	p.settle(tea.Batch(p.root.Init(), p.root.playback.Start(s)))
 	p.wait(4 * frameTime * 10)
 	if r := p.root; r.playback.Open() || !r.tour.Open() || r.tour.Place().Stop != 1 || !r.tour.Place().Arrived {
-		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playback, p.root.tour, p.root.note)
+		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playback, p.root.tour, p.root.notice.Text)
 	}
 }
 
@@ -118,12 +118,12 @@ func TestStepsWaitForScreens(t *testing.T) {
 		}
 		first := r.playback.Start(s)
 		if _, later := r.Update(first()); !r.playback.Open() || !r.ScreenBusy() || r.run.Learner() != 0 {
-			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.note)
+			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
 			settle(t, r, tea.Batch(cmd, later))
 		}
-		if r.playback.Open() || r.note != "" {
-			t.Errorf("%s: the script is still playing, %s", f.name, r.note)
+		if r.playback.Open() || r.notice.Warn {
+			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
 		}
 	}
 	if waited < 2 {
@@ -141,7 +141,7 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 	press(t, r, "down", "enter")
 	if second := lesson.All()[1].Name; !r.tour.Open() || r.tour.Place().Lesson.Name != second {
-		t.Errorf("no lesson %s: %+v, %s", second, r.tour, r.note)
+		t.Errorf("no lesson %s: %+v, %s", second, r.tour, r.notice.Text)
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")

@@ -141,7 +141,7 @@ func (p *plain) whyNot(arm string) {
 
 // do runs a step of a script, or a command.
 func (p *plain) do(line string) {
-	p.root.status = status{}
+	p.root.notice = kit.Notice{}
 	step, err := p.step(line)
 	if err == nil {
 		err = p.play(step)

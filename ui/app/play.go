@@ -1,11 +1,11 @@
 package app
 
 import (
-	"fmt"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
 )
@@ -59,7 +59,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 			r.run.Driver().SetMost(r.most)
 		}
 	case script.Command:
-		r.status = status{}
+		r.notice = kit.Notice{}
 		return r.RunLine(step.Text)
 	}
 	return nil, nil
@@ -70,8 +70,8 @@ func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	r.pressed = time.Time{}
 	r.sincePress = time.Hour
 	cmd := r.press(msg)
-	if r.note != "" {
-		return nil, fmt.Errorf("%s", r.note)
+	if err := r.notice.Err(); err != nil {
+		return nil, err
 	}
 	return cmd, nil
 }

@@ -45,7 +45,7 @@ func (p *player) sees(t *testing.T, after time.Duration, round int, caption stri
 	t.Helper()
 	p.wait(after)
 	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.playback.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.playback.Caption, round, caption, p.root.note, view)
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.playback.Caption, round, caption, p.root.notice.Text, view)
 	}
 }
 
@@ -115,8 +115,8 @@ func TestAScriptIsHandedOver(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 1m\ngo 5\n")
 	p.wait(time.Second)
 	p.send(uitest.Key("n"))
-	if !p.root.playback.Open() || !strings.Contains(p.root.note, "p pauses it, esc hands over") {
-		t.Errorf("a key while the script acts: %v, %q", p.root.playback.Open(), p.root.note)
+	if !p.root.playback.Open() || !strings.Contains(p.root.notice.Text, "p pauses it, esc hands over") {
+		t.Errorf("a key while the script acts: %v, %q", p.root.playback.Open(), p.root.notice.Text)
 	}
 	p.key(t, "esc")
 	if p.root.playback.Open() || strings.Contains(p.root.View(), "A.") {
@@ -131,8 +131,8 @@ func TestAScriptIsHandedOver(t *testing.T) {
 func TestAScriptEndsWithItsError(t *testing.T) {
 	p := present(t, "caption A.\ngoo 5\ngo 5\n")
 	p.wait(time.Second)
-	if p.root.playback.Open() || p.root.run.Driver().Round() != 0 || !strings.HasPrefix(p.root.note, "talk.script:2: goo: no such command") {
-		t.Errorf("at round %d, %q", p.root.run.Driver().Round(), p.root.note)
+	if p.root.playback.Open() || p.root.run.Driver().Round() != 0 || !strings.HasPrefix(p.root.notice.Text, "talk.script:2: goo: no such command") {
+		t.Errorf("at round %d, %q", p.root.run.Driver().Round(), p.root.notice.Text)
 	}
 }
 

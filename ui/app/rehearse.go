@@ -47,10 +47,10 @@ func rehearseLesson(o Options) error {
 			return nil
 		case p.left:
 			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.note != "" && !p.root.tour.Place().Arrived:
-			return l.Error(i, "do", errors.New(p.root.note))
-		case p.root.note != "":
-			return l.Error(i, "say", errors.New(p.root.note))
+		case p.root.notice.Err() != nil && !p.root.tour.Place().Arrived:
+			return l.Error(i, "do", p.root.notice.Err())
+		case p.root.notice.Err() != nil:
+			return l.Error(i, "say", p.root.notice.Err())
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/palette"
@@ -33,7 +34,7 @@ type root struct {
 	page     *mode.Page
 	playback *playback.Playback // above all modes
 
-	status
+	notice kit.Notice // in the foot until the next key
 	rights
 	typed
 	exit
@@ -56,12 +57,6 @@ type screens struct {
 type looks struct {
 	big  bool // for the back row
 	most int  // rounds a simulated second; 0: as the driver has it
-}
-
-// A status is what the foot says until the next key.
-type status struct {
-	note string // why the newest command was not run
-	told string // its result
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
@@ -161,7 +156,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return nil
 	case writtenMsg:
 		if r.Say(msg.err); msg.err == nil {
-			r.told = "wrote " + msg.path
+			r.Tell("wrote " + msg.path)
 		}
 		return nil
 	}
@@ -183,7 +178,7 @@ func (s *screens) update(msg tea.Msg) tea.Cmd {
 }
 
 func (r *root) show(s Screen) {
-	r.shown, r.note, r.ahead = s, "", nil
+	r.shown, r.notice, r.ahead = s, kit.Notice{}, nil
 	r.palette.Close()
 	r.Resize()
 }

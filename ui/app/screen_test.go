@@ -32,9 +32,6 @@ func (n *note) Typing() bool              { return n.typing }
 func (n *note) Close()                    { n.closed++ }
 
 func (n *note) Update(msg tea.Msg) tea.Cmd {
-	if press, ok := msg.(tea.KeyMsg); ok && kit.ForKey(n.Commands(), press) != nil {
-		return kit.RunKey(n.Commands(), press)
-	}
 	n.told = append(n.told, fmt.Sprint(msg))
 	return nil
 }
@@ -61,7 +58,7 @@ func (n *note) Commands() []kit.Command {
 	return list
 }
 
-// notes are two further screens, on the keys x and y; each screen that is made
+// notes are two further screens, on the keys x and J; each screen that is made
 // of them is appended to made.
 func notes(made *[]*note) []*further {
 	entry := func(on string, ofLearner bool) *further {
@@ -74,7 +71,7 @@ func notes(made *[]*note) []*further {
 			},
 		}
 	}
-	return []*further{entry("x", false), entry("j", true)}
+	return []*further{entry("x", false), entry("J", true)}
 }
 
 func rootWithNotes(t *testing.T, made *[]*note) *root {
@@ -117,11 +114,11 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
 	var made []*note
 	r := rootWithNotes(t, &made)
-	for _, name := range []string{"x", "esc", "j", "esc", "f", "x", "esc", "j", "esc"} {
+	for _, name := range []string{"x", "esc", "J", "esc", "f", "x", "esc", "J", "esc"} {
 		press(t, r, name)
 	}
-	// The second x is the first one still; j is about the learner in focus.
-	if len(made) != 3 || made[2].name != "j" || made[2].learner != 1 {
+	// The second x is the first one still; J is about the learner in focus.
+	if len(made) != 3 || made[2].name != "J" || made[2].learner != 1 {
 		t.Fatalf("made %d screens", len(made))
 	}
 	r.Update("for whom it concerns")

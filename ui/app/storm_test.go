@@ -78,7 +78,7 @@ func (s *storm) until(what string, holds func() bool) {
 	s.t.Helper()
 	for end := time.Now().Add(uitest.Patience); !holds(); {
 		if len(s.late) == 0 || time.Now().After(end) {
-			s.fatal("not %s: %s\n%s", what, s.root.note, s.root.View())
+			s.fatal("not %s: %s\n%s", what, s.root.notice.Text, s.root.View())
 		}
 		if !s.takeLate() {
 			time.Sleep(time.Millisecond)

@@ -85,8 +85,8 @@ func toTheEnd(t *testing.T, name string) {
 		}
 	}
 	for i, stop := range l.Stops {
-		if !r.tour.Open() || r.tour.Place().Stop != i || !r.tour.Place().Arrived || r.note != "" {
-			t.Fatalf("stop %d: %+v %s", i+1, r.tour, r.note)
+		if !r.tour.Open() || r.tour.Place().Stop != i || !r.tour.Place().Arrived || r.notice.Warn {
+			t.Fatalf("stop %d: %+v %s", i+1, r.tour, r.notice.Text)
 		}
 		shot := r.run.Snapshot()
 		if err := stop.Holds(shot); err != nil {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
@@ -92,10 +91,8 @@ func (r *root) bar() kit.CommandBar {
 // said is what stands in the foot in place of the commands, in a number of cells.
 func (r *root) said(width int) string {
 	switch {
-	case r.note != "":
-		return kit.FitLine(r.theme.Warn.Render(declare.Printable(r.note)), width)
-	case r.told != "":
-		return kit.FitLine(r.theme.Text.Render(declare.Printable(r.told)), width)
+	case r.notice.Text != "":
+		return r.notice.Line(r.theme, width)
 	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(width)

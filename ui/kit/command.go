@@ -42,11 +42,15 @@ type Command struct {
 	Copy  func(by outfile.Rights) tea.Cmd                           // writes into the clipboard for a person
 	Start func(argument string) (tea.Cmd, error)                    // starts other programs; for persons only
 
-	around Runner
+	host Host // nil: the root and its modes, or a list that is not complete
 }
 
-// A Runner runs what a command does, with what its screen has to do before and after it.
-type Runner func(do func() (tea.Cmd, error)) (tea.Cmd, error)
+// A Host is a screen whose commands are run: it does what has to be done before and after
+// each of them.
+type Host interface {
+	Begin()
+	End(cmd tea.Cmd, err error) (tea.Cmd, error)
+}
 
 // An Effect is what a command does outside of the program.
 type Effect int
@@ -75,48 +79,32 @@ func (c *Command) Effect() Effect {
 // A Choice is a value of an argument, with what it means.
 type Choice struct{ Value, About string }
 
-// Commands completes a screen's list. Around, if not nil, runs each command.
-func Commands(around Runner, list []Command) []Command {
+// Hosted gives commands to the screen that lists them.
+func Hosted(host Host, list []Command) []Command {
 	for i := range list {
-		list[i].around = around
+		list[i].host = host
 	}
-	return list
+	return slices.Clip(list)
 }
+
+// Shows reports whether the command belongs to a screen, which shows why it was refused.
+func (c *Command) Shows() bool { return c.host != nil }
 
 // RunBy runs the command with the given rights to write files. argument is empty if the user
 // gives no argument, for instance when a key runs the command. An error is one sentence that
 // says why nothing was done.
 func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
-	do := func() (tea.Cmd, error) {
-		if err := c.check(by, argument); err != nil {
-			return nil, err
-		}
+	if c.host == nil {
 		return c.run(by, argument)
 	}
-	if c.around == nil {
-		return do()
-	}
-	return c.around(do)
-}
-
-// check returns why the command may not be run with an argument.
-func (c *Command) check(by outfile.Rights, argument string) error {
-	switch {
-	case c.Start != nil && by.Played():
-		return by.Refuse(c.Name, "only you may")
-	case c.Refusal != "":
-		return errors.New(c.Refusal)
-	case !declare.IsPrintable(argument):
-		return fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
-	case argument != "" && c.Argument == "":
-		return fmt.Errorf("%s: takes no argument", c.Name)
-	case argument == "" && c.Required():
-		return fmt.Errorf("%s: write %s", c.Name, c.Usage())
-	}
-	return nil
+	c.host.Begin()
+	return c.host.End(c.run(by, argument))
 }
 
 func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err error) {
+	if err := c.check(by, argument); err != nil {
+		return nil, err
+	}
 	switch {
 	case c.Do != nil:
 		c.Do()
@@ -137,6 +125,23 @@ func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err erro
 		return nil, err
 	}
 	return cmd, nil
+}
+
+// check returns why the command may not be run with an argument.
+func (c *Command) check(by outfile.Rights, argument string) error {
+	switch {
+	case c.Start != nil && by.Played():
+		return by.Refuse(c.Name, "only you may")
+	case c.Refusal != "":
+		return errors.New(c.Refusal)
+	case !declare.IsPrintable(argument):
+		return fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
+	case argument != "" && c.Argument == "":
+		return fmt.Errorf("%s: takes no argument", c.Name)
+	case argument == "" && c.Required():
+		return fmt.Errorf("%s: write %s", c.Name, c.Usage())
+	}
+	return nil
 }
 
 // On reports whether the command is on a key, by its name in Bubble Tea.
@@ -210,17 +215,6 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	return found
 }
 
-// RunKey runs the command of a key that a person pressed, if there is one; the screen
-// shows errors.
-func RunKey(list []Command, msg tea.KeyMsg) tea.Cmd {
-	c := ForKey(list, msg)
-	if c == nil {
-		return nil
-	}
-	cmd, _ := c.RunBy(outfile.Rights{}, "")
-	return cmd
-}
-
 // WhileTyping takes the keys that are characters away from commands, because
 // characters go into a field.
 func WhileTyping(list []Command) []Command {
@@ -229,20 +223,6 @@ func WhileTyping(list []Command) []Command {
 
 // unwritten are the names in Bubble Tea of keys that the help writes in another way.
 var unwritten = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
-
-// Refused makes an error of what a screen shows as its refusal, or shows an error
-// there: commands by name need the error, people the sentence. What is refused to a
-// played file is not the screen's to show.
-func Refused(shown *string, err error) error {
-	switch {
-	case errors.As(err, new(*outfile.Refusal)):
-	case err != nil:
-		*shown = declare.Printable(err.Error())
-	case *shown != "":
-		err = errors.New(*shown)
-	}
-	return err
-}
 
 // WithoutKeys takes keys away from commands that others have.
 func WithoutKeys(list, others []Command) []Command {

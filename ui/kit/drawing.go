@@ -1,28 +1,67 @@
 package kit
 
 import (
+	"cmp"
+	"errors"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/noise/declare"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
-// A Drawing is the room of a screen and what it has drawn there. A screen that embeds
-// one draws itself again only after its size or, as Changed says, its content has
-// changed.
+// A Drawing is the room of a screen, what it has drawn there, its commands and what it says
+// about the newest of them. A screen that embeds one draws itself and lists its commands
+// again only after its size or, as Changed says, something else has changed.
 type Drawing struct {
 	Width, Height int
-	drawn         string // empty where it must be drawn again
+	Notice        Notice
+	drawn         string    // empty where it must be drawn again
+	commands      []Command // nil where they must be listed again
 }
 
 // SetSize gives the screen its room.
 func (d *Drawing) SetSize(width, height int) {
-	d.Width, d.Height, d.drawn = max(width, 0), max(height, 0), ""
+	d.Width, d.Height = max(width, 0), max(height, 0)
+	d.Changed()
 }
 
-// Changed says that what is drawn is no longer right.
-func (d *Drawing) Changed() { d.drawn = "" }
+// Changed says that what is drawn and listed is no longer right.
+func (d *Drawing) Changed() { d.drawn, d.commands = "", nil }
+
+// List returns the commands of a screen that list lists, or those that it listed last if
+// nothing has changed since.
+func (d *Drawing) List(host Host, list func() []Command) []Command {
+	if d.commands == nil {
+		d.commands = Hosted(host, list())
+	}
+	return d.commands
+}
+
+// Say shows a result until the next command.
+func (d *Drawing) Say(text string) { d.Notice = Notice{Text: text} }
+
+// Warn shows a warning until the next command.
+func (d *Drawing) Warn(text string) { d.Notice = Notice{text, true} }
+
+// Begin forgets what was said about the command before.
+func (d *Drawing) Begin() {
+	d.Notice = Notice{}
+	d.Changed()
+}
+
+// End shows why a command was refused. Its error, or the warning that it left, goes to
+// whoever ran the command by name. What a played file is refused is not the screen's to show.
+func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	d.Changed()
+	if errors.As(err, new(*outfile.Refusal)) {
+		return cmd, err
+	}
+	d.Notice.Refuse(err)
+	return cmd, cmp.Or(err, d.Notice.Err())
+}
 
 // Typing is false: characters go into no field, unless a screen says otherwise.
 func (d *Drawing) Typing() bool { return false }
@@ -33,25 +72,16 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 	switch {
 	case d.drawn != "":
 	case d.Width < needWidth || d.Height < needHeight:
-		d.drawn = d.Say(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text).String()
+		d.drawn = d.Instead(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text).String()
 	case err != nil:
-		d.drawn = d.Say("✗ "+declare.Printable(err.Error()), t.Bad).String()
+		d.drawn = d.Instead("✗ "+declare.Printable(err.Error()), t.Bad).String()
 	default:
 		d.drawn = draw().String()
 	}
 	return d.drawn
 }
 
-// Do does what a command does. An error, or a refusal that was set meanwhile, is shown as
-// the refusal until the next command.
-func (d *Drawing) Do(refusal *string, do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	*refusal = ""
-	d.Changed()
-	cmd, err := do()
-	return cmd, Refused(refusal, err)
-}
-
-// Say is a text in place of all that the screen draws.
-func (d *Drawing) Say(text string, style lipgloss.Style) Block {
+// Instead is a text in place of all that the screen draws.
+func (d *Drawing) Instead(text string, style lipgloss.Style) Block {
 	return Message(text, d.Width, d.Height, style)
 }

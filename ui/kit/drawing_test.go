@@ -1,6 +1,30 @@
 package kit
 
-import "testing"
+import (
+	"testing"
+
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/uitest"
+)
+
+// A screen lists its commands once, and again after one was run.
+func TestCommandsAreListedOnce(t *testing.T) {
+	var d Drawing
+	times := 0
+	list := func() []Command {
+		times++
+		return []Command{{Name: "go", Key: "g", Do: func() {}}}
+	}
+	for want := 1; want <= 3; want++ {
+		c := ForKey(d.List(&d, list), uitest.Key("g"))
+		if again := &d.List(&d, list)[0]; c != again || times != want {
+			t.Fatalf("listed %d times before run %d", times, want)
+		}
+		if _, err := c.RunBy(outfile.Rights{}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // A screen draws itself once, and again after its size or its content has changed.
 func TestDrawingDrawsWhatHasChanged(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -39,8 +40,8 @@ func show(fields ...*Field) *Form {
 
 func send(f *Form, keys ...tea.KeyMsg) {
 	for _, k := range keys {
-		if list := f.Commands("Form"); kit.ForKey(list, k) != nil {
-			kit.RunKey(list, k)
+		if c := kit.ForKey(f.Commands("Form"), k); c != nil {
+			_, _ = c.RunBy(outfile.Rights{}, "")
 		} else {
 			f.Update(k)
 		}

@@ -13,6 +13,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/run/runtest"
 )
 
@@ -135,9 +136,9 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := runtest.Start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 300000")
 	before := d.View()
-	cmd := d.Update(uitest.Key("d"))
+	cmd := person.Press(d, "d")
 	d.Expect("catching up")
-	follow := d.Update(uitest.Key("esc"))
+	follow := person.Press(d, "esc")
 	d.Settle(cmd)
 	d.Settle(follow)
 	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 || d.View() != before {

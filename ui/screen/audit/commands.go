@@ -17,6 +17,10 @@ func (s *Screen) Commands() []kit.Command {
 	if len(s.entries) == 0 {
 		return nil
 	}
+	return s.List(s, s.list)
+}
+
+func (s *Screen) list() []kit.Command {
 	run := kit.Command{
 		Name: "run", Key: "space", Short: "audit",
 		Help: "audit the learner by running it on both sequences", Group: auditing, Run: s.toggle,
@@ -76,19 +80,11 @@ func (s *Screen) Commands() []kit.Command {
 			Name: name, Key: key, Help: "look at " + does, Group: look, Do: func() { s.goTo(part(to)) },
 		})
 	}
-	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
-}
-
-func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.said = ""
-	return s.Do(&s.refusal, do)
+	return append(list, s.belief.Commands(look, func() {})...)
 }
 
 // Update handles a message; audits run in commands.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if msg, ok := msg.(tea.KeyMsg); ok {
-		return kit.RunKey(s.Commands(), msg)
-	}
 	if msg, ok := msg.(savedMsg); ok {
 		s.saved(msg)
 		return nil

@@ -166,9 +166,7 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 
 func (s *Screen) saved(msg savedMsg) {
 	s.Changed()
-	if msg.err != nil {
-		s.refusal = declare.Printable(msg.err.Error())
-		return
+	if s.Notice.Refuse(msg.err); msg.err == nil {
+		s.Say("wrote " + declare.Printable(strings.Join(msg.paths, " and ")))
 	}
-	s.said = "wrote " + declare.Printable(strings.Join(msg.paths, " and "))
 }

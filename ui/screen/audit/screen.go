@@ -51,8 +51,6 @@ type Screen struct {
 	runs    int                       // of the next statistical audit: an index into ladder
 	task    kit.Task[*audits.Finding] // the statistical audit that is running
 	audited int                       // the learner that it is about
-	refusal string                    // why the last key did nothing
-	said    string                    // what came of the last one
 }
 
 // An entry is all that is known of a learner.

@@ -16,6 +16,7 @@ import (
 	audits "regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
@@ -141,7 +142,7 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 // command still returns one.
 func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
-	press := func(name string) tea.Cmd { return d.Update(uitest.Key(name)) }
+	press := func(name string) tea.Cmd { return person.Press(d, name) }
 	cmd := press(" ")
 	if !d.task.Running() || d.entries[0].Statistics != nil {
 		t.Fatal("the audit is not under way")
@@ -333,7 +334,7 @@ func TestMashingKeys(t *testing.T) {
 				waiting = nil
 			default:
 				d.runs = min(d.runs, 1)
-				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
+				waiting = append(waiting, person.Press(d, names[random.IntN(len(names))]))
 			}
 			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
 				t.Fatalf("run %d: %v", run, err)

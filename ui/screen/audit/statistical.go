@@ -18,10 +18,10 @@ import (
 func (s *Screen) statistical(width int) []string {
 	e := s.entry()
 	switch {
-	case s.refusal != "":
-		return kit.Styled(s.refusal, width, 0, s.theme.Warn)
-	case s.said != "":
-		return kit.Styled(s.said, width, 0, s.theme.Good)
+	case s.Notice.Warn:
+		return kit.Styled(s.Notice.Text, width, 0, s.theme.Warn)
+	case s.Notice.Text != "":
+		return kit.Styled(s.Notice.Text, width, 0, s.theme.Good)
 	case s.auditing(s.at):
 		return s.progress(width)
 	case e.Statistics != nil:
@@ -64,7 +64,7 @@ func (s *Screen) toggle() tea.Cmd {
 			return work.Run(ctx, func(p model.Progress) { progress(p.Done, p.Total) })
 		})
 	case s.audited != s.at:
-		s.refusal = "only one audit runs at a time: " + s.entries[s.audited].Spec.Label() + " is being audited now"
+		s.Warn("only one audit runs at a time: " + s.entries[s.audited].Spec.Label() + " is being audited now")
 	default:
 		s.task.Drop()
 		s.entry().note = "The audit was stopped before it measured anything"
@@ -87,10 +87,10 @@ func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 func (s *Screen) setRuns(to int) {
 	switch {
 	case s.task.Running():
-		s.refusal = "the number of runs cannot be changed while an audit is running"
+		s.Warn("the number of runs cannot be changed while an audit is running")
 	case to < 0 || to >= len(ladder):
-		s.refusal = fmt.Sprintf("an audit has from %s to %s runs on each sequence",
-			kit.Count(ladder[0]), kit.Count(ladder[len(ladder)-1]))
+		s.Warn(fmt.Sprintf("an audit has from %s to %s runs on each sequence",
+			kit.Count(ladder[0]), kit.Count(ladder[len(ladder)-1])))
 	default:
 		s.runs = to
 	}

@@ -25,7 +25,7 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if len(s.entries) == 0 {
-		return s.Say("Auditing every learner exactly "+theme.Ellipsis, s.theme.Faint)
+		return s.Instead("Auditing every learner exactly "+theme.Ellipsis, s.theme.Faint)
 	}
 	left, right, wide := columns(s.Width, s.Height)
 	table, detail := s.table(left-kit.FrameWidth), s.detail(left-kit.FrameWidth, wide)

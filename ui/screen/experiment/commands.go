@@ -25,7 +25,9 @@ const (
 )
 
 // Commands lists what the screen can do now, the most important first.
-func (s *Screen) Commands() []kit.Command {
+func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
+
+func (s *Screen) list() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.prompt == nil:
@@ -49,12 +51,12 @@ func (s *Screen) Commands() []kit.Command {
 			},
 		})
 	}
-	return kit.Commands(s.around, list)
+	return list
 }
 
-// around does something, and asks for the theory that is then drawn.
-func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	cmd, err := s.Do(&s.refusal, do)
+// End asks, after a command, for the theory that is then drawn.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Drawing.End(cmd, err)
 	return s.wanting(cmd), err
 }
 
@@ -266,7 +268,7 @@ func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
 
 // keep leaves the file that is there as it is.
 func (s *Screen) keep() {
-	s.said = "not saved: " + s.prompt.path + " stays as it is"
+	s.outcome = "not saved: " + s.prompt.path + " stays as it is"
 	s.prompt = nil
 }
 

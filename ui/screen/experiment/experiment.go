@@ -45,8 +45,7 @@ type Screen struct {
 	pairs      bool // the table compares learners
 
 	prompt  *prompt // where something is being typed
-	said    string  // how the last job or key ended
-	refusal string  // why the last key did nothing
+	outcome string  // of the newest job
 }
 
 // New makes the screen for a checked configuration. Nothing runs yet.
@@ -75,11 +74,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if c := kit.ForKey(s.Commands(), msg); c != nil || !s.Typing() {
-			return kit.RunKey(s.Commands(), msg)
+		if s.Typing() {
+			s.Begin()
+			s.prompt.line.Press(msg)
 		}
-		s.refusal = ""
-		s.prompt.line.Press(msg)
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:

@@ -64,7 +64,7 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 // begin presses start and lets the work go on beside the person.
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
-	cmd := d.Update(uitest.Key("enter"))
+	cmd := person.Press(d, "enter")
 	if cmd == nil || !d.task.Running() {
 		d.Fatalf("no job was started:\n%s", d.View())
 	}
@@ -221,7 +221,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
-	cmd := d.Update(uitest.Key("o"))
+	cmd := person.Press(d, "o")
 	d.Expect("overlay: computing …")
 	d.Settle(cmd)
 	d.Expect("overlay exact: this learner's exact expectation is out of reach here")
@@ -283,7 +283,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	for _, no := range []string{"n", "esc"} {
 		ask()
-		d.Settle(d.Update(uitest.Key(no)))
+		d.Settle(person.Press(d, no))
 		if holds() != "precious" || d.Typing() {
 			t.Fatalf("%s: the file holds %q, typing %v", no, holds(), d.Typing())
 		}

@@ -48,7 +48,7 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 		return nil, err
 	}
 	s.job = job{started: s.now(), kept: new(atomic.Int64), path: path}
-	s.said = ""
+	s.outcome = ""
 	run, kept := s.play, s.job.kept
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {
 		m := &measured{experiment: e, path: path}
@@ -89,23 +89,23 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	}
 	switch {
 	case ended.Err != nil && !stopped:
-		s.said = t.Bad.Render("✗ " + declare.Printable(ended.Err.Error()))
+		s.outcome = t.Bad.Render("✗ " + declare.Printable(ended.Err.Error()))
 	case stopped && m.path != "":
 		all := m.experiment.Runs * len(m.experiment.Points) * len(s.config.Learners)
 		s.records = m.path
-		s.said = t.Warn.Render(fmt.Sprintf("stopped: %s has %s of %s · u goes on with it",
+		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s has %s of %s · u goes on with it",
 			declare.Printable(m.path), kit.Count(m.inFile), kit.Plural(all, "unit")))
 	case stopped && (m.Result == nil || m.Runs == 0):
-		s.said = t.Warn.Render("stopped before all learners had finished a run")
+		s.outcome = t.Warn.Render("stopped before all learners had finished a run")
 	case stopped:
-		s.said = t.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", m.Runs, kit.Plural(m.experiment.Runs, "run")))
+		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %d of %s are finished and kept", m.Runs, kit.Plural(m.experiment.Runs, "run")))
 	default:
-		s.said = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.job.started).Seconds())
+		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.job.started).Seconds())
 		if m.path == "" {
-			s.said += " · s saves"
+			s.outcome += " · s saves"
 		} else {
 			s.records = m.path
-			s.said += ", recorded in " + declare.Printable(m.path)
+			s.outcome += ", recorded in " + declare.Printable(m.path)
 		}
 	}
 }

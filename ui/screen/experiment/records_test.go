@@ -180,7 +180,7 @@ func TestASweepOnScreen(t *testing.T) {
 	another := open(t, config, Options{}) // takes the values of ε from the file
 	another.Do("runs 1", "resume "+path)
 	if !reflect.DeepEqual(another.Result(), want) || another.epsilonText() != "0.5, 25.25, 50" || another.runs != 3 {
-		t.Errorf("ε = %s, %d runs, %+v", another.epsilonText(), another.runs, another.said)
+		t.Errorf("ε = %s, %d runs, %+v", another.epsilonText(), another.runs, another.outcome)
 	}
 	d.Do("sweep off")
 	if d.Do("run"); d.swept() || len(d.Result().Config.Points) > 0 {

@@ -76,7 +76,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 		}
 		put = func() error { return begin(path, write) }
 	}
-	s.said = "saving " + declare.Printable(path) + " …"
+	s.outcome = "saving " + declare.Printable(path) + " …"
 	return func() tea.Msg { return savedMsg{path, m.Runs, by.Played(), put()} }, nil
 }
 
@@ -93,18 +93,18 @@ func (s *Screen) Unsaved() string {
 
 // saved says what came of saving, or asks once more.
 func (s *Screen) saved(msg savedMsg) {
-	s.said = ""
+	s.outcome = ""
 	switch {
 	case msg.err == nil:
 		s.result.saved = s.result.saved || s.result.Runs == msg.runs
-		s.said = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
+		s.outcome = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
 	case msg.played:
-		s.refusal = msg.err.Error()
+		s.Notice.Refuse(msg.err)
 	case errors.Is(msg.err, fs.ErrExist):
 		s.prompt = &prompt{path: msg.path}
 	default:
 		s.askAgain(saving, msg.path)
-		s.refusal = msg.err.Error()
+		s.Notice.Refuse(msg.err)
 	}
 }
 

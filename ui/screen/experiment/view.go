@@ -125,8 +125,8 @@ func (s *Screen) status() string {
 	t := s.theme
 	line := t.Faint.Render(fmt.Sprintf("run 1 has seed %d, the other runs have seeds derived from it", s.config.Seed))
 	switch {
-	case s.refusal != "":
-		line = t.Bad.Render("✗ " + declare.Printable(s.refusal))
+	case s.Notice.Text != "":
+		line = t.Bad.Render("✗ " + declare.Printable(s.Notice.Text))
 		if s.prompt != nil {
 			line = s.prompt.view(s.Width/2, true) + "  " + line
 		} else if s.task.Running() {
@@ -137,8 +137,8 @@ func (s *Screen) status() string {
 		line = t.Accent.Render(s.prompt.view(s.Width-2, false))
 	case s.task.Running():
 		line = s.progress()
-	case s.said != "":
-		line = s.said
+	case s.outcome != "":
+		line = s.outcome
 	}
 	return kit.FitLine(" "+line, s.Width)
 }

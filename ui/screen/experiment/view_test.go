@@ -8,6 +8,7 @@ import (
 
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // The golden screens show a made-up result; after a wanted change, -update
@@ -74,10 +75,10 @@ func BenchmarkFrame(b *testing.B) {
 		b.Run(fmt.Sprint(dimensions), func(b *testing.B) {
 			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
 			s := sized(b, termenv.TrueColor, config, instant(), dimensions[0], dimensions[1])
-			all := func() { uitest.Settle(b, s.Update(uitest.Key("enter")), nil, s.Update) }
+			all := func() { uitest.Settle(b, person.Press(s, "enter"), nil, s.Update) }
 			all()
 			for range 3 {
-				uitest.Settle(b, s.Update(uitest.Key("o")), nil, s.Update)
+				uitest.Settle(b, person.Press(s, "o"), nil, s.Update)
 			}
 			for b.Loop() {
 				s.Changed()

@@ -49,13 +49,8 @@ func (s *Screen) SetSize(width, height int) {
 	s.lines = s.page.Lines(room)
 }
 
-// Update takes a message.
-func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if press, ok := msg.(tea.KeyMsg); ok {
-		return kit.RunKey(s.Commands(), press)
-	}
-	return nil
-}
+// Update ignores the message.
+func (s *Screen) Update(tea.Msg) tea.Cmd { return nil }
 
 // View draws the lines that there is room for.
 func (s *Screen) View() string {

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // benchmarkFrame draws a new snapshot each time, as a running run does.
@@ -20,7 +21,7 @@ func benchmarkFrame(b *testing.B, width, height int, config *model.Config, keys 
 	uitest.Settle(b, cmd, always, screen.Update)
 	uitest.Settle(b, screen.driver.Seek(48_210), always, screen.Update)
 	for _, name := range keys {
-		uitest.Settle(b, screen.Update(uitest.Key(name)), always, screen.Update)
+		uitest.Settle(b, person.Press(screen, name), always, screen.Update)
 	}
 	for b.Loop() {
 		for _, p := range screen.panels {
@@ -61,13 +62,13 @@ func benchmarkDial(b *testing.B, width, height int) {
 	always := func(tea.Msg) bool { return true }
 	uitest.Settle(b, cmd, always, screen.Update)
 	uitest.Settle(b, screen.driver.Seek(100_000), always, screen.Update)
-	uitest.Settle(b, screen.Update(uitest.Key("d")), always, screen.Update)
+	uitest.Settle(b, person.Press(screen, "d"), always, screen.Update)
 	for n := 0; b.Loop(); n++ {
 		key := "left"
 		if n/4%2 == 1 { // down and up again, without coming to the ends
 			key = "right"
 		}
-		uitest.Settle(b, screen.Update(uitest.Key(key)), always, screen.Update)
+		uitest.Settle(b, person.Press(screen, key), always, screen.Update)
 		_ = screen.View()
 	}
 }

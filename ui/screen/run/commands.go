@@ -19,6 +19,10 @@ func (s *Screen) Commands() []kit.Command {
 	if s.shown.shot == nil { // the run is not there yet
 		return nil
 	}
+	return s.List(s, s.list)
+}
+
+func (s *Screen) list() []kit.Command {
 	list := slices.Concat(controls{s}.commands(), charting{s}.commands(), s.panelCommands())
 	if s.big {
 		list = s.leavesBig(list)
@@ -27,7 +31,7 @@ func (s *Screen) Commands() []kit.Command {
 	if s.modes.Top() == nil {
 		list = kit.Foremost(list, s.foremost()...)
 	}
-	return kit.Commands(s.around, list)
+	return list
 }
 
 // foremost names what matters now; the foot has the first six that can be run.
@@ -47,10 +51,9 @@ func (s *Screen) foremost() []string {
 	return []string{"run", "pause", "step", "back", "next-event", "previous-event", "view", panel, learner, "cursor", "overlay"}
 }
 
-// around does something, and prepares what is then drawn.
-func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.said = ""
-	cmd, err := s.Do(&s.refusal, do)
+// End prepares what is drawn after a command.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Drawing.End(cmd, err)
 	return s.settle(cmd), err
 }
 
@@ -129,9 +132,10 @@ func (s *Screen) panelCommands() []kit.Command {
 }
 
 // saying makes the action of a command that says what it has done.
-func (r *remarks) saying(do func(argument string) (string, error)) func(string) error {
-	return func(argument string) (err error) {
-		r.said, err = do(argument)
+func (s *Screen) saying(do func(argument string) (string, error)) func(string) error {
+	return func(argument string) error {
+		said, err := do(argument)
+		s.Say(said)
 		return err
 	}
 }

@@ -56,5 +56,5 @@ func (s *Screen) Pause() tea.Cmd {
 
 // LookAtClicked has the panels follow a learner whose name was clicked.
 func (s *Screen) LookAtClicked(learner int) {
-	_ = kit.Refused(&s.refusal, s.lookAt(min(learner, len(s.Config().Learners)-1)))
+	s.Notice.Refuse(s.lookAt(min(learner, len(s.Config().Learners)-1)))
 }

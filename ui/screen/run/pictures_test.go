@@ -9,6 +9,7 @@ import (
 
 	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // The run screen with a matroid, with experts, and with local privacy in an
@@ -147,7 +148,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.driver.Seek(5000))
 	d.Do("view")
-	cmd := d.Update(uitest.Key("o"))
+	cmd := person.Press(d, "o")
 	d.Expect("overlay: computing")
 	d.Settle(cmd)
 	// There is no exact expectation, so that the first overlay are the bounds: Lai

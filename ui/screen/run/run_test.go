@@ -269,7 +269,7 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 		if c.Name == "restart" || c.Name == "next-seed" || len(c.Keys()) == 0 {
 			continue // a new run does not need the old session
 		}
-		for _, msg := range uitest.Messages(d.Update(uitest.Key(c.Keys()[0]))) {
+		for _, msg := range uitest.Messages(person.Press(d, c.Keys()[0])) {
 			if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
 				t.Errorf("%s began a second slice", c.Name)
 			}

@@ -34,7 +34,6 @@ type Options struct {
 type Screen struct {
 	scene
 	board
-	remarks
 	clock  *kit.Clock
 	driver *drive.Driver
 	modes  *mode.Stack
@@ -42,18 +41,6 @@ type Screen struct {
 	big    bool      // all of it is for the back row
 	synced time.Time // when its state was handed to the panels
 }
-
-// remarks stand in the foot until the next key.
-type remarks struct {
-	said    string // result of the newest command
-	refusal string // why the newest key did nothing, or a warning
-}
-
-// Say shows a sentence in the foot until the next key.
-func (r *remarks) Say(text string) { r.said = text }
-
-// Warn shows a sentence as a warning in the foot until the next key.
-func (r *remarks) Warn(text string) { r.refusal = text }
 
 // New makes the screen for a checked configuration, and the command that starts
 // its run, paused before round 1.
@@ -118,20 +105,17 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if c := kit.ForKey(s.Commands(), msg); c != nil || !s.Typing() {
-			return kit.RunKey(s.Commands(), msg)
-		}
 		cmd = s.modes.Update(msg)
 	case tea.MouseMsg:
-		s.refusal, s.said = "", ""
+		s.Notice = kit.Notice{}
 		cmd = s.mouse(msg)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
-			s.refusal = charting{s}.noOverlay().Error()
+			s.Notice.Refuse(charting{s}.noOverlay())
 		}
 	case runmode.SavedMsg:
-		if _ = kit.Refused(&s.refusal, msg.Err); msg.Err == nil {
-			s.said = "wrote " + strings.Join(msg.Paths, " and ")
+		if s.Notice.Refuse(msg.Err); msg.Err == nil {
+			s.Say("wrote " + strings.Join(msg.Paths, " and "))
 		}
 	case drive.ProbedMsg:
 		cmd = s.modes.Update(msg)
@@ -139,9 +123,9 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if s.audits.take(msg) {
 			break
 		}
-		refusal := s.refusal
+		notice := s.Notice
 		cmd = tea.Batch(s.driver.Update(msg), s.modes.Update(msg))
-		if now := s.driven(); (now == s.shown || s.rests(now)) && s.refusal == refusal {
+		if now := s.driven(); (now == s.shown || s.rests(now)) && s.Notice == notice {
 			return cmd
 		}
 	}

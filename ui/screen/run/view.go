@@ -16,7 +16,7 @@ func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		return s.Drawing.Say(kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.Width, s.Height+1), s.theme.Text)
+		return s.Instead(kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.Width, s.Height+1), s.theme.Text)
 	}
 	over := s.modes.View(s.body())
 	if s.big && over == nil {
@@ -55,10 +55,8 @@ func (s *Screen) Foot(width int) string {
 	switch {
 	case s.modes.Typing():
 		return s.modes.Foot(width)
-	case s.refusal != "":
-		return kit.FitLine(t.Warn.Render(s.refusal), width)
-	case s.said != "":
-		return kit.FitLine(t.Text.Render(s.said), width)
+	case s.Notice.Text != "":
+		return s.Notice.Line(t, width)
 	case s.shown.search == "" && s.modes.Foot(width) != "":
 		return s.modes.Foot(width)
 	case s.shown.until > 0:

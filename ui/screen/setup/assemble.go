@@ -212,12 +212,12 @@ func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
 	s.waiting = false
 	if read.Err != nil {
 		s.goToWrong()
-		s.refusal = read.Err.Error()
+		s.Notice.Refuse(read.Err)
 		return nil
 	}
 	cmd, err := s.start("")
 	if err != nil {
-		s.refusal = err.Error()
+		s.Notice.Refuse(err)
 	}
 	return cmd
 }

@@ -16,7 +16,9 @@ const (
 )
 
 // Commands lists what the screen can do now, the most important first.
-func (s *Screen) Commands() []kit.Command {
+func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
+
+func (s *Screen) list() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.sharing:
@@ -43,20 +45,20 @@ func (s *Screen) Commands() []kit.Command {
 	if s.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return kit.Commands(s.around, list)
+	return list
 }
 
 // Update handles a message; commands read files, or start the run.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if list := s.Commands(); kit.ForKey(list, msg) != nil {
-			return kit.RunKey(list, msg)
-		}
-		cmd, _ := s.around(func() (tea.Cmd, error) { s.typed(msg); return nil, nil })
+		s.Begin()
+		s.typed(msg)
+		cmd, _ := s.End(nil, nil)
 		return cmd
 	case tea.MouseMsg:
-		cmd, _ := s.around(func() (tea.Cmd, error) { return nil, s.click(msg) })
+		s.Begin()
+		cmd, _ := s.End(nil, s.click(msg))
 		return cmd
 	}
 	if read, _ := s.reading.Update(msg); read != nil {
@@ -65,13 +67,15 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// around does something that may change the choice, and draws the consequences.
-func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	s.refusal, s.waiting = "", false
-	cmd, err := do()
-	if err != nil {
-		s.refusal = err.Error()
-	}
+// Begin forgets what was said and asked for before.
+func (s *Screen) Begin() {
+	s.Drawing.Begin()
+	s.waiting = false
+}
+
+// End draws the consequences of a command, which may have changed the choice.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Drawing.End(cmd, err)
 	s.refresh()
 	if editing := s.Typing() && slices.Contains(s.entries[s.entry].Fields, s.form.Focus()); cmd == nil && !editing {
 		cmd = s.read() // the file or folder whose name is complete

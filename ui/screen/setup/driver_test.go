@@ -15,6 +15,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // Declarations and presets with what the catalogue may hold and need not.
@@ -158,7 +159,7 @@ func (d *driver) press(keys ...string) *driver {
 	d.t.Helper()
 	for _, k := range keys {
 		d.start = nil
-		d.run(d.screen.Update(uitest.Key(k)))
+		d.run(person.Press(d.screen, k))
 	}
 	return d
 }

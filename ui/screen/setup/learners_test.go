@@ -29,11 +29,11 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 		d.press("d")
 	}
 	const why = "16 learners are chosen already, and the run screen shows up to 16 side by side: take one away first"
-	if d.press("d"); d.screen.refusal != why {
-		t.Errorf("a copy is refused with %q", d.screen.refusal)
+	if d.press("d"); d.screen.Notice.Text != why {
+		t.Errorf("a copy is refused with %q", d.screen.Notice.Text)
 	}
-	if d.learner("thompson").press("space"); d.screen.refusal != why {
-		t.Errorf("one more is refused with %q", d.screen.refusal)
+	if d.learner("thompson").press("space"); d.screen.Notice.Text != why {
+		t.Errorf("one more is refused with %q", d.screen.Notice.Text)
 	}
 	d.screen.SetSize(140, 36)
 	if !strings.Contains(d.screen.View(), "✗ "+why) {
@@ -42,7 +42,7 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 	if n := len(d.started().Config.Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
-	if d.press("down"); d.screen.refusal != "" {
+	if d.press("down"); d.screen.Notice.Text != "" {
 		t.Error("the refusal stays for ever")
 	}
 }

@@ -120,7 +120,7 @@ func (s *Screen) viewLineups() kit.Block {
 	lines, above, below := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).View()
 	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
 	verdict := s.theme.Good.Render(" enter") + " puts " + l.Name + " on the screen, where it can be changed"
-	if s.refusal != "" {
+	if s.Notice.Text != "" {
 		verdict = s.verdict()
 	}
 	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))

@@ -55,8 +55,8 @@ func TestAProgramThatIsNone(t *testing.T) {
 			if len(d.screen.chosen) != 1 || d.screen.form.Focus() != d.screen.typedProgram.field {
 				t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
 			}
-			if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); d.screen.refusal != "learner "+want && (c == nil || c.Refusal != want) {
-				t.Errorf("%q", d.screen.refusal)
+			if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); d.screen.Notice.Text != "learner "+want && (c == nil || c.Refusal != want) {
+				t.Errorf("%q", d.screen.Notice.Text)
 			}
 			if d.press("esc"); d.screen.typedProgram.open || d.screen.typedProgram.field.Text() != "" || d.screen.section != learnerSection {
 				t.Error("esc does not take the field away")

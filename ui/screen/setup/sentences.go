@@ -33,7 +33,7 @@ func (s *Screen) Sentences() []string {
 	for _, warning := range s.warnings {
 		said = append(said, "Warning: "+declare.Printable(warning))
 	}
-	if _, err := s.Config(); err != nil || s.refusal != "" {
+	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
 		said = append(said, strings.TrimSpace(ansi.Strip(s.verdict())))
 	}
 	return append(said, "start begins the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed N change what is chosen; list scenarios and list learners say what there is.")

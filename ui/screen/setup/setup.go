@@ -78,7 +78,6 @@ type Screen struct {
 	run      runFields
 	form     *form.Form
 	warnings []string // what to know before trusting what would start
-	refusal  string   // why the newest key did nothing
 	waiting  bool     // to start as soon as the scenario has been read
 	asked    *Start   // the run that has been asked for
 	sharing  bool     // the choice is shown as a command line and a file
@@ -151,7 +150,8 @@ func (s *Screen) Edit(config *model.Config, from source.Source) {
 	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
 	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()
-	s.refusal, s.waiting, s.sharing, s.browsing = "", false, false, false
+	s.Begin()
+	s.sharing, s.browsing = false, false
 	s.refresh()
 }
 

@@ -127,7 +127,7 @@ func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
 
 func TestLateAnswerIsDropped(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "two.toml")
-	read := d.screen.Update(uitest.Key("tab"))
+	read := person.Press(d.screen, "tab")
 	d.scenario("hhmh-2")
 	d.run(read)
 	if c := d.started().Config; c.Scenario.Name != "hhmh-2" {
@@ -138,7 +138,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 // An answer that does not come keeps the run from starting, and nothing else.
 func TestEnterWaitsForTheFile(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "two.toml")
-	read := d.screen.Update(uitest.Key("enter"))
+	read := person.Press(d.screen, "enter")
 	d.sees("reading the scenario")
 	d.run(read)
 	if d.start == nil || d.start.Config.Scenario.Name != "two" {

@@ -140,8 +140,8 @@ func facts(sc *scenarios.Scenario) []string {
 // verdict is the line about the whole: why the newest key did nothing, what is
 // wrong, or what Enter starts.
 func (s *Screen) verdict() string {
-	if s.refusal != "" {
-		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.refusal))
+	if s.Notice.Text != "" {
+		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.Notice.Text))
 	}
 	if s.unread() {
 		return kit.Either(s.reading.Running(), s.theme.Accent.Render(" … reading the scenario"), s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter"))

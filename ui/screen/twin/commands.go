@@ -18,7 +18,9 @@ var paces = [...]int{1, 2, 4, 8, 16, 32, 64}
 const defaultPace = 1
 
 // Commands lists what the screen can do now, the most important first.
-func (s *Screen) Commands() []kit.Command {
+func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
+
+func (s *Screen) list() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.shot == nil:
@@ -35,12 +37,12 @@ func (s *Screen) Commands() []kit.Command {
 		}
 	}
 	list = append(list, turn("next-learner", "next learner", "f", "next learner", 1), turn("previous-learner", "", "F", "previous learner", -1))
-	return kit.Commands(s.around, append(list, s.belief.Commands(look, func() {})...))
+	return append(list, s.belief.Commands(look, func() {})...)
 }
 
-// around does something, and asks for what is to be computed or drawn next.
-func (s *Screen) around(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	cmd, err := s.Do(&s.refusal, do)
+// End asks, after a command, for what is to be computed or drawn next.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Drawing.End(cmd, err)
 	if cmd != nil || s.shot == nil {
 		return cmd, err
 	}
@@ -156,9 +158,6 @@ func (s *Screen) spreadCommands() []kit.Command {
 
 // Update handles a message; commands run the universes.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if msg, ok := msg.(tea.KeyMsg); ok {
-		return kit.RunKey(s.Commands(), msg)
-	}
 	if result, _ := s.task.Update(msg); result != nil {
 		s.Changed()
 		return s.store(result)
@@ -201,7 +200,7 @@ func (s *Screen) seek(step int) {
 			return
 		}
 	}
-	s.refusal = "there is no further difference in that direction"
+	s.Warn("there is no further difference in that direction")
 }
 
 func (s *Screen) scroll(outcomes int) {

@@ -54,9 +54,8 @@ type Screen struct {
 	sampling bool              // many noises are being tried
 	ticks    [parts]kit.Ticker // of both animations
 
-	belief  notions.Belief
-	offset  int    // of the outcomes
-	refusal string // why the last key did nothing
+	belief notions.Belief
+	offset int // of the outcomes
 }
 
 // New makes the screen for one learner of a checked configuration, and returns

@@ -168,18 +168,18 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot
-	cmd := d.Update(uitest.Key("s"))
+	cmd := person.Press(d, "s")
 	if d.shot != before || d.twin != nil {
 		t.Error("the universes were run in Update")
 	}
-	if d.Update(uitest.Key("s")) != nil {
+	if person.Press(d, "s") != nil {
 		t.Error("a second command is under way")
 	}
 	d.Settle(cmd)
 	if d.shot.Noise != 2 {
 		t.Errorf("noise %d after two more", d.shot.Noise)
 	}
-	cmd = d.Update(uitest.Key("s"))
+	cmd = person.Press(d, "s")
 	d.Close()
 	before = d.shot
 	d.Settle(cmd)
@@ -292,7 +292,7 @@ func TestMashingKeys(t *testing.T) {
 				}
 				waiting = nil
 			default:
-				waiting = append(waiting, d.Update(uitest.Key(names[random.IntN(len(names))])))
+				waiting = append(waiting, person.Press(d, names[random.IntN(len(names))]))
 			}
 			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
 				t.Fatalf("run %d: %v", run, err)

@@ -19,7 +19,7 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
-		return s.Say("Searching for two reward sequences that differ in one person, and on which what "+s.spec().Label()+
+		return s.Instead("Searching for two reward sequences that differ in one person, and on which what "+s.spec().Label()+
 			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
 	}
 	l := s.layout()
@@ -96,8 +96,8 @@ func (s *Screen) sentence(r kit.Rect) kit.Block {
 	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
 	}
-	if s.refusal != "" {
-		text, style = s.refusal, s.theme.Warn
+	if s.Notice.Text != "" {
+		text, style = s.Notice.Text, s.theme.Warn
 	}
 	lines := kit.Styled(text, r.Width-1, 0, style)
 	for i := range lines {

@@ -120,9 +120,9 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	}
 	if done.sought {
 		if s.noise = done.shot.Noise; s.noise == s.shot.Noise {
-			s.refusal = "no noise was found with which the universes differ"
+			s.Warn("no noise was found with which the universes differ")
 			if s.shot.Hidden != "" {
-				s.refusal = s.shot.Hidden
+				s.Warn(s.shot.Hidden)
 			}
 		} else {
 			s.round = done.shot.parted(len(done.shot.Rounds))

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -61,8 +62,19 @@ func (p *Person) Do(lines ...string) {
 func (p *Person) Types(keys ...string) {
 	p.Helper()
 	for _, k := range keys {
-		p.Settle(p.screen.Update(uitest.Key(k)))
+		p.Settle(Press(p.screen, k))
 	}
+}
+
+// Press presses a key, as the program does: it runs the key's command, or else gives the key
+// to the screen.
+func Press(screen Program, name string) tea.Cmd {
+	msg := uitest.Key(name)
+	if c := kit.ForKey(screen.Commands(), msg); c != nil {
+		cmd, _ := c.RunBy(outfile.Rights{}, "")
+		return cmd
+	}
+	return screen.Update(msg)
 }
 
 // Whole is the view with the foot, if there is one, as the program shows it.

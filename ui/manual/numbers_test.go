@@ -177,7 +177,7 @@ func TestCoverageOfResults(t *testing.T) {
 		for _, x := range c {
 			wants = append(wants, fmt.Sprintf("%.0f", 100*x))
 		}
-		holds(t, "results", []string{fmt.Sprintf("%s, %s and %s", wants[0], wants[1], wants[2]), "`" + d.ID + "`"})
+		holds(t, "results", []string{fmt.Sprintf("%s, %s, and %s", wants[0], wants[1], wants[2]), "`" + d.ID + "`"})
 	}
 }
 

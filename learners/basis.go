@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -110,76 +109,3 @@ func (b *semiBandit) see() {
 // Initialises says that, with init=paper, every arm is observed
 // before round 1.
 func (b *semiBandit) Initialises() bool { return b.paper }
-
-// explain gives the arms in the order of the oracle's walk: the terms of each
-// arm's score, and for an arm outside the basis what kept it out.
-func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {
-	x := Explanation{Lines: lines, Columns: columns}
-	for _, step := range b.oracle.Steps() {
-		a := ArmTerms{Arm: step.Arm, LostTo: step.LostTo}
-		if step.Loop {
-			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
-		} else {
-			a.Values, a.Text = of(step.Arm)
-		}
-		x.Arms = append(x.Arms, a)
-	}
-	return x
-}
-
-// explainCovered is explain for learners whose first rounds cover all arms;
-// first is the line that says so.
-func (b *semiBandit) explainCovered(first int, lines []int, columns []Column, of terms) Explanation {
-	if !b.covering {
-		return b.explain(lines, columns, of)
-	}
-	e := b.explain([]int{first}, []Column{{"unobserved", Score}}, func(e int) ([]float64, string) {
-		if b.scores[e] == 1 {
-			return []float64{1}, "not observed yet"
-		}
-		return []float64{0}, "observed before"
-	})
-	e.Note = fmt.Sprintf("covering: %d of %d arms had no observation yet; the basis holds as many of these as can be",
-		b.unseen, len(b.playable))
-	return e
-}
-
-// tallyMatroid is what the learners of bases without privacy share: the mean of
-// all observations of each arm.
-type tallyMatroid struct {
-	semiBandit
-	tally
-}
-
-func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
-	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
-}
-
-// registerTallyMatroid registers a learner of bases that plays indices of the
-// mean of all observations.
-func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
-	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
-	d.Parameters = declare.List{initParameter}
-	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
-	register(&d)
-}
-
-func (l *tallyMatroid) clone() tallyMatroid {
-	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
-}
-
-func (l *tallyMatroid) Initialise(rewards []float64) {
-	l.unseen = 0 // every arm is seen now
-	for e, reward := range rewards {
-		l.add(e, reward)
-	}
-}
-
-func (l *tallyMatroid) Observe(_ int, feedback []float64) {
-	for i, e := range l.play {
-		l.add(e, feedback[i])
-	}
-	l.see()
-}
-
-func (l *tallyMatroid) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }

@@ -14,11 +14,14 @@ func init() {
 		Summary: "plays the arm with the least evidence against it, counted with the divergence that privacy leaves",
 		// Its first batches are single rewards, on whose noise it may stay for very long.
 		Coverage: [3]float64{.36, .53, .79},
-	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(b growingBatches) Learner { return &dpIMED{b} })
+	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
 }
 
 // dpIMED plays the smallest index; its scores are the negated ones.
-type dpIMED struct{ growingBatches }
+type dpIMED struct {
+	batches
+	alpha float64
+}
 
 func (l *dpIMED) Choose(t int) []int {
 	if l.goesOn(t) {
@@ -32,10 +35,10 @@ func (l *dpIMED) Choose(t int) []int {
 		m, n := l.arms[j].estimate, l.arms[j].size
 		l.scores[j] = -(n*kl.PrivateDivergence(m, best, l.epsilon) + math.Log(n))
 	}
-	return l.commitBest(t)
+	return l.commitGrown(t, l.alpha)
 }
 
-func (l *dpIMED) Clone() Learner { return &dpIMED{l.clone()} }
+func (l *dpIMED) Clone() Learner { return &dpIMED{l.clone(), l.alpha} }
 
 func (l *dpIMED) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Score}}

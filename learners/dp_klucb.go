@@ -15,12 +15,12 @@ func init() {
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
 		// One run in a thousand stays with another arm for ten thousand rounds or more.
 		Coverage: [3]float64{.88, .83, .72},
-	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(b growingBatches) Learner { return &dpKLUCB{b} })
+	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
 }
 
 // registerGrowing registers a learner of growing batches; decide says which arm
 // it plays next.
-func registerGrowing(d Declaration, decide string, start func(growingBatches) Learner) {
+func registerGrowing(d Declaration, decide string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
 	d.Claim = "ε-DP (Azize et al. 2025)"
@@ -37,29 +37,25 @@ func registerGrowing(d Declaration, decide string, start func(growingBatches) Le
 	}
 	d.ReleaseLines, d.InitLine = []int{5}, 1
 	d.New = func(s Setting, v declare.Values) Learner {
-		g := growingBatches{newBatches(s), v.Number("alpha")}
-		g.keeps = true
-		return start(g)
+		b := newBatches(s)
+		b.keeps = true
+		return start(b, v.Number("alpha"))
 	}
 	register(&d)
 }
 
-// growingBatches are those of DP-KLUCB and DP-IMED: the m-th batch of an arm,
-// m = 0, 1, 2, …, has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
-type growingBatches struct {
-	batches // m̃_j is an arm's estimate, n_j its size
-	alpha   float64
+// commitGrown begins the next batch of the arm with the largest score: the m-th batch of
+// an arm, m = 0, 1, 2, …, has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
+func (b *batches) commitGrown(t int, alpha float64) []int {
+	m := b.arms[b.playBest()[0]].batches
+	return b.commit(t, int(math.Ceil(math.Pow(alpha, float64(m)))))
 }
 
-// commitBest begins the next batch of the arm with the largest score.
-func (g *growingBatches) commitBest(t int) []int {
-	m := g.arms[g.playBest()[0]].batches
-	return g.commit(t, int(math.Ceil(math.Pow(g.alpha, float64(m)))))
+// dpKLUCB has m̃_j and n_j in its arms, as estimate and size.
+type dpKLUCB struct {
+	batches
+	alpha float64
 }
-
-func (g *growingBatches) clone() growingBatches { return growingBatches{g.batches.clone(), g.alpha} }
-
-type dpKLUCB struct{ growingBatches }
 
 func (l *dpKLUCB) Choose(t int) []int {
 	if l.goesOn(t) {
@@ -69,10 +65,10 @@ func (l *dpKLUCB) Choose(t int) []int {
 		m, n := l.arms[j].estimate, l.arms[j].size
 		l.scores[j] = kl.PrivateRank(m, math.Log(float64(t))/n, l.epsilon)
 	}
-	return l.commitBest(t)
+	return l.commitGrown(t, l.alpha)
 }
 
-func (l *dpKLUCB) Clone() Learner { return &dpKLUCB{l.clone()} }
+func (l *dpKLUCB) Clone() Learner { return &dpKLUCB{l.clone(), l.alpha} }
 
 func (l *dpKLUCB) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}

@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/noise/number"
@@ -36,6 +37,39 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 		Lines: []int{first},
 		Note:  fmt.Sprintf("first pulls: rounds 1 to %d play each arm once, in order", len(b.scores)),
 	}
+}
+
+// explain gives the arms in the order of the oracle's walk: the terms of each
+// arm's score, and for an arm outside the basis what kept it out.
+func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {
+	x := Explanation{Lines: lines, Columns: columns}
+	for _, step := range b.oracle.Steps() {
+		a := ArmTerms{Arm: step.Arm, LostTo: step.LostTo}
+		if step.Loop {
+			a.Values, a.Text = slices.Repeat([]float64{math.NaN()}, len(columns)), "a loop: in no basis"
+		} else {
+			a.Values, a.Text = of(step.Arm)
+		}
+		x.Arms = append(x.Arms, a)
+	}
+	return x
+}
+
+// explainCovered is explain for learners whose first rounds cover all arms;
+// first is the line that says so.
+func (b *semiBandit) explainCovered(first int, lines []int, columns []Column, of terms) Explanation {
+	if !b.covering {
+		return b.explain(lines, columns, of)
+	}
+	e := b.explain([]int{first}, []Column{{"unobserved", Score}}, func(e int) ([]float64, string) {
+		if b.scores[e] == 1 {
+			return []float64{1}, "not observed yet"
+		}
+		return []float64{0}, "observed before"
+	})
+	e.Note = fmt.Sprintf("covering: %d of %d arms had no observation yet; the basis holds as many of these as can be",
+		b.unseen, len(b.playable))
+	return e
 }
 
 func sum(score float64, summands ...float64) ([]float64, string) {

@@ -16,7 +16,7 @@ import (
 // forgotten. Each observation is in one release, so that an arm costs epsilon
 // however long it is played.
 type freshBatches struct {
-	armReleases
+	newest  armReleases
 	arms    []freshArm
 	epsilon float64 // ε of one arm's releases
 	scale   float64 // of the Laplace noise on a sum: 1/ε
@@ -34,7 +34,7 @@ type freshArm struct {
 
 func newFreshBatches(arms int, epsilon float64) freshBatches {
 	m := freshBatches{
-		armReleases: newArmReleases(arms), arms: make([]freshArm, arms),
+		newest: newArmReleases(arms), arms: make([]freshArm, arms),
 		epsilon: epsilon, scale: noiseScale(epsilon),
 	}
 	for j := range m.arms {
@@ -63,7 +63,7 @@ func (m *freshBatches) release(t, j int, stream *noise.Stream) {
 	before := a.estimate
 	a.size = float64(a.batch)
 	a.estimate = (a.sum + drawn) / a.size
-	m.enter(noise.Release{
+	m.newest.enter(noise.Release{
 		Round: t, Observations: a.batch, First: a.first, Last: t,
 		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon,
 	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
@@ -74,9 +74,11 @@ func (m *freshBatches) release(t, j int, stream *noise.Stream) {
 
 func (m *freshBatches) clone() freshBatches {
 	c := *m
-	c.armReleases, c.arms = m.armReleases.clone(), slices.Clone(m.arms)
+	c.newest, c.arms = m.newest.clone(), slices.Clone(m.arms)
 	return c
 }
+
+func (m *freshBatches) Releases() []noise.Release { return m.newest.releases }
 
 // Estimate is the arm's private mean of its newest release.
 func (m *freshBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
@@ -100,7 +102,7 @@ func (l *lazyBandit) clone() lazyBandit {
 }
 
 func (l *lazyBandit) Observe(t int, feedback []float64) {
-	l.begin()
+	l.newest.begin()
 	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
@@ -161,7 +163,7 @@ func (l *lazyMatroid) Initialise(rewards []float64) {
 }
 
 func (l *lazyMatroid) Observe(t int, feedback []float64) {
-	l.begin()
+	l.newest.begin()
 	for i, e := range l.play {
 		l.add(t, e, feedback[i], &l.stream)
 	}

@@ -25,13 +25,13 @@ func (m *freshBatches) take(t, j int, b *Block, i int, stream *noise.Stream) {
 }
 
 func (l *lazyBandit) take(t int, b *Block) {
-	l.begin()
+	l.newest.begin()
 	l.round = t + b.Rounds - 1
 	l.freshBatches.take(t, l.play[0], b, 0, &l.stream)
 }
 
 func (l *lazyMatroid) take(t int, b *Block) {
-	l.begin()
+	l.newest.begin()
 	l.round = t + b.Rounds - 1
 	for i, e := range l.play {
 		l.freshBatches.take(t, e, b, i, &l.stream)

@@ -60,8 +60,6 @@ func explorationLevel(x, c float64) float64 {
 	return log + c*math.Log(log)
 }
 
-func (l *klUCB) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
 func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
 
 func (l *klUCB) Explain() Explanation {

@@ -40,7 +40,7 @@ func (l *fastLazyDPTS) Observe(t int, feedback []float64) {
 
 // released renews the bounds of an arm that got a new estimate in round t.
 func (l *fastLazyDPTS) released(t int) {
-	if len(l.releases) > 0 && l.until > 0 {
+	if len(l.newest.releases) > 0 && l.until > 0 {
 		l.renew(t+1, l.play[0])
 	}
 }

@@ -75,7 +75,7 @@ func (l *leapingDPTS) Take(t int, b *Block) {
 
 // released drops what is known of the rounds after t if round t has made a release.
 func (l *leapingDPTS) released(t int) {
-	if len(l.releases) == 0 {
+	if len(l.newest.releases) == 0 {
 		return
 	}
 	j := l.play[0]

@@ -18,22 +18,22 @@ type posterior interface{ law(t, arm int) noise.Beta }
 // posteriors that an arm can have before its bounds are renewed.
 type samples struct {
 	posteriorSamples
-	cuts   []float64 // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
-	sides  [][]sides // of every arm at each
-	until  int       // the round in which thresholds are chosen anew
-	alone  bool      // the newest play was alone above the higher threshold
-	words  []uint64  // of the newest round's arms that are open
-	open   []int     // arms that may have the largest sample
-	looks  []look    // at each of them
-	thetas []float64 // their samples, where these have to be known
+	cuts   []float64      // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
+	bounds [][]wordBounds // of every arm at each
+	until  int            // the round in which thresholds are chosen anew
+	alone  bool           // the newest play was alone above the higher threshold
+	words  []uint64       // of the newest round's arms that are open
+	open   []int          // arms that may have the largest sample
+	looks  []look         // at each of them
+	thetas []float64      // their samples, where these have to be known
 
 	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
 	modes, spreads []float64
 }
 
-// sides are bounds of an arm's word: below low its sample is certain to be below the
+// wordBounds are bounds of an arm's word: below low its sample is certain to be below the
 // threshold, above high it is certain to be above.
-type sides struct{ low, high uint64 }
+type wordBounds struct{ low, high uint64 }
 
 // A look is what is known of an open arm: its posterior, and the normal quantile of
 // its uniform number.
@@ -45,20 +45,20 @@ type look struct {
 // newSamples finds the largest of samples by the given number of thresholds.
 func newSamples(cuts, arms int, drawn posteriorSamples) samples {
 	s := samples{
-		posteriorSamples: drawn, cuts: make([]float64, cuts), sides: make([][]sides, cuts),
+		posteriorSamples: drawn, cuts: make([]float64, cuts), bounds: make([][]wordBounds, cuts),
 		words: make([]uint64, arms), thetas: make([]float64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
 	}
-	for i := range s.sides {
-		s.sides[i] = make([]sides, arms)
+	for i := range s.bounds {
+		s.bounds[i] = make([]wordBounds, arms)
 	}
 	return s
 }
 
 func (s *samples) clone() samples {
 	c := *s
-	c.cuts, c.sides = slices.Clone(s.cuts), slices.Clone(s.sides)
-	for i := range c.sides {
-		c.sides[i] = slices.Clone(s.sides[i])
+	c.cuts, c.bounds = slices.Clone(s.cuts), slices.Clone(s.bounds)
+	for i := range c.bounds {
+		c.bounds[i] = slices.Clone(s.bounds[i])
 	}
 	c.words, c.open, c.looks, c.thetas = slices.Clone(s.words), slices.Clone(s.open), nil, slices.Clone(s.thetas)
 	c.modes, c.spreads = slices.Clone(s.modes), slices.Clone(s.spreads)
@@ -71,7 +71,7 @@ func (s *samples) bound(j int, low, high noise.Beta) {
 	for i, cut := range s.cuts {
 		least, _ := high.Score(cut)
 		_, most := low.Score(cut)
-		s.sides[i][j] = sides{wordBelow(noise.NormalCDF(least)), wordAbove(noise.NormalCDF(most))}
+		s.bounds[i][j] = wordBounds{wordBelow(noise.NormalCDF(least)), wordAbove(noise.NormalCDF(most))}
 	}
 }
 
@@ -107,8 +107,8 @@ func (s *samples) winner(t int, p posterior) int {
 // raise closes the arms that are certain to be below threshold i, if an open one is
 // certain to be above it, and goes on with the next.
 func (s *samples) raise(i int) {
-	for ; i < len(s.sides) && len(s.open) > 1; i++ {
-		bounds := s.sides[i]
+	for ; i < len(s.bounds) && len(s.open) > 1; i++ {
+		bounds := s.bounds[i]
 		if !slices.ContainsFunc(s.open, func(j int) bool { return s.words[j] > bounds[j].high }) {
 			return
 		}
@@ -121,7 +121,7 @@ func (s *samples) raise(i int) {
 func (s *samples) above(t, i int) bool {
 	s.open = s.open[:0]
 	cell, found := noise.At(s.key, t), false
-	for j, b := range s.sides[i] {
+	for j, b := range s.bounds[i] {
 		if word := cell.Word(j); word >= b.low {
 			s.words[j] = word
 			s.open = append(s.open, j)
@@ -143,7 +143,7 @@ func (s *samples) forecast(t, most, arm int) Forecast {
 // certain counts the rounds from t on in which arm alone is above the higher
 // threshold, up to most.
 func (s *samples) certain(t, most, arm int) int {
-	bounds := s.sides[0]
+	bounds := s.bounds[0]
 	for n := range most {
 		cell := noise.At(s.key, t+n)
 		if cell.Word(arm) <= bounds[arm].high {

@@ -78,7 +78,7 @@ func (s *stairs) foot(i, j int) uint64 {
 	if i == 0 {
 		return 0
 	}
-	return s.sides[i-1][j].low
+	return s.bounds[i-1][j].low
 }
 
 // top is the word above which the leader is certain to be above step i.
@@ -86,7 +86,7 @@ func (s *stairs) top(i int) uint64 {
 	if i == len(s.cuts) {
 		return math.MaxUint64
 	}
-	return s.sides[i][s.leader].high
+	return s.bounds[i][s.leader].high
 }
 
 // next is the first round from t on, before end, in which another arm than the leader

@@ -74,7 +74,7 @@ func (l *klUCBCF) Explain() Explanation {
 
 // terms gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
 func (l *klUCBCF) terms(j int) ([]float64, string) {
-	n, mean := l.counts[j], l.window.Estimate(j)
+	n, mean := l.counts[j], l.tally.Estimate(j)
 	if n == 0 {
 		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
 			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)

@@ -40,8 +40,6 @@ func (l *ucb1) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *ucb1) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
 func (l *ucb1) Clone() Learner { return &ucb1{l.clone()} }
 
 func (l *ucb1) Explain() Explanation {

@@ -9,23 +9,35 @@ import (
 	"regretscope/noise/declare"
 )
 
-// window tallies the reports of the newest w rounds, or of all rounds. Reports
-// that are bits are added and taken away without rounding; of real numbers it
-// adds up, by 10⁻¹⁶ of the sum a round, until the window has forgotten the arm.
+// windowBandit implements bandits that judge an arm by the reports of the newest w rounds,
+// or of all rounds. Reports that are bits are added and taken away without rounding; of real
+// numbers it adds up, by 10⁻¹⁶ of the sum a round, until the window has forgotten the arm.
 // It takes constant time a round and 16 bytes for each of min(t,w) rounds.
-type window struct {
+type windowBandit struct {
+	bandit
 	tally
-	size   int // w; 0: all history, for which no round need be remembered
-	recent recent
+	reports reports
+	size    int // w; 0: all history, for which no round need be remembered
+	recent  recent
 }
 
-func newWindow(arms, size int) window {
-	return window{tally: newTally(arms), size: size, recent: newRecent(size)}
+func newWindowBandit(s Setting, size int) windowBandit {
+	return windowBandit{
+		bandit: newBandit(s), tally: newTally(s.Arms), reports: s.Channels, size: size, recent: newRecent(size),
+	}
 }
+
+func (w *windowBandit) clone() windowBandit {
+	c := *w
+	c.bandit, c.tally, c.recent = w.bandit.clone(), w.tally.clone(), w.recent.clone()
+	return c
+}
+
+func (w *windowBandit) Observe(_ int, feedback []float64) { w.add(w.play[0], feedback[0]) }
 
 // add enters a round's report and returns the arm whose report of w rounds before is
 // forgotten for it, −1 while the window is not full.
-func (w *window) add(arm int, report float64) (forgotten int) {
+func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	w.tally.add(arm, report)
 	if w.size == 0 {
 		return -1
@@ -43,21 +55,24 @@ func (w *window) add(arm int, report float64) (forgotten int) {
 	return old.arm
 }
 
-func (w *window) clone() window {
-	return window{tally: w.tally.clone(), size: w.size, recent: w.recent.clone()}
+// Estimate is g⁻¹ of the mean report in the window, which may lie outside [0,1].
+func (w *windowBandit) Estimate(arm int) float64 {
+	return w.reports.estimate(arm, w.tally.Estimate(arm))
 }
 
+func (w *windowBandit) Suppose(arm int, more float64) bool { return w.suppose(arm, more, w.reports) }
+
 // Window is w; 0 where nothing is ever forgotten.
-func (w *window) Window() int { return w.size }
+func (w *windowBandit) Window() int { return w.size }
 
 // InWindow counts the arm's reports in the window and gives their mean.
-func (w *window) InWindow(arm int) (count int, mean float64) {
-	return int(w.counts[arm]), w.Estimate(arm)
+func (w *windowBandit) InWindow(arm int) (count int, mean float64) {
+	return int(w.counts[arm]), w.tally.Estimate(arm)
 }
 
 // noteForgotten adds to an explanation which arms the window has no round of,
 // and what is done about them.
-func (w *window) noteForgotten(e Explanation, instead string) Explanation {
+func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation {
 	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
 		e.Note = fmt.Sprintf("%s not in the window of %d rounds: %s", arms, w.size, instead)
 	}
@@ -66,7 +81,7 @@ func (w *window) noteForgotten(e Explanation, instead string) Explanation {
 
 // forgotten names the arms that the window has no round of: "arm 2 is", "arms 2
 // and 5 are"; empty where it has of all.
-func (w *window) forgotten() string {
+func (w *windowBandit) forgotten() string {
 	var arms []string
 	for j, n := range w.counts {
 		if n == 0 {
@@ -83,30 +98,6 @@ func (w *window) forgotten() string {
 	default:
 		return "arms " + strings.Join(arms[:n-1], ", ") + " and " + arms[n-1] + " are"
 	}
-}
-
-// windowBandit is what learners of one arm a round share that go by the reports
-// in a window.
-type windowBandit struct {
-	bandit
-	window
-	reports reports
-}
-
-func newWindowBandit(s Setting, size int) windowBandit {
-	return windowBandit{bandit: newBandit(s), window: newWindow(s.Arms, size), reports: s.Channels}
-}
-
-func (l *windowBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
-
-// Estimate is g⁻¹ of the mean report in the window, which may
-// lie outside [0,1].
-func (l *windowBandit) Estimate(arm int) float64 {
-	return l.reports.estimate(arm, l.window.Estimate(arm))
-}
-
-func (l *windowBandit) clone() windowBandit {
-	return windowBandit{bandit: l.bandit.clone(), window: l.window.clone(), reports: l.reports}
 }
 
 // windowParameter is w of the learners with a sliding window. What is kept of a
@@ -174,5 +165,3 @@ func (q *recent) clone() recent {
 	}
 	return c
 }
-
-func (l *windowBandit) Suppose(arm int, more float64) bool { return l.suppose(arm, more, l.reports) }

@@ -18,7 +18,7 @@ func channels(texts ...string) (parsed []channel.Channel) {
 }
 
 // recount holds a window to what the whole history says of its newest w rounds.
-func recount(t *testing.T, w *window, history []sighting) {
+func recount(t *testing.T, w *windowBandit, history []sighting) {
 	t.Helper()
 	for j := range w.counts {
 		count, sum := 0, 0.0
@@ -41,10 +41,10 @@ func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for _, size := range []int{1, 31, 32, 33, 511, 512, 513, 2000} {
 		type branch struct {
-			window  window
+			window  windowBandit
 			history []sighting
 		}
-		branches := []*branch{{window: newWindow(3, size)}}
+		branches := []*branch{{window: newWindowBandit(Setting{Arms: 3}, size)}}
 		for range 9000 {
 			b := branches[rng.IntN(len(branches))]
 			s := sighting{rng.IntN(3), float64(rng.IntN(2))}
@@ -64,7 +64,7 @@ func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 // after 200 times the window.
 func TestRealReportsHardlyDrift(t *testing.T) {
 	stream := noise.NewStream(3)
-	w := newWindow(2, 500)
+	w := newWindowBandit(Setting{Arms: 2}, 500)
 	var history []sighting
 	for range 100_000 {
 		s := sighting{stream.IntN(2), stream.Laplace(4)}

@@ -1,0 +1,43 @@
+package learners
+
+import "regretscope/noise/declare"
+
+// tallyMatroid is what the learners of bases without privacy share: the mean of
+// all observations of each arm.
+type tallyMatroid struct {
+	semiBandit
+	tally
+}
+
+func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
+	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
+}
+
+// registerTallyMatroid registers a learner of bases that plays indices of the
+// mean of all observations.
+func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
+	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
+	d.Parameters = declare.List{initParameter}
+	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
+	register(&d)
+}
+
+func (l *tallyMatroid) clone() tallyMatroid {
+	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
+}
+
+func (l *tallyMatroid) Initialise(rewards []float64) {
+	l.unseen = 0 // every arm is seen now
+	for e, reward := range rewards {
+		l.add(e, reward)
+	}
+}
+
+func (l *tallyMatroid) Observe(_ int, feedback []float64) {
+	for i, e := range l.play {
+		l.add(e, feedback[i])
+	}
+	l.see()
+}
+
+func (l *tallyMatroid) Suppose(arm int, more float64) bool { return l.suppose(arm, more, nil) }

@@ -251,7 +251,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 	if err != nil || !p.NeedsData {
 		t.Fatalf("%v, needs data %v", err, p.NeedsData)
 	}
-	const want = "needs --data PATH, a folder or zip file of ml-1m, ml-100k or ml-latest as published"
+	const want = "needs --data PATH, a folder or zip file of ml-1m or ml-latest as published"
 	if _, err := p.Make(nil, ""); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -263,7 +263,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 
 // A folder of every edition, of the reader's own tests.
 func TestMovieLensEditionsArePlayed(t *testing.T) {
-	for _, edition := range []string{"ml-1m", "ml-100k", "ml-latest"} {
+	for _, edition := range []string{"ml-1m", "ml-latest"} {
 		t.Run(edition, func(t *testing.T) {
 			dir := filepath.Join("movielens", "testdata", edition)
 			c, err := movielens.Load(dir, 3)

@@ -36,7 +36,7 @@ func init() {
 		},
 		Build: func(v declare.Values, data string) (*Scenario, error) {
 			if data == "" {
-				return nil, errors.New("needs --data PATH, a folder or zip file of ml-1m, ml-100k or ml-latest as published")
+				return nil, errors.New("needs --data PATH, " + movielens.Wanted)
 			}
 			catalogue, err := movielens.Load(data, int(v.Number("movies")))
 			if err != nil {

@@ -1,10 +1,9 @@
-// Package movielens holds catalogues of movies with the users who rated them: the
-// arms of the experiment on MovieLens by Chandak, Hu & Hegde (CHH), where an arm is a
-// movie with its genre vector, a round is one user, and an arm's reward in that round
-// is 1 if the user rated the movie and 0 if not.
+// Package movielens holds catalogues of movies with the users who rated them: the arms of
+// the experiment on MovieLens by Chandak, Hu & Hegde (CHH). An arm is a movie with its genre
+// vector, a round one user, and the arm's reward 1 if the user rated the movie and 0 if not.
 //
-// Load reads MovieLens as published (ml-1m, ml-100k, ml-latest, ml-latest-small). Invented
-// makes up a catalogue that needs no download.
+// Load reads MovieLens as published (ml-1m, ml-latest, ml-latest-small). Invented makes up a
+// catalogue that needs no download.
 package movielens
 
 // A Catalogue is some movies, their genres, and which users rated which. Movies
@@ -29,13 +28,8 @@ type Catalogue struct {
 func newCatalogue(genres []string, movies, users int) *Catalogue {
 	words := (movies + 63) / 64
 	return &Catalogue{
-		Titles:  make([]string, movies),
-		Genres:  genres,
-		Vectors: make([][]float64, movies),
-		users:   users,
-		words:   words,
-		rated:   make([]uint64, users*words),
-		ratings: make([]int, movies),
+		Titles: make([]string, movies), Genres: genres, Vectors: make([][]float64, movies),
+		users: users, words: words, rated: make([]uint64, users*words), ratings: make([]int, movies),
 	}
 }
 

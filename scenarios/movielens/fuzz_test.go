@@ -12,12 +12,12 @@ import (
 // Whatever the files of a folder hold: a catalogue whose counts agree, or an
 // error on one line.
 func FuzzLoad(f *testing.F) {
-	for edition, l := range editions() {
-		movies, err := os.ReadFile(filepath.Join("testdata", l.name, l.moviesFile))
+	for edition, l := range editions {
+		movies, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.movies))
 		if err != nil {
 			f.Fatal(err)
 		}
-		ratings, err := os.ReadFile(filepath.Join("testdata", l.name, l.ratingsFile))
+		ratings, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.ratings))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -25,9 +25,9 @@ func FuzzLoad(f *testing.F) {
 		f.Add(byte(edition), []byte("\xff::\x1b|,\"\n"), ratings)
 	}
 	f.Fuzz(func(t *testing.T, edition byte, movies, ratings []byte) {
-		l := editions()[int(edition)%len(editions())]
+		l := editions[int(edition)%len(editions)]
 		dir := t.TempDir()
-		for name, text := range map[string][]byte{l.moviesFile: movies, l.ratingsFile: ratings} {
+		for name, text := range map[string][]byte{l.movies: movies, l.ratings: ratings} {
 			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 				t.Fatal(err)
 			}

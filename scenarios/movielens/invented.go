@@ -1,11 +1,21 @@
 package movielens
 
 import (
+	_ "embed" // the titles
 	"math"
 	"strings"
 
 	"regretscope/noise"
 )
+
+// The genres of the invented catalogue.
+const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbour " +
+	"Heist Kitchen Mountain Music Nature Robots Romance Royalty Space"
+
+// inventions has a title with its genres per line.
+//
+//go:embed inventions.txt
+var inventions string
 
 // The model behind Invented: how strongly taste, activity and fame differ.
 const (
@@ -33,7 +43,8 @@ func Invented(seed uint64) *Catalogue {
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))
 	}
 	names := strings.Fields(inventedGenres)
-	c := newCatalogue(names, len(inventions), inventedUsers)
+	titles := strings.Split(strings.TrimSpace(inventions), "\n")
+	c := newCatalogue(names, len(titles), inventedUsers)
 
 	random := stream(0)
 	entry := make(map[string]int, len(names))
@@ -44,12 +55,13 @@ func Invented(seed uint64) *Catalogue {
 	}
 
 	random = stream(1)
-	appeals := make([][tastes]float64, len(inventions))
-	for m, invention := range inventions {
-		c.Titles[m] = invention.title
+	appeals := make([][tastes]float64, len(titles))
+	for m, line := range titles {
+		title, genres, _ := strings.Cut(line, ": ")
+		c.Titles[m] = title
 		c.Vectors[m] = make([]float64, len(names))
 		own := appeal(&random, movieSpread)
-		kinds := strings.Fields(invention.genres)
+		kinds := strings.Fields(genres)
 		for _, name := range kinds {
 			c.Vectors[m][entry[name]] = 1
 			for k, x := range genreAppeal[entry[name]] {
@@ -60,7 +72,7 @@ func Invented(seed uint64) *Catalogue {
 	}
 
 	random = stream(2)
-	fame := make([]float64, len(inventions))
+	fame := make([]float64, len(titles))
 	for rank, m := range shuffled(&random, len(fame)) {
 		share := topShare / math.Pow(float64(rank+1), shareFallsAs)
 		fame[m] = math.Log(share / (1 - share))
@@ -70,7 +82,7 @@ func Invented(seed uint64) *Catalogue {
 	for user := range inventedUsers {
 		activity := random.Normal(0, activitySpread)
 		taste := appeal(&random, 1)
-		for m := range inventions {
+		for m := range titles {
 			logit := fame[m] + activity
 			for k, x := range appeals[m] {
 				logit += taste[k] * x

@@ -1,109 +1,172 @@
 package movielens
 
 import (
+	"archive/zip"
+	"bufio"
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
+
+	"regretscope/noise/declare"
 )
 
+// Limits of a catalogue and its files.
 const (
-	// DefaultMovies is how many movies CHH take.
-	DefaultMovies = 100
-	// MaxMovies is how many a catalogue may have.
-	MaxMovies = 1000
-	// MaxUsers is how many users may have rated movies; the largest edition has 331 000.
-	MaxUsers = 500_000
-	// MaxListing is how many bytes a list of movies may have; the largest edition's has
-	// 4 million.
-	MaxListing = 1 << 23
-	// MaxRatings is how many bytes the ratings may have, unpacked; the largest edition's
-	// have 900 million.
-	MaxRatings = 1 << 30
-	// MaxUnpacked is how many times as long as a compressed file its contents may be;
-	// those of the editions are 4 to 6 times as long.
-	MaxUnpacked = 100
-	// atLeastUnpacked is how many bytes any file may unpack to.
-	atLeastUnpacked = 1 << 20
-	// MaxGenres is how many genres movies may have.
-	MaxGenres = 1000
+	DefaultMovies = 100     // how many CHH take
+	MaxMovies     = 1000    // movies of a catalogue
+	MaxUsers      = 500_000 // users who have rated; the largest edition has 331 000
+	MaxListing    = 1 << 23 // bytes of a list of movies; the largest edition's has 4 million
+	MaxRatings    = 1 << 30 // bytes of the ratings, unpacked; the largest edition's have 900 million
+	MaxUnpacked   = 100     // times its size that a file in a zip may unpack to; those published 4 to 6 times
+	MaxGenres     = 1000    // of all movies
 )
 
-// Load reads the given number of movies, 1 to MaxMovies, from a folder or zip file
-// of ml-1m, ml-100k, ml-latest or ml-latest-small as published; a folder may hold the
-// zip file, and single files may be compressed (.gz). The movies are the most rated
-// ones, and of equally rated ones those of lower id. Every user in the ratings file
-// is a user of the catalogue, in ascending order of id, whether or not the user rated
-// any of these movies. Errors name the file, the line, what is wrong and what is
-// allowed.
-func Load(path string, movies int) (*Catalogue, error) {
+// Wanted is what Load reads.
+const Wanted = "a folder or zip file of ml-1m or ml-latest as published"
+
+// Load reads the given number of movies, 1 to MaxMovies, from a folder or zip file of
+// ml-1m, ml-latest or ml-latest-small as published. The movies are the most rated ones,
+// and of equally rated ones those of lower id. Every user in the ratings is a user of the
+// catalogue, in ascending order of id. Errors name the file, the line, what is wrong and
+// what is allowed.
+func Load(name string, movies int) (*Catalogue, error) {
 	if movies < 1 || movies > MaxMovies {
 		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
 	}
-	s, err := open(path)
-	if err != nil {
-		return nil, err
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
+		return load(os.DirFS(name), name, movies)
 	}
-	defer s.Close()
-	return s.load(movies)
+	var archive *zip.ReadCloser
+	if err == nil && info.Mode().IsRegular() {
+		archive, err = zip.OpenReader(name)
+	}
+	if archive == nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w; must be %s", name, cmp.Or(declare.Reason(err), zip.ErrFormat), Wanted)
+	}
+	defer archive.Close()
+	return load(archive, name, movies)
 }
 
-func (s *source) load(movies int) (*Catalogue, error) {
-	all, err := s.movies()
+// A source is where the files of an edition are.
+type source struct {
+	files  fs.FS
+	name   string // stands before the files' names in errors
+	folder string // of the edition
+	edition
+}
+
+// find finds an edition at the top, or in a folder there, as zip files have it.
+func find(files fs.FS, name string) (*source, error) {
+	below, _ := fs.Glob(files, "*") // the pattern is well formed
+	for _, folder := range append([]string{"."}, below...) {
+		for _, e := range editions {
+			movies, missing := fs.Stat(files, path.Join(folder, e.movies))
+			ratings, err := fs.Stat(files, path.Join(folder, e.ratings))
+			if cmp.Or(missing, err) == nil && movies.Mode().IsRegular() && ratings.Mode().IsRegular() {
+				return &source{files, name, folder, e}, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%s: holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)", name)
+}
+
+// Files lists the files of a folder that an edition is read from.
+func Files(folder string) (paths []string) {
+	if s, err := find(os.DirFS(folder), folder); err == nil {
+		paths = append(paths, s.shown(s.movies), s.shown(s.ratings))
+	}
+	return paths
+}
+
+func (s *source) shown(file string) string {
+	return filepath.Join(s.name, declare.Printable(s.folder), file)
+}
+
+func load(files fs.FS, name string, movies int) (*Catalogue, error) {
+	s, err := find(files, name)
 	if err != nil {
 		return nil, err
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: is empty: must list at least one movie", filepath.Join(s.name, s.moviesFile))
-	}
-	counts := make(map[int]int, len(all)) // ratings of each movie, by id
-	for _, m := range all {
-		if _, twice := counts[m.id]; twice {
-			return nil, fmt.Errorf("%s:%d: movie id %d is listed again: must be listed once", filepath.Join(s.name, s.moviesFile), m.line, m.id)
-		}
-		counts[m.id] = 0
+	all, counts, err := s.list()
+	if err != nil {
+		return nil, err
 	}
 	users, err := s.count(counts)
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := mostRated(all, counts, movies)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(s.name, s.ratingsFile), err)
+	rated := slices.DeleteFunc(all, func(m movie) bool { return counts[m.id] == 0 })
+	if len(rated) < movies {
+		return nil, fmt.Errorf("%s: %d movies are rated: must be at least %d", s.shown(s.ratings), len(rated), movies)
 	}
-	c := newCatalogue(nil, movies, len(users))
-	if c.Genres = s.names(all); len(c.Genres) > MaxGenres {
-		return nil, fmt.Errorf("%s: %d genres are too many, at most %d are allowed", filepath.Join(s.name, s.moviesFile), len(c.Genres), MaxGenres)
-	}
-	c.Vectors = vectors(c.Genres, chosen)
+	slices.SortFunc(rated, func(a, b movie) int {
+		return cmp.Or(counts[b.id]-counts[a.id], a.id-b.id)
+	})
+	c := newCatalogue(s.genres, movies, len(users))
 	place := make(map[int]int, movies)
-	for i, m := range chosen {
-		c.Titles[i] = m.title
-		place[m.id] = i
+	for i, m := range rated[:movies] {
+		place[m.id], c.Titles[i], c.Vectors[i] = i, m.title, make([]float64, len(c.Genres))
+		for _, name := range m.genres {
+			c.Vectors[i][slices.Index(c.Genres, name)] = 1
+		}
 	}
-	// A pair that comes twice matters, and is seen, only for movies that were
-	// chosen: without the repetition the others would be rated less still.
-	err = s.eachRating(func(user, movie int) error {
+	// A pair that comes twice matters only for chosen movies: without it, the others would be rated less still.
+	return c, s.eachRating(func(user, movie int) error {
 		if i, in := place[movie]; in && !c.rate(users[user], i) {
 			return fmt.Errorf("user id %d rates movie id %d again: must be one line for each pair", user, movie)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
 }
 
-// count counts the ratings of each movie, and numbers the users by their ids. The file is read
-// twice, here and to note who rated the chosen movies, rather than kept: the largest
-// edition has more than 30 million lines.
+// list reads the movies and prepares their counts, by id. Genres that the edition's
+// readme does not list are added to its genres, by alphabet.
+func (s *source) list() (all []movie, counts map[int]int, err error) {
+	counts = map[int]int{}
+	listed := len(s.genres)
+	err = s.eachLine(s.movies, s.moviesHeader, MaxListing, func(line []byte) error {
+		m, err := s.parseMovie(line)
+		if err != nil {
+			return err
+		}
+		if _, twice := counts[m.id]; twice {
+			return fmt.Errorf("movie id %d is listed again: must be listed once", m.id)
+		}
+		counts[m.id] = 0
+		all = append(all, m)
+		for _, name := range m.genres {
+			if !slices.Contains(s.genres, name) {
+				s.genres = append(slices.Clip(s.genres), name)
+			}
+		}
+		if len(s.genres) > MaxGenres {
+			return fmt.Errorf("the genres are too many, at most %d are allowed", MaxGenres)
+		}
+		return nil
+	})
+	if err == nil && len(all) == 0 {
+		err = fmt.Errorf("%s: is empty: must list at least one movie", s.shown(s.movies))
+	}
+	slices.Sort(s.genres[listed:])
+	return all, counts, err
+}
+
+// count counts the ratings of each movie, and numbers the users by their ids. The file is
+// read twice rather than kept: the largest edition has more than 30 million lines.
 func (s *source) count(counts map[int]int) (users map[int]int, err error) {
-	users = make(map[int]int)
+	users = map[int]int{}
 	err = s.eachRating(func(user, movie int) error {
 		if _, known := counts[movie]; !known {
-			return fmt.Errorf("movie id %d: must be listed in %s", movie, s.moviesFile)
+			return fmt.Errorf("movie id %d: must be listed in %s", movie, s.movies)
 		}
 		counts[movie]++
 		if users[user] = 0; len(users) > MaxUsers {
@@ -112,7 +175,7 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 		return nil
 	})
 	if err == nil && len(users) == 0 {
-		err = fmt.Errorf("%s: is empty: must hold at least one rating", filepath.Join(s.name, s.ratingsFile))
+		err = fmt.Errorf("%s: is empty: must hold at least one rating", s.shown(s.ratings))
 	}
 	for i, id := range slices.Sorted(maps.Keys(users)) { // whatever the order of the file
 		users[id] = i
@@ -120,42 +183,67 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 	return users, err
 }
 
-// mostRated returns the wanted number of movies, in order.
-func mostRated(all []movie, counts map[int]int, wanted int) ([]movie, error) {
-	rated := slices.DeleteFunc(slices.Clone(all), func(m movie) bool { return counts[m.id] == 0 })
-	if len(rated) < wanted {
-		return nil, fmt.Errorf("%d movies are rated: must be at least %d", len(rated), wanted)
-	}
-	slices.SortFunc(rated, func(a, b movie) int {
-		return cmp.Or(counts[b.id]-counts[a.id], a.id-b.id)
+func (s *source) eachRating(do func(user, movie int) error) error {
+	return s.eachLine(s.ratings, s.ratingsHeader, MaxRatings, func(line []byte) error {
+		user, movie, err := s.parseRating(line)
+		if err == nil {
+			err = do(user, movie)
+		}
+		return err
 	})
-	return rated[:wanted], nil
 }
 
-// names returns the names of the vectors' entries. Genres beyond the edition's
-// list, which its reader has let through, get entries of their own after the
-// others, by alphabet.
-func (e *edition) names(all []movie) []string {
-	var more []string
-	for _, m := range all {
-		for _, name := range m.genres {
-			if !slices.Contains(e.genres, name) {
-				more = append(more, name)
+// eachLine calls do with every line of a file that is not empty, without its ending and
+// without the header. The line is only valid during the call.
+func (s *source) eachLine(name, header string, most int64, do func(line []byte) error) error {
+	shown := s.shown(name)
+	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, declare.Reason(err)) }
+	file, err := s.files.Open(path.Join(s.folder, name))
+	if err != nil {
+		return unreadable(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err == nil {
+		err = checkSize(info, most)
+	}
+	if err != nil {
+		return unreadable(err)
+	}
+	lines := bufio.NewScanner(io.LimitReader(file, info.Size())) // some files without a size never end
+	number := 1
+	for ; lines.Scan(); number++ {
+		line := lines.Bytes()
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff")) // which spreadsheets write
+		}
+		switch {
+		case number == 1 && header != "":
+			if string(line) != header {
+				err = fmt.Errorf("the first line must be %s", header)
 			}
+		case len(line) > 0:
+			err = do(line)
+		}
+		if err != nil && lines.Err() == nil {
+			return fmt.Errorf("%s:%d: %w", shown, number, err)
 		}
 	}
-	slices.Sort(more)
-	return slices.Concat(e.genres, slices.Compact(more))
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: the line is too long: must be below %d bytes", shown, number, bufio.MaxScanTokenSize)
+	} else if err != nil {
+		return unreadable(err)
+	}
+	return nil
 }
 
-// vectors returns a vector for each movie, with a 1 for each of its genres.
-func vectors(names []string, chosen []movie) [][]float64 {
-	vectors := make([][]float64, len(chosen))
-	for i, m := range chosen {
-		vectors[i] = make([]float64, len(names))
-		for _, name := range m.genres {
-			vectors[i][slices.Index(names, name)] = 1
-		}
+// checkSize refuses a file that is too large, or unpacks to more than ratings can.
+func checkSize(info fs.FileInfo, most int64) error {
+	if info.Size() > most {
+		return fmt.Errorf("the file is too large, at most %d bytes are allowed", most)
 	}
-	return vectors
+	if packed, ok := info.Sys().(*zip.FileHeader); ok && info.Size() > max(1<<20, MaxUnpacked*int64(packed.CompressedSize64)) {
+		return fmt.Errorf("the file unpacks to more than %d times its size", MaxUnpacked)
+	}
+	return nil
 }

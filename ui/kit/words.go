@@ -20,15 +20,6 @@ func Plural(n int, thing string) string {
 	return Count(n) + " " + thing
 }
 
-// Either is the first of two words or other plain values if something holds, else the
-// second.
-func Either[T any](holds bool, first, second T) T {
-	if holds {
-		return first
-	}
-	return second
-}
-
 // Capital makes the first letter of a sentence a capital, but leaves Greek
 // symbols as they are: ε and Ε are two things.
 func Capital(text string) string {

@@ -43,5 +43,8 @@ func (p *Page) View(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Widt
 
 // Foot says how to go on.
 func (p *Page) Foot(width int) string {
-	return kit.Either(p.Open(), kit.FitLine("any key goes back", width), "")
+	if p.Open() {
+		return kit.FitLine("any key goes back", width)
+	}
+	return ""
 }

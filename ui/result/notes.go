@@ -36,7 +36,10 @@ func precision(r *model.Result) []string {
 	}
 	var named []string
 	for _, o := range wide[:min(len(wide), namedWide)] {
-		reach := kit.Either(o.Equal(), "all equal", "± "+percent(o.HalfWidth()))
+		reach := "± " + percent(o.HalfWidth())
+		if o.Equal() {
+			reach = "all equal"
+		}
 		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, kit.Plural(o.Runs, "run")))
 	}
 	if more := len(wide) - len(named); more > 0 {

@@ -97,7 +97,10 @@ func (f *Form) row(field *Field, labels int, focused bool) string {
 }
 
 func (f *Form) value(field *Field, room int, focused bool) string {
-	value := kit.Either(field.Err() != nil, f.theme.Bad.Render, f.theme.Strong.Render)
+	value := f.theme.Strong.Render
+	if field.Err() != nil {
+		value = f.theme.Bad.Render
+	}
 	given := field.Text() != ""
 	switch {
 	case !field.Typed() && focused:
@@ -105,7 +108,10 @@ func (f *Form) value(field *Field, room int, focused bool) string {
 	case given:
 		return value(field.line.View(room, focused))
 	}
-	cursor := kit.Either(focused && field.Typed(), f.theme.Accent.Render(cursorGlyph), "")
+	cursor := ""
+	if focused && field.Typed() {
+		cursor = f.theme.Accent.Render(cursorGlyph)
+	}
 	return cursor + f.theme.Text.Render(field.Default) + f.theme.Faint.Render(field.origin())
 }
 

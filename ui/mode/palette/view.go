@@ -11,7 +11,10 @@ func (m *Palette) list(width int) (list []string) {
 		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
 	}}
 	for _, c := range m.found {
-		does := kit.Either(c.Refusal != "", "not now: "+c.Refusal, c.Help)
+		does := c.Help
+		if c.Refusal != "" {
+			does = "not now: " + c.Refusal
+		}
 		table.Rows = append(table.Rows, []string{c.Key, c.Usage(), does})
 	}
 	_, rows := table.Lines(max(width-2, 1))
@@ -68,7 +71,10 @@ func (m *Palette) Foot(width int) string {
 	if !m.Opened {
 		return ""
 	}
-	hint := kit.Either(m.refusal != "", m.theme.Warn.Render(m.refusal), m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes"))
+	hint := m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes")
+	if m.refusal != "" {
+		hint = m.theme.Warn.Render(m.refusal)
+	}
 	if !m.typing {
 		return kit.FitLine(hint+m.theme.Faint.Render(" · / finds"), width)
 	}

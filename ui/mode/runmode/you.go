@@ -49,7 +49,10 @@ func (y *you) Commands(below []kit.Command) []kit.Command {
 	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
 		return below
 	}
-	allowed := kit.Either(y.revealed, afterwards, whileHidden)
+	allowed := whileHidden
+	if y.revealed {
+		allowed = afterwards
+	}
 	below = slices.DeleteFunc(below, func(c kit.Command) bool {
 		return !slices.ContainsFunc(allowed, func(name string) bool {
 			return c.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(c.Name, name)
@@ -119,7 +122,10 @@ func (y *you) Settle() tea.Cmd {
 	if !y.hiding {
 		y.hiding = true
 		y.run.LookAt(y.place())
-		what := kit.Either(len(y.run.Config().Learners) > 1, "others", "truth")
+		what := "truth"
+		if len(y.run.Config().Learners) > 1 {
+			what = "others"
+		}
 		if _, err := y.run.RunLine("hide " + what); err != nil {
 			y.run.Warn(err.Error())
 		} else {
@@ -166,7 +172,10 @@ func (y *you) Foot(width int) string {
 	said := fmt.Sprintf("round %s of %s is next", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon))
 	if shot.Round > 0 {
 		v := &shot.Learners[y.place()]
-		gave := kit.Either(v.Channels != nil, "reported", "gave")
+		gave := "gave"
+		if v.Channels != nil {
+			gave = "reported"
+		}
 		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
 	}
 	keys := y.run.Theme().Accent.Render(fmt.Sprintf("   1–%d pull", s.Arms())) + y.run.Theme().Faint.Render(" · h reveal · b back · ? help")

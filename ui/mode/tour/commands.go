@@ -28,7 +28,10 @@ func (t *Tour) Commands(below []kit.Command) []kit.Command {
 
 // openers list the lessons, on the setup screen by a key, and begin one.
 func (t *Tour) openers() []kit.Command {
-	key := kit.Either(t.program.Choosing() && !t.program.Typing(), "L", "")
+	key := ""
+	if t.program.Choosing() && !t.program.Typing() {
+		key = "L"
+	}
 	list := kit.Command{
 		Name: "lessons", Key: key, Short: "lessons", Help: "list the lessons, and begin one",
 		Group: program, Do: func() { t.program.TypeCommand("lesson ") },

@@ -97,12 +97,18 @@ func (d *dial) values(own, other float64) []float64 {
 }
 
 func (d *dial) symbol() string {
-	return kit.Either(d.turns == "epsilon", "ε", d.turns)
+	if d.turns == "epsilon" {
+		return "ε"
+	}
+	return d.turns
 }
 
 // write writes a value: those that a person chose in all their digits.
 func (d *dial) write(value float64) string {
-	return kit.Either(d.turns == "epsilon", kit.Epsilon(value), kit.Short(value))
+	if d.turns == "epsilon" {
+		return kit.Epsilon(value)
+	}
+	return kit.Short(value)
 }
 
 // parse reads a value of the parameter, with or without its name.

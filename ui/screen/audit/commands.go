@@ -29,6 +29,10 @@ func (s *Screen) list() []kit.Command {
 		run.Name, run.Short, run.Help = "stop", "stop", "stop the audit"
 	}
 	alone := kit.OnlyLearner(len(s.entries))
+	curve := "δ over ε"
+	if s.delta {
+		curve = "the trade-off curve"
+	}
 	list := []kit.Command{
 		run,
 		{
@@ -37,7 +41,7 @@ func (s *Screen) list() []kit.Command {
 		},
 		{
 			Name: "view", Key: "v", Short: "curve",
-			Help: kit.Either(s.delta, "the trade-off curve", "δ over ε"), Group: look,
+			Help: curve, Group: look,
 			Do: func() { s.delta = !s.delta },
 		},
 		{

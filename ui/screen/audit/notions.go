@@ -25,7 +25,10 @@ import (
 // lossesOf are those in all notions; none where nothing is known beyond ε. δ is told at
 // half of the ε that the learner claims or, where that is no number, at ½.
 func lossesOf(f *audits.Finding) []facts.Loss {
-	at := kit.Either(f.Claimed > 0 && !math.IsInf(f.Claimed, 1), f.Claimed/2, .5)
+	at := .5
+	if f.Claimed > 0 && !math.IsInf(f.Claimed, 1) {
+		at = f.Claimed / 2
+	}
 	return facts.Losses(f, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}, privacy.Measure{Notion: privacy.Delta, At: at})
 }
 
@@ -47,7 +50,10 @@ func (s *Screen) viewNotions(width int) []string {
 		if l.Shown > 0 {
 			lower = "≥ " + kit.Loss(l.Shown)
 		}
-		known := kit.Either(e.Limit(l), "a limit", notions.Status(l.Value))
+		known := notions.Status(l.Value)
+		if e.Limit(l) {
+			known = "a limit"
+		}
 		table.Rows = append(table.Rows, []string{s.theme.Title.Render(l.Name), s.theme.Strong.Render(notions.Bounded(l.Value, kit.Loss)), known, proved, lower})
 	}
 	header, rows := table.Lines(width)
@@ -61,7 +67,10 @@ func (s *Screen) viewNotions(width int) []string {
 
 // believed says what the true ε means for one person.
 func (s *Screen) believed(e *entry) string {
-	seen := kit.Either(e.Spec.Privacy == learners.Local, "the report", "everything")
+	seen := "everything"
+	if e.Spec.Privacy == learners.Local {
+		seen = "the report"
+	}
 	return s.belief.Sentence(e.Exact.Epsilon, seen)
 }
 
@@ -155,7 +164,11 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	}
 	label := s.entry().Spec.Label()
 	if name == "" {
-		name = declare.Hyphened(label, kit.Either(s.delta, "delta", "trade-off"))
+		curve := "trade-off"
+		if s.delta {
+			curve = "delta"
+		}
+		name = declare.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
 	return func() tea.Msg {

@@ -72,7 +72,10 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 	e := s.entry()
 	if w := &e.Exact.Worst; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
-			return kit.Either(arm == w.Action, "▲", " ")
+			if arm == w.Action {
+				return "▲"
+			}
+			return " "
 		})
 		lines = append(lines, s.theme.Accent.Render(row("", pointer, "revealing play")))
 	}
@@ -100,7 +103,10 @@ func (s *Screen) viewMechanisms(width int) []string {
 	table := kit.Table{Columns: []kit.Column{{Priority: 3}, {Priority: 2}, {Priority: 1}}}
 	for _, v := range e.variants {
 		glyph, style := s.mark(v.verdict.Broken(), v.verdict.Promises())
-		present := kit.Either(v.present, s.theme.Faint.Render("in use"), "")
+		present := ""
+		if v.present {
+			present = s.theme.Faint.Render("in use")
+		}
 		table.Rows = append(table.Rows, []string{
 			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + v.verdict.InUnits(v.verdict.Exact.Epsilon)), present,
 		})

@@ -46,8 +46,11 @@ func (s *Screen) progress(width int) []string {
 
 // found is the bound, or that nothing was found, and the first event.
 func (s *Screen) found(width int) []string {
-	parts := s.entry().Ran().Parts[:kit.Either(s.entry().Lower > 0, 2, 1)]
-	return facts.Lines(parts, width, s.theme)
+	shown := 1
+	if s.entry().Lower > 0 {
+		shown = 2
+	}
+	return facts.Lines(s.entry().Ran().Parts[:shown], width, s.theme)
 }
 
 // toggle starts a statistical audit of the learner that is looked at, or stops

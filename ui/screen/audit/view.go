@@ -62,13 +62,20 @@ func (s *Screen) draw() kit.Block {
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
-		frame.Title = fmt.Sprintf("%d %s", curves+1, kit.Either(s.delta, notions.DeltaTitle, notions.TradeOffTitle))
+		title := notions.TradeOffTitle
+		if s.delta {
+			title = notions.DeltaTitle
+		}
+		frame.Title = fmt.Sprintf("%d %s", curves+1, title)
 	}
 	switch {
 	case p == verdicts:
 		frame.Remark = "ε = " + kit.Epsilon(s.config.Epsilon)
 	case p == curves:
-		frame.Remark = kit.Either(s.delta, "log δ over ε · v: trade-off", "type II at type I 5 % · v: δ(ε)")
+		frame.Remark = "type II at type I 5 % · v: δ(ε)"
+		if s.delta {
+			frame.Remark = "log δ over ε · v: trade-off"
+		}
 	case !l.wide || p >= mechanisms:
 		frame.Remark = l.hidden(p)
 	default:

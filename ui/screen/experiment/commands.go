@@ -277,6 +277,10 @@ func (p *prompt) view(width int, brief bool) string {
 	if p.question == nil {
 		return kit.FitLine(p.path+" is there already: y overwrites it, n keeps it", width)
 	}
-	ask := p.asks + kit.Either(p.how != "" && !brief, " ("+p.how+"): ", ": ")
+	ask := p.asks
+	if p.how != "" && !brief {
+		ask += " (" + p.how + ")"
+	}
+	ask += ": "
 	return ask + p.line.View(width-utf8.RuneCountInString(ask), true)
 }

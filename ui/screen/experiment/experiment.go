@@ -105,5 +105,8 @@ func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 // Subject is the learner in focus, as a word that is explained, or what there will
 // be to see before anything has been played.
 func (s *Screen) Subject() string {
-	return kit.Either(s.result == nil, "replication", s.config.Learners[s.focus].ID)
+	if s.result == nil {
+		return "replication"
+	}
+	return s.config.Learners[s.focus].ID
 }

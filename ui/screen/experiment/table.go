@@ -32,7 +32,10 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 // regret is the middle of a row's runs and how far they, or what is known of the
 // mean, spread; with a mark where the mean misleads.
 func (s *Screen) regret(r *model.Row) string {
-	mark := kit.Either(r.Misleading > 0, " "+misleads, "")
+	mark := ""
+	if r.Misleading > 0 {
+		mark = " " + misleads
+	}
 	middle, low, high := s.spread.Of(r)
 	switch {
 	case r.Equal() && s.spread == overlay.Error:
@@ -97,7 +100,10 @@ func (s *Screen) name(i int) string {
 }
 
 func (s *Screen) rowStyle(i int) lipgloss.Style {
-	return kit.Either(i == s.focus, s.theme.Strong, s.theme.Text)
+	if i == s.focus {
+		return s.theme.Strong
+	}
+	return s.theme.Text
 }
 
 // A versus is the focused learner compared with another one.

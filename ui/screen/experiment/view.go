@@ -57,7 +57,10 @@ func (s *Screen) viewTable(r kit.Rect) kit.Block {
 }
 
 func (s *Screen) viewChart(r kit.Rect) kit.Block {
-	frame := kit.Frame{Title: titles[s.quantity], Remark: kit.Either(s.log, "log", "linear")}
+	frame := kit.Frame{Title: titles[s.quantity], Remark: "linear"}
+	if s.log {
+		frame.Remark = "log"
+	}
 	if s.result != nil {
 		switch {
 		case s.overEpsilon():
@@ -199,7 +202,10 @@ func arrange(width, height, rows, parts int) layout {
 	const header = 1
 	body := kit.Rect{Width: width, Height: height}
 	body, l.status = body.Rows(height - 1)
-	table := kit.Either(rows > 0, min(rows, max(height/parts-kit.FrameHeight-header, 2))+header+kit.FrameHeight, 0)
+	table := 0
+	if rows > 0 {
+		table = min(rows, max(height/parts-kit.FrameHeight-header, 2)) + header + kit.FrameHeight
+	}
 	l.chart, l.table = body.Rows(body.Height - table)
 	return l
 }

@@ -121,7 +121,10 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 // wide whatever it says, so that nothing beside it moves.
 func (s *scene) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
-	unit := kit.Either(s.Width >= spacious, " rounds/s", "/s")
+	unit := "/s"
+	if s.Width >= spacious {
+		unit = " rounds/s"
+	}
 	text := kit.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && s.shown.running && rate > 0:

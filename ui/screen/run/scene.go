@@ -196,7 +196,10 @@ func (s *scene) hideNext(what string) (said string, err error) {
 		s.hidden = before
 		return "", fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
 	}
-	then := kit.Either(next == truth && len(s.config.Learners) > 1, "h hides other learners, too", "h shows all")
+	then := "h shows all"
+	if next == truth && len(s.config.Learners) > 1 {
+		then = "h hides other learners, too"
+	}
 	return [...]string{
 		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
 		"hidden: what no learner knows, and the other learners; " + then,
@@ -215,7 +218,10 @@ func (s *scene) maySee(learner int) error {
 // scenario is the name of what is run, without the parameters, the arms or the folder
 // where these may tell what is hidden.
 func (s *scene) scenario() string {
-	return kit.Either(s.Hides(), s.scenarioID(), s.config.Scenario.Title())
+	if s.Hides() {
+		return s.scenarioID()
+	}
+	return s.config.Scenario.Title()
 }
 
 // scenarioID is the same as commands and files have it.
@@ -255,7 +261,10 @@ func (s *scene) believed(shot *model.Snapshot) string {
 			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), kit.Fixed(x, 4)))
 		}
 	}
-	said := kit.Either(shot.Config.Scenario.Kind == scenarios.Changing, "Regret, true means, what is best and when that changes are hidden.", "Regret, true means and what is best are hidden.")
+	said := "Regret, true means and what is best are hidden."
+	if shot.Config.Scenario.Kind == scenarios.Changing {
+		said = "Regret, true means, what is best and when that changes are hidden."
+	}
 	if len(words) > 0 {
 		said += " " + strings.Join(words, ", ") + "."
 	}

@@ -19,7 +19,10 @@ func (s *Screen) Sentences() []string {
 		return []string{"The run is being made."}
 	}
 	c := shot.Config
-	state := kit.Either(s.driver.Running(), "running", "paused")
+	state := "paused"
+	if s.driver.Running() {
+		state = "running"
+	}
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No round has been played yet"
@@ -35,7 +38,10 @@ func (s *Screen) Sentences() []string {
 		var regrets []string
 		for i := range shot.Learners {
 			v := &shot.Learners[i]
-			has := kit.Either(v.Spec.Game != nil, "have", "has")
+			has := "has"
+			if v.Spec.Game != nil {
+				has = "have"
+			}
 			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, kit.Measured(v.Regret)))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")

@@ -104,7 +104,10 @@ const (
 // rests reports whether all that is new is how far a fast run is, and the newest view too
 // young to be drawn anew.
 func (s *Screen) rests(now driveState) bool {
-	rest := kit.Either(s.Width*s.Height >= large, largePause, pause)
+	rest := pause
+	if s.Width*s.Height >= large {
+		rest = largePause
+	}
 	now.shot, now.rate = s.shown.shot, s.shown.rate
 	return now == s.shown && now.running && now.pace >= fast && s.clock.Now().Sub(s.synced) < rest
 }

@@ -68,7 +68,10 @@ func (s *Screen) learnerList(width int) choices.List {
 // place in the comparison, in the colour of its line.
 func (s *Screen) learnerItem(r row, playing []*slot, names []string) choices.Item {
 	if r.heading() {
-		mark := kit.Either(s.unfolded[r.reason], " − ", " + ")
+		mark := " + "
+		if s.unfolded[r.reason] {
+			mark = " − "
+		}
 		return choices.Item{
 			Mark: s.theme.Faint.Render(mark), Name: kit.Count(len(r.folded)) + " cannot play", NameWidth: nameWidth, Brief: r.reason, Style: s.theme.Faint,
 		}

@@ -126,5 +126,8 @@ func (s *Screen) defaultChannel() string {
 			own = append(own, slot.Channel)
 		}
 	}
-	return kit.Either(len(own) > 1, "each learner's own", strings.Join(own, ""))
+	if len(own) > 1 {
+		return "each learner's own"
+	}
+	return strings.Join(own, "")
 }

@@ -144,7 +144,10 @@ func (s *Screen) verdict() string {
 		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.Notice.Text))
 	}
 	if s.unread() {
-		return kit.Either(s.reading.Running(), s.theme.Accent.Render(" … reading the scenario"), s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter"))
+		if s.reading.Running() {
+			return s.theme.Accent.Render(" … reading the scenario")
+		}
+		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
 	if s.asksFirst() {
 		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].Fields[0].Name
@@ -198,7 +201,10 @@ func arrange(width, height, hint, foot int, active section) layout {
 		return l
 	}
 	for i := range l.sections {
-		rows := kit.Either(section(i) == active, height-hint-foot-int(sections)+1, 1)
+		rows := 1
+		if section(i) == active {
+			rows = height - hint - foot - int(sections) + 1
+		}
 		l.sections[i], body = body.Rows(rows)
 	}
 	return l

@@ -74,12 +74,18 @@ func (s *Screen) viewSides(width, height int) []string {
 
 // title is a universe's, as long as there is room for it.
 func (s *Screen) title(side, width int) string {
-	return kit.Either(width < len("universe A"), ansi.Truncate(names[side], width, ""), "universe "+names[side])
+	if width < len("universe A") {
+		return ansi.Truncate(names[side], width, "")
+	}
+	return "universe " + names[side]
 }
 
 // reward is one arm's reward; those of the person who differs stand out.
 func (s *Screen) reward(x float64, side int, differs bool) string {
-	style := kit.Either(differs, s.universe(side).Bold(true), s.theme.Faint)
+	style := s.theme.Faint
+	if differs {
+		style = s.universe(side).Bold(true)
+	}
 	return style.Render(kit.RewardBar(x))
 }
 
@@ -97,7 +103,10 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	}
 	played, idle := style.Render(glyph), s.theme.Faint.Render("·")
 	return lanes.Row(func(arm int) string {
-		return kit.Either(slices.Contains(r.Plays[side], arm), played, idle)
+		if slices.Contains(r.Plays[side], arm) {
+			return played
+		}
+		return idle
 	})
 }
 
@@ -155,7 +164,10 @@ func (s *snapshot) given() []given {
 func (s *snapshot) labelWidth() int {
 	widest := labelWidth
 	for _, g := range s.given() {
-		mark := kit.Either(g.differs, len("  "), 0) // a glyph and a blank
+		mark := 0
+		if g.differs {
+			mark = len("  ") // a glyph and a blank
+		}
 		widest = max(widest, utf8.RuneCountInString(g.label)+mark+1)
 	}
 	return widest
@@ -163,5 +175,8 @@ func (s *snapshot) labelWidth() int {
 
 // acted says what an observer sees of rounds.
 func (s *snapshot) acted() string {
-	return kit.Either(s.local(), "reports", "plays")
+	if s.local() {
+		return "reports"
+	}
+	return "plays"
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
@@ -81,7 +80,10 @@ const follow = -1
 // has.
 func (s *Screen) window(height int) (from, n, each int) {
 	total, room := len(s.shot.readings), height-headingRows-legendRows
-	each = kit.Either(3*total <= room, 3, 2) // with a blank line between them
+	each = 2
+	if 3*total <= room {
+		each = 3 // with a blank line between them
+	}
 	n = min(max(room/each, 1), total)
 	from = s.offset
 	if from == follow {
@@ -96,11 +98,17 @@ func (s *Screen) window(height int) (from, n, each int) {
 func (s *Screen) heading(c columns, scale *scale) []string {
 	faint := s.theme.Faint.Render
 	left := c.label + 1 + tagWidth + c.bar
-	exact := kit.Either(c.exact > 0, kit.Right("exact", c.exact), "")
+	exact := ""
+	if c.exact > 0 {
+		exact = kit.Right("exact", c.exact)
+	}
 	watched := s.theme.Strong.Render(kit.Capital(s.shot.Watched))
 	toA := s.universe(0).Render("◀ A")
 	toB := s.universe(1).Render("B ▶")
-	middle := kit.Either(c.odds < len("likelier in")+8, "", "likelier in")
+	middle := "likelier in"
+	if c.odds < len("likelier in")+8 {
+		middle = ""
+	}
 	gap := c.odds - 6 - len(middle)
 	arrows := toA + strings.Repeat(" ", gap/2) + faint(middle) + strings.Repeat(" ", gap-gap/2) + toB
 	return []string{
@@ -162,132 +170,24 @@ func (s *Screen) legend(width int) string {
 
 // share is how much of the noises led to an outcome in one universe.
 func (s *snapshot) share(r *reading, side int) float64 {
-	return kit.Either(s.Samples == 0, 0, float64(r.Counts[side])/float64(s.Samples))
+	if s.Samples == 0 {
+		return 0
+	}
+	return float64(r.Counts[side]) / float64(s.Samples)
 }
 
 func percent(share float64) string {
-	return kit.Either(math.IsNaN(share), "", kit.Fixed(100*share, 1)+" %")
+	if math.IsNaN(share) {
+		return ""
+	}
+	return kit.Fixed(100*share, 1) + " %"
 }
 
 // times is the ratio in words.
 func times(r *reading) string {
 	unseen := r.loss == 0 && r.sure == 0 && !r.exact && r.Counts == [2]int{}
-	return kit.Either(unseen, "–", odds(r.loss)+"×")
-}
-
-// A scale is the axis of odds: nothing in the middle, universe A to the left and
-// B to the right as they stand everywhere, and as far from the middle as the
-// logarithm of the ratio says.
-type scale struct {
-	cells int     // an odd number
-	reach float64 // the loss at either end
-	line  float64 // the one that is claimed, or NaN
-}
-
-// scale has room for everything that is finite, and for the line.
-func (s *Screen) scale(cells int) scale {
-	sc := scale{cells: cells, line: s.shot.Verdict.Claimed}
-	if !math.IsInf(sc.line, 0) && !math.IsNaN(sc.line) {
-		sc.reach = 1.35 * sc.line
-	} else {
-		sc.line = math.NaN()
+	if unseen {
+		return "–"
 	}
-	for i := range s.shot.readings {
-		for _, loss := range []float64{s.shot.readings[i].sure, s.shot.readings[i].loss} {
-			if size := math.Abs(loss); !math.IsInf(size, 0) && (s.shot.readings[i].exact || loss == s.shot.readings[i].sure) {
-				sc.reach = max(sc.reach, 1.1*size)
-			}
-		}
-	}
-	if sc.reach == 0 {
-		sc.reach = 1
-	}
-	return sc
-}
-
-func (s *scale) half() int { return s.cells / 2 }
-
-// at is the cell of a loss on one side, counted from the middle; 0 is the middle.
-func (s *scale) at(loss float64) int {
-	if math.IsInf(loss, 0) {
-		return s.half()
-	}
-	return min(int(math.Round(math.Abs(loss)/s.reach*float64(s.half()))), s.half())
-}
-
-// mark is the cell of the line on either side, or 0.
-func (s *scale) mark() int {
-	if math.IsNaN(s.line) {
-		return 0
-	}
-	return s.at(s.line)
-}
-
-// labels names the middle, where both are as likely, and the line.
-func (s *scale) labels(t *theme.Theme) string {
-	line := []rune(strings.Repeat(" ", s.cells))
-	put := func(at int, text string) {
-		label := []rune(text)
-		begin := min(max(at-len(label)/2, 0), max(s.cells-len(label), 0))
-		for i, r := range label {
-			if begin+i < len(line) {
-				line[begin+i] = r
-			}
-		}
-	}
-	switch m := s.mark(); {
-	case m == 0:
-		put(0, odds(s.reach)+"×")
-		put(s.cells, odds(s.reach)+"×")
-	case m > 2:
-		label := odds(s.line) + "×"
-		put(s.half()-m, label)
-		put(s.half()+m, label)
-	}
-	if h := s.half(); line[h-1] == ' ' && line[h+1] == ' ' {
-		put(h, "1")
-	}
-	return t.Faint.Render(string(line))
-}
-
-// bar draws a reading: what is certain in full, and what may be chance lightly.
-// What lies beyond the line is in another colour.
-func (s *scale) bar(t *theme.Theme, r *reading, j judgement) string {
-	sure, all, mark := s.at(r.sure), s.at(r.loss), s.mark()
-	direction := kit.Either(likelier(r.loss) == 0, -1, 1) // to the right is universe B
-	if r.sure != 0 && likelier(r.sure) != likelier(r.loss) {
-		sure = 0
-	}
-	var b strings.Builder
-	for cell := range s.cells {
-		from := cell - s.half() // the middle
-		distance := from * direction
-		glyph, style := " ", t.Faint
-		switch {
-		case from == 0:
-			glyph = "│"
-		case mark > 0 && (from == mark || from == -mark):
-			glyph, style = "┊", t.Title
-		case distance > 0 && distance <= sure:
-			glyph, style = "█", s.shade(t, j, distance > mark)
-		case distance > 0 && distance <= all:
-			glyph, style = "░", s.shade(t, min(j, doubtful), distance > mark)
-		}
-		b.WriteString(style.Render(glyph))
-	}
-	return b.String()
-}
-
-// shade is the colour of a bar on either side of the line.
-func (s *scale) shade(t *theme.Theme, j judgement, past bool) lipgloss.Style {
-	switch {
-	case j == unpromised:
-		return t.Accent
-	case past && j == beyond:
-		return t.Bad
-	case past:
-		return t.Warn
-	default:
-		return t.Good
-	}
+	return odds(r.loss) + "×"
 }

@@ -70,9 +70,18 @@ func (s *Screen) subject() string {
 // believed says what ε means for one person, by what is true where that is known.
 func (s *Screen) believed(width int) string {
 	v := &s.shot.Verdict
-	epsilon := kit.Either(v.Known, v.Exact.Epsilon, v.Claimed)
-	seen := kit.Either(s.shot.local(), "the report", "everything")
-	supposed := kit.Either(!v.Known, "If the claim holds: ", "")
+	epsilon := v.Claimed
+	if v.Known {
+		epsilon = v.Exact.Epsilon
+	}
+	seen := "everything"
+	if s.shot.local() {
+		seen = "the report"
+	}
+	supposed := ""
+	if !v.Known {
+		supposed = "If the claim holds: "
+	}
 	if math.IsNaN(epsilon) {
 		return ""
 	}
@@ -173,7 +182,10 @@ func arrange(width, height int, focus part, arms int) layout {
 	if height >= beliefHeight {
 		l.belief, body = body.Rows(1)
 	}
-	sentence := kit.Either(width < narrowWidth, 3, 2)
+	sentence := 2
+	if width < narrowWidth {
+		sentence = 3
+	}
 	body, l.sentence = body.Rows(body.Height - sentence)
 	if width < wideWidth {
 		l.parts[focus] = body

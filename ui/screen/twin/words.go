@@ -22,7 +22,10 @@ func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Loca
 
 // when names the round that differs.
 func when(round int) string {
-	return kit.Either(round == 0, "before round 1", "in round "+kit.Count(round))
+	if round == 0 {
+		return "before round 1"
+	}
+	return "in round " + kit.Count(round)
 }
 
 // about says what the two universes are, or why nothing is to be seen in them.
@@ -123,7 +126,10 @@ func (s *snapshot) compare(r *reading) string {
 	case doubtful:
 		return allowed + "; more noises are needed to decide."
 	}
-	return kit.Either(math.IsInf(s.Verdict.Claimed, 1), "ε = ∞ allows any factor.", allowed+": the claim holds here.")
+	if math.IsInf(s.Verdict.Claimed, 1) {
+		return "ε = ∞ allows any factor."
+	}
+	return allowed + ": the claim holds here."
 }
 
 // odds writes how many times as likely something is, given the logarithm.

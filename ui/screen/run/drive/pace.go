@@ -3,8 +3,6 @@ package drive
 import (
 	"math"
 	"time"
-
-	"regretscope/ui/kit"
 )
 
 // Fastest is the pace of as many rounds as the machine can do.
@@ -23,12 +21,18 @@ func (d *Driver) SetMost(rounds int) { d.most = rounds }
 // allowed is the pace that the clock allows: simulated time waits for the machine,
 // so that as fast as it can would be without end.
 func (d *Driver) allowed() int {
-	return kit.Either(d.clock.Simulated(), min(d.Pace(), d.most), d.Pace())
+	if d.clock.Simulated() {
+		return min(d.Pace(), d.most)
+	}
+	return d.Pace()
 }
 
 // budget is how long a slice may take.
 func (d *Driver) budget() time.Duration {
-	return kit.Either(d.clock.Simulated(), time.Hour, budget)
+	if d.clock.Simulated() {
+		return time.Hour
+	}
+	return budget
 }
 
 // paceFor is the rung at which a run of that many rounds takes about half a

@@ -138,7 +138,10 @@ func (a Args) rows(i int) int {
 // than half of all lines.
 func lowerRows(a Args, i, total int) int {
 	most := total * 48 / 100
-	return kit.Either(a.rows(i) == 0, most, min(max(a.rows(i)+frame, 7), most))
+	if a.rows(i) == 0 {
+		return most
+	}
+	return min(max(a.rows(i)+frame, 7), most)
 }
 
 // splitColumns gives the left column a little more: curves need width.

@@ -104,7 +104,11 @@ func (a *Arms) Click(_, y int) {
 		return
 	}
 	if order, at := a.sorted(), y-armsHead+a.Offset(); at < len(order) {
-		a.by.LookAtArm(kit.Either(order[at] == a.state.Arm, -1, order[at]))
+		arm := order[at]
+		if arm == a.state.Arm {
+			arm = -1
+		}
+		a.by.LookAtArm(arm)
 	}
 }
 
@@ -171,7 +175,10 @@ func (a *Arms) progress() string {
 	}
 	length := kit.Count(view.EpochLength)
 	of := " " + kit.Right(kit.Count(view.EpochDone), len(length)) + " / " + length
-	lead := kit.Either(len(view.Play) > 1, "epoch ", "epoch of "+a.state.noun()+" "+name+" ")
+	lead := "epoch of " + a.state.noun() + " " + name + " "
+	if len(view.Play) > 1 {
+		lead = "epoch "
+	}
 	width := min(max(a.width-ansi.StringWidth(lead)-len(of)-2, 4), 24)
 	done, rest := kit.Gauge(float64(view.EpochDone)/float64(view.EpochLength), width)
 	return a.theme.Faint.Render(lead+"▕") + a.theme.Accent.Render(done) + a.theme.Faint.Render(rest+"▏"+of)

@@ -83,7 +83,10 @@ func (c *Chart) Zoom(steps int) {
 	if c.rounds.Fixed() {
 		low, high = int(c.rounds.Low), int(c.rounds.High)
 	}
-	span := kit.Either(steps < 0, (high-low)*2, (high-low)/2)
+	span := (high - low) / 2
+	if steps < 0 {
+		span = (high - low) * 2
+	}
 	span = max(span, narrowest)
 	low = max(c.cursor.round-span/2, 0)
 	high = min(low+span, c.state.Shot.Config.Horizon)

@@ -12,7 +12,6 @@ import (
 	"regretscope/noise"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -248,7 +247,13 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	seen := map[string]bool{}
 	for round := 1; round < 60; round++ {
 		state := at(t, round, "lazy-dp-ts")
-		kind := kit.Either(round <= 5, "first", kit.Either(state.Shot.Learners[0].Released, "later", "no"))
+		kind := "no"
+		switch {
+		case round <= 5:
+			kind = "first"
+		case state.Shot.Learners[0].Released:
+			kind = "later"
+		}
 		want := map[string][]string{
 			"first": {"first pulls", "◆  2:", "   4:", "   7:", "   8:"},
 			"later": {"   2:", "▶  4:", "▶  5:", "◆  7:", "◆  8:"},

@@ -79,7 +79,10 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	}
 	var lines []string
 	for i, part := range f.Parts {
-		indent := kit.Either(len(f.Parts) > 2, 2, 0) // of what a list of parts goes on with
+		indent := 0
+		if len(f.Parts) > 2 {
+			indent = 2 // of what a list of parts goes on with
+		}
 		for _, line := range p.words(&part, indent) {
 			lines = append(lines, style.Render(kit.FitLine(title, keyWidth-1)+mark)+line)
 			title, mark = "", " "

@@ -28,7 +28,10 @@ func NewReports(t *theme.Theme, by Watcher) *Reports {
 func (r *Reports) Title() string { return r.titled("Reports", " to ") }
 
 func (r *Reports) Remark() string {
-	return kit.Either(r.state.Hidden, "rewards are hidden", "h hides rewards")
+	if r.state.Hidden {
+		return "rewards are hidden"
+	}
+	return "h hides rewards"
 }
 
 // Scroll looks at another arm.

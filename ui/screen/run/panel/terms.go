@@ -127,7 +127,10 @@ func wholeColumns(e *learners.Explanation) []bool {
 
 // term writes a term; 1 is a count, or 1.0000 in a column with other numbers.
 func term(x float64, whole bool) string {
-	return kit.Either(!whole && x == math.Trunc(x), number.Value(x), number.Term(x))
+	if !whole && x == math.Trunc(x) {
+		return number.Value(x)
+	}
+	return number.Term(x)
 }
 
 const (

@@ -36,7 +36,10 @@ func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int)
 	head += it.Mark + " "
 	indent := strings.Repeat(" ", ansi.StringWidth(head))
 	brief := look.Faint.Render(it.Brief)
-	first := head + kit.Either(width >= OneLine, kit.FitLine(name, it.NameWidth)+" "+brief, name)
+	first := head + name
+	if width >= OneLine {
+		first = head + kit.FitLine(name, it.NameWidth) + " " + brief
+	}
 	paper := "  " + it.Paper
 	if ansi.StringWidth(first+paper) > width {
 		paper = ""

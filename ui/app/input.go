@@ -38,10 +38,10 @@ func (r *root) typing() bool {
 }
 
 // modal is the mode over the screen that takes all keys; nil if no mode does.
-func (r *root) modal() mode.Mode {
+func (r *root) modal() *mode.Mode {
 	_ = r.modes.Settle()
-	if m, ok := r.modes.Top().(interface{ Modal() bool }); ok && m.Modal() {
-		return r.modes.Top()
+	if top := r.modes.Top(); top != nil && top.Modal {
+		return top
 	}
 	return nil
 }

@@ -67,7 +67,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 		r.calm = &calm{}
 	}
 	r.tour, r.palette, r.page, r.playback = tour.New(r, o.OpenLesson), palette.New(r), &mode.Page{}, playback.New(r)
-	r.modes = mode.NewStack(r.palette, r.tour, r.page)
+	r.modes = mode.NewStack(r.palette.Mode(), r.tour.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {
 		r.begin = tea.Batch(r.begin, r.playback.Start(o.Script))

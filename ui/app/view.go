@@ -11,27 +11,18 @@ import (
 )
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
-// none or a mode needs the room, what is said about it, and the foot.
+// none or a lesson needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
-	if r.shown.Title() == "" {
+	if r.shown.Title() == "" || r.tour.NeedsRoom(r.height-below) {
 		return 0, below
-	}
-	for m := range mode.With[interface{ NeedsRoom(height int) bool }](r.modes) {
-		if m.NeedsRoom(r.height - below) {
-			return 0, below
-		}
 	}
 	return 1, below
 }
 
 // below are the lines below the screen: what a lesson or a script says about it.
 func (r *root) below() []string {
-	var lines []string
-	for m := range mode.With[interface{ Below() []string }](r.modes) {
-		lines = append(lines, m.Below()...)
-	}
-	if lines != nil {
+	if lines := r.tour.Below(); lines != nil {
 		return lines
 	}
 	said := r.playback.Caption
@@ -70,9 +61,7 @@ const roomToCopy = 100
 
 func (r *root) bar() kit.CommandBar {
 	open := r.playback.Keys()
-	for m := range mode.With[interface{ Keys() []kit.Command }](r.modes) {
-		open = append(open, kit.WithoutKeys(m.Keys(), open)...)
-	}
+	open = append(open, kit.WithoutKeys(r.tour.Keys(), open)...)
 	switch {
 	case r.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
@@ -104,7 +93,7 @@ func (r *root) said(width int) string {
 // and the foot below.
 func (r *root) draw() string { return r.drawWith(r.modal()) }
 
-func (r *root) drawWith(modal mode.Mode) string {
+func (r *root) drawWith(modal *mode.Mode) string {
 	var parts []string
 	above, below := r.frame()
 	if above > 0 {

@@ -3,7 +3,6 @@
 package mode
 
 import (
-	"iter"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,36 +11,33 @@ import (
 )
 
 // A Mode is one feature that people open and close, with its own state, commands and
-// drawing. Whatever holds it knows it by nothing else. A mode may also have
-//
-//	Typing() bool      // characters go into a line or a form while it is open
-//	Covered() tea.Cmd  // another mode was opened over it
-type Mode interface {
+// drawing. Whatever holds it knows it by these hooks alone, each of which may be nil.
+type Mode struct {
 	// Commands returns the commands of what lies below together with the mode's own. A
 	// closed mode adds those that open it; an open one puts its own first, and may take
 	// keys away from the others or leave them out.
-	Commands(below []kit.Command) []kit.Command
+	Commands func(below []kit.Command) []kit.Command
+	Open     func() bool    // nil: it never opens
+	Close    func() tea.Cmd // as esc does
+	Covered  func() tea.Cmd // another mode was opened over it
+	Typing   func() bool    // characters go into a line while it is open
+	Modal    bool           // open, it takes all keys
 	// Foot is the line at the foot in place of the keys; empty if it has no text of its
 	// own.
-	Foot(width int) string
+	Foot func(width int) string
 	// Update handles a message. Of keys, it gets those that are typed into it; of clicks,
 	// those on what it draws, from the upper left corner of that.
-	Update(msg tea.Msg) tea.Cmd
+	Update func(msg tea.Msg) tea.Cmd
+	// Follow keeps up with what lies below, after every command and message that changes
+	// what is seen.
+	Follow func() tea.Cmd
 	// View fills a rectangle of the screen; nil leaves what lies below to be seen.
-	View(over kit.Rect) kit.Block
-	// Close closes the mode, as esc does.
-	Close() tea.Cmd
-	Open() bool
+	View func(over kit.Rect) kit.Block
 }
 
-// Closed is embedded by modes that only have commands or keep up with what they lie over.
-type Closed struct{ Unseen }
+func (m *Mode) open() bool { return m.Open != nil && m.Open() }
 
-// Open is false.
-func (Closed) Open() bool { return false }
-
-// Close does nothing.
-func (Closed) Close() tea.Cmd { return nil }
+func (m *Mode) typing() bool { return m.Typing != nil && m.Typing() }
 
 // Openable is embedded by modes that are open or closed, and no more.
 type Openable struct{ Opened bool }
@@ -55,55 +51,43 @@ func (o *Openable) Close() tea.Cmd {
 	return nil
 }
 
-// Unseen is embedded by modes that have no foot, no messages or no drawing.
-type Unseen struct{}
-
-// Foot is empty.
-func (Unseen) Foot(int) string { return "" }
-
-// Update ignores the message.
-func (Unseen) Update(tea.Msg) tea.Cmd { return nil }
-
-// View draws nothing.
-func (Unseen) View(kit.Rect) kit.Block { return nil }
-
 // A Stack holds all modes of a screen: the closed ones at the bottom, in the order in
 // which they were given, and on top of them the open ones, the newest last.
 type Stack struct {
-	all  []Mode
-	open []Mode // the newest last
+	all  []*Mode
+	open []*Mode // the newest last
 }
 
 // NewStack makes a stack of modes, in the order in which their commands are listed.
-func NewStack(modes ...Mode) *Stack { return &Stack{all: modes} }
+func NewStack(modes ...*Mode) *Stack { return &Stack{all: modes} }
 
 // Settle moves modes that were opened or closed to their places, and notifies those that
 // are covered now. A screen calls it after every command and message.
 func (s *Stack) Settle() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, m := range s.all {
-		if !m.Open() || slices.Contains(s.open, m) {
+		if !m.open() || slices.Contains(s.open, m) {
 			continue
 		}
 		for _, below := range s.open {
-			if c, ok := below.(interface{ Covered() tea.Cmd }); ok && below.Open() && !typing(m) {
-				cmds = append(cmds, c.Covered())
+			if below.Covered != nil && below.open() && !m.typing() {
+				cmds = append(cmds, below.Covered())
 			}
 		}
 		s.open = append(s.open, m)
 	}
-	s.open = slices.DeleteFunc(s.open, func(m Mode) bool { return !m.Open() })
+	s.open = slices.DeleteFunc(s.open, func(m *Mode) bool { return !m.open() })
 	return tea.Batch(cmds...)
 }
 
-// Modes are all modes from the bottom to the top.
-func (s *Stack) Modes() []Mode {
-	closed := slices.DeleteFunc(slices.Clone(s.all), func(m Mode) bool { return slices.Contains(s.open, m) })
+// modes are all modes from the bottom to the top.
+func (s *Stack) modes() []*Mode {
+	closed := slices.DeleteFunc(slices.Clone(s.all), func(m *Mode) bool { return slices.Contains(s.open, m) })
 	return append(closed, s.open...)
 }
 
 // Top is the newest open mode; nil where all are closed.
-func (s *Stack) Top() Mode {
+func (s *Stack) Top() *Mode {
 	if len(s.open) == 0 {
 		return nil
 	}
@@ -112,15 +96,20 @@ func (s *Stack) Top() Mode {
 
 // Commands adds the commands of all modes to a screen's own.
 func (s *Stack) Commands(own []kit.Command) []kit.Command {
-	for _, m := range s.Modes() {
-		own = m.Commands(own)
+	for _, m := range s.modes() {
+		if m.Commands != nil {
+			own = m.Commands(own)
+		}
 	}
 	return own
 }
 
 // Foot is the foot of the highest mode that has one.
 func (s *Stack) Foot(width int) string {
-	for _, m := range slices.Backward(s.Modes()) {
+	for _, m := range slices.Backward(s.modes()) {
+		if m.Foot == nil {
+			continue
+		}
 		if foot := m.Foot(width); foot != "" {
 			return foot
 		}
@@ -130,16 +119,27 @@ func (s *Stack) Foot(width int) string {
 
 // Update gives keys and clicks to the top, and other messages to all modes.
 func (s *Stack) Update(msg tea.Msg) tea.Cmd {
+	to := s.all
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg:
-		if top := s.Top(); top != nil {
-			return top.Update(msg)
-		}
-		return nil
+		to = s.open[max(len(s.open)-1, 0):]
 	}
 	var cmds []tea.Cmd
-	for _, m := range s.all {
-		cmds = append(cmds, m.Update(msg))
+	for _, m := range to {
+		if m.Update != nil {
+			cmds = append(cmds, m.Update(msg))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// Follow has all modes keep up with what lies below.
+func (s *Stack) Follow() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, m := range s.modes() {
+		if m.Follow != nil {
+			cmds = append(cmds, m.Follow())
+		}
 	}
 	return tea.Batch(cmds...)
 }
@@ -147,6 +147,9 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 // View is what the highest mode draws over a rectangle; nil if no mode does.
 func (s *Stack) View(over kit.Rect) kit.Block {
 	for _, m := range slices.Backward(s.open) {
+		if m.View == nil {
+			continue
+		}
 		if block := m.View(over); block != nil {
 			return block
 		}
@@ -155,31 +158,18 @@ func (s *Stack) View(over kit.Rect) kit.Block {
 }
 
 // Typing reports whether characters go into the top.
-func (s *Stack) Typing() bool { return typing(s.Top()) }
-
-func typing(m Mode) bool {
-	t, ok := m.(interface{ Typing() bool })
-	return ok && t.Typing()
+func (s *Stack) Typing() bool {
+	top := s.Top()
+	return top != nil && top.typing()
 }
 
 // Close closes all modes.
 func (s *Stack) Close() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, m := range s.Modes() {
-		if m.Open() {
+	for _, m := range s.modes() {
+		if m.open() {
 			cmds = append(cmds, m.Close())
 		}
 	}
 	return tea.Batch(append(cmds, s.Settle())...)
-}
-
-// With yields the modes that have an ability, from the bottom to the top.
-func With[Ability any](s *Stack) iter.Seq[Ability] {
-	return func(yield func(Ability) bool) {
-		for _, m := range s.Modes() {
-			if a, ok := m.(Ability); ok && !yield(a) {
-				return
-			}
-		}
-	}
 }

@@ -8,7 +8,6 @@ import (
 
 // A Page shows one text in place of the screen until a key is pressed, or none.
 type Page struct {
-	Unseen
 	lines []string
 }
 
@@ -24,25 +23,24 @@ func (p *Page) Close() tea.Cmd {
 	return nil
 }
 
-// Modal is true: any key hides the text, and does nothing else.
-func (p *Page) Modal() bool { return true }
+// Mode returns the mode of the page: any key hides the text, and does nothing else.
+func (p *Page) Mode() *Mode {
+	return &Mode{Open: p.Open, Close: p.Close, Modal: true, Foot: p.foot, Update: p.update, View: p.view}
+}
 
-// Commands adds no command.
-func (p *Page) Commands(below []kit.Command) []kit.Command { return below }
-
-// Update hides the text at a key.
-func (p *Page) Update(msg tea.Msg) tea.Cmd {
+// update hides the text at a key.
+func (p *Page) update(msg tea.Msg) tea.Cmd {
 	if _, pressed := msg.(tea.KeyMsg); pressed {
 		return p.Close()
 	}
 	return nil
 }
 
-// View draws the text.
-func (p *Page) View(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Width, over.Height) }
+// view draws the text.
+func (p *Page) view(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Width, over.Height) }
 
-// Foot says how to go on.
-func (p *Page) Foot(width int) string {
+// foot says how to go on.
+func (p *Page) foot(width int) string {
 	if p.Open() {
 		return kit.FitLine("any key goes back", width)
 	}

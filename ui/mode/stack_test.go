@@ -13,7 +13,6 @@ import (
 // A trial is a mode that is opened by its name, and leaves only its own commands while
 // it is typed into.
 type trial struct {
-	Unseen
 	name              string
 	open, line, foot  bool
 	covered, messages int
@@ -21,21 +20,32 @@ type trial struct {
 	drawn             kit.Block
 }
 
-func (m *trial) Open() bool   { return m.open }
-func (m *trial) Typing() bool { return m.line }
-
-func (m *trial) Close() tea.Cmd {
-	m.open = false
-	return nil
+// mode has a hook for everything, or only for what it is about.
+func (m *trial) mode() *Mode {
+	hooks := &Mode{
+		Commands: m.commands, Open: func() bool { return m.open }, Covered: m.cover,
+		Close: func() tea.Cmd { m.open = false; return nil },
+	}
+	hooks.Update = func(tea.Msg) tea.Cmd { m.messages++; return nil }
+	if m.line {
+		hooks.Typing = func() bool { return true }
+	}
+	if m.foot {
+		hooks.Foot = func(int) string { return kit.Unless(!m.open, m.name) }
+	}
+	if m.drawn != nil {
+		hooks.View = func(kit.Rect) kit.Block { return m.drawn }
+	}
+	return hooks
 }
 
-func (m *trial) Covered() tea.Cmd {
+func (m *trial) cover() tea.Cmd {
 	m.covered++
 	m.open = !m.closesWhenCovered
 	return nil
 }
 
-func (m *trial) Commands(below []kit.Command) []kit.Command {
+func (m *trial) commands(below []kit.Command) []kit.Command {
 	switch opener := (kit.Command{Name: m.name}); {
 	case !m.open:
 		return append(below, opener)
@@ -44,20 +54,6 @@ func (m *trial) Commands(below []kit.Command) []kit.Command {
 	}
 	return append([]kit.Command{{Name: "in-" + m.name}}, below...)
 }
-
-func (m *trial) Foot(int) string {
-	if m.foot && m.open {
-		return m.name
-	}
-	return ""
-}
-
-func (m *trial) Update(tea.Msg) tea.Cmd {
-	m.messages++
-	return nil
-}
-
-func (m *trial) View(kit.Rect) kit.Block { return m.drawn }
 
 func names(list []kit.Command) string {
 	var all []string
@@ -71,22 +67,24 @@ func TestStack(t *testing.T) {
 	a := &trial{name: "a", foot: true, drawn: kit.Block{"a"}}
 	b := &trial{name: "b", closesWhenCovered: true}
 	c := &trial{name: "c", line: true, foot: true}
-	s := NewStack(a, b, c)
+	none := &Mode{}
+	first, second, third := a.mode(), b.mode(), c.mode()
+	s := NewStack(first, second, none, third)
 	for _, step := range []struct {
 		name     string
 		do       func()
 		commands string
 		foot     string
-		top      Mode
+		top      *Mode
 	}{
 		{"nothing is open", func() {}, "own a b c", "", nil},
-		{"c is typed into", func() { c.open = true }, "in-c", "c", c},
+		{"c is typed into", func() { c.open = true }, "in-c", "c", third},
 		{"c is closed", func() { c.open = false }, "own a b c", "", nil},
-		{"a is open", func() { a.open = true }, "in-a own b c", "a", a},
-		{"b lies over a", func() { b.open = true }, "in-b in-a own c", "a", b},
-		{"what is typed into covers nothing", func() { c.open = true }, "in-c", "c", c},
-		{"b is open still", func() { c.open = false }, "in-b in-a own c", "a", b},
-		{"a is opened anew and covers b", func() { a.open = false; s.Settle(); a.open = true }, "in-a own b c", "a", a},
+		{"a is open", func() { a.open = true }, "in-a own b c", "a", first},
+		{"b lies over a", func() { b.open = true }, "in-b in-a own c", "a", second},
+		{"what is typed into covers nothing", func() { c.open = true }, "in-c", "c", third},
+		{"b is open still", func() { c.open = false }, "in-b in-a own c", "a", second},
+		{"a is opened anew and covers b", func() { a.open = false; s.Settle(); a.open = true }, "in-a own b c", "a", first},
 		{"all are closed", func() { s.Close() }, "own a b c", "", nil},
 	} {
 		t.Run(step.name, func(t *testing.T) {
@@ -95,13 +93,16 @@ func TestStack(t *testing.T) {
 			if got := names(s.Commands([]kit.Command{{Name: "own"}})); got != step.commands {
 				t.Errorf("commands %s, want %s", got, step.commands)
 			}
-			if s.Foot(80) != step.foot || s.Top() != step.top || s.Typing() != (step.top == Mode(c)) {
+			if s.Foot(80) != step.foot || s.Top() != step.top || s.Typing() != (step.top == third) {
 				t.Errorf("foot %q, want %q; top %v", s.Foot(80), step.foot, s.Top())
 			}
 			if drawn := s.View(kit.Rect{}); slices.Equal(drawn, a.drawn) != a.open {
 				t.Errorf("drawn %q while a is open: %v", drawn, a.open)
 			}
 		})
+	}
+	if s.Follow() != nil {
+		t.Error("there is something to follow")
 	}
 	if a.covered != 1 || b.covered != 1 {
 		t.Errorf("a was covered %d times, b %d times, want once each", a.covered, b.covered)
@@ -112,22 +113,12 @@ func TestStack(t *testing.T) {
 // that may have been closed meanwhile.
 func TestMessages(t *testing.T) {
 	a, b := &trial{name: "a", open: true}, &trial{name: "b"}
-	s := NewStack(a, b)
+	s := NewStack(a.mode(), b.mode())
 	s.Settle()
 	for _, msg := range []tea.Msg{tea.KeyMsg{}, tea.MouseMsg{}, "computed"} {
 		s.Update(msg)
 	}
 	if a.messages != 3 || b.messages != 1 {
 		t.Errorf("the top had %d messages, the closed mode %d", a.messages, b.messages)
-	}
-	typed := 0
-	for range With[interface{ Typing() bool }](s) {
-		typed++
-	}
-	for range With[interface{ Sentences() []string }](s) {
-		t.Error("no mode has sentences")
-	}
-	if typed != 2 {
-		t.Errorf("%d of 2 modes can be typed into", typed)
 	}
 }

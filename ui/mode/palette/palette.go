@@ -44,8 +44,13 @@ type Palette struct {
 // New returns a closed palette.
 func New(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
 
-// Modal is true: no key is for what lies below.
-func (m *Palette) Modal() bool { return true }
+// Mode returns the mode of the palette: open, no key is for what lies below.
+func (m *Palette) Mode() *mode.Mode {
+	return &mode.Mode{
+		Commands: m.Commands, Open: m.Open, Close: m.Close, Typing: m.Typing, Modal: true,
+		Foot: m.Foot, Update: m.Update, View: m.View,
+	}
+}
 
 // Typing reports whether characters go into the line.
 func (m *Palette) Typing() bool { return m.typing }

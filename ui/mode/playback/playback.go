@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/mode"
 	"regretscope/ui/script"
 )
 
@@ -42,7 +41,6 @@ type Place struct {
 
 // A Playback plays one script, or none.
 type Playback struct {
-	mode.Unseen
 	Caption string // below the screen
 	Refused script.Refusals
 

@@ -14,7 +14,6 @@ import (
 // A cursor stands at a round of the chart, which draws it with the values there and what
 // happened.
 type cursor struct {
-	mode.Unseen
 	run   Run
 	probe drive.Probe // plays the round that the cursor is at
 	// The round that the probe was asked for last.
@@ -23,13 +22,18 @@ type cursor struct {
 }
 
 // Cursor makes the mode that looks at a round of the chart, closed.
-func Cursor(run Run) mode.Mode { return &cursor{run: run} }
+func Cursor(run Run) *mode.Mode {
+	c := &cursor{run: run}
+	return &mode.Mode{ // what is opened over it may want the same keys
+		Commands: c.commands, Open: c.isOpen, Close: c.close, Covered: c.close, Update: c.update, Follow: c.follow,
+	}
+}
 
 const far = 20 // dots that a large step moves the cursor by
 
-// Commands open the cursor, or move it. Open, it takes some keys away from the others.
-func (c *cursor) Commands(below []kit.Command) []kit.Command {
-	if !c.Open() {
+// commands open the cursor, or move it. Open, it takes some keys away from the others.
+func (c *cursor) commands(below []kit.Command) []kit.Command {
+	if !c.isOpen() {
 		return append(below, kit.Command{
 			Name: "cursor", Key: "c", Short: "cursor",
 			Help: "a cursor in the chart: values and events of a round", Group: "Chart", Try: c.open,
@@ -49,7 +53,7 @@ func (c *cursor) Commands(below []kit.Command) []kit.Command {
 				return c.run.Driver().Seek(round)
 			},
 		},
-		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Group: group, Run: c.Close},
+		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Group: group, Run: c.close},
 		{
 			Name: "cursor-in", Key: "+", Also: "=", Short: "zoom",
 			Help: "half as many rounds around the cursor", Group: group, Do: zoom(+1),
@@ -70,28 +74,25 @@ func (c *cursor) Commands(below []kit.Command) []kit.Command {
 	return kit.Over(own, below)
 }
 
-// Update takes what the probe has found.
-func (c *cursor) Update(msg tea.Msg) tea.Cmd {
+// update takes what the probe has found.
+func (c *cursor) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&c.probe) {
 		c.run.Chart().SetMoment(found.Shot, found.Changed)
 	}
 	return c.probe.Update(msg)
 }
 
-// Open reports whether there is a cursor in the chart.
-func (c *cursor) Open() bool { return c.run.Chart().Cursor() > 0 }
+// isOpen reports whether there is a cursor in the chart.
+func (c *cursor) isOpen() bool { return c.run.Chart().Cursor() > 0 }
 
-// Close shows all rounds again.
-func (c *cursor) Close() tea.Cmd {
+// close shows all rounds again.
+func (c *cursor) close() tea.Cmd {
 	c.run.Chart().CloseCursor()
 	return nil
 }
 
-// Covered closes the cursor: what is opened next may want the same keys.
-func (c *cursor) Covered() tea.Cmd { return c.Close() }
-
-// Settle asks what happened in the round that the cursor is at, wherever it was moved.
-func (c *cursor) Settle() tea.Cmd {
+// follow asks what happened in the round that the cursor is at, wherever it was moved.
+func (c *cursor) follow() tea.Cmd {
 	config, round := c.run.Config(), c.run.Chart().Cursor()
 	if config == c.config && round == c.round {
 		return nil

@@ -31,16 +31,18 @@ var kindNames = [kinds]struct{ id, text string }{
 // events are what a run can be stopped at: the mode goes to the next or the previous one of a
 // kind.
 type events struct {
-	mode.Closed
 	run  Run
 	kind kind // that the keys go to
 }
 
 // Events makes the mode that goes to the next or the previous event; its keys go to releases.
-func Events(run Run) mode.Mode { return &events{run: run} }
+func Events(run Run) *mode.Mode {
+	e := &events{run: run}
+	return &mode.Mode{Commands: e.commands}
+}
 
-// Commands go to events.
-func (e *events) Commands(below []kit.Command) []kit.Command {
+// commands go to events.
+func (e *events) commands(below []kit.Command) []kit.Command {
 	end, beginning := e.run.Driver().NoNext(), e.run.Driver().NoPrevious()
 	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return e.to(k, forward) }

@@ -16,7 +16,6 @@ import (
 
 // A prompt is the line in which a round to go to or to run to is typed.
 type prompt struct {
-	mode.Unseen
 	mode.Openable
 	run  Run
 	runs bool // the run runs to the round and pauses; else it goes there at once
@@ -24,10 +23,15 @@ type prompt struct {
 }
 
 // Prompt makes the mode that asks for a round to go to or to run to, closed.
-func Prompt(run Run) mode.Mode { return &prompt{run: run} }
+func Prompt(run Run) *mode.Mode {
+	p := &prompt{run: run}
+	return &mode.Mode{
+		Commands: p.commands, Open: p.Open, Close: p.Close, Typing: p.Open, Foot: p.foot, Update: p.update,
+	}
+}
 
-// Commands go and run to a round; while it is open, they take what was typed.
-func (p *prompt) Commands(below []kit.Command) []kit.Command {
+// commands go and run to a round; while it is open, they take what was typed.
+func (p *prompt) commands(below []kit.Command) []kit.Command {
 	if p.Opened {
 		return kit.WhileTyping([]kit.Command{
 			{
@@ -55,8 +59,8 @@ func (p *prompt) Commands(below []kit.Command) []kit.Command {
 	)
 }
 
-// Foot is the line, with what may be typed.
-func (p *prompt) Foot(width int) string {
+// foot is the line, with what may be typed.
+func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""
 	}
@@ -73,16 +77,13 @@ func (p *prompt) Foot(width int) string {
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
 }
 
-// Update types a key.
-func (p *prompt) Update(msg tea.Msg) tea.Cmd {
+// update types a key.
+func (p *prompt) update(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyMsg); ok && p.Opened {
 		p.line.Press(key)
 	}
 	return nil
 }
-
-// Typing reports whether the prompt is open.
-func (p *prompt) Typing() bool { return p.Opened }
 
 func (p *prompt) ask(runs bool) (tea.Cmd, error) {
 	p.Opened, p.runs, p.line = true, runs, form.Line{}

@@ -39,34 +39,6 @@ type Run interface {
 // timing is the heading of the commands that play rounds.
 const timing = "Time"
 
-// A Settler keeps up with the run: Settle is called after every command and message that
-// changes what is seen.
-type Settler interface{ Settle() tea.Cmd }
-
-// A Preparer keeps up with the run before panels are given what they draw, while a Settler
-// sees what they have made of it.
-type Preparer interface{ Prepare() }
-
-// A Player has other learners played besides the comparison, and shows what it chooses.
-type Player interface {
-	Compared(config *model.Config) *model.Config // without the others
-	See(shot *model.Snapshot) *model.Snapshot    // as it is to be shown
-	Played(learner int) int                      // its place among all that are played
-}
-
-// A Marker adds to what panels draw.
-type Marker interface{ Mark(state *panel.State) }
-
-// A Noticer has a few words for the header; empty where there is nothing to notice.
-type Noticer interface{ Notice() string }
-
-// A Speaker has sentences for those who do not see the screen.
-type Speaker interface{ Sentences() []string }
-
-// A Headliner has a sentence for the back row, in several wordings, the longest first;
-// nil leaves it to others.
-type Headliner interface{ Headline() []string }
-
 // A SavedMsg says which files were written, or why not.
 type SavedMsg struct {
 	Paths []string

@@ -12,10 +12,9 @@ import (
 	"regretscope/ui/mode"
 )
 
-// warnings are what to know before trusting what is seen of a run. They are shown in place
+// Warnings are what to know before trusting what is seen of a run. They are shown in place
 // of the panels.
-type warnings struct {
-	mode.Unseen
+type Warnings struct {
 	mode.Openable
 	run    Run
 	scroll kit.Scroller
@@ -25,10 +24,10 @@ type warnings struct {
 	kept   map[string]bool // whether programs keep to their seeds, as far as that was tried
 }
 
-// Warnings makes the mode that shows what to know before trusting what is seen, closed. The
+// NewWarnings collects the warnings of a run, and shows none of them. The
 // first warning is in the foot until a key is pressed.
-func Warnings(run Run) mode.Mode {
-	w := &warnings{run: run, kept: map[string]bool{}}
+func NewWarnings(run Run) *Warnings {
+	w := &Warnings{run: run, kept: map[string]bool{}}
 	w.collect(run.Config())
 	if len(w.texts) > 0 {
 		run.Warn(w.texts[0])
@@ -36,8 +35,15 @@ func Warnings(run Run) mode.Mode {
 	return w
 }
 
-// Commands open the warnings, or scroll them and lead back to the panels.
-func (w *warnings) Commands(below []kit.Command) []kit.Command {
+// Mode returns the mode that shows the warnings in place of the panels.
+func (w *Warnings) Mode() *mode.Mode {
+	return &mode.Mode{
+		Commands: w.commands, Open: w.Open, Close: w.Close, Update: w.update, Follow: w.follow, View: w.view,
+	}
+}
+
+// commands open the warnings, or scroll them and lead back to the panels.
+func (w *Warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
 			Name: "warnings", Key: "w", Help: "warnings: what to know before trusting what is seen",
@@ -57,7 +63,7 @@ func (w *warnings) Commands(below []kit.Command) []kit.Command {
 	}
 }
 
-func (w *warnings) show(string) error {
+func (w *Warnings) show(string) error {
 	switch {
 	case w.run.Hides():
 		return errors.New("a warning may tell what is hidden: h shows it")
@@ -70,8 +76,8 @@ func (w *warnings) show(string) error {
 	return nil
 }
 
-// Settle keeps the warnings those of the comparison.
-func (w *warnings) Settle() tea.Cmd {
+// follow keeps the warnings those of the comparison.
+func (w *Warnings) follow() tea.Cmd {
 	config := w.run.Config()
 	if config == w.config {
 		return nil
@@ -81,7 +87,7 @@ func (w *warnings) Settle() tea.Cmd {
 	return w.try()
 }
 
-func (w *warnings) collect(config *model.Config) {
+func (w *Warnings) collect(config *model.Config) {
 	w.texts = config.Warnings()
 	for _, spec := range config.Learners {
 		if kept, tried := w.kept[spec.String()]; tried && !kept {
@@ -91,7 +97,7 @@ func (w *warnings) collect(config *model.Config) {
 }
 
 // try looks whether programs keep to their seeds, those that have not been tried yet.
-func (w *warnings) try() tea.Cmd {
+func (w *Warnings) try() tea.Cmd {
 	config := w.config
 	var left []int
 	for i, spec := range config.Learners {
@@ -113,8 +119,8 @@ func (w *warnings) try() tea.Cmd {
 	})
 }
 
-// Update takes what a trial of programs has found, and warns of it.
-func (w *warnings) Update(msg tea.Msg) tea.Cmd {
+// update takes what a trial of programs has found, and warns of it.
+func (w *Warnings) update(msg tea.Msg) tea.Cmd {
 	result, _ := w.trial.Update(msg)
 	if result == nil {
 		return nil
@@ -129,20 +135,20 @@ func (w *warnings) Update(msg tea.Msg) tea.Cmd {
 }
 
 // Notice says how many warnings there are.
-func (w *warnings) Notice() string {
+func (w *Warnings) Notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }
 
 // Sentences are the warnings for those who do not see the screen.
-func (w *warnings) Sentences() []string {
+func (w *Warnings) Sentences() []string {
 	if !w.Opened {
 		return nil
 	}
 	return w.texts
 }
 
-// View has the warnings in a frame.
-func (w *warnings) View(over kit.Rect) kit.Block {
+// view has the warnings in a frame.
+func (w *Warnings) view(over kit.Rect) kit.Block {
 	if !w.Opened {
 		return nil
 	}

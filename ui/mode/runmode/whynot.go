@@ -6,16 +6,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
 
-// A whyNot plays the round beside the run once that stands still, and finds what would
+// A WhyNot plays the round beside the run once that stands still, and finds what would
 // have had to be different for the arm that a person looks at to be played.
-type whyNot struct {
-	mode.Closed
+type WhyNot struct {
 	run    Run
 	probe  drive.Probe
 	asked  question
@@ -28,22 +26,22 @@ type question struct {
 	drive.Question
 }
 
-// WhyNot makes the mode that finds out why the arm that a person looks at was not played.
-func WhyNot(run Run) mode.Mode { return &whyNot{run: run} }
+// NewWhyNot finds out why the arm that a person looks at was not played.
+func NewWhyNot(run Run) *WhyNot { return &WhyNot{run: run} }
 
-// Commands leaves them as they are.
-func (w *whyNot) Commands(below []kit.Command) []kit.Command { return below }
+// Mode returns the mode that keeps the answer up to date.
+func (w *WhyNot) Mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
 
-// Update takes the answer.
-func (w *whyNot) Update(msg tea.Msg) tea.Cmd {
+// update takes the answer.
+func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
 		w.answer = found.WhyNot
 	}
 	return w.probe.Update(msg)
 }
 
-// Settle asks about the arm, unless the answer is known or being found.
-func (w *whyNot) Settle() tea.Cmd {
+// follow asks about the arm, unless the answer is known or being found.
+func (w *WhyNot) follow() tea.Cmd {
 	d := w.run.Driver()
 	shot := d.Snapshot()
 	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Learners) {
@@ -61,16 +59,16 @@ func (w *whyNot) Settle() tea.Cmd {
 }
 
 // askable reports whether an arm is looked at in a state of the comparison alone.
-func (w *whyNot) askable(shot *model.Snapshot) bool {
+func (w *WhyNot) askable(shot *model.Snapshot) bool {
 	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
 }
 
-func (w *whyNot) question(shot *model.Snapshot) question {
+func (w *WhyNot) question(shot *model.Snapshot) question {
 	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Learner(), Arm: w.run.Arm()}}
 }
 
 // Mark adds the answer to what panels draw, where it is about what they show.
-func (w *whyNot) Mark(state *panel.State) {
+func (w *WhyNot) Mark(state *panel.State) {
 	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
 		state.WhyNot = w.answer
 	}

@@ -15,18 +15,22 @@ import (
 	"regretscope/ui/mode"
 )
 
-// A you is the game of a person who is a learner: each round waits for the arm that they
+// A You is the game of a person who is a learner: each round waits for the arm that they
 // pull, and what no learner sees is hidden until reveal. It is no mode that opens: it is there
 // wherever the person is among the learners.
-type you struct {
-	mode.Closed
+type You struct {
 	run      Run
 	hiding   bool // the hiding has been asked for
 	revealed bool
 }
 
-// You makes the game of a person who is a learner.
-func You(run Run) mode.Mode { return &you{run: run} }
+// NewYou makes the game of a person who is a learner.
+func NewYou(run Run) *You { return &You{run: run} }
+
+// Mode returns the mode that has the commands of the game.
+func (y *You) Mode() *mode.Mode {
+	return &mode.Mode{Commands: y.commands, Foot: y.foot, Follow: y.follow}
+}
 
 // While the game is hidden there are these commands of the screen, and later those: none
 // plays a round, and none changes what is played.
@@ -36,15 +40,15 @@ var (
 )
 
 // game is the one that the person plays; nil if they play no game.
-func (y *you) game() *learners.Game { return y.run.Config().Game() }
+func (y *You) game() *learners.Game { return y.run.Config().Game() }
 
 // place is where the person stands among the learners.
-func (y *you) place() int {
+func (y *You) place() int {
 	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Game != nil })
 }
 
-// Commands pull an arm and reveal what is hidden. They take the place of those that play.
-func (y *you) Commands(below []kit.Command) []kit.Command {
+// commands pull an arm and reveal what is hidden. They take the place of those that play.
+func (y *You) commands(below []kit.Command) []kit.Command {
 	game := y.game()
 	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
 		return below
@@ -80,7 +84,7 @@ func (y *you) Commands(below []kit.Command) []kit.Command {
 }
 
 // pull plays an arm, by its number or name, in the next round.
-func (y *you) pull(text string) (tea.Cmd, error) {
+func (y *You) pull(text string) (tea.Cmd, error) {
 	game, d := y.game(), y.run.Driver()
 	arm, err := y.arm(text)
 	switch {
@@ -95,7 +99,7 @@ func (y *you) pull(text string) (tea.Cmd, error) {
 	return d.Step(1), nil
 }
 
-func (y *you) arm(text string) (int, error) {
+func (y *You) arm(text string) (int, error) {
 	s := y.run.Config().Scenario
 	if text == "" {
 		if arm := y.run.Arm(); arm >= 0 {
@@ -114,8 +118,8 @@ func (y *you) arm(text string) (int, error) {
 	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", declare.Printable(text), s.Arms())
 }
 
-// Settle hides what no learner sees before the first round, and reveals it after the last.
-func (y *you) Settle() tea.Cmd {
+// follow hides what no learner sees before the first round, and reveals it after the last.
+func (y *You) follow() tea.Cmd {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
 	}
@@ -139,7 +143,7 @@ func (y *you) Settle() tea.Cmd {
 }
 
 // reveal shows all, and says how the game stands.
-func (y *you) reveal() {
+func (y *You) reveal() {
 	y.revealed = true
 	y.run.ShowAll()
 	y.run.Say(y.Outcome())
@@ -147,7 +151,7 @@ func (y *you) reveal() {
 
 // Outcome compares the person with the other learners: "You: regret 12.4. UCB1 8.1, on the
 // same rewards."
-func (y *you) Outcome() string {
+func (y *You) Outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
 	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
 	var others []string
@@ -162,8 +166,8 @@ func (y *you) Outcome() string {
 	return said
 }
 
-// Foot says which round is next and what the newest pull gave, and beside it which keys pull.
-func (y *you) Foot(width int) string {
+// foot says which round is next and what the newest pull gave, and beside it which keys pull.
+func (y *You) foot(width int) string {
 	shot := y.run.Snapshot()
 	if y.game() == nil || y.revealed || shot == nil {
 		return ""
@@ -183,7 +187,7 @@ func (y *you) Foot(width int) string {
 }
 
 // Sentences say what can be done, to those who do not see the screen.
-func (y *you) Sentences() []string {
+func (y *You) Sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
 	}

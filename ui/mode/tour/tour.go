@@ -49,7 +49,6 @@ type Program interface {
 
 // A Tour is a lesson under way: at a stop, or away from it in free exploration.
 type Tour struct {
-	mode.Unseen
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: no lesson can be begun
 
@@ -68,6 +67,11 @@ type Tour struct {
 // New returns a tour of no lesson; open reads one with its runs.
 func New(p Program, open func(name string) (*lesson.Lesson, error)) *Tour {
 	return &Tour{program: p, open: open}
+}
+
+// Mode returns the mode of the lesson.
+func (t *Tour) Mode() *mode.Mode {
+	return &mode.Mode{Commands: t.Commands, Open: t.Open, Close: t.Close, Update: t.Update}
 }
 
 // Open reports whether a lesson is under way.

@@ -19,20 +19,27 @@ import (
 
 // A WhatIf asks what would be if a learner had other values. It is open while the dial is.
 type WhatIf struct {
-	mode.Unseen
 	run    runmode.Run
 	dial   *dial   // nil while it is closed and its values are gone
 	given  int     // learners that the run began with; those behind them are copies
 	coming *coming // the newest copy while it catches up, or nil
 }
 
-// New makes the mode, closed.
-func New(run runmode.Run) mode.Mode { return &WhatIf{run: run, given: len(run.Config().Learners)} }
+// New asks nothing yet about a run that begins with some learners.
+func New(run runmode.Run, learners int) *WhatIf { return &WhatIf{run: run, given: learners} }
+
+// Mode returns the mode of the dial. What is opened over it is about the comparison as it
+// is, so that the dial closes.
+func (w *WhatIf) Mode() *mode.Mode {
+	return &mode.Mode{
+		Commands: w.commands, Open: w.open, Close: w.close, Covered: w.close, Foot: w.foot, Follow: w.follow,
+	}
+}
 
 const group = "What if"
 
-// Commands open the dial and make copies; the open dial has the keys that it needs.
-func (w *WhatIf) Commands(below []kit.Command) []kit.Command {
+// commands open the dial and make copies; the open dial has the keys that it needs.
+func (w *WhatIf) commands(below []kit.Command) []kit.Command {
 	none := ""
 	switch c := w.run.Config(); {
 	case len(c.Learners) <= w.given:
@@ -79,7 +86,7 @@ func (w *WhatIf) dialCommands() []kit.Command {
 		},
 		{
 			Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before",
-			Group: group, Run: w.Close,
+			Group: group, Run: w.close,
 		},
 	}
 }
@@ -107,20 +114,17 @@ func (w *WhatIf) keep(string) (tea.Cmd, error) {
 	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].spec)
 }
 
-// Open reports whether the dial is open.
-func (w *WhatIf) Open() bool { return w.dial.open() }
+// open reports whether the dial is open.
+func (w *WhatIf) open() bool { return w.dial.open() }
 
-// Close closes the dial, and shows the learner as it is again.
-func (w *WhatIf) Close() tea.Cmd {
+// close closes the dial, and shows the learner as it is again.
+func (w *WhatIf) close() tea.Cmd {
 	if !w.dial.open() {
 		return nil
 	}
 	w.dial.closing = true
 	return w.run.Driver().Change(w.dial.main)
 }
-
-// Covered closes the dial: what is opened next is about the comparison as it is.
-func (w *WhatIf) Covered() tea.Cmd { return w.Close() }
 
 // Prepare looks at a copy that has joined, and forgets a dial whose values are gone, as a
 // new run or its closing makes them go.
@@ -143,10 +147,10 @@ func (w *WhatIf) Prepare() {
 	}
 }
 
-// Settle closes a dial whose learner is not looked at any longer.
-func (w *WhatIf) Settle() tea.Cmd {
+// follow closes a dial whose learner is not looked at any longer.
+func (w *WhatIf) follow() tea.Cmd {
 	if w.dial.open() && w.run.Learner() != w.dial.of {
-		return w.Close()
+		return w.close()
 	}
 	return nil
 }
@@ -186,8 +190,8 @@ func (w *WhatIf) Mark(state *panel.State) {
 	}
 }
 
-// Foot is the caption of the dial, as much of it as its keys leave room for.
-func (w *WhatIf) Foot(width int) string {
+// foot is the caption of the dial, as much of it as its keys leave room for.
+func (w *WhatIf) foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() {
 		return ""

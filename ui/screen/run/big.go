@@ -12,8 +12,6 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -186,10 +184,8 @@ func (s *Screen) headline() (wordings []string) {
 		return []string{"No round has been played yet.", "Nothing played yet"}
 	}
 	focus := &shot.Learners[s.learner]
-	for m := range mode.With[runmode.Headliner](s.modes) {
-		if wordings = m.Headline(); wordings != nil {
-			return wordings
-		}
+	if wordings = s.whatIf.Headline(); wordings != nil {
+		return wordings
 	}
 	if s.Hides() {
 		arm := "arm " + s.plays(focus.Play)

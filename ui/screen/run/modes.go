@@ -11,15 +11,15 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-func newModes(s runmode.Run) *mode.Stack {
-	return mode.NewStack(
-		runmode.Events(s),
-		runmode.Prompt(s),
-		runmode.Cursor(s),
-		runmode.WhyNot(s),
-		whatif.New(s),
-		runmode.Warnings(s),
-		runmode.You(s),
+// addModes makes the modes.
+func (s *Screen) addModes() {
+	s.whatIf = whatif.New(s, len(s.config.Learners))
+	s.whyNot = runmode.NewWhyNot(s)
+	s.warnings = runmode.NewWarnings(s)
+	s.you = runmode.NewYou(s)
+	s.modes = mode.NewStack(
+		runmode.Events(s), runmode.Prompt(s), runmode.Cursor(s),
+		s.whyNot.Mode(), s.whatIf.Mode(), s.warnings.Mode(), s.you.Mode(),
 	)
 }
 
@@ -30,13 +30,7 @@ func (s *Screen) Driver() *drive.Driver { return s.driver }
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
 // Played is the place of the learner in focus among all that are played.
-func (s *Screen) Played() int {
-	place := s.learner
-	for m := range mode.With[runmode.Player](s.modes) {
-		place = m.Played(place)
-	}
-	return place
-}
+func (s *Screen) Played() int { return s.whatIf.Played(s.learner) }
 
 // Compare goes on with other learners, and audits those that are new.
 func (s *Screen) Compare(config *model.Config) tea.Cmd {

@@ -16,6 +16,7 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/runmode"
+	"regretscope/ui/mode/whatif"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
@@ -34,12 +35,16 @@ type Options struct {
 type Screen struct {
 	scene
 	board
-	clock  *kit.Clock
-	driver *drive.Driver
-	modes  *mode.Stack
-	audits audits
-	big    bool      // all of it is for the back row
-	synced time.Time // when its state was handed to the panels
+	clock    *kit.Clock
+	driver   *drive.Driver
+	modes    *mode.Stack
+	whatIf   *whatif.WhatIf
+	whyNot   *runmode.WhyNot
+	warnings *runmode.Warnings
+	you      *runmode.You
+	audits   audits
+	big      bool      // all of it is for the back row
+	synced   time.Time // when its state was handed to the panels
 }
 
 // New makes the screen for a checked configuration, and the command that starts
@@ -50,14 +55,14 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s := &Screen{
 		scene: scene{theme: t, config: config, gaze: gaze{arm: -1, measure: firstMeasure(config)}},
 		board: board{focus: 1},
-		clock: o.Clock, modes: mode.NewStack(), big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
+		clock: o.Clock, big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
 	}
 	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Game() != nil), panel.NewArms(t, s)
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
 	s.chart.SetThick(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
-	s.modes = newModes(s)
+	s.addModes()
 	if o.AtRound > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
 	}
@@ -72,11 +77,7 @@ func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
 // Snapshot is the newest state of the run, as modes have it shown; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
-	shot := s.driver.Snapshot()
-	for m := range mode.With[runmode.Player](s.modes) {
-		shot = m.See(shot)
-	}
-	return shot
+	return s.whatIf.See(s.driver.Snapshot())
 }
 
 // Busy reports whether the run is on its way to where it was sent, or not there yet.
@@ -87,11 +88,7 @@ func (s *Screen) Ready() bool { return s.shown.shot != nil }
 
 // Config is what is compared, without what modes play besides.
 func (s *Screen) Config() *model.Config {
-	config := s.driver.Config()
-	for m := range mode.With[runmode.Player](s.modes) {
-		config = m.Compared(config)
-	}
-	return config
+	return s.whatIf.Compared(s.driver.Config())
 }
 
 // SetSize gives the screen its room.
@@ -138,9 +135,8 @@ func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
 	cmd = tea.Batch(cmd, s.chart.Want())
-	for m := range mode.With[runmode.Settler](s.modes) {
-		cmd = tea.Batch(cmd, m.Settle())
-	}
+	cmd = tea.Batch(cmd, s.modes.Follow())
+	s.Changed()
 	return cmd
 }
 
@@ -155,9 +151,7 @@ func (s *Screen) visible() int {
 // sync hands the present state and room to the panels; they draw themselves
 // when they are looked at.
 func (s *Screen) sync() {
-	for m := range mode.With[runmode.Preparer](s.modes) {
-		m.Prepare()
-	}
+	s.whatIf.Prepare()
 	s.Changed()
 	s.config, s.shown, s.synced = s.Config(), s.driven(), s.clock.Now()
 	s.keepFocus()
@@ -165,9 +159,8 @@ func (s *Screen) sync() {
 	if s.shown.shot != nil {
 		state.Audit = s.audits.done[s.focused().Spec.String()]
 	}
-	for m := range mode.With[runmode.Marker](s.modes) {
-		m.Mark(&state)
-	}
+	s.whyNot.Mark(&state)
+	s.whatIf.Mark(&state)
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {

@@ -2,12 +2,11 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
-	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -58,11 +57,7 @@ func (s *Screen) Sentences() []string {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
 	}
-	all = append(all, focus)
-	for m := range mode.With[runmode.Speaker](s.modes) {
-		all = append(all, m.Sentences()...)
-	}
-	return all
+	return slices.Concat(all, []string{focus}, s.warnings.Sentences(), s.you.Sentences())
 }
 
 // Comparison says which learner has less regret, and why.

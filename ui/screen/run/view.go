@@ -6,8 +6,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
-	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/layout"
 )
 
@@ -39,14 +37,13 @@ func (s *Screen) body() kit.Rect {
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 
-// notices are what modes have for the header.
-func (s *Screen) notices() (text string) {
-	for m := range mode.With[runmode.Noticer](s.modes) {
-		if notice := m.Notice(); notice != "" {
-			text += s.theme.Warn.Render(notice) + "   "
-		}
+// notices are the warnings in the header.
+func (s *Screen) notices() string {
+	notice := s.warnings.Notice()
+	if notice == "" {
+		return ""
 	}
-	return text
+	return s.theme.Warn.Render(notice) + "   "
 }
 
 // Foot is what stands in the foot in place of the commands; empty: nothing.

@@ -142,7 +142,12 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	if err != nil {
 		return p.finish(err)
 	}
-	if !p.linked {
+	if p.linked {
+		if err := checkLink(parser, args); err != nil {
+			p.say(fmt.Errorf("the link: %w", err))
+			return wrong
+		}
+	} else {
 		args = canonical(args)
 	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // it is the name of a command

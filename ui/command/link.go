@@ -17,12 +17,12 @@ import (
 // mostLink is how long a link may be, in bytes.
 const mostLink = 4096
 
-// RunLink runs the program as a link to the page says, with what follows its # as a
-// command line: flags of the terminal program or a lesson, of the program's own, because
-// who follows a link does not know what it says.
+// RunLink runs the program as a link to the page says. The text after the link's # is a command
+// line with flags of the terminal program, or lesson and a name. It names no files, because people
+// follow a link without reading it.
 func (p *Program) RunLink(ctx context.Context, text string) int {
 	p.linked = true
-	args, err := p.argumentsOf(text)
+	args, err := linkArguments(text)
 	if err != nil {
 		p.say(fmt.Errorf("the link: %w", err))
 		return wrong
@@ -30,8 +30,8 @@ func (p *Program) RunLink(ctx context.Context, text string) int {
 	return p.Run(ctx, args)
 }
 
-// argumentsOf are the arguments that a link stands for, none of which names a file.
-func (p *Program) argumentsOf(text string) ([]string, error) {
+// linkArguments splits the text of a link into arguments.
+func linkArguments(text string) ([]string, error) {
 	switch {
 	case len(text) > mostLink:
 		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), mostLink)
@@ -42,22 +42,21 @@ func (p *Program) argumentsOf(text string) ([]string, error) {
 	if len(args) > 0 && args[0] == Name {
 		args = args[1:]
 	}
-	if len(args) == 0 {
-		return nil, nil
-	}
-	parser, err := p.parser(&grammar{})
-	if err != nil {
-		return nil, err
-	}
-	if args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
-		return nil, fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", declare.Printable(args[0]))
+	return args, nil
+}
+
+// checkLink returns an error if the arguments of a link are more than flags of the terminal
+// program or a lesson, or name a file.
+func checkLink(parser *kong.Kong, args []string) error {
+	if len(args) > 0 && args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
+		return fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", declare.Printable(args[0]))
 	}
 	trace, err := kong.Trace(parser, args)
 	if err == nil {
 		err = trace.Error
 	}
 	if err != nil {
-		return nil, flags.Explained(err)
+		return flags.Explained(err)
 	}
 	for _, part := range trace.Path {
 		if part.Flag != nil {
@@ -66,10 +65,10 @@ func (p *Program) argumentsOf(text string) ([]string, error) {
 			err = ours(part.Positional.Name, fmt.Sprint(trace.Value(part)))
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return args, nil
+	return nil
 }
 
 // unlinked are flags that a link has no say in, besides those that name files.

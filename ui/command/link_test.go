@@ -41,8 +41,16 @@ func TestLinked(t *testing.T) {
 		"quotes left open": {"--scenario 'hhmh-1", nil, "--scenario"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			args, err := new(Program).argumentsOf(test.link)
-			if !slices.Equal(args, test.want) {
+			args, err := linkArguments(test.link)
+			if err == nil {
+				var p Program
+				parser, broken := p.parser(&grammar{})
+				if broken != nil {
+					t.Fatal(broken)
+				}
+				err = checkLink(parser, args)
+			}
+			if err == nil && !slices.Equal(args, test.want) {
 				t.Errorf("arguments %q, want %q", args, test.want)
 			}
 			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model/figure"
 	"regretscope/ui/kit"
 )
 
@@ -187,6 +188,9 @@ func (s *Screen) lineupsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "named comparisons",
 		Group: choosing, Try: func(name string) error {
+			if s.lineups == nil { // reading every figure takes a browser a quarter of a second
+				s.lineups = figure.Lineups()
+			}
 			if name != "" {
 				return s.takeNamed(name)
 			}

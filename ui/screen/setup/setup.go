@@ -30,7 +30,7 @@ type Start struct {
 type Options struct {
 	Presets  []*scenarios.Preset     // nil: all there are
 	Learners []*learners.Declaration // nil: all there are
-	Lineups  []*figure.Lineup        // nil: all there are
+	Lineups  []*figure.Lineup        // nil: all there are, read when they are needed
 
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
@@ -96,9 +96,6 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	if o.Learners == nil {
 		o.Learners = learners.All()
-	}
-	if o.Lineups == nil {
-		o.Lineups = figure.Lineups()
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),

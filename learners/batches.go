@@ -68,7 +68,8 @@ func (b *batches) commit(t, length int) []int {
 func (b *batches) Observe(_ int, feedback []float64) {
 	b.begin()
 	b.done++
-	if b.sum += feedback[0]; b.done == b.length {
+	b.sum += feedback[0]
+	if b.done == b.length {
 		b.release()
 	}
 }
@@ -94,7 +95,8 @@ func (b *batches) release() {
 // learn adds to the sum that an arm's estimate is made of.
 func (b *batches) learn(a *batchArm, sum float64) {
 	a.total += sum
-	if a.estimate = a.total / a.size; b.keeps {
+	a.estimate = a.total / a.size
+	if b.keeps {
 		a.estimate = clip(a.estimate)
 	}
 }

@@ -36,7 +36,8 @@ func (l *fastBatches) Take(t int, taken *Block) {
 	b.begin()
 	b.round = t + taken.Rounds - 1
 	b.done += taken.Rounds
-	if b.sum = taken.AddTo(b.sum, 0); b.done == b.length {
+	b.sum = taken.AddTo(b.sum, 0)
+	if b.done == b.length {
 		b.release()
 	}
 }

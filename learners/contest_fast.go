@@ -116,7 +116,8 @@ func (c *contest) race(b *bandit, rule indexRule) {
 			tied = true
 		}
 	}
-	if b.play[0] = best; tied {
+	b.play[0] = best
+	if tied {
 		for j := range b.scores {
 			b.scores[j] = rule.index(j, c.level)
 		}

@@ -149,7 +149,8 @@ func (l *dpTSUCB) Pending() int {
 	pending := 0
 	for j := range l.arms {
 		a := &l.arms[j]
-		if pending += a.fresh; a.left == l.samples {
+		pending += a.fresh
+		if a.left == l.samples {
 			pending += int(a.size)
 		}
 	}

@@ -32,7 +32,8 @@ func TestDPTSUCBReleases(t *testing.T) {
 			}
 			ended[j] = r.Last
 			sample := (r.Terms[0].Sum + r.Terms[0].Noise) / float64(r.Observations)
-			if drawn[j] = sample; samples[[2]int{j, r.Last}] == 0 {
+			drawn[j] = sample
+			if samples[[2]int{j, r.Last}] == 0 {
 				largest[j] = sample
 			}
 			largest[j] = max(largest[j], sample)

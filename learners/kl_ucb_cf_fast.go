@@ -42,7 +42,8 @@ func (l *fastKLUCBCF) above(j int, n, mean, level, rival float64) bool {
 // and zeros exchanged where fewer ones speak for more reward.
 func (l *fastKLUCBCF) upwards(j int, mean, reward float64) (x, y float64) {
 	intercept, slope, _ := l.reports[j].Affine()
-	if y = intercept + slope*reward; slope < 0 {
+	y = intercept + slope*reward
+	if slope < 0 {
 		return 1 - mean, 1 - y
 	}
 	return mean, y

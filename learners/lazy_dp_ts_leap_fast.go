@@ -28,7 +28,8 @@ func (l *leapingDPTS) Choose(t int) []int {
 	if t > l.turn {
 		l.turn, l.other = l.stairs.next(t, l.stairs.until, l, &l.stream)
 	}
-	if l.play[0] = l.stairs.leader; t == l.turn {
+	l.play[0] = l.stairs.leader
+	if t == l.turn {
 		l.play[0] = l.other
 	}
 	return l.play[:]
@@ -79,7 +80,8 @@ func (l *leapingDPTS) released(t int) {
 		return
 	}
 	j := l.play[0]
-	if l.turn = 0; j == l.stairs.leader {
+	l.turn = 0
+	if j == l.stairs.leader {
 		l.stairs.until = 0
 		return
 	}

@@ -85,7 +85,8 @@ func indexPolicy(k, w int, index func(j int, t, n, mean float64) float64) policy
 		counts, sums := tallies(newest(history, w), k)
 		scores := make([]float64, k)
 		for j, n := range counts {
-			if scores[j] = math.Inf(1); n > 0 {
+			scores[j] = math.Inf(1)
+			if n > 0 {
 				scores[j] = index(j, float64(len(history)+1), n, sums[j]/n)
 			}
 		}

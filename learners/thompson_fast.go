@@ -27,7 +27,8 @@ func newFastThompson(l *thompson) Learner {
 }
 
 func (l *fastThompson) Choose(t int) []int {
-	if l.round = t; t >= l.until {
+	l.round = t
+	if t >= l.until {
 		l.choose(t, t+4+t/16, l)
 		for j := range l.moves {
 			l.renew(j)

@@ -94,7 +94,8 @@ func TestBlocksEndWithLosses(t *testing.T) {
 						continue
 					}
 					d.New = func(learners.Setting, declare.Values) learners.Learner { return l.Clone() }
-					if d.Channel = channel; channel != "" {
+					d.Channel = channel
+					if channel != "" {
 						d.Privacy = learners.Local
 					}
 					switch {

@@ -281,15 +281,18 @@ func TestExperimentsFitInMemory(t *testing.T) {
 			if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
 				t.Errorf("%v, want %q", err, c.want)
 			}
-			if c.e.Workers = c.fit; c.e.Check() != nil {
+			c.e.Workers = c.fit
+			if c.e.Check() != nil {
 				t.Errorf("%d workers do not fit: %v", c.fit, c.e.Check())
 			}
 			if c.want != "" {
-				if c.e.Workers = c.fit + 1; c.e.Check() == nil {
+				c.e.Workers = c.fit + 1
+				if c.e.Check() == nil {
 					t.Errorf("%d workers fit too", c.fit+1)
 				}
 			}
-			if c.e.Workers = 0; c.e.Check() != nil || c.e.workers() < 1 {
+			c.e.Workers = 0
+			if c.e.Check() != nil || c.e.workers() < 1 {
 				t.Errorf("without a number of workers: %v", c.e.Check())
 			}
 		})

@@ -208,7 +208,8 @@ func TestRestartsFollowChanges(t *testing.T) {
 	}
 	still := opened(t, "gaj-switch,L=1,length=20000", "", 1, "glr-klucb-cf")
 	for seed := range uint64(10) { // δ = 1/√20000 an arm
-		if still.Seed = seed; len(restarts(still)) > 0 {
+		still.Seed = seed
+		if len(restarts(still)) > 0 {
 			t.Errorf("seed %d: restarts at %v without a change", seed, restarts(still))
 		}
 	}

@@ -140,7 +140,8 @@ func TestLearnersMeetTheSameRewards(t *testing.T) {
 						}
 					}
 					seen[at] = got
-					if other += int(math.Abs(got[0] - got[1])); got[1] != 0 && got[1] != 1 {
+					other += int(math.Abs(got[0] - got[1]))
+					if got[1] != 0 && got[1] != 1 {
 						t.Fatalf("report %v", got[1])
 					}
 				}

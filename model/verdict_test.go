@@ -194,7 +194,8 @@ func TestSamePairs(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			a, b := pair(), pair()
-			if b.Why = "otherwise"; !a.Same(&b) {
+			b.Why = "otherwise"
+			if !a.Same(&b) {
 				t.Error("equal pairs are not the same")
 			}
 			if change(&b); a.Same(&b) {

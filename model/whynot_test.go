@@ -190,7 +190,8 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 					other := c.Starter(0).Replay(c.Seed, func(t int) []float64 {
 						row := make([]float64, c.Scenario.Arms())
 						for j := range row {
-							if row[j] = rewards.At(j, t); j == arm && t == round-1 {
+							row[j] = rewards.At(j, t)
+							if j == arm && t == round-1 {
 								row[j] += more
 							}
 						}

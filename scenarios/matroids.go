@@ -64,7 +64,8 @@ func buildUniform(v declare.Values, _ string) (*Scenario, error) {
 	}
 	means := make([]float64, arms)
 	for j := range means {
-		if means[j] = .5; j < rank {
+		means[j] = .5
+		if j < rank {
 			means[j] += v.Number("gap")
 		}
 	}

@@ -76,7 +76,8 @@ func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 			s.Name += "," + declared.Name + "=" + value
 		}
 	}
-	if s.Reference = s.Name; p.NeedsData {
+	s.Reference = s.Name
+	if p.NeedsData {
 		s.Data = data
 	}
 	s.Feedback = cmp.Or(s.Feedback, p.Feedback)

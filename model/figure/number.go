@@ -87,7 +87,8 @@ func within(what string, e estimate, low, high float64) Number {
 	i := e.Interval
 	if e.sure || e.equal > 0 {
 		n.Low, n.High = limit(math.NaN()), limit(math.NaN())
-		if i = (stats.Interval{Low: e.value, High: e.value}); !e.sure {
+		i = (stats.Interval{Low: e.value, High: e.value})
+		if !e.sure {
 			i.Low, i.High = math.Inf(-1), math.Inf(1)
 		}
 	}

@@ -87,7 +87,8 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 		if r.Decided() == len(f.Claims) {
 			break
 		}
-		if r.Limited = limited; limited {
+		r.Limited = limited
+		if limited {
 			break
 		}
 	}

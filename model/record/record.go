@@ -186,7 +186,8 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	f := l.Finished
 	if f == nil && l.Runs > 0 && l.Runs <= h.mostRuns() {
 		config := &h.Design.Config
-		if config.Runs = max(config.Runs, l.Runs); l.Precision != nil {
+		config.Runs = max(config.Runs, l.Runs)
+		if l.Precision != nil {
 			config.Precision = *l.Precision
 		}
 		return nil, nil

@@ -46,7 +46,8 @@ func Compare(first, second []float64, confidence float64) Pair {
 	p.HeavyTails = Summarise(first).HeavyTails || Summarise(second).HeavyTails
 	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, p.HeavyTails, confidence), s.Equal
 	p.Sign = s.sign(p.Interval)
-	if p.Effect = s.Mean / s.SD; s.Mean == 0 && s.SD == 0 {
+	p.Effect = s.Mean / s.SD
+	if s.Mean == 0 && s.SD == 0 {
 		p.Effect = 0
 	}
 	p.Gain = (stat.Variance(first, nil) + stat.Variance(second, nil)) / (s.SD * s.SD)

@@ -150,12 +150,14 @@ func TestMixedBits(t *testing.T) {
 				}
 				sum += max(0, p-math.Exp(epsilon)*q)
 			}
-			if worst = max(worst, sum); ways == 0 || ways == 1<<len(bits)-1 {
+			worst = max(worst, sum)
+			if ways == 0 || ways == 1<<len(bits)-1 {
 				oneWay = max(oneWay, sum)
 			}
 		}
 		exactly, v := bitsDelta(mixed, epsilon), mixed.Delta(epsilon)
-		if most = max(most, worst-oneWay); !near(exactly, worst, 1e-12) || v.Value < worst-1e-12 {
+		most = max(most, worst-oneWay)
+		if !near(exactly, worst, 1e-12) || v.Value < worst-1e-12 {
 			t.Errorf("δ(%v) = %v, at most %+v, of all directions %.14g, all one way %.14g", epsilon, exactly, v, worst, oneWay)
 		}
 	}

@@ -87,7 +87,8 @@ func (d *document) tableOptions(r *reader) table.Options {
 	if n := len(d.Range); n > 0 {
 		low, lowest := d.Range[0].number()
 		high, highest := d.Range[n-1].number()
-		if o.Low, o.High = low, high; n != 2 || !lowest || !highest {
+		o.Low, o.High = low, high
+		if n != 2 || !lowest || !highest {
 			r.failf("range", "range: must be two numbers, the smallest and the largest")
 		}
 	}

@@ -169,7 +169,8 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 			return fmt.Errorf("movie id %d: must be listed in %s", movie, s.movies)
 		}
 		counts[movie]++
-		if users[user] = 0; len(users) > MaxUsers {
+		users[user] = 0
+		if len(users) > MaxUsers {
 			return fmt.Errorf("user id %d: is one user too many, at most %d are allowed", user, MaxUsers)
 		}
 		return nil

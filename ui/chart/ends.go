@@ -167,7 +167,8 @@ func (e *ends) fold(width, rows int) bool {
 			end.lines = []string{kit.FitLine(text, width-ansi.StringWidth(value)) + value}
 			continue
 		}
-		if end.lines = kit.Break(text, width, nameIndent); !whole(text, width) {
+		end.lines = kit.Break(text, width, nameIndent)
+		if !whole(text, width) {
 			return false
 		}
 		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {

@@ -49,7 +49,8 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 	for name, text := range texts {
 		for _, found := range commands.FindAllStringSubmatch(text, -1) {
 			line := strings.TrimSpace(found[1])
-			if seen++; strings.Contains(line, "--data ") {
+			seen++
+			if strings.Contains(line, "--data ") {
 				continue // data are no part of the project
 			}
 			t.Run(name+"/"+line, func(t *testing.T) {

@@ -119,7 +119,8 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 			continue
 		}
 		e := papers.Entry{Figure: f, Folder: c.Output != "", Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them"}
-		if entries[f] = e; !c.Quiet {
+		entries[f] = e
+		if !c.Quiet {
 			p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
 		}
 	}
@@ -134,7 +135,8 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 			if err != nil {
 				return err
 			}
-			if entries[f] = e; e.Outcome.Limited {
+			entries[f] = e
+			if e.Outcome.Limited {
 				cut = append(cut, f)
 			}
 		}

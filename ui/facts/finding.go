@@ -124,7 +124,8 @@ func (f *Finding) Ran() Fact {
 	if s == nil {
 		return fact
 	}
-	if fact.Value = s.Lower; s.Lower > 0 {
+	fact.Value = s.Lower
+	if s.Lower > 0 {
 		scale := f.Scale()
 		meaning, tone := f.meaning()
 		fact.Parts = []Part{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown), number.Share(s.Confidence), meaning), Tone: tone}}

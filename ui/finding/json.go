@@ -120,7 +120,8 @@ func (r *Report) enter(e *Entry, losses []facts.Loss) {
 		return
 	}
 	known := func(l facts.Loss, e *notionEntry) *notionEntry {
-		if e.Status = l.Status; l.Status == privacy.Searched {
+		e.Status = l.Status
+		if l.Status == privacy.Searched {
 			e.Upper = numberOf(l.Upper)
 		}
 		return e

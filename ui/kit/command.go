@@ -168,7 +168,8 @@ func Find(list []Command, name string) (*Command, error) {
 	names := make([]string, len(list))
 	for i := range list {
 		c := &list[i]
-		if names[i] = c.Name; c.Name == name {
+		names[i] = c.Name
+		if c.Name == name {
 			return c, nil
 		}
 		if slices.Contains(c.Aliases, name) {

@@ -143,7 +143,8 @@ type side struct {
 
 func parseClaim(text string) (c claim, err error) {
 	left, right, found := strings.Cut(text, "<")
-	if c.less = found; !found {
+	c.less = found
+	if !found {
 		left, right, found = strings.Cut(text, ">")
 	}
 	if !found {

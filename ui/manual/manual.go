@@ -124,7 +124,8 @@ func List(width int, shown func(*Page) bool) []string {
 			continue
 		}
 		if page.Kind != kind {
-			if kind = page.Kind; len(lines) > 0 {
+			kind = page.Kind
+			if len(lines) > 0 {
 				lines = append(lines, "")
 			}
 			lines = append(lines, kit.Capital(kind)+"s", "")

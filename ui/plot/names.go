@@ -44,7 +44,8 @@ func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 			if line.Name == "" {
 				continue
 			}
-			if named++; !seen[line.Name] {
+			named++
+			if !seen[line.Name] {
 				seen[line.Name] = true
 				l.entries = append(l.entries, line)
 				widest = max(widest, l.style.Width(line.Name))

@@ -75,7 +75,8 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 		sheet.Panels = append(sheet.Panels, p.Chart)
 	}
 	sheet.Panels = sheet.Panels[:min(len(sheet.Panels), mostPictures)]
-	if sheet.Columns = min(len(sheet.Panels), 2); len(sheet.Panels) > 6 {
+	sheet.Columns = min(len(sheet.Panels), 2)
+	if len(sheet.Panels) > 6 {
 		sheet.Columns = 3
 	}
 	return sheet
@@ -112,7 +113,8 @@ var axes = map[figure.Quantity]chart.Axis{
 
 func axisOf(q figure.Quantity, log bool) chart.Axis {
 	axis := axes[q]
-	if axis.Log = log; q != figure.Rounds && q != figure.Return {
+	axis.Log = log
+	if q != figure.Rounds && q != figure.Return {
 		axis.Symbol = string(q)
 	}
 	return axis

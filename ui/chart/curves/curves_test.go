@@ -324,7 +324,8 @@ func TestNextSkipsViewsWithoutAnything(t *testing.T) {
 	in := input(t, 100, false, "ucb1", "random")
 	seen := []string{}
 	for v := First().Next(in, 1); ; v = v.Next(in, 1) {
-		if seen = append(seen, v.Title); v == First() {
+		seen = append(seen, v.Title)
+		if v == First() {
 			break
 		}
 	}

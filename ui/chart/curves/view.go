@@ -191,7 +191,8 @@ func Named(name string, in Input) (*View, error) {
 		if !v.has(in) {
 			continue
 		}
-		if names = append(names, v.Name()); v.Name() == name {
+		names = append(names, v.Name())
+		if v.Name() == name {
 			return v, nil
 		}
 	}

@@ -96,7 +96,8 @@ func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 func (c *Choice) cast(configs ...*model.Config) error {
 	chosen, err := c.learners(configs)
 	for _, config := range configs {
-		if config.Learners = chosen; err == nil {
+		config.Learners = chosen
+		if err == nil {
 			err = c.equalise(config)
 		}
 	}

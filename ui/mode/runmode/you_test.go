@@ -15,7 +15,8 @@ func game(t *testing.T, channel string) *runtest.Person {
 	t.Helper()
 	c := uitest.Config(t, 6, "ucb1")
 	c.Learners = append([]learners.Spec{learners.You(&learners.Game{}, channel != "")}, c.Learners...)
-	if c.Channel = channel; c.Check() != nil {
+	c.Channel = channel
+	if c.Check() != nil {
 		t.Fatal(c.Check())
 	}
 	return runtest.StartOn(t, c, 80, 24)

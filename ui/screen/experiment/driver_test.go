@@ -48,7 +48,8 @@ func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Option
 		o.Now = time.Now
 	}
 	screen := New(uitest.Theme(profile), config, &overlay.Cache{}, o.Now)
-	if screen.task.Every = 0; o.Runs > 0 {
+	screen.task.Every = 0
+	if o.Runs > 0 {
 		screen.runs = o.Runs
 	}
 	if o.Run != nil {

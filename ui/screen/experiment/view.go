@@ -68,7 +68,8 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 		case s.swept():
 			frame.Title += " at ε = " + short(s.here().Epsilon)
 		}
-		if frame.Title += " · "; s.quantity == overlay.Return {
+		frame.Title += " · "
+		if s.quantity == overlay.Return {
 			frame.Title += "mean of " + kit.Plural(s.result.Runs, "run")
 		} else {
 			frame.Title += s.spread.Title(s.result.Runs)

@@ -31,7 +31,8 @@ func disguise(t *testing.T, c *model.Config) *model.Config {
 	s.Phases = slices.Clone(s.Phases)
 	for i := range s.Phases {
 		laws := slices.Clone(s.Phases[0].Arms)
-		if c.Scenario.Phases[i].Arms = laws; i > 0 {
+		c.Scenario.Phases[i].Arms = laws
+		if i > 0 {
 			s.Phases[i].From += 37
 		}
 		s.Phases[i].Arms = slices.Clone(laws)

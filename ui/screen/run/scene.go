@@ -63,7 +63,8 @@ func (s *scene) keepFocus() {
 		return
 	}
 	if last := len(s.shown.shot.Learners) - 1; s.learner > last {
-		if s.learner = last; s.maySee(last) != nil {
+		s.learner = last
+		if s.maySee(last) != nil {
 			s.turnLearner(+1)
 		}
 	}
@@ -189,7 +190,8 @@ func (s *scene) hideNext(what string) (said string, err error) {
 		next = hiding(at)
 	}
 	before := s.hidden
-	if s.hidden = next; s.maySee(s.learner) != nil {
+	s.hidden = next
+	if s.maySee(s.learner) != nil {
 		s.turnLearner(+1) // away from a learner that knows it
 	}
 	if err := s.maySee(s.learner); err != nil {

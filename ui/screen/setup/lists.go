@@ -108,7 +108,8 @@ func (s *Screen) takeLineup(string) error {
 func (s *Screen) takeNamed(name string) error {
 	var names []string
 	for i, l := range s.lineups {
-		if names = append(names, l.Name); l.Name == name {
+		names = append(names, l.Name)
+		if l.Name == name {
 			s.lineup = i
 			return s.takeLineup("")
 		}

@@ -117,7 +117,8 @@ func (s *Screen) removeNamed(text string) error {
 	var names []string
 	for i, slot := range s.chosen {
 		spec, _ := slot.Spec()
-		if names = append(names, spec.String()); spec.String() == text {
+		names = append(names, spec.String())
+		if spec.String() == text {
 			s.chosen = slices.Delete(slices.Clone(s.chosen), i, i+1)
 			return nil
 		}

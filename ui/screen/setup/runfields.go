@@ -110,7 +110,8 @@ func (s *Screen) refreshChannel() {
 		return
 	}
 	without := *c
-	if without.Channel = ""; without.Check() == nil {
+	without.Channel = ""
+	if without.Check() == nil {
 		f.Refuse(err)
 	}
 }

@@ -53,7 +53,8 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	for i := range s.shot.readings {
 		for side := range 2 {
 			r := &s.shot.readings[i]
-			if largest = max(largest, s.shot.share(r, side)); r.exact {
+			largest = max(largest, s.shot.share(r, side))
+			if r.exact {
 				largest = max(largest, r.Exact[side])
 			}
 		}

@@ -123,7 +123,8 @@ func (c *Chart) Scroll(lines int) {
 // mark puts the cursor into a chart. Values there come from the recorded curve, up to its
 // grain; once the round itself is known, from the chart at that round.
 func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
-	if to.Cursor = float64(c.round); c.exact == nil {
+	to.Cursor = float64(c.round)
+	if c.exact == nil {
 		return
 	}
 	then := at(c.exact)

@@ -41,15 +41,20 @@ func (c *Config) Check() error {
 	return c.checkSession()
 }
 
+// refuse is an error about a field of a configuration or an experiment.
+func refuse(field, format string, arguments ...any) error {
+	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+}
+
 func (c *Config) check(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
-		return fmt.Errorf("horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Count(MaxLeapHorizon))
+		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Count(MaxLeapHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
-		return fmt.Errorf("horizon %w", err)
+		return refuse("horizon", "horizon %w", err)
 	}
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)

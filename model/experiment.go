@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"regretscope/learners"
 	"regretscope/model/program"
@@ -81,22 +80,22 @@ type Progress struct {
 }
 
 // Check reports whether the experiment can be run; an error is one sentence
-// about the first thing that is wrong.
+// about the first thing that is wrong, and a *declare.FieldError where a flag sets it.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
-		return fmt.Errorf("runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
+		return refuse("runs", "runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
-		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", e.Workers, MaxWorkers)
+		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one a core", e.Workers, MaxWorkers)
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
-		return fmt.Errorf("shard %d/%d: the first number must be from 1 to the second", e.Shard.Part, e.Shard.Of)
+		return refuse("shard", "shard %d/%d: the first number must be from 1 to the second", e.Shard.Part, e.Shard.Of)
 	}
 	if err := e.checkPrecision(); err != nil {
 		return err
 	}
 	if len(e.At) > MaxReported {
-		return fmt.Errorf("at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
+		return refuse("at", "at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
 	}
 	if err := CheckGrid(float64(len(e.Points[0].Learners)), float64(len(e.Points))); err != nil {
 		return err
@@ -113,17 +112,17 @@ func (e *Experiment) Check() error {
 		for i, spec := range c.Learners {
 			leaps, err := c.leaps(i, e.Engine)
 			if err != nil {
-				return fmt.Errorf("engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
+				return refuse("engine", "engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
-				return fmt.Errorf("horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
+				return refuse("horizon", "horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
 					c.Horizon, spec.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
 			}
 		}
 	}
 	for _, t := range e.At {
 		if t < 1 || t > longest {
-			return fmt.Errorf("at %d: must be a round from 1 to the horizon %d", t, longest)
+			return refuse("at", "at %d: must be a round from 1 to the horizon %d", t, longest)
 		}
 	}
 	return e.checkSize()
@@ -137,10 +136,10 @@ func (e *Experiment) checkSize() error {
 		counts += here * c.Scenario.Arms()
 	}
 	if total := measured * e.mostRuns(); total > MaxMeasurements {
-		return fmt.Errorf("runs %d: with these learners and reported rounds at most %d are allowed", e.Runs, MaxMeasurements/measured)
+		return refuse("runs", "runs %d: with these learners and reported rounds at most %d are allowed", e.Runs, MaxMeasurements/measured)
 	}
 	if counts > MaxCounts {
-		return fmt.Errorf("at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
+		return refuse("at", "at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
 	}
 	return e.checkMemory()
 }

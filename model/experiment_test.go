@@ -186,8 +186,13 @@ func TestExperimentChecks(t *testing.T) {
 		t.Run(want, func(t *testing.T) {
 			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
 			change(e)
-			if err := e.Check(); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			err := e.Check()
+			if (err == nil) != (want == "") || err != nil && err.Error() != want {
 				t.Errorf("%v", err)
+			}
+			var at *declare.FieldError
+			if err != nil && e.Precision != 1 && (!errors.As(err, &at) || !strings.HasPrefix(want, at.Field)) {
+				t.Errorf("%v is not an error of its flag", err)
 			}
 		})
 	}

@@ -22,16 +22,24 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 		}
 		parsed, err := channel.Parse(cmp.Or(c.Channel, text), epsilon)
 		if err != nil {
-			return nil, err
+			return nil, c.refuseChannel(err)
 		}
 		if spec.Accepts != nil {
 			if err := spec.Accepts(parsed); err != nil {
-				return nil, fmt.Errorf("%s cannot use the channel %s: %w", spec.ID, parsed, err)
+				return nil, c.refuseChannel(fmt.Errorf("%s cannot use the channel %s: %w", spec.ID, parsed, err))
 			}
 		}
 		channels[j] = parsed
 	}
 	return channels, nil
+}
+
+// refuseChannel makes an error that of the channel, if one was chosen.
+func (c *Config) refuseChannel(err error) error {
+	if c.Channel == "" {
+		return err
+	}
+	return refuse("channel", "%w", err)
 }
 
 // takesChannel reports whether learner i's rewards are privatised. A program takes any
@@ -53,7 +61,7 @@ func (c *Config) checkChannels() error {
 		}
 	}
 	if c.Channel != "" && !taken {
-		return fmt.Errorf("channel %s: none of the learners takes a channel", c.Channel)
+		return refuse("channel", "channel %s: none of the learners takes a channel", c.Channel)
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func (c *Config) checkpoints() int {
 func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
 		if spec.Program != nil && c.Horizon > program.MaxRounds {
-			return fmt.Errorf("horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(spec.ID), program.MaxRounds)
+			return refuse("horizon", "horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(spec.ID), program.MaxRounds)
 		}
 	}
 	if data := c.sessionBytes(minCheckpoints); data > budget.Room() {
@@ -123,10 +123,10 @@ func (e *Experiment) checkMemory() error {
 	case fit >= workers:
 		return nil
 	case fit < 1:
-		return fmt.Errorf("at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
+		return refuse("at", "at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
 			budget.Refusal(m.result+2*m.run+m.worker))
 	default:
-		return fmt.Errorf("workers %d: their work %s; %d of them fit", e.Workers, budget.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
+		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers, budget.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // A FieldError is something wrong in one part of what a person described.
 type FieldError struct {
-	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"
+	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
 	Err   error  // one sentence: what, and what is allowed
 }
 

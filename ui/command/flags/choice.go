@@ -107,14 +107,12 @@ func (c *Choice) cast(configs ...*model.Config) error {
 // Blame makes the error of a configuration or an experiment one of the flag that
 // it is about. Scenario, learners, horizon and ε have been checked before.
 func (c *Choice) Blame(err error) error {
-	if err == nil {
-		return nil
-	}
-	switch first, _, _ := strings.Cut(err.Error(), " "); {
-	case slices.Contains([]string{"runs", "workers", "at", "at:", "engine", "shard", "horizon"}, first):
-		return fmt.Errorf("--%w", err)
-	case c.Channel == "" || first == "sweep:":
+	var at *declare.FieldError
+	switch {
+	case !errors.As(err, &at):
 		return err
+	case at.Field != "channel":
+		return fmt.Errorf("--%w", err)
 	}
 	text := strings.TrimPrefix(err.Error(), "channel "+c.Channel+": ")
 	id, reason, _ := strings.Cut(text, ": ")

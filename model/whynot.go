@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
-	"regretscope/noise/root"
+	"regretscope/noise"
 )
 
 // A WhyNot is what would have had to be different for a learner to play an arm that it
@@ -124,12 +124,12 @@ func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 		return notChosen
 	}
 	result := notChosen
-	low, high := root.Double(0, firstGuess, lastGuess, func(size float64) bool {
+	low, high := noise.Bracket(0, firstGuess, lastGuess, func(size float64) bool {
 		result = try(size)
 		return result == notChosen
 	})
 	// Between what is too little and what cannot be, something may be enough.
-	_, high = root.Halve(low, high, func(low, high float64) bool {
+	_, high = noise.Bisect(low, high, func(low, high float64) bool {
 		return result == notChosen || high-low <= max(fineness*high, tiniest)
 	}, func(size float64) bool {
 		got := try(size)

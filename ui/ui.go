@@ -12,7 +12,6 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
@@ -24,8 +23,8 @@ import (
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	budget.Set(budget.Bytes()) // which the collector is to know, too
-	streams := command.Streams{In: in, End: deaf.NewEnd()}
-	streams.Out, streams.Err = deaf.New(out, streams.End), deaf.New(err, streams.End)
+	streams := command.Streams{In: in, End: stream.NewEnd()}
+	streams.Out, streams.Err = stream.NewWriter(out, streams.End), stream.NewWriter(err, streams.End)
 	program := command.Program{Streams: streams, Terminal: terminal}
 	if len(args) == 1 && strings.HasPrefix(args[0], "#") {
 		return program.RunLink(context.Background(), args[0][1:])

@@ -9,9 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
+	"regretscope/noise"
 	"regretscope/noise/privacy"
-	"regretscope/noise/root"
-	"regretscope/noise/turn"
 )
 
 // Options of a statistical audit.
@@ -89,7 +88,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 	all := make([]T, len(inputs))
 	for i, in := range inputs {
 		all[i] = p(in.Side, in.Seed)
-		turn.Give()
+		GiveTurn()
 	}
 	return all
 }
@@ -217,6 +216,6 @@ func betaQuantile(a, b, p float64) float64 {
 	if math.Abs(mathext.RegIncBeta(a, b, x)-p) <= 1e-6*p {
 		return x
 	}
-	low, _ := root.Halve(0, 1, root.Exactly, func(x float64) bool { return mathext.RegIncBeta(a, b, x) < p })
+	low, _ := noise.Bisect(0, 1, noise.Exactly, func(x float64) bool { return mathext.RegIncBeta(a, b, x) < p })
 	return low
 }

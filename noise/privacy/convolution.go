@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/dsp/fourier"
 
-	"regretscope/noise/root"
+	"regretscope/noise"
 )
 
 // A convolution is the sum of the independent losses of several releases.
@@ -149,9 +149,9 @@ func (c *convolution) tilt(loss, deviations float64) float64 {
 		mean, deviation := c.moments(tilt)
 		return !(mean-deviations*deviation >= loss)
 	}
-	low, high := root.Double(-.5, 1, 1/c.step, below)
+	low, high := noise.Bracket(-.5, 1, 1/c.step, below)
 	width := high - low
-	_, high = root.Halve(low, high, func(low, high float64) bool { return high-low <= width/(1<<20) }, below)
+	_, high = noise.Bisect(low, high, func(low, high float64) bool { return high-low <= width/(1<<20) }, below)
 	return high
 }
 

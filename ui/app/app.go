@@ -18,7 +18,6 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/app/console"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
@@ -52,7 +51,7 @@ type Options struct {
 
 	Input  io.Reader
 	Output io.Writer
-	End    *deaf.End // of the output; nil: it is read at any time
+	End    *stream.End // of the output; nil: it is read at any time
 
 	Background theme.Shade // of the terminal; Unknown: ask it
 	Color      string      // one of theme.ColorChoices
@@ -82,7 +81,7 @@ func Run(o Options) error {
 	root.quit = program.Quit
 	root.terminal.signals = console.Watch(program.Send, o.End)
 	defer root.terminal.signals.End()
-	if w, ok := o.Output.(*deaf.Writer); ok && keys.File != nil {
+	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}
 	_, err := program.Run()

@@ -24,8 +24,8 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
-	"regretscope/ui/kit/deaf"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -47,7 +47,7 @@ const Name = "regretscope"
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	End      *deaf.End // of what is written; nil: writes wait as long as they like
+	End      *stream.End // of what is written; nil: writes wait as long as they like
 }
 
 // A Start is what the terminal program begins with.
@@ -239,7 +239,7 @@ func (p *Program) finish(err error) int {
 	if stopped := new(interruption); errors.As(err, &stopped) {
 		return stopped.status
 	}
-	if errors.Is(err, deaf.ErrDeaf) { // which is noticed only where the program is interrupted
+	if errors.Is(err, stream.ErrDeaf) { // which is noticed only where the program is interrupted
 		return interrupted
 	}
 	if errors.As(err, new(*wrongRequest)) {

@@ -5,14 +5,14 @@ import (
 	"os"
 	"sync"
 
-	"regretscope/ui/kit/deaf"
+	"regretscope/ui/kit/stream"
 )
 
 // A Keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot act on
 // it while a frame is being written that nobody reads.
 type Keyboard struct {
 	*os.File
-	Ended *deaf.End
+	Ended *stream.End
 
 	mutex sync.Mutex
 	kept  []byte // read while Bubble Tea did not

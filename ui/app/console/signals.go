@@ -10,7 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/kit/deaf"
+	"regretscope/ui/kit/stream"
 )
 
 // Signals turn the signals of the system into messages. Bubble Tea's own handler
@@ -20,7 +20,7 @@ type Signals struct{ caught chan os.Signal }
 
 // Watch turns the system's signals into messages. A signal that ends the program ends its
 // output, too, even while no message is received.
-func Watch(send func(tea.Msg), end *deaf.End) *Signals {
+func Watch(send func(tea.Msg), end *stream.End) *Signals {
 	s := &Signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
 	messages := make(chan tea.Msg, 8)

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/ui/kit/deaf"
+	"regretscope/ui/kit/stream"
 )
 
 // Signals turn what the page says into messages. The page is an object of JavaScript
@@ -14,7 +14,7 @@ import (
 type Signals struct{ asked, sized chan struct{} }
 
 // Watch sends what the page says as messages.
-func Watch(send func(tea.Msg), _ *deaf.End) *Signals {
+func Watch(send func(tea.Msg), _ *stream.End) *Signals {
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {

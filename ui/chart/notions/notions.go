@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"regretscope/model/audit"
+	"regretscope/noise"
 	"regretscope/noise/privacy"
-	"regretscope/noise/root"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
@@ -62,11 +62,11 @@ func (c *Curves) sampleDelta() {
 	end := c.Mechanism.Epsilon().Upper
 	if end > 0 && delta(end*(1-1e-9)).Upper < least || math.IsInf(end, 1) {
 		left := func(epsilon float64) bool { return delta(epsilon).Upper > least }
-		low, high := root.Double(0, 1, min(1e3, end), left)
+		low, high := noise.Bracket(0, 1, min(1e3, end), left)
 		if high >= 1e3 {
 			low, high = 10, 10 // hardly anything is hidden at any ε
 		}
-		_, end = root.Halve(low, min(high, end), root.Within(1e-3), left)
+		_, end = noise.Bisect(low, min(high, end), noise.Within(1e-3), left)
 	}
 	if end == 0 {
 		end = 1

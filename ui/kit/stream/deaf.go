@@ -1,7 +1,4 @@
-// Package deaf writes to terminals and pipes that may stop reading, so that the program
-// can end all the same: a write that nobody reads waits, as it should, until the program
-// is to end, and then fails.
-package deaf
+package stream
 
 import (
 	"bytes"
@@ -52,16 +49,18 @@ func (e *End) Deaf() bool {
 	}
 }
 
-// New returns a Writer where the output is a file, and else the output. A page reads what
+// NewWriter returns a Writer where the output is a file, and else the output. A page reads what
 // it is written.
-func New(output io.Writer, end *End) io.Writer {
+func NewWriter(output io.Writer, end *End) io.Writer {
 	if file, ok := output.(term.File); ok && runtime.GOOS != "js" {
 		return &Writer{File: file, End: end}
 	}
 	return output
 }
 
-// A Writer writes to a file that may stop reading. Its writes are for one goroutine.
+// A Writer writes to a file, such as a terminal, that may stop reading. A write waits for the
+// reader until the program is to end, and then fails, so that the program can end. Writes
+// are for one goroutine.
 type Writer struct {
 	term.File
 	End *End

@@ -1,11 +1,11 @@
-package root
+package noise
 
 import (
 	"math"
 	"testing"
 )
 
-func TestRoots(t *testing.T) {
+func TestBisect(t *testing.T) {
 	for name, c := range map[string]struct {
 		low, high, limit float64
 		fine             func(low, high float64) bool
@@ -19,8 +19,8 @@ func TestRoots(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			below := func(x float64) bool { return x < c.at }
-			low, high := Double(c.low, c.high, c.limit, below)
-			low, high = Halve(low, high, c.fine, below)
+			low, high := Bracket(c.low, c.high, c.limit, below)
+			low, high = Bisect(low, high, c.fine, below)
 			if !(low <= c.at && c.at-low <= c.error) || !(math.Abs(high-c.at) <= c.error) {
 				t.Errorf("from %v to %v, want %v", low, high, c.at)
 			}
@@ -28,8 +28,8 @@ func TestRoots(t *testing.T) {
 	}
 }
 
-func TestDoubleKeepsTheLowEnd(t *testing.T) {
-	if low, high := Double(0, 1, 100, func(x float64) bool { return x < 5 }); low != 4 || high != 8 {
+func TestBracketKeepsTheLowEnd(t *testing.T) {
+	if low, high := Bracket(0, 1, 100, func(x float64) bool { return x < 5 }); low != 4 || high != 8 {
 		t.Errorf("5 is said to lie from %v to %v", low, high)
 	}
 }

@@ -1,4 +1,4 @@
-package turn
+package audit
 
 import (
 	"syscall/js"
@@ -7,22 +7,22 @@ import (
 
 // Every 64th call looks at the clock; after 10 ms of work others have their turn.
 const (
-	calls = 64
-	work  = 10 * time.Millisecond
+	turnCalls = 64
+	turnWork  = 10 * time.Millisecond
 )
 
 var (
-	count int
-	given time.Time
+	turnCount int
+	turnGiven time.Time
 )
 
-// Give lets JavaScript have its turn now and then: keys reach the one thread there is only
+// GiveTurn lets JavaScript have its turn now and then: keys reach the one thread there is only
 // while all of the program waits. It costs next to nothing and may be called in every round.
-func Give() {
-	if count++; count%calls != 0 || time.Since(given) < work {
+func GiveTurn() {
+	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return
 	}
-	given = time.Now()
+	turnGiven = time.Now()
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {
 		return
@@ -35,5 +35,5 @@ func Give() {
 	defer resume.Release()
 	page.Call("yield", resume) // by a message: a timer would take 4 ms
 	<-turn
-	given = time.Now()
+	turnGiven = time.Now()
 }

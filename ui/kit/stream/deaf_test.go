@@ -1,4 +1,4 @@
-package deaf
+package stream
 
 import (
 	"errors"

@@ -27,6 +27,7 @@ type auditCommand struct {
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
 	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
 	sized
+	forcing
 	Workers flags.Workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet   bool          `help:"No progress on the terminal."`
@@ -37,7 +38,7 @@ type auditCommand struct {
 }
 
 // AfterApply makes the audits that the flags ask for.
-func (c *auditCommand) AfterApply(p *Program) error {
+func (c *auditCommand) AfterApply() error {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (c *auditCommand) AfterApply(p *Program) error {
 	if len(c.audits) == 0 {
 		return cmp.Or(refused, errors.New("--learner: no learner fits the other flags"))
 	}
-	if c.file, c.format, err = p.openPlot("plot", c.Plot); c.file != nil && len(c.audits) > mostDrawn {
+	if c.file, c.format, err = openPlot("plot", c.Plot, c.Force); c.file != nil && len(c.audits) > mostDrawn {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
 	}
 	return err

@@ -108,7 +108,7 @@ type grammar struct {
 
 // AfterApply sets the budget of memory and the patience with programs before any command
 // asks for some.
-func (g *grammar) AfterApply(p *Program, host *program.Host) error {
+func (g *grammar) AfterApply(p *Program, host *program.Host, request *kong.Context) error {
 	p.color = g.Color
 	if g.Memory > 0 {
 		budget.Set(int(g.Memory))
@@ -116,7 +116,7 @@ func (g *grammar) AfterApply(p *Program, host *program.Host) error {
 	if host != nil {
 		host.Answer = time.Duration(g.AnswerWithin)
 	}
-	return nil
+	return flags.Check(request) // before any file is looked at
 }
 
 const description = `An oscilloscope for private online learning: watch differentially private
@@ -162,7 +162,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return p.finish(answer.unwritten)
 	}
 	if err == nil {
-		err = flags.Check(request)
+		err = flags.Check(request) // once more: a script's start names files, too
 	}
 	if err != nil {
 		p.say(flags.Explained(err))

@@ -2,8 +2,10 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/signal"
 
 	"github.com/alecthomas/kong"
@@ -14,27 +16,35 @@ import (
 	"regretscope/ui/plot"
 )
 
+// forcing is the flag of commands that write results.
+type forcing struct {
+	Force bool `help:"Replace files that are there."`
+}
+
 // open checks that the file of a flag can be written, before there is anything to write.
-// Without a path there is no file.
-func (p *Program) open(flag, path string, fresh bool) (*outfile.File, error) {
+// Without a path there is no file. Only with force may it replace a regular file.
+func open(flag, path string, force bool) (*outfile.File, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := outfile.Open(path, fresh)
+	file, err := outfile.Open(path, !force)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("--%s %s: is there already; --force replaces it", flag, path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s %w", flag, err)
 	}
 	return file, nil
 }
 
-func (p *Program) openPlot(flag, path string) (file *outfile.File, format string, err error) {
+func openPlot(flag, path string, force bool) (file *outfile.File, format string, err error) {
 	if path == "" {
 		return nil, "", nil
 	}
 	if format, err = plot.Format(path); err != nil {
 		return nil, "", fmt.Errorf("--%s %s: %w", flag, path, err)
 	}
-	file, err = p.open(flag, path, false)
+	file, err = open(flag, path, force)
 	return file, format, err
 }
 

@@ -32,7 +32,8 @@ type planCommand struct {
 	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: parts of about half an hour)."`
 	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
 	Output string      `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
-	Quiet  bool        `help:"No progress on standard error."`
+	forcing
+	Quiet bool `help:"No progress on standard error."`
 
 	work *model.Experiment
 	file *outfile.File // nil: standard output
@@ -54,7 +55,7 @@ func (c *planCommand) AfterApply(p *Program) error {
 	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
 		return errors.New("--for: a job file is UTF-8, and an argument is not")
 	}
-	c.file, err = p.open("output", c.Output, true)
+	c.file, err = open("output", c.Output, c.Force)
 	return err
 }
 

@@ -40,6 +40,7 @@ func (c *picture) draw(r *model.Result, file *outfile.File, format string) error
 
 type plotCommand struct {
 	picture
+	forcing
 	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
 	Output string   `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"Where to draw to."`
 
@@ -49,11 +50,11 @@ type plotCommand struct {
 }
 
 // AfterApply reads the files.
-func (c *plotCommand) AfterApply(p *Program) (err error) {
+func (c *plotCommand) AfterApply() (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, c.format, err = p.openPlot("output", c.Output)
+	c.file, c.format, err = openPlot("output", c.Output, c.Force)
 	return err
 }
 

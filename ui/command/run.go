@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"regretscope/model"
@@ -50,7 +51,7 @@ type runCommand struct {
 }
 
 // AfterApply makes the experiment that the flags ask for.
-func (c *runCommand) AfterApply(p *Program) error {
+func (c *runCommand) AfterApply() error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
 		return err
@@ -58,11 +59,15 @@ func (c *runCommand) AfterApply(p *Program) error {
 	if err := c.recording.check(c.work); err != nil {
 		return err
 	}
-	if c.plot, c.format, err = p.openPlot("plot", c.Plot); err != nil {
+	force := c.Force
+	if _, err := os.Stat(c.Records); c.Resume && err == nil {
+		force = true // what this experiment wrote before it was stopped
+	}
+	if c.plot, c.format, err = openPlot("plot", c.Plot, force); err != nil {
 		return err
 	}
 	c.reportCurves()
-	c.report.file, err = p.open("output", c.Output, false)
+	c.report.file, err = open("output", c.Output, force)
 	return err
 }
 

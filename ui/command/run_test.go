@@ -116,7 +116,7 @@ func TestRunOutput(t *testing.T) {
 	for _, format := range []string{"csv", "json", "table"} {
 		t.Run(format, func(t *testing.T) {
 			want := succeed(t, args(line+" --format "+format)...)
-			for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other")} {
+			for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other-"+format)} {
 				t.Run(path, func(t *testing.T) {
 					if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
 						t.Errorf("%s: printed %s", path, got)
@@ -126,16 +126,16 @@ func TestRunOutput(t *testing.T) {
 					}
 				})
 			}
-			// The ending of the name says the format, and what was there is replaced.
+			// The ending of the name says the format; --force replaces what was there.
 			path := filepath.Join(folder, "result."+format)
-			succeed(t, args(line+" --output "+path)...)
+			succeed(t, args(line+" --force --output "+path)...)
 			if got := read(t, path); got != want {
 				t.Errorf("%s by its ending: %s", path, got)
 			}
 		})
 	}
 	left, err := os.ReadDir(folder)
-	if err != nil || len(left) != 4 {
+	if err != nil || len(left) != 6 {
 		t.Errorf("%d files are left: %v %v", len(left), left, err)
 	}
 }
@@ -275,7 +275,7 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 	if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, output := range []string{"", " --output " + path} {
+	for _, output := range []string{"", " --force --output " + path} {
 		t.Run(output, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 			p := newTestProgram()

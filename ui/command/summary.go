@@ -20,7 +20,8 @@ import (
 type report struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
 	Rounds bool    `help:"A table has all reported rounds, and not only the last one."`
-	Output string  `writes:"" placeholder:"FILE" help:"Write to a file, as a whole or not at all. When interrupted, the finished runs are saved there."`
+	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file, as a whole or not at all. When interrupted, the finished runs are saved there."`
+	forcing
 
 	file *outfile.File // nil: standard output
 }
@@ -61,11 +62,11 @@ type summaryCommand struct {
 }
 
 // AfterApply reads the files.
-func (c *summaryCommand) AfterApply(p *Program) (err error) {
+func (c *summaryCommand) AfterApply() (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, err = p.open("output", c.Output, false)
+	c.file, err = open("output", c.Output, c.Force)
 	return err
 }
 

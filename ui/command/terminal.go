@@ -17,10 +17,11 @@ import (
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string           `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, pace N."`
-	SVG    string           `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
-	Size   flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture is drawn (default: as the script says; without one, as large as the terminal)."`
-	Plain  bool             `xor:"script,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, pace N."`
+	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	forcing
+	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture is drawn (default: as the script says; without one, as large as the terminal)."`
+	Plain bool             `xor:"script,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	Version version     `help:"Print the version."`
@@ -118,7 +119,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
-	if c.start.Picture, err = p.open("svg", c.SVG, false); err != nil {
+	if c.start.Picture, err = open("svg", c.SVG, c.Force); err != nil {
 		return err
 	}
 	if c.Plain || c.start.Picture != nil {

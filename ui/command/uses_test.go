@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,9 +46,9 @@ func TestOneFileTwice(t *testing.T) {
 		request + " --scenario my.toml --output my.toml":         "--output my.toml: is the same file as my.toml, which is read",
 		"plan --scenario my.toml --for slurm --output plan.sh":   "",
 		"--script x.script --svg x.script":                       "--svg x.script: is the same file as x.script, which is read",
-		"--script from.script --svg my.toml":                     "--svg my.toml: is the same file as ./my.toml, which is read",
+		"--script from.script --svg my.toml --force":             "--svg my.toml: is the same file as ./my.toml, which is read",
 		"--script from.script --svg new":                         "there is no terminal here",
-		"audit --scenario my.toml --learner ucb1 --plot my.toml": "--plot my.toml: must end in one of .svg, .png, .pdf",
+		"audit --scenario my.toml --learner ucb1 --plot my.toml": "--plot my.toml: is the same file as my.toml, which is read",
 	} {
 		t.Run(line, func(t *testing.T) {
 			before := contents(t)
@@ -66,6 +67,42 @@ func TestOneFileTwice(t *testing.T) {
 				t.Errorf("files were\n%s\nand are\n%s", before, after)
 			}
 		})
+	}
+}
+
+// An output never replaces a regular file without --force, which is found out before any
+// work; --resume replaces what its experiment wrote. Devices are written to.
+func TestOutputsReplaceNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const request = "run --learner ucb1 --horizon 1e10 --runs 1000"
+	const brief = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
+	succeed(t, args(brief+" --records m.jsonl")...)
+	if err := errors.Join(os.WriteFile("old.svg", []byte("precious"), 0o600), os.WriteFile("x.script", []byte("wait 1s\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for line, flag := range map[string]string{
+		request + " --output old.svg":                            "output",
+		request + " --plot old.svg":                              "plot",
+		request + " --resume --records n.jsonl --output old.svg": "output",
+		"summary m.jsonl --output old.svg":                       "output",
+		"plot m.jsonl --output old.svg":                          "output",
+		"audit --learner rnm-ftnl --runs 5000000 --plot old.svg": "plot",
+		"plan --horizon 1e10 --for slurm --output old.svg":       "output",
+		"--script x.script --svg old.svg":                        "svg",
+	} {
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			want := "--" + flag + " old.svg: is there already; --force replaces it\n"
+			if status := p.Run(t.Context(), args(line)); status != wrong || p.err.String() != want || read(t, "old.svg") != "precious" {
+				t.Errorf("status %d, %s, want %s", status, &p.err, want)
+			}
+		})
+	}
+	for _, line := range []string{brief + " --output /dev/null", brief + " --records own.jsonl --output own.csv", brief + " --resume --records own.jsonl --output own.csv", "plot m.jsonl --output old.svg --force"} {
+		succeed(t, args(line)...)
+	}
+	if text := read(t, "old.svg"); !strings.HasPrefix(text, "<?xml") {
+		t.Errorf("the file begins with %.40q", text)
 	}
 }
 

@@ -197,7 +197,7 @@ var (
 			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
 			Help: "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)",
 		},
-		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.fileName(s.result.Runs, ".csv") }, true,
+		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.newName(s.result.Runs, ".csv") }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
 	}
 	recording = &question{
@@ -205,7 +205,7 @@ var (
 			Name: "record", Argument: "[FILE]", Key: "w", Short: "record",
 			Help: "play the replications and record each in a new file",
 		},
-		"record in a new file", "", func(s *Screen) string { return s.fileName(s.runs, recordsEnding) }, true,
+		"record in a new file", "", func(s *Screen) string { return s.newName(s.runs, recordsEnding) }, true,
 		(*Screen).record,
 	}
 	resuming = &question{

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -111,6 +112,18 @@ func (s *Screen) saved(msg savedMsg) {
 // fileName is a name to offer: of the scenario's letters and digits.
 func (s *Screen) fileName(runs int, ending string) string {
 	return declare.Hyphened(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
+}
+
+// newName is fileName, with a number where there is such a file.
+func (s *Screen) newName(runs int, ending string) string {
+	name := s.fileName(runs, ending)
+	for n := 2; n < 1000; n++ {
+		if _, err := os.Lstat(name); err != nil {
+			break
+		}
+		name = s.fileName(runs, fmt.Sprintf("-%d%s", n, ending))
+	}
+	return name
 }
 
 // follow makes the experiment that of a file of records, as far as this screen

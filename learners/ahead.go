@@ -77,6 +77,14 @@ func twin[L Learner](id string, start func(plain L) Learner) {
 	}
 }
 
+// A plainBandit is a plain learner of one arm a round, with the abilities that its twin
+// passes on.
+type plainBandit interface {
+	Supposer
+	Explainer
+	Drawer
+}
+
 // explainPlainly explains the play of round t as the plain learner does: plain is a copy
 // of it that has not chosen yet.
 func explainPlainly(t int, plain Learner) Explanation {

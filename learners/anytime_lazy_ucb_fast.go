@@ -8,44 +8,47 @@ import (
 )
 
 func init() {
-	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{anytimeLazyUCB: *l} })
+	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l, false} })
 }
 
 // fastAnytimeLazyUCB is Anytime-Lazy-UCB that knows how long its play stands.
 type fastAnytimeLazyUCB struct {
-	anytimeLazyUCB
+	plainLazy
+	plain *anytimeLazyUCB
 	leaps bool
 }
 
 // Choose multiplies by 1/O_j, which is exact: O_j is a power of two.
 func (l *fastAnytimeLazyUCB) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
+	p := l.plain
+	if p.firstPull(t) {
+		return p.play[:]
 	}
 	log := 3 * math.Log(float64(t))
-	bias := log / l.epsilon
-	for j := range l.arms {
-		a := &l.arms[j]
+	bias := log / p.epsilon
+	for j := range p.arms {
+		a := &p.arms[j]
 		inverse := shares[bits.TrailingZeros64(uint64(a.size))].of
-		l.scores[j] = a.estimate + math.Sqrt(log*inverse) + bias*inverse
+		p.scores[j] = a.estimate + math.Sqrt(log*inverse) + bias*inverse
 	}
-	return l.playBest()
+	return p.playBest()
 }
 
 // Certain is of the rounds up to the next release, or until another arm may catch up.
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
-	if t <= len(l.scores) {
+	p := l.plain
+	if t <= len(p.scores) {
 		return keeps(1)
 	}
-	own := &l.arms[l.play[0]]
+	own := &p.arms[p.play[0]]
 	stays := own.target - own.batch
 	level := 3 * math.Log(float64(t))
 	c := crossing{
-		epsilon: l.epsilon, factor: 1, leap: l.leaps, now: math.Sqrt(level),
+		epsilon: p.epsilon, factor: 1, leap: l.leaps, now: math.Sqrt(level),
 		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
 	}
-	for i := range l.arms {
-		if other := &l.arms[i]; other != own {
+	for i := range p.arms {
+		if other := &p.arms[i]; other != own {
 			if stays = c.rounds(t, stays, own, other); stays < 2 {
 				return keeps(1)
 			}
@@ -54,7 +57,7 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 	return keeps(stays)
 }
 
-func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.take(t, b) }
+func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
 
 // Leap is the learner itself.
 func (l *fastAnytimeLazyUCB) Leap() Ahead {
@@ -63,5 +66,6 @@ func (l *fastAnytimeLazyUCB) Leap() Ahead {
 }
 
 func (l *fastAnytimeLazyUCB) Clone() Learner {
-	return &fastAnytimeLazyUCB{*l.anytimeLazyUCB.Clone().(*anytimeLazyUCB), l.leaps}
+	plain := l.plain.Clone().(*anytimeLazyUCB)
+	return &fastAnytimeLazyUCB{plain, plain, l.leaps}
 }

@@ -10,12 +10,10 @@ func init() {
 
 // A batchLearner is a plain learner of batches.
 type batchLearner interface {
-	Supposer
-	Explainer
+	plainBandit
 	Releaser
 	Epochal
 	Committer
-	Drawer
 	self() *batches
 }
 

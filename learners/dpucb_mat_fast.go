@@ -5,43 +5,52 @@ package learners
 import "math"
 
 func init() {
-	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{dpUCBMat: *l} })
+	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l, false} })
 }
 
 // fastDPUCBMat is DPUCB-MAT that knows how long its basis stands.
 type fastDPUCBMat struct {
-	dpUCBMat
+	plainBases
+	plain *dpUCBMat
 	leaps bool
+}
+
+// A plainBases is a plain learner of bases, with the abilities that its twin passes on.
+type plainBases interface {
+	plainBandit
+	Releaser
+	Initialiser
 }
 
 // Certain is of the rounds up to the next release, or until an arm may catch up with the
 // one before it in the greedy walk: even where the basis stays, they may tie, and lots are
 // drawn. In a leap only arms count that could take another's place in the basis.
 func (l *fastDPUCBMat) Certain(t int) Forecast {
-	if l.covering || l.oracle.Drawn() {
+	p := l.plain
+	if p.covering || p.oracle.Drawn() {
 		return keeps(1)
 	}
 	stays := math.MaxInt
-	for _, e := range l.play {
-		stays = min(stays, l.arms[e].target-l.arms[e].batch)
+	for _, e := range p.play {
+		stays = min(stays, p.arms[e].target-p.arms[e].batch)
 	}
-	pairs := l.oracle.Neighbors
+	pairs := p.oracle.Neighbors
 	if l.leaps {
-		pairs = l.oracle.Rivals
+		pairs = p.oracle.Rivals
 	}
 	c := crossing{
-		epsilon: l.epsilon, factor: l.rank, leap: l.leaps,
-		now: math.Sqrt(l.level(t)), last: math.Sqrt(l.level(t + stays + 2)),
+		epsilon: p.epsilon, factor: p.rank, leap: l.leaps,
+		now: math.Sqrt(p.level(t)), last: math.Sqrt(p.level(t + stays + 2)),
 	}
-	for _, p := range pairs() {
-		if stays = c.rounds(t, stays, &l.arms[p.Ahead], &l.arms[p.Behind]); stays < 2 {
+	for _, pair := range pairs() {
+		if stays = c.rounds(t, stays, &p.arms[pair.Ahead], &p.arms[pair.Behind]); stays < 2 {
 			return keeps(1)
 		}
 	}
 	return keeps(stays)
 }
 
-func (l *fastDPUCBMat) Take(t int, b *Block) { l.take(t, b) }
+func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
 
 // Leap is the learner itself.
 func (l *fastDPUCBMat) Leap() Ahead {
@@ -50,5 +59,6 @@ func (l *fastDPUCBMat) Leap() Ahead {
 }
 
 func (l *fastDPUCBMat) Clone() Learner {
-	return &fastDPUCBMat{*l.dpUCBMat.Clone().(*dpUCBMat), l.leaps}
+	plain := l.plain.Clone().(*dpUCBMat)
+	return &fastDPUCBMat{plain, plain, l.leaps}
 }

@@ -9,6 +9,13 @@ import (
 	"regretscope/noise"
 )
 
+// A plainLazy is a plain learner of fresh batches, with the abilities that its twin passes on.
+type plainLazy interface {
+	plainBandit
+	Releaser
+	Epochal
+}
+
 // take takes the rewards of arm j, at place i of rounds from t on, which fill its batch
 // at most.
 func (m *freshBatches) take(t, j int, b *Block, i int, stream *noise.Stream) {

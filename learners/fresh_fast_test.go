@@ -50,8 +50,8 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 				}
 				before := *c.stream
 				if got := c.plain.Choose(round + k); *c.stream != before || !slices.Equal(got, play) {
-					t.Fatalf("%s, ε = %v, %d arms: %d rounds from round %d on are forecast to play %v; round %d plays %v, lots drawn: %v",
-						c.name, epsilon, s.Arms, n, round, play, round+k, got, *c.stream != before)
+					t.Fatalf("%s, ε = %v, %d arms: %v forecast for %d rounds from round %d on; round %d plays %v, lots drawn: %v",
+						c.name, epsilon, s.Arms, play, n, round, round+k, got, *c.stream != before)
 				}
 			}
 			if n > 100 {

@@ -48,7 +48,8 @@ func init() {
 
 // glrKLUCBCF is KL-UCB-CF on the rounds since its newest restart.
 type glrKLUCBCF struct {
-	klUCBCF
+	windowBandit
+	level          float64 // f(t) after the newest restart
 	tests          []changeTest
 	found          []float64 // the newest statistic of each arm
 	delta, explore float64
@@ -63,8 +64,8 @@ type glrKLUCBCF struct {
 
 func newGLR(s Setting, delta, explore float64) *glrKLUCBCF {
 	l := &glrKLUCBCF{
-		klUCBCF: *newKLUCBCF(s, 0),
-		tests:   make([]changeTest, s.Arms), found: make([]float64, s.Arms),
+		windowBandit: newWindowBandit(s, 0),
+		tests:        make([]changeTest, s.Arms), found: make([]float64, s.Arms),
 		delta: delta, explore: explore,
 	}
 	l.start()
@@ -94,7 +95,7 @@ func (l *glrKLUCBCF) Choose(t int) []int {
 		l.play[0] = turn
 		return l.play[:]
 	}
-	l.score(t - 1 - l.restart)
+	l.level = l.scoreKL(t - 1 - l.restart)
 	return l.playBest()
 }
 
@@ -118,7 +119,7 @@ func (l *glrKLUCBCF) Restarted() bool { return l.restarts > 0 && l.restart == l.
 
 func (l *glrKLUCBCF) Clone() Learner {
 	c := *l
-	c.klUCBCF = l.klUCBCF.clone()
+	c.windowBandit = l.windowBandit.clone()
 	c.tests = make([]changeTest, len(l.tests))
 	for j := range l.tests {
 		c.tests[j] = l.tests[j].clone()
@@ -142,7 +143,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 		{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"GLR", Detail}, {"β(N,δ)", Detail}, {"level/N", Detail}, {"bound", Detail}, {"index", Score},
 	}
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
-		values, text := l.terms(j)
+		values, text := l.termsKL(j, l.level)
 		found, threshold := l.found[j], changeThreshold(int(l.counts[j]), l.delta)
 		// A change that was found has emptied both, so there is none when a play is chosen.
 		return slices.Insert(values, 2, found, threshold), fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))

@@ -9,32 +9,35 @@ import (
 )
 
 func init() {
-	twin("kl-ucb", func(l *klUCB) Learner { return &fastKLUCB{*l, newContest(len(l.scores))} })
+	twin("kl-ucb", func(l *klUCB) Learner { return &fastKLUCB{l, l, newIndexLimits(len(l.scores))} })
 }
 
-// fastKLUCB is KL-UCB by a contest of limits.
+// fastKLUCB is KL-UCB that computes few indices.
 type fastKLUCB struct {
-	klUCB
-	contest
+	plainBandit
+	plain  *klUCB
+	limits indexLimits
 }
 
-func (l *fastKLUCB) Choose(t int) []int { return l.choose(t, &l.bandit, &l.tally, l) }
+func (l *fastKLUCB) Choose(t int) []int {
+	return l.limits.choose(t, &l.plain.bandit, &l.plain.tally, l)
+}
 
-func (l *fastKLUCB) level(t float64) float64 { return explorationLevel(t, l.c) }
+func (l *fastKLUCB) level(t float64) float64 { return explorationLevel(t, l.plain.c) }
 
 // index is the bound, and above all of them where it rounds to 1 (kl.Rank).
 func (l *fastKLUCB) index(j int, level float64) float64 {
-	n := l.counts[j]
-	return kl.Rank(l.sums[j]/n, level/n)
+	n := l.plain.counts[j]
+	return kl.Rank(l.plain.sums[j]/n, level/n)
 }
 
 func (l *fastKLUCB) limit(j int, level float64) float64 {
-	return l.index(j, level) + klSlack(level/l.counts[j])
+	return l.index(j, level) + klSlack(level/l.plain.counts[j])
 }
 
 func (l *fastKLUCB) raise(j int, limit, lower, higher float64) float64 {
-	n := l.counts[j]
-	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+	n := l.plain.counts[j]
+	if limit = klRaise(l.plain.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
 		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
 	}
 	return limit
@@ -71,16 +74,19 @@ const slack = 1e-11
 func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
 
 func (l *fastKLUCB) Certain(t int) Forecast {
-	return l.certain(t, &l.bandit, &l.tally, l, func(rank float64) float64 { return min(rank, 1) })
+	return l.limits.certain(t, &l.plain.bandit, &l.plain.tally, l, func(rank float64) float64 { return min(rank, 1) })
 }
 
-func (l *fastKLUCB) Take(t int, b *Block) { l.take(t, b, &l.bandit) }
+func (l *fastKLUCB) Take(t int, b *Block) { l.plain.take(t, b, &l.plain.bandit) }
 
-func (l *fastKLUCB) Clone() Learner { return &fastKLUCB{*l.klUCB.Clone().(*klUCB), l.contest.clone()} }
+func (l *fastKLUCB) Clone() Learner {
+	plain := l.plain.Clone().(*klUCB)
+	return &fastKLUCB{plain, plain, l.limits.clone()}
+}
 
 func (l *fastKLUCB) Suppose(arm int, more float64) bool {
-	l.contest.forget()
-	return l.klUCB.Suppose(arm, more)
+	l.limits.forget()
+	return l.plain.Suppose(arm, more)
 }
 
-func (l *fastKLUCB) Explain() Explanation { return explainPlainly(l.round, l.klUCB.Clone()) }
+func (l *fastKLUCB) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }

@@ -7,7 +7,8 @@ import "math"
 // leapingDPTS is Lazy-DP-TS that draws in which round another arm than the leader is
 // played next, in place of all samples.
 type leapingDPTS struct {
-	lazyDPTS
+	plainLazy
+	plain  *lazyDPTS
 	stairs stairs
 	turn   int // the first round that does not play the leader, or that needs new stairs
 	other  int // the arm that it plays
@@ -15,36 +16,37 @@ type leapingDPTS struct {
 
 // Leap is a learner that draws other numbers.
 func (l *fastLazyDPTS) Leap() Ahead {
-	return &leapingDPTS{lazyDPTS: *l.lazyDPTS.Clone().(*lazyDPTS), stairs: newStairs(len(l.arms), l.lazyDPTS.posteriorSamples)}
+	plain := l.plain.Clone().(*lazyDPTS)
+	return &leapingDPTS{plainLazy: plain, plain: plain, stairs: newStairs(len(plain.arms), plain.posteriorSamples)}
 }
 
 func (l *leapingDPTS) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
+	if l.plain.firstPull(t) {
+		return l.plain.play[:]
 	}
 	if t >= l.stairs.until {
 		l.build(t)
 	}
 	if t > l.turn {
-		l.turn, l.other = l.stairs.next(t, l.stairs.until, l, &l.stream)
+		l.turn, l.other = l.stairs.next(t, l.stairs.until, l.plain, &l.plain.stream)
 	}
-	l.play[0] = l.stairs.leader
+	l.plain.play[0] = l.stairs.leader
 	if t == l.turn {
-		l.play[0] = l.other
+		l.plain.play[0] = l.other
 	}
-	return l.play[:]
+	return l.plain.play[:]
 }
 
 // build makes stairs for as many rounds as optimism needs to grow by a fifth of the
 // smallest sample's standard deviation.
 func (l *leapingDPTS) build(t int) {
 	smallest := math.Inf(1)
-	for j := range l.arms {
-		smallest = min(smallest, l.arms[j].size)
+	for j := range l.plain.arms {
+		smallest = min(smallest, l.plain.arms[j].size)
 	}
-	growth := min(max(.03*l.epsilon*math.Sqrt(smallest), .005), .5)
-	l.stairs.build(t, t+4+int(growth*float64(t)), l)
-	for j := range l.arms {
+	growth := min(max(.03*l.plain.epsilon*math.Sqrt(smallest), .005), .5)
+	l.stairs.build(t, t+4+int(growth*float64(t)), l.plain)
+	for j := range l.plain.arms {
 		l.bound(t, j)
 	}
 	l.stairs.measure()
@@ -53,33 +55,33 @@ func (l *leapingDPTS) build(t int) {
 
 // bound makes the stairs good for the present release of arm j, from round t on.
 func (l *leapingDPTS) bound(t, j int) {
-	l.stairs.bound(j, l.law(t, j), l.law(max(l.stairs.until-1, t), j))
+	l.stairs.bound(j, l.plain.law(t, j), l.plain.law(max(l.stairs.until-1, t), j))
 }
 
 func (l *leapingDPTS) Certain(t int) Forecast {
-	if t <= len(l.arms) || t == l.turn {
+	if t <= len(l.plain.arms) || t == l.turn {
 		return keeps(1)
 	}
-	a := &l.arms[l.play[0]]
+	a := &l.plain.arms[l.plain.play[0]]
 	return keeps(min(l.turn-t, a.target-a.batch))
 }
 
 func (l *leapingDPTS) Observe(t int, feedback []float64) {
-	l.lazyDPTS.Observe(t, feedback)
+	l.plain.Observe(t, feedback)
 	l.released(t)
 }
 
 func (l *leapingDPTS) Take(t int, b *Block) {
-	l.lazyBandit.take(t, b)
-	l.released(l.round)
+	l.plain.take(t, b)
+	l.released(l.plain.round)
 }
 
 // released drops what is known of the rounds after t if round t has made a release.
 func (l *leapingDPTS) released(t int) {
-	if len(l.newest.releases) == 0 {
+	if len(l.plain.Releases()) == 0 {
 		return
 	}
-	j := l.play[0]
+	j := l.plain.play[0]
 	l.turn = 0
 	if j == l.stairs.leader {
 		l.stairs.until = 0
@@ -90,5 +92,6 @@ func (l *leapingDPTS) released(t int) {
 }
 
 func (l *leapingDPTS) Clone() Learner {
-	return &leapingDPTS{*l.lazyDPTS.Clone().(*lazyDPTS), l.stairs.clone(), l.turn, l.other}
+	plain := l.plain.Clone().(*lazyDPTS)
+	return &leapingDPTS{plain, plain, l.stairs.clone(), l.turn, l.other}
 }

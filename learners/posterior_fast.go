@@ -18,14 +18,16 @@ type posterior interface{ law(t, arm int) noise.Beta }
 // posteriors that an arm can have before its bounds are renewed.
 type samples struct {
 	posteriorSamples
-	cuts   []float64      // thresholds: a high one, which leaves few arms open; a low one; and some above the high one, ascending
-	bounds [][]wordBounds // of every arm at each
-	until  int            // the round in which thresholds are chosen anew
-	alone  bool           // the newest play was alone above the higher threshold
-	words  []uint64       // of the newest round's arms that are open
-	open   []int          // arms that may have the largest sample
-	looks  []look         // at each of them
-	thetas []float64      // their samples, where these have to be known
+	// cuts are thresholds: a high one, which leaves few arms open; a low one; and some above
+	// the high one, ascending.
+	cuts       []float64
+	bounds     [][]wordBounds // of every arm at each
+	until      int            // the round in which thresholds are chosen anew
+	alone      bool           // the newest play was alone above the higher threshold
+	words      []uint64       // of the newest round's arms that are open
+	open       []int          // arms that may have the largest sample
+	candidates []candidate    // the same arms
+	thetas     []float64      // their samples, where these have to be known
 
 	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
 	modes, spreads []float64
@@ -35,9 +37,9 @@ type samples struct {
 // threshold, above high it is certain to be above.
 type wordBounds struct{ low, high uint64 }
 
-// A look is what is known of an open arm: its posterior, and the normal quantile of
+// A candidate is an open arm: its posterior, and the normal quantile of
 // its uniform number.
-type look struct {
+type candidate struct {
 	law   noise.Beta
 	score float64
 }
@@ -46,7 +48,8 @@ type look struct {
 func newSamples(cuts, arms int, drawn posteriorSamples) samples {
 	s := samples{
 		posteriorSamples: drawn, cuts: make([]float64, cuts), bounds: make([][]wordBounds, cuts),
-		words: make([]uint64, arms), thetas: make([]float64, arms), modes: make([]float64, arms), spreads: make([]float64, arms),
+		words: make([]uint64, arms), thetas: make([]float64, arms),
+		modes: make([]float64, arms), spreads: make([]float64, arms),
 	}
 	for i := range s.bounds {
 		s.bounds[i] = make([]wordBounds, arms)
@@ -60,7 +63,7 @@ func (s *samples) clone() samples {
 	for i := range c.bounds {
 		c.bounds[i] = slices.Clone(s.bounds[i])
 	}
-	c.words, c.open, c.looks, c.thetas = slices.Clone(s.words), slices.Clone(s.open), nil, slices.Clone(s.thetas)
+	c.words, c.open, c.candidates, c.thetas = slices.Clone(s.words), slices.Clone(s.open), nil, slices.Clone(s.thetas)
 	c.modes, c.spreads = slices.Clone(s.modes), slices.Clone(s.spreads)
 	return c
 }
@@ -175,10 +178,10 @@ func (s *samples) largestOpen(t int, p posterior) int {
 // a point between what are about the two largest, one is above and others are below.
 func (s *samples) narrow(t int, p posterior) {
 	first, second, leader := math.Inf(-1), math.Inf(-1), 0
-	s.looks = s.looks[:0]
+	s.candidates = s.candidates[:0]
 	for i, j := range s.open {
-		l := look{p.law(t, j), noise.NormalQuantile(uniform(s.words[j]))}
-		s.looks = append(s.looks, l)
+		l := candidate{p.law(t, j), noise.NormalQuantile(uniform(s.words[j]))}
+		s.candidates = append(s.candidates, l)
 		switch x := l.law.Logit(l.score); {
 		case x > first:
 			first, second, leader = x, first, i
@@ -187,13 +190,13 @@ func (s *samples) narrow(t int, p posterior) {
 		}
 	}
 	between := noise.Logistic((first + second) / 2)
-	if _, high := s.looks[leader].law.Score(between); !(s.looks[leader].score > high) {
+	if _, high := s.candidates[leader].law.Score(between); !(s.candidates[leader].score > high) {
 		return
 	}
 	kept := s.open[:0]
 	for i, j := range s.open {
 		if i != leader {
-			if low, _ := s.looks[i].law.Score(between); s.looks[i].score < low {
+			if low, _ := s.candidates[i].law.Score(between); s.candidates[i].score < low {
 				continue
 			}
 		}

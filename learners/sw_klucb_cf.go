@@ -45,46 +45,43 @@ func (l *klUCBCF) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
-	l.score(t - 1)
+	l.level = l.scoreKL(t - 1)
 	return l.playBest()
 }
 
-// score computes the index of every arm after t rounds.
-func (l *klUCBCF) score(t int) {
-	if l.size > 0 {
-		t = min(t, l.size)
+// scoreKL computes KL-UCB's index of every arm after t rounds, and returns f(min(t, w)).
+func (w *windowBandit) scoreKL(t int) (level float64) {
+	if w.size > 0 {
+		t = min(t, w.size)
 	}
-	l.level = explorationLevel(float64(t), 3)
-	for a, n := range l.counts {
-		l.scores[a] = l.reports.index(a, l.sums[a]/n, n, l.level)
+	level = explorationLevel(float64(t), 3)
+	for a, n := range w.counts {
+		w.scores[a] = w.reports.index(a, w.sums[a]/n, n, level)
 	}
+	return level
 }
 
-func (l *klUCBCF) clone() klUCBCF { return klUCBCF{l.windowBandit.clone(), l.level} }
-
-func (l *klUCBCF) Clone() Learner {
-	c := l.clone()
-	return &c
-}
+func (l *klUCBCF) Clone() Learner { return &klUCBCF{l.clone(), l.level} }
 
 func (l *klUCBCF) Explain() Explanation {
 	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"level/N", Detail}, {"bound", Detail}, {"index", Score}}
-	return l.noteForgotten(l.explainPulled(1, []int{3, 4}, columns, l.terms), "index +∞")
+	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) { return l.termsKL(j, l.level) })
+	return l.noteForgotten(e, "index +∞")
 }
 
-// terms gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
-func (l *klUCBCF) terms(j int) ([]float64, string) {
-	n, mean := l.counts[j], l.tally.Estimate(j)
+// termsKL gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
+func (w *windowBandit) termsKL(j int, level float64) ([]float64, string) {
+	n, mean := w.counts[j], w.tally.Estimate(j)
 	if n == 0 {
 		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
-			fmt.Sprintf("no bit in the last %d rounds: +∞", l.size)
+			fmt.Sprintf("no bit in the last %d rounds: +∞", w.size)
 	}
-	bound, index := l.reports.farthest(j, mean, n, l.level), l.scores[j]
+	bound, index := w.reports.farthest(j, mean, n, level), w.scores[j]
 	which := "largest"
-	if !l.reports.increases(j) {
+	if !w.reports.increases(j) {
 		which = "smallest"
 	}
-	return []float64{n, l.Estimate(j), l.level / n, bound, index},
+	return []float64{n, w.Estimate(j), level / n, bound, index},
 		fmt.Sprintf("%s y with kl(%s, y) ≤ %s/%s is %s; g⁻¹(%s) = %s",
-			which, num(mean), num(l.level), num(n), num(bound), num(bound), num(index))
+			which, num(mean), num(level), num(n), num(bound), num(bound), num(index))
 }

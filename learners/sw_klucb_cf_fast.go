@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{klUCBCF: *l} })
+	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{plainWindow: l, plain: l} })
 }
 
 // fastSWKLUCBCF is SW-KLUCB-CF that finds few indices anew. Once t ≥ w the level stands
@@ -16,26 +16,29 @@ func init() {
 // indices, and only those of the arm last played and of the arm last forgotten have to be
 // found anew.
 type fastSWKLUCBCF struct {
-	klUCBCF
-	settled   bool
+	plainWindow
+	plain     *klUCBCF
+	still     bool // the level stands still, and all scores are indices at it
 	forgotten int
 	known     knownIndices
 }
 
 func (l *fastSWKLUCBCF) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
+	p := l.plain
+	switch {
+	case p.firstPull(t):
+		return p.play[:]
+	case !l.still:
+		l.still = t > p.size
+		p.level = p.scoreKL(t - 1)
+	default:
+		first := p.play[0]
+		p.scores[first] = l.knownIndex(first)
+		if l.forgotten != first {
+			p.scores[l.forgotten] = l.knownIndex(l.forgotten)
+		}
 	}
-	if !l.settled {
-		l.settled = t > l.size
-		l.score(t - 1)
-		return l.playBest()
-	}
-	l.scores[l.play[0]] = l.settledIndex(l.play[0])
-	if l.forgotten != l.play[0] {
-		l.scores[l.forgotten] = l.settledIndex(l.forgotten)
-	}
-	return l.playBest()
+	return p.playBest()
 }
 
 func (l *klUCBCF) index(j int, level float64) float64 {
@@ -65,36 +68,38 @@ func (k *knownIndices) grow() {
 	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
 }
 
-// settledIndex is index, from memory where it has been found before.
-func (l *fastSWKLUCBCF) settledIndex(j int) float64 {
-	if l.sums[j] != math.Trunc(l.sums[j]) { // by a supposition
-		return l.index(j, l.level)
+// knownIndex is index, from memory where it has been found before.
+func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
+	p := l.plain
+	if p.sums[j] != math.Trunc(p.sums[j]) { // by a supposition
+		return p.index(j, p.level)
 	}
 	k := &l.known
 	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
 		k.grow()
 	}
 	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
-	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j])
+	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j])
 	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
 	if slot.key != key || key == 0 {
-		slot.key, slot.index = key, l.index(j, l.level)
+		slot.key, slot.index = key, p.index(j, p.level)
 		k.found++
 	}
 	return slot.index
 }
 
 func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
-	l.forgotten = l.add(l.play[0], feedback[0])
+	l.forgotten = l.plain.add(l.plain.play[0], feedback[0])
 }
 
 func (l *fastSWKLUCBCF) Clone() Learner { // without what it remembers: it will find that again
-	return &fastSWKLUCBCF{klUCBCF: l.klUCBCF.clone(), settled: l.settled, forgotten: l.forgotten}
+	plain := l.plain.Clone().(*klUCBCF)
+	return &fastSWKLUCBCF{plainWindow: plain, plain: plain, still: l.still, forgotten: l.forgotten}
 }
 
 func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {
-	l.settled = false
-	return l.klUCBCF.Suppose(arm, more)
+	l.still = false
+	return l.plain.Suppose(arm, more)
 }
 
-func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.round, l.klUCBCF.Clone()) }
+func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }

@@ -16,46 +16,48 @@ func init() {
 
 // fastThompson is Thompson sampling that finds the largest sample by thresholds.
 type fastThompson struct {
-	thompson
-	samples
-	moves []int // how many further rewards each arm's bounds are good for
+	plainBandit
+	plain   *thompson
+	samples samples
+	moves   []int // how many further rewards each arm's bounds are good for
 }
 
 func newFastThompson(l *thompson) Learner {
 	arms := len(l.scores)
-	return &fastThompson{*l, newSamples(2, arms, l.posteriorSamples), make([]int, arms)}
+	return &fastThompson{l, l, newSamples(2, arms, l.posteriorSamples), make([]int, arms)}
 }
 
 func (l *fastThompson) Choose(t int) []int {
-	l.round = t
-	if t >= l.until {
-		l.choose(t, t+4+t/16, l)
+	p := l.plain
+	p.round = t
+	if t >= l.samples.until {
+		l.samples.choose(t, t+4+t/16, p)
 		for j := range l.moves {
 			l.renew(j)
 		}
 	}
-	l.play[0] = l.winner(t, l)
-	return l.play[:]
+	p.play[0] = l.samples.winner(t, p)
+	return p.play[:]
 }
 
 // renew makes the bounds of arm j good for the successes or failures of some rounds:
 // fewer than would move its posterior by a quarter of its standard deviation.
 func (l *fastThompson) renew(j int) {
-	d := l.law(0, j)
+	d := l.plain.law(0, j)
 	n := d.A + d.B
 	m := math.Floor(.15 * math.Sqrt(d.A/n*d.B))
 	l.moves[j] = int(m)
-	l.bound(j, noise.Beta{A: d.A, B: d.B + m}, noise.Beta{A: d.A + m, B: d.B})
+	l.samples.bound(j, noise.Beta{A: d.A, B: d.B + m}, noise.Beta{A: d.A + m, B: d.B})
 }
 
 func (l *fastThompson) Observe(t int, feedback []float64) {
-	l.thompson.Observe(t, feedback)
+	l.plain.Observe(t, feedback)
 	l.moved(1)
 }
 
 // moved counts rewards of the present play.
 func (l *fastThompson) moved(n int) {
-	j := l.play[0]
+	j := l.plain.play[0]
 	if l.moves[j] -= n; l.moves[j] < 0 {
 		l.renew(j)
 	}
@@ -64,30 +66,32 @@ func (l *fastThompson) moved(n int) {
 // Certain is, for as long as the arm's bounds are good, of rounds in which it is alone
 // above the threshold.
 func (l *fastThompson) Certain(t int) Forecast {
-	return l.forecast(t, l.moves[l.play[0]], l.play[0])
+	j := l.plain.play[0]
+	return l.samples.forecast(t, l.moves[j], j)
 }
 
 func (l *fastThompson) Take(t int, b *Block) {
-	j := l.play[0]
-	l.round = t + b.Rounds - 1
-	l.counts[j] += float64(b.Rounds)
+	p, j := l.plain, l.plain.play[0]
+	p.round = t + b.Rounds - 1
+	p.counts[j] += float64(b.Rounds)
 	if b.Bits {
-		l.sums[j] += b.Sums[0]
+		p.sums[j] += b.Sums[0]
 	} else {
 		for k, x := range b.Values[0] {
-			l.sums[j] += l.success(t+k, x)
+			p.sums[j] += p.success(t+k, x)
 		}
 	}
 	l.moved(b.Rounds)
 }
 
 func (l *fastThompson) Clone() Learner {
-	return &fastThompson{*l.thompson.Clone().(*thompson), l.samples.clone(), slices.Clone(l.moves)}
+	plain := l.plain.Clone().(*thompson)
+	return &fastThompson{plain, plain, l.samples.clone(), slices.Clone(l.moves)}
 }
 
 func (l *fastThompson) Suppose(arm int, more float64) bool {
-	l.until = 0
-	return l.thompson.Suppose(arm, more)
+	l.samples.until = 0
+	return l.plain.Suppose(arm, more)
 }
 
-func (l *fastThompson) Explain() Explanation { return explainPlainly(l.round, l.thompson.Clone()) }
+func (l *fastThompson) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }

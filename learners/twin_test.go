@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -282,6 +283,25 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// Whatever screens and the ledger can ask of a plain learner, they can ask of its twin.
+func TestTwinsHaveTheMethodsOfPlainLearners(t *testing.T) {
+	for _, d := range All() {
+		if d.Twin == nil {
+			continue
+		}
+		for _, s := range twinSettings(t, d, 3, 1, 1) {
+			p := pairingOf(t, d.ID, s, "ones")
+			plain, twin := reflect.TypeOf(p.plain), reflect.TypeOf(p.twin)
+			for i := range plain.NumMethod() {
+				method := plain.Method(i).Name
+				if _, ok := twin.MethodByName(method); !ok {
+					t.Errorf("%s: the twin has no %s", d.ID, method)
+				}
+			}
+		}
 	}
 }
 

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// A contest finds the largest of indices that only time moves, except the index of
+// indexLimits find the largest of indices that only time moves, except the index of
 // the arm that was played. Upper limits that hold for many rounds take the place of
 // the indices: as a rule the leader's index is above all others' limits, and no other
 // index has to be computed.
-type contest struct {
+type indexLimits struct {
 	limits []float64 // of each arm's index in rounds before until; the played arm's is out of date
 	until  int
 	top    float64 // the level of round until
@@ -20,7 +20,7 @@ type contest struct {
 	level  float64 // at the newest Choose
 }
 
-// An indexRule is how the indices of a contest are computed.
+// An indexRule is how indices and their limits are computed.
 type indexRule interface {
 	// level is what moves the indices of round t: it grows with t.
 	level(t float64) float64
@@ -36,21 +36,21 @@ type indexRule interface {
 	above(j int, n, mean, level, rival float64) bool
 }
 
-func newContest(arms int) contest { return contest{limits: make([]float64, arms)} }
+func newIndexLimits(arms int) indexLimits { return indexLimits{limits: make([]float64, arms)} }
 
-func (c *contest) clone() contest {
+func (c *indexLimits) clone() indexLimits {
 	d := *c
 	d.limits = slices.Clone(c.limits)
 	return d
 }
 
 // forget makes the next choice compute all limits anew, in place of raising old ones.
-func (c *contest) forget() { c.until, c.top = 0, 0 }
+func (c *indexLimits) forget() { c.until, c.top = 0, 0 }
 
 // choose pulls each arm once, and then plays an arm with the largest index in round t,
 // ties at random. Other indices than the leader's are computed only for a tie or a
 // close race.
-func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
+func (c *indexLimits) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 	if b.firstPull(t) {
 		return b.play[:]
 	}
@@ -73,7 +73,7 @@ func (c *contest) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 }
 
 // renew computes limits for many rounds.
-func (c *contest) renew(t, first int, rule indexRule) {
+func (c *indexLimits) renew(t, first int, rule indexRule) {
 	// This raises a level of ln t by a thousandth: an index by less than that of its width.
 	c.until = t + 1 + min(t/1024, 4096)
 	before := c.top
@@ -88,7 +88,7 @@ func (c *contest) renew(t, first int, rule indexRule) {
 }
 
 // rank finds the arm of the largest limit, and the largest limit of all others.
-func (c *contest) rank() {
+func (c *indexLimits) rank() {
 	largest, second := math.Inf(-1), math.Inf(-1)
 	for j, limit := range c.limits {
 		if limit > second {
@@ -103,7 +103,7 @@ func (c *contest) rank() {
 }
 
 // race plays the largest index of those whose limits leave it open which that is.
-func (c *contest) race(b *bandit, rule indexRule) {
+func (c *indexLimits) race(b *bandit, rule indexRule) {
 	best, largest, tied := c.first, rule.index(c.first, c.level), false
 	for j, limit := range c.limits {
 		if limit < largest || j == c.first {
@@ -131,7 +131,7 @@ func (c *contest) race(b *bandit, rule indexRule) {
 // certain is Certain for rewards in [0,1]: for how many rounds the play of round t is kept
 // if it loses at most so much. Where indices are not on the scale of what is observed,
 // scale takes them there, else it is nil.
-func (c *contest) certain(t int, b *bandit, y *tally, rule indexRule, scale func(index float64) float64) Forecast {
+func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule, scale func(index float64) float64) Forecast {
 	j, last := b.play[0], c.until-t
 	if b.round <= len(b.scores) || last < 2 {
 		return one

@@ -42,7 +42,7 @@ func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 
 // sift drops the messages that are too much, before anything is computed or drawn.
 func (r *root) sift(_ tea.Model, msg tea.Msg) tea.Msg {
-	if r.typed.flood.drops(msg, time.Now()) {
+	if r.flood.drops(msg, time.Now()) {
 		r.presses++ // a q before it is text
 		return nil
 	}

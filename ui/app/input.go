@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -79,16 +78,6 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		r.Warn(key + " does nothing here; ? lists the keys")
 	}
 	return nil
-}
-
-// typed is what was pressed so far.
-type typed struct {
-	presses    int // in all
-	flood      flood
-	ahead      []early
-	pressed    time.Time     // when the newest key was pressed,
-	sincePress time.Duration // how long after the one before
-	answer     time.Time     // when the newest answer of the terminal began
 }
 
 // An early key was pressed before the run was ready.

@@ -4,17 +4,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"regretscope/ui/kit"
 )
-
-// An exit is how the program ends.
-type exit struct {
-	asked       bool // whether to leave
-	interrupted bool
-	fault       *Fault
-	quit        func() // from outside of the event loop
-}
 
 // goesBack reports whether q goes back from what is shown, as esc does, instead of
 // leaving the program.
@@ -40,7 +30,7 @@ func (r *root) leave(asked bool) tea.Cmd {
 		r.Warn(lost + ": q again quits")
 		return nil
 	}
-	return r.quitSoon(r.Clock())
+	return r.quitSoon()
 }
 
 // alone is how long no other key may be pressed before and after the key that
@@ -48,21 +38,21 @@ func (r *root) leave(asked bool) tea.Cmd {
 const alone = 50 * time.Millisecond
 
 // quitSoon ends the program, unless the key was part of a paste.
-func (k *typed) quitSoon(clock *kit.Clock) tea.Cmd {
-	presses := k.presses
-	if k.sincePress < alone {
+func (r *root) quitSoon() tea.Cmd {
+	presses := r.presses
+	if r.sincePress < alone {
 		return nil
 	}
-	return clock.After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 // isAnswer reports whether a key belongs to what a terminal answers late, when it was
 // asked for its colours: ESC ] 11 ; rgb: and so on.
-func (k *typed) isAnswer(msg tea.KeyMsg, now time.Time) bool {
-	k.sincePress = now.Sub(k.pressed)
-	k.pressed = now
+func (r *root) isAnswer(msg tea.KeyMsg, now time.Time) bool {
+	r.sincePress = now.Sub(r.pressed)
+	r.pressed = now
 	if msg.Alt && string(msg.Runes) == "]" {
-		k.answer = now
+		r.answer = now
 	}
-	return now.Sub(k.answer) < 4*alone
+	return now.Sub(r.answer) < 4*alone
 }

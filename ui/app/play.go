@@ -10,12 +10,6 @@ import (
 	"regretscope/ui/script"
 )
 
-// rights are those of what acts just now: a person's, or those of a played file.
-type rights struct {
-	by      outfile.Rights
-	refused error // what these did not allow last
-}
-
 // rightsOf are those of a played lesson or script.
 func (r *root) rightsOf(player string) outfile.Rights {
 	return outfile.Played(player, r.options.AllowWrites, r.options.rehearsal > 0)

@@ -1,12 +1,15 @@
 package app
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/palette"
@@ -24,9 +27,20 @@ type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
-	begin         tea.Cmd // what Init returns
-	screens
-	looks
+	begin         tea.Cmd    // what Init returns
+	notice        kit.Notice // in the foot until the next key
+	terminal      terminal
+	calm          *calm // nil: changes are shown at once
+
+	run     *run.Screen // nil before the first run
+	setup   *setup.Screen
+	further []*further
+	shown   Screen         // one of these, or a page of the manual
+	before  Screen         // where that page was opened
+	cache   *overlay.Cache // of theory, which screens share
+	source  source.Source  // of the run
+	big     bool           // the next run is shown for the back row, as the one before
+	most    int            // rounds a simulated second of the next run; 0: as the driver has it
 
 	modes    *mode.Stack
 	tour     *tour.Tour
@@ -34,29 +48,23 @@ type root struct {
 	page     *mode.Page
 	playback *playback.Playback // above all modes
 
-	notice kit.Notice // in the foot until the next key
-	rights
-	typed
-	exit
-	terminal terminal
-	calm     *calm // nil: changes are shown at once
-}
+	// What acts just now: a person, or a played file.
+	by      outfile.Rights
+	refused error // what these did not allow last
 
-// screens are those that there are, and the one that is shown.
-type screens struct {
-	run     *run.Screen // nil before the first run
-	setup   *setup.Screen
-	further []*further
-	cache   *overlay.Cache // of theory, which they share
-	shown   Screen
-	before  Screen        // where the page was opened that is read
-	source  source.Source // of the run
-}
+	// What was typed.
+	presses    int // in all
+	flood      flood
+	ahead      []early       // before the run was ready
+	pressed    time.Time     // when the newest key was pressed,
+	sincePress time.Duration // how long after the one before
+	answer     time.Time     // when the newest answer of the terminal began
 
-// looks are how the next run is shown, as the one before.
-type looks struct {
-	big  bool // for the back row
-	most int  // rounds a simulated second; 0: as the driver has it
+	// How the program ends.
+	asked       bool // whether to leave
+	interrupted bool
+	fault       *Fault
+	quit        func() // from outside of the event loop
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
@@ -83,7 +91,7 @@ func (r *root) Restart() tea.Cmd {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
 	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
-	r.run, r.looks = nil, looks{big: o.Big}
+	r.run, r.big, r.most = nil, o.Big, 0
 	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
@@ -160,16 +168,16 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	return tea.Batch(r.modes.Update(msg), r.playback.Update(msg), r.screens.update(msg))
+	return tea.Batch(r.modes.Update(msg), r.playback.Update(msg), r.updateScreens(msg))
 }
 
-// update gives a message to every screen: they know their own.
-func (s *screens) update(msg tea.Msg) tea.Cmd {
-	cmds := []tea.Cmd{s.setup.Update(msg)}
-	if s.run != nil {
-		cmds = append(cmds, s.run.Update(msg))
+// updateScreens gives a message to every screen: they know their own.
+func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
+	cmds := []tea.Cmd{r.setup.Update(msg)}
+	if r.run != nil {
+		cmds = append(cmds, r.run.Update(msg))
 	}
-	for _, f := range s.further {
+	for _, f := range r.further {
 		if f.screen != nil {
 			cmds = append(cmds, f.screen.Update(msg))
 		}

@@ -36,7 +36,7 @@ type Palette struct {
 	line    form.Line
 	typing  bool           // characters go into the line
 	at      int            // the command at the cursor, in found
-	refusal string         // why the newest line could not be run
+	notice  kit.Notice     // why the newest line could not be run
 	by      outfile.Rights // of what opened it or typed into it: a played file's, if it did
 	lines   []int          // of each found command in the view; −1: out of sight
 }
@@ -164,7 +164,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command) {
 }
 
 func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
-	m.refusal = ""
+	m.notice = kit.Notice{}
 	switch name := msg.String(); {
 	case name == "esc", name == "f1", name == "?" && !m.typing, name == "q" && !m.typing:
 		return m.Close()
@@ -197,9 +197,8 @@ func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 func (m *Palette) enter() tea.Cmd {
 	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {
-		if _, err := kit.Find(m.all, name); err != nil {
-			m.refusal = err.Error()
-		}
+		_, err := kit.Find(m.all, name)
+		m.notice.Refuse(err)
 		return nil
 	}
 	c := &m.found[m.at]
@@ -209,7 +208,7 @@ func (m *Palette) enter() tea.Cmd {
 	if argument == "" && c.Required() && c.Refusal == "" {
 		m.typing = true
 		m.write(c.Name + " ")
-		m.refusal = "write " + c.Usage()
+		m.notice = kit.Notice{Text: "write " + c.Usage(), Warn: true}
 		return nil
 	}
 	m.Close()

@@ -72,8 +72,8 @@ func (m *Palette) Foot(width int) string {
 		return ""
 	}
 	hint := m.theme.Faint.Render("enter runs it · ↑↓ choose · esc closes")
-	if m.refusal != "" {
-		hint = m.theme.Warn.Render(m.refusal)
+	if m.notice.Text != "" {
+		hint = m.theme.Warn.Render(m.notice.Text)
 	}
 	if !m.typing {
 		return kit.FitLine(hint+m.theme.Faint.Render(" · / finds"), width)

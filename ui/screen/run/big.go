@@ -55,7 +55,7 @@ type figure struct {
 	style              lipgloss.Style
 }
 
-func (s *scene) figures() []figure {
+func (s *Screen) figures() []figure {
 	shot, t := s.shown.shot, s.theme
 	round, most := 0, s.config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
@@ -80,7 +80,7 @@ func (s *scene) figures() []figure {
 }
 
 // spent is what the focused learner's privacy has cost.
-func (s *scene) spent() figure {
+func (s *Screen) spent() figure {
 	fact := s.about().Spent()
 	f := figure{label: fact.Title, text: fact.Parts[0].Lead, style: s.theme.Good}
 	if fact.Parts[0].Tone == facts.Warning {
@@ -90,7 +90,7 @@ func (s *scene) spent() figure {
 }
 
 // about is the learner in focus, for facts.
-func (s *scene) about() *facts.Focus {
+func (s *Screen) about() *facts.Focus {
 	shot := s.shown.shot
 	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
 }
@@ -111,7 +111,7 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 
 // bigNumbers are the three numbers below their labels: in the largest digits that leave
 // most of the screen free, or as text if there is no room.
-func (s *scene) bigNumbers() []string {
+func (s *Screen) bigNumbers() []string {
 	figures := s.figures()
 	for _, size := range letters.Sizes {
 		if 1+size.Digits() > s.Height*2/5 {
@@ -132,7 +132,7 @@ func (s *scene) bigNumbers() []string {
 const gap = 3
 
 // inDigits writes the numbers in a size; nil if there is no room.
-func (s *scene) inDigits(figures []figure, size letters.Size) []string {
+func (s *Screen) inDigits(figures []figure, size letters.Size) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
 		sum = gap * (len(figures) - 1)
@@ -169,7 +169,7 @@ func (s *scene) inDigits(figures []figure, size letters.Size) []string {
 
 // bigSentence is the headline in large letters, in the longest of its wordings that have
 // room so; where none has, as text.
-func (s *scene) bigSentence(wordings []string) []string {
+func (s *Screen) bigSentence(wordings []string) []string {
 	for _, text := range wordings {
 		if lines := letters.Sentence(text, s.Width, letters.Room(s.Height), s.theme.Charset, s.theme.Text); lines != nil {
 			return lines

@@ -23,7 +23,7 @@ func (s *Screen) Commands() []kit.Command {
 }
 
 func (s *Screen) list() []kit.Command {
-	list := slices.Concat(controls{s}.commands(), charting{s}.commands(), s.panelCommands())
+	list := slices.Concat(s.timeCommands(), s.chartCommands(), s.panelCommands())
 	if s.big {
 		list = s.leavesBig(list)
 	}
@@ -105,13 +105,13 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Command{
 			Name: "notion", Argument: "[NAME [ε]]",
 			Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε", Group: looking,
-			Try: s.saying(s.toNotion),
+			Try: s.toNotion,
 		},
 		kit.Command{Name: "order", Help: "arms by number or by pulls", Group: looking, Do: s.arms.ToggleOrder},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
 			Help: "hide what no learner knows, also the other learners, or nothing", Group: looking,
-			Try: s.saying(s.hideNext),
+			Try: s.hideNext,
 		},
 		kit.Command{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden", Group: looking,
@@ -129,15 +129,6 @@ func (s *Screen) panelCommands() []kit.Command {
 			Group: looking, Run: s.leave,
 		},
 	)
-}
-
-// saying makes the action of a command that says what it has done.
-func (s *Screen) saying(do func(argument string) (string, error)) func(string) error {
-	return func(argument string) error {
-		said, err := do(argument)
-		s.Say(said)
-		return err
-	}
 }
 
 // leave takes back one thing a time: a search, the zoom, the chosen arm.

@@ -15,13 +15,12 @@ import (
 	"regretscope/ui/plot"
 )
 
-// controls play the run: forwards and backwards, at a speed, again, and with another seed.
-type controls struct{ run runmode.Run }
-
 const timing = "Time"
 
-func (c controls) commands() []kit.Command {
-	d := c.run.Driver()
+// timeCommands play the run: forwards and backwards, at a speed, again, and with another
+// seed.
+func (s *Screen) timeCommands() []kit.Command {
+	d := s.driver
 	beginning, end := d.NoPrevious(), d.NoNext()
 	verb, refusal := "run", end
 	if d.Running() || d.Search() != "" {
@@ -34,69 +33,69 @@ func (c controls) commands() []kit.Command {
 		},
 		{
 			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step",
-			Help: "rounds forwards, one if not said", Group: timing, Refusal: end, With: c.step("step", +1),
+			Help: "rounds forwards, one if not said", Group: timing, Refusal: end, With: s.step("step", +1),
 		},
 		{
 			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back",
 			Help: "rounds backwards, one if not said", Group: timing, Refusal: beginning,
-			With: c.step("back", -1),
+			With: s.step("back", -1),
 		},
 		{
 			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: timing,
-			Try: c.pace(+1, "this is as fast as this machine can"),
+			Try: s.pace(+1, "this is as fast as this machine can"),
 		},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: timing,
-			Try: c.pace(-1, "one round a second is the slowest; n goes step by step"),
+			Try: s.pace(-1, "one round a second is the slowest; n goes step by step"),
 		},
 		{
 			Name: "restart", Short: "restart", Help: "start again with the same seed", Group: timing,
-			Run: func() tea.Cmd { return c.run.Driver().Restart(c.run.Config()) },
+			Run: func() tea.Cmd { return s.driver.Restart(s.Config()) },
 		},
 		{
 			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
-			Group: timing, Run: func() tea.Cmd { return c.reseed(c.run.Config().Seed + 1) },
+			Group: timing, Run: func() tea.Cmd { return s.reseed(s.Config().Seed + 1) },
 		},
-		{Name: "seed", Argument: "N", Help: "start again with a seed", Group: timing, With: c.seed},
+		{Name: "seed", Argument: "N", Help: "start again with a seed", Group: timing, With: s.seed},
 	}
 }
 
 // step goes on by some rounds, in a direction.
-func (c controls) step(name string, sign int) func(string) (tea.Cmd, error) {
+func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	return func(text string) (tea.Cmd, error) {
 		n := 1
 		if text != "" {
 			var err error
-			if n, err = rounds(text, c.run.Config().Horizon); err != nil {
+			if n, err = rounds(text, s.Config().Horizon); err != nil {
 				return nil, fmt.Errorf("%s %w", name, err)
 			}
 		}
-		return c.run.Driver().Step(sign * n), nil
+		return s.driver.Step(sign * n), nil
 	}
 }
 
 // pace goes up or down the paces there are, of which there is an end.
-func (c controls) pace(rungs int, end string) func(string) error {
+func (s *Screen) pace(rungs int, end string) func(string) error {
 	return func(string) error {
-		if !c.run.Driver().Faster(rungs) {
+		if !s.driver.Faster(rungs) {
 			return errors.New(end)
 		}
 		return nil
 	}
 }
 
-func (c controls) seed(text string) (tea.Cmd, error) {
+func (s *Screen) seed(text string) (tea.Cmd, error) {
 	seed, err := learners.ParseSeed(text)
 	if err != nil {
 		return nil, fmt.Errorf("seed %s: %w", text, err)
 	}
-	return c.reseed(seed), nil
+	return s.reseed(seed), nil
 }
 
-func (c controls) reseed(seed uint64) tea.Cmd {
-	next := *c.run.Config()
+func (s *Screen) reseed(seed uint64) tea.Cmd {
+	next := *s.Config()
 	next.Seed = seed
-	return c.run.Driver().Restart(&next)
+	return s.driver.Restart(&next)
 }
 
 func rounds(text string, most int) (int, error) {
@@ -107,22 +106,21 @@ func rounds(text string, most int) (int, error) {
 	return int(x), nil
 }
 
-type charting struct{ run *Screen }
-
 const drawing = "Chart"
 
-func (c charting) commands() []kit.Command {
-	chart := c.run.chart
+// chartCommands change and save the chart.
+func (s *Screen) chartCommands() []kit.Command {
+	chart := s.chart
 	return []kit.Command{
 		{
 			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart",
-			Group: drawing, Try: c.toView,
+			Group: drawing, Try: s.toView,
 		},
 		{Name: "previous-view", Help: "previous view of the chart", Group: drawing, Do: func() { chart.Cycle(-1) }},
 		{
 			Name: "overlay", Key: "o", Short: "overlay",
 			Help: "next overlay: exact expectation, bounds, rates", Group: drawing,
-			Try: c.nextOverlay,
+			Try: s.nextOverlay,
 		},
 		{
 			Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis",
@@ -134,47 +132,47 @@ func (c charting) commands() []kit.Command {
 		},
 		{
 			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV",
-			Group: drawing, Write: c.saveChart,
+			Group: drawing, Write: s.saveChart,
 		},
 		{Name: "hold", Help: "hold the chart still while the run goes on", Group: drawing, Do: chart.ToggleHold},
 		{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks", Group: drawing,
-			Do: func() { c.run.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
+			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
 		},
 	}
 }
 
 // toView goes to the view with a name; without one to the next.
-func (c charting) toView(name string) error {
+func (s *Screen) toView(name string) error {
 	if name != "" {
-		return c.run.chart.Show(name)
+		return s.chart.Show(name)
 	}
-	c.run.chart.Cycle(+1)
+	s.chart.Cycle(+1)
 	return nil
 }
 
-func (c charting) nextOverlay(string) error {
-	if c.run.Chart().CycleOverlay() {
+func (s *Screen) nextOverlay(string) error {
+	if s.chart.CycleOverlay() {
 		return nil
 	}
-	return c.noOverlay()
+	return s.noOverlay()
 }
 
-func (c charting) noOverlay() error {
-	return fmt.Errorf("nothing is known to lay over this view for %s", c.run.focused().Spec.Label())
+func (s *Screen) noOverlay() error {
+	return fmt.Errorf("nothing is known to lay over this view for %s", s.focused().Spec.Label())
 }
 
 // saveChart writes the chart as a picture and as values, under a name that may be
 // given, off the event loop.
-func (c charting) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
-	title, described := c.run.Chart().Described()
+func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
+	title, described := s.chart.Described()
 	if described == nil || described.End == 0 {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = declare.Hyphened(c.run.scenarioID(), title, fmt.Sprint(int(described.End)))
+		name = declare.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
-	described.Title = c.run.scenario() + ": " + title
+	described.Title = s.scenario() + ": " + title
 	return func() tea.Msg {
 		paths, err := plot.SaveChart(by, name, described)
 		return runmode.SavedMsg{Paths: paths, Err: err}

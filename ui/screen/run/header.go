@@ -17,7 +17,7 @@ import (
 )
 
 // header says what is run on the left, and how far it is on the right, behind notices.
-func (s *scene) header(notices string) string {
+func (s *Screen) header(notices string) string {
 	mark, style := s.mark()
 	_, kind := kindOf(s.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
@@ -39,7 +39,7 @@ func (s *scene) header(notices string) string {
 // subject is what is run, in at most room cells. Parts are left out if there is no room,
 // the least important first; the scenario's name and kind, without which the rest cannot
 // be understood, stay whatever happens.
-func (s *scene) subject(room int) string {
+func (s *Screen) subject(room int) string {
 	const title, between = "regretscope", " · "
 	config := s.config
 	scenario := config.Scenario
@@ -119,7 +119,7 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 
 // speed is the pace, and what of it is achieved where that is less. It is as
 // wide whatever it says, so that nothing beside it moves.
-func (s *scene) speed() string {
+func (s *Screen) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
 	unit := "/s"
 	if s.Width >= spacious {
@@ -138,7 +138,7 @@ func (s *scene) speed() string {
 	return style.Render(kit.Right(mark+" "+text, speedWidth+len(unit)))
 }
 
-func (s *scene) mark() (glyph string, style lipgloss.Style) {
+func (s *Screen) mark() (glyph string, style lipgloss.Style) {
 	if s.shown.running {
 		return theme.PlayGlyph, s.theme.Accent
 	}
@@ -151,7 +151,7 @@ const (
 )
 
 // round is the present round, as wide as the horizon so that nothing moves.
-func (s *scene) round() string {
+func (s *Screen) round() string {
 	round := 0
 	if s.shown.shot != nil {
 		round = s.shown.shot.Round
@@ -162,7 +162,7 @@ func (s *scene) round() string {
 
 // timeline is the whole horizon in one line: the focused learner's releases and
 // the environment's breakpoints as marks, and where the run is.
-func (s *scene) timeline() string {
+func (s *Screen) timeline() string {
 	cells := s.Width - 2
 	line := []rune(strings.Repeat("─", cells))
 	config, head := s.config, 0

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -33,18 +34,34 @@ type Options struct {
 
 // A Screen is the run screen.
 type Screen struct {
-	scene
-	board
-	clock    *kit.Clock
-	driver   *drive.Driver
+	kit.Drawing
+	theme  *theme.Theme
+	clock  *kit.Clock
+	driver *drive.Driver
+	config *model.Config // of the comparison
+	audits audits
+	shown  driveState // that the panels have
+	synced time.Time  // when they were given it
+
+	// What a person looks at.
+	learner int             // the one that panels follow
+	arm     int             // −1 for none
+	hidden  hiding          // what is not shown
+	measure privacy.Measure // how privacy is measured
+	big     bool            // all of it is for the back row
+
+	chart  *panel.Chart
+	arms   *panel.Arms
+	panels []panel.Panel // the chart first; the last one is for local privacy alone
+	places layout.Screen
+	focus  int        // the panel that scrolls
+	show   layout.Set // which panels are shown, while the focus is on one of them
+
 	modes    *mode.Stack
 	whatIf   *whatif.WhatIf
 	whyNot   *runmode.WhyNot
 	warnings *runmode.Warnings
 	you      *runmode.You
-	audits   audits
-	big      bool      // all of it is for the back row
-	synced   time.Time // when its state was handed to the panels
 }
 
 // New makes the screen for a checked configuration, and the command that starts
@@ -53,8 +70,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		scene: scene{theme: t, config: config, gaze: gaze{arm: -1, measure: firstMeasure(config)}},
-		board: board{focus: 1},
+		theme: t, config: config, arm: -1, measure: firstMeasure(config), focus: 1,
 		clock: o.Clock, big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
 	}
 	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Game() != nil), panel.NewArms(t, s)
@@ -108,7 +124,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		cmd = s.mouse(msg)
 	case overlay.ComputedMsg:
 		if !s.chart.Take(msg) {
-			s.Notice.Refuse(charting{s}.noOverlay())
+			s.Notice.Refuse(s.noOverlay())
 		}
 	case runmode.SavedMsg:
 		if s.Notice.Refuse(msg.Err); msg.Err == nil {

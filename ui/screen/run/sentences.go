@@ -71,7 +71,7 @@ func (s *Screen) Comparison() []string {
 	return []string{"Regret is hidden: hide nothing shows it."}
 }
 
-func (s *scene) plays(arms []int) string {
+func (s *Screen) plays(arms []int) string {
 	return facts.Names(s.config.Scenario, arms, len(arms))
 }
 

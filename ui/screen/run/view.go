@@ -24,7 +24,7 @@ func (s *Screen) draw() kit.Block {
 	if over != nil {
 		lines = append(lines, over...)
 	} else {
-		lines = append(lines, s.board.draw(s.theme, s.body().Height)...)
+		lines = append(lines, s.drawPanels(s.body().Height)...)
 	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())

@@ -15,50 +15,32 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A scene is a state of the run and how a person looks at it: what header, timeline,
-// sentences and the back row show.
-type scene struct {
-	gaze
-	kit.Drawing
-	theme  *theme.Theme
-	config *model.Config // of the comparison
-	shown  driveState
-}
-
-// A gaze is what a person looks at.
-type gaze struct {
-	learner int             // the one that panels follow
-	arm     int             // −1 for none
-	hidden  hiding          // what is not shown
-	measure privacy.Measure // how privacy is measured
-}
-
 // Learner is the learner in focus, which the panels follow.
-func (g *gaze) Learner() int { return g.learner }
+func (s *Screen) Learner() int { return s.learner }
 
 // LookAt has the panels follow a learner.
-func (g *gaze) LookAt(learner int) { g.learner = learner }
+func (s *Screen) LookAt(learner int) { s.learner = learner }
 
 // Arm is the arm that the person looks at, or −1.
-func (g *gaze) Arm() int { return g.arm }
+func (s *Screen) Arm() int { return s.arm }
 
 // LookAtArm has the panels look at an arm.
-func (g *gaze) LookAtArm(arm int) { g.arm = arm }
+func (s *Screen) LookAtArm(arm int) { s.arm = arm }
 
 // Hides reports whether something is hidden.
-func (g *gaze) Hides() bool { return g.hidden > nothing }
+func (s *Screen) Hides() bool { return s.hidden > nothing }
 
 // ShowAll hides nothing any longer.
-func (g *gaze) ShowAll() { g.hidden = nothing }
+func (s *Screen) ShowAll() { s.hidden = nothing }
 
 // Theme has the screen's styles.
-func (s *scene) Theme() *theme.Theme { return s.theme }
+func (s *Screen) Theme() *theme.Theme { return s.theme }
 
 // focused is the learner that the panels follow.
-func (s *scene) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
+func (s *Screen) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
 
 // keepFocus looks at another learner where the one in focus is gone.
-func (s *scene) keepFocus() {
+func (s *Screen) keepFocus() {
 	if s.shown.shot == nil {
 		return
 	}
@@ -70,7 +52,7 @@ func (s *scene) keepFocus() {
 	}
 }
 
-func (s *scene) turnLearner(by int) {
+func (s *Screen) turnLearner(by int) {
 	n := len(s.config.Learners)
 	for range n {
 		if s.learner = (s.learner + by + n) % n; s.maySee(s.learner) == nil {
@@ -79,7 +61,7 @@ func (s *scene) turnLearner(by int) {
 	}
 }
 
-func (s *scene) toLearner(text string) error {
+func (s *Screen) toLearner(text string) error {
 	i, err := place("learner", text, len(s.config.Learners))
 	if err != nil {
 		return err
@@ -88,7 +70,7 @@ func (s *scene) toLearner(text string) error {
 }
 
 // lookAt has the panels follow a learner, unless its plays tell what is hidden.
-func (s *scene) lookAt(learner int) error {
+func (s *Screen) lookAt(learner int) error {
 	err := s.maySee(learner)
 	if err == nil {
 		s.learner = learner
@@ -96,7 +78,7 @@ func (s *scene) lookAt(learner int) error {
 	return err
 }
 
-func (s *scene) toArm(text string) error {
+func (s *Screen) toArm(text string) error {
 	j, err := place("arm", text, s.config.Scenario.Arms())
 	if err == nil {
 		s.arm = j
@@ -126,26 +108,27 @@ func firstMeasure(c *model.Config) privacy.Measure {
 
 // toNotion goes to a notion by its name, delta also with an ε; without one to the
 // next.
-func (g *gaze) toNotion(text string) (said string, err error) {
-	next := g.measure.Next()
+func (s *Screen) toNotion(text string) error {
+	next := s.measure.Next()
 	if words := strings.Fields(text); len(words) > 0 {
 		notion, known := privacy.ParseNotion(words[0])
 		next.Notion = notion
 		switch {
 		case !known:
-			return "", fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
+			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
 		case len(words) == 2 && notion == privacy.Delta:
 			at, err := declare.ParseNumber(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
-				return "", fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
+				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
 			}
 			next.At = at
 		case len(words) > 1:
-			return "", fmt.Errorf("notion %s: only delta takes a number, its ε", text)
+			return fmt.Errorf("notion %s: only delta takes a number, its ε", text)
 		}
 	}
-	g.measure = next
-	return "privacy is shown as " + meaning(next), nil
+	s.measure = next
+	s.Say("privacy is shown as " + meaning(next))
+	return nil
 }
 
 func meaning(m privacy.Measure) string {
@@ -175,9 +158,8 @@ const (
 
 var hidings = []string{"nothing", "truth", "others"}
 
-// hideNext goes on to the next thing to hide, or hides what it is told; it returns
-// a sentence that says so.
-func (s *scene) hideNext(what string) (said string, err error) {
+// hideNext goes on to the next thing to hide, or hides what it is told.
+func (s *Screen) hideNext(what string) error {
 	next := (s.hidden + 1) % (others + 1)
 	if next == others && len(s.config.Learners) == 1 {
 		next = nothing
@@ -185,7 +167,7 @@ func (s *scene) hideNext(what string) (said string, err error) {
 	if what != "" {
 		at := slices.Index(hidings, what)
 		if at < 0 {
-			return "", fmt.Errorf("hide %s: must be truth, others or nothing", what)
+			return fmt.Errorf("hide %s: must be truth, others or nothing", what)
 		}
 		next = hiding(at)
 	}
@@ -196,21 +178,22 @@ func (s *scene) hideNext(what string) (said string, err error) {
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before
-		return "", fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
+		return fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
 	}
 	then := "h shows all"
 	if next == truth && len(s.config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
-	return [...]string{
+	s.Say([...]string{
 		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
 		"hidden: what no learner knows, and the other learners; " + then,
-	}[next], nil
+	}[next])
+	return nil
 }
 
 // maySee returns why a learner cannot be looked at now: its plays would show what is
 // hidden.
-func (s *scene) maySee(learner int) error {
+func (s *Screen) maySee(learner int) error {
 	if spec := s.config.Learners[learner]; s.Hides() && spec.NeedsBest {
 		return fmt.Errorf("%s is told what is hidden: h shows all", spec.Label())
 	}
@@ -219,7 +202,7 @@ func (s *scene) maySee(learner int) error {
 
 // scenario is the name of what is run, without the parameters, the arms or the folder
 // where these may tell what is hidden.
-func (s *scene) scenario() string {
+func (s *Screen) scenario() string {
 	if s.Hides() {
 		return s.scenarioID()
 	}
@@ -227,7 +210,7 @@ func (s *scene) scenario() string {
 }
 
 // scenarioID is the same as commands and files have it.
-func (s *scene) scenarioID() string {
+func (s *Screen) scenarioID() string {
 	name := s.config.Scenario.Name
 	if s.Hides() {
 		name, _, _ = strings.Cut(name, ",")
@@ -237,7 +220,7 @@ func (s *scene) scenarioID() string {
 
 // Tells names what the command line of the run would tell that is hidden; empty for
 // nothing.
-func (s *scene) Tells() string {
+func (s *Screen) Tells() string {
 	c := s.config.Scenario
 	switch {
 	case !s.Hides():
@@ -251,7 +234,7 @@ func (s *scene) Tells() string {
 }
 
 // believed says what each learner takes its reward to be, from its own estimates.
-func (s *scene) believed(shot *model.Snapshot) string {
+func (s *Screen) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {
 		v := &shot.Learners[i]

@@ -5,6 +5,7 @@ package plot
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"math"
@@ -14,6 +15,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Unavailable is why this build of the program draws no plots; nil: it does.
@@ -44,8 +47,13 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	return m, area
 }
 
-// Write draws the sheet. Equal sheets give equal bytes.
-func (s *Sheet) Write(w io.Writer, format string, size Size) error {
+// Write draws the sheet. Equal sheets give equal bytes. A panic of a library is an error.
+func (s *Sheet) Write(w io.Writer, format string, size Size) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the plot cannot be drawn: %v", fault)
+		}
+	}()
 	m, area := s.measures(size)
 	head := heading(s.Title, area.X, m)
 	full, room := area, area.Y
@@ -65,9 +73,9 @@ func (s *Sheet) Write(w io.Writer, format string, size Size) error {
 		}
 		return writeDense(w, b.Bytes())
 	}
-	canvas, err := draw.NewFormattedCanvas(full.X, full.Y, format)
-	if err != nil {
-		return err
+	var canvas vg.CanvasWriterTo = pdfCanvas{vgpdf.New(full.X, full.Y)}
+	if format == "svg" {
+		canvas = vgsvg.New(full.X, full.Y)
 	}
 	s.draw(draw.New(canvas), m, head, foot)
 	_, err = canvas.WriteTo(w)

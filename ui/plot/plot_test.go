@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestFormatsAndSizes(t *testing.T) {
 						if size == Column { // once is enough
 							continue
 						}
-						if sheet.Write(&twice, format, size); format != "pdf" && !bytes.Equal(once.Bytes(), twice.Bytes()) {
+						if sheet.Write(&twice, format, size); !bytes.Equal(once.Bytes(), twice.Bytes()) {
 							t.Errorf("%s: the same sheet has other bytes", format)
 						}
 					}
@@ -310,5 +311,21 @@ func TestLabelsAreInTheFonts(t *testing.T) {
 		if got := numeral(x); got != want {
 			t.Errorf("%v is written %q, want %q", x, got, want)
 		}
+	}
+}
+
+// A PDF needs no temporary folder, and a panic while drawing is an error.
+func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
+	sheet, err := OfResult(result(.5), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sheet.Write(io.Discard, "pdf", Column); err != nil {
+		t.Error(err)
+	}
+	sheet.Panels = []*chart.Chart{nil}
+	if err := sheet.Write(io.Discard, "pdf", Column); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
+		t.Errorf("error %v", err)
 	}
 }

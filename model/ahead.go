@@ -25,10 +25,10 @@ const (
 // ahead plays a run's rounds that are certain.
 type ahead struct {
 	*Run
-	learner learners.Ahead
-	block   learners.Block
-	cells   []float64 // that the block lies in
-	most    int       // rounds of a block; 0 before the first
+	learner     learners.Ahead
+	block       learners.Block
+	cells       []float64 // that the block lies in
+	blockRounds int       // the most rounds of a block; 0 before the first
 }
 
 func newAhead(r *Run) {
@@ -42,12 +42,12 @@ func newAhead(r *Run) {
 // advance ends the present round, and up to n−1 further ones that are certain, and returns
 // how many.
 func (r *ahead) advance(n int) int {
-	if r.most == 0 {
-		r.most = min(maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
+	if r.blockRounds == 0 {
+		r.blockRounds = min(maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
 	}
 	t := r.round
 	certain := r.learner.Certain(t)
-	rounds := min(certain.Rounds, n, r.most)
+	rounds := min(certain.Rounds, n, r.blockRounds)
 	if until := r.rewards.Until(); until > 0 {
 		rounds = min(rounds, until-t)
 	}
@@ -199,9 +199,9 @@ func (r *ahead) takeTurns(t, rounds int, arms []int) {
 }
 
 // enterTurns begins n ≥ 1 further rounds, which play arms[1], arms[2], … in turn: in
-// each, the regret of the round before is settled.
+// each, the regret of the round before is added.
 func (r *Run) enterTurns(arms []int, n int) {
-	r.settle()
+	r.addRegret()
 	regret, earned, changes := r.regret, r.earned, r.changes
 	for i := 1; ; {
 		r.round++
@@ -221,5 +221,5 @@ func (r *Run) enterTurns(arms []int, n int) {
 		}
 	}
 	r.regret, r.earned, r.changes = regret, earned, changes
-	r.changed, r.settled = r.round, r.round-1
+	r.changed, r.countedTo = r.round, r.round-1
 }

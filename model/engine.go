@@ -26,10 +26,10 @@ const MaxLeapHorizon = 1e15
 // ErrPlain is why a plain build refuses what only leaps reach.
 var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %s of them", number.Count(scenarios.MaxHorizon))
 
-// leaping is how learners leap; nil in a plain build.
-var leaping *leapingWay
+// leaping starts runs that leap; nil in a plain build.
+var leaping *leapSupport
 
-type leapingWay struct {
+type leapSupport struct {
 	can   func(c *Config, i int, engine Engine) (bool, error)
 	start func(s *Starter, seed uint64) simulation
 }

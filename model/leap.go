@@ -13,7 +13,7 @@ import (
 )
 
 func init() {
-	leaping = &leapingWay{canLeap, func(s *Starter, seed uint64) simulation { return newLeaper(s, seed) }}
+	leaping = &leapSupport{canLeap, func(s *Starter, seed uint64) simulation { return newLeaper(s, seed) }}
 }
 
 // canLeap reports whether an engine leaps with learner i of a configuration. A leap takes

@@ -36,21 +36,21 @@ type Run struct {
 	inOrder  bool            // rewards are a table's, whose regret is that of the rewards themselves
 	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil where rounds are played one by one
 
-	round    int
-	pulls    []int
-	regret   compensated // of the rounds up to settled
-	earned   compensated // expected rewards of what was played up to settled
-	settled  int         // the round before the present play, or the present phase, began
-	gain     float64     // expected reward of the present play
-	loss     float64     // expected regret of the present play, a round
-	play     []int       // of the newest round
-	truth    []float64   // the rewards behind the feedback of the newest round
-	feedback []float64   // what the learner saw of them: the same, or their reports
-	changes  uint64      // hash of the plays, as they changed
-	seen     uint64      // hash of the feedback
-	released int         // the newest round in which there was a release; −1 before the first
-	changed  int         // the newest round whose play differs from the one before
-	timeline *timeline   // of releases and restarts; nil where it is not shown
+	round     int
+	pulls     []int
+	regret    compensated // of the rounds up to countedTo
+	earned    compensated // expected rewards of what was played up to countedTo
+	countedTo int         // the round before the present play, or the present phase, began
+	gain      float64     // expected reward of the present play
+	loss      float64     // expected regret of the present play, a round
+	play      []int       // of the newest round
+	truth     []float64   // the rewards behind the feedback of the newest round
+	feedback  []float64   // what the learner saw of them: the same, or their reports
+	changes   uint64      // hash of the plays, as they changed
+	seen      uint64      // hash of the feedback
+	released  int         // the newest round in which there was a release; −1 before the first
+	changed   int         // the newest round whose play differs from the one before
+	timeline  *timeline   // of releases and restarts; nil where it is not shown
 }
 
 // Advance plays n ≥ 0 further rounds.
@@ -116,7 +116,7 @@ func (r *Run) choose() bool {
 	}
 	newPlay := !slices.Equal(play, r.play)
 	if newPlay || newPhase {
-		r.settle()
+		r.addRegret()
 	}
 	r.round++
 	if newPlay {
@@ -137,17 +137,17 @@ func (r *Run) choose() bool {
 	return true
 }
 
-// settle enters the regret of the rounds since the present play began. It is
+// addRegret adds the regret of the rounds since the present play began. It is
 // their number times the loss of one, so that it is the same however these
 // rounds were simulated.
-func (r *Run) settle() {
+func (r *Run) addRegret() {
 	if r.inOrder {
 		return
 	}
-	rounds := float64(r.round - r.settled)
+	rounds := float64(r.round - r.countedTo)
 	r.regret.add(rounds * r.loss)
 	r.earned.add(rounds * r.gain)
-	r.settled = r.round
+	r.countedTo = r.round
 }
 
 // enter enters a round in which an arm is played, where rewards are a table's: its regret
@@ -266,13 +266,13 @@ func (r *Run) Round() int { return r.round }
 // reward of what was played at t. Where the rounds of a table come in order, it is the sum
 // of what the best arm in hindsight gave more, which may be negative.
 func (r *Run) Regret() float64 {
-	return r.regret.plus(float64(r.round-r.settled) * r.loss)
+	return r.regret.plus(float64(r.round-r.countedTo) * r.loss)
 }
 
 // MeanReturn is the expected per-round return so far, (1/t) Σ expected reward
 // of what was played (CHH §6); NaN before round 1.
 func (r *Run) MeanReturn() float64 {
-	return r.earned.plus(float64(r.round-r.settled)*r.gain) / float64(r.round)
+	return r.earned.plus(float64(r.round-r.countedTo)*r.gain) / float64(r.round)
 }
 
 // Pulls counts how often each arm was played. The slice is the run's own.

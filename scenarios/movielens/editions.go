@@ -106,8 +106,7 @@ func (e *edition) parseRating(line []byte) (user, movie int, err error) {
 	return user, movie, nil
 }
 
-// maxID is far above the ids of the largest edition, which are below 10⁶.
-const maxID = 1_000_000_000
+const maxID = 1_000_000_000 // the largest edition's are below 10⁶
 
 func identifier(what string, field []byte) (int, error) {
 	id, err := strconv.ParseUint(string(field), 10, 64)

@@ -3,25 +3,36 @@ package program
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"regretscope/scenarios/matroid"
 )
 
 // An answer is what a program says to a round. Unknown keys are ignored.
 type answer struct {
-	Play      []json.RawMessage `json:"play"`
-	Estimates [][]*float64      `json:"estimates"` // of each lane and arm
-	Why       []string          `json:"why"`       // of each lane
-	Releases  [][]Release       `json:"releases"`  // of each lane, at the end of the round before
+	Play      []json.RawMessage
+	Estimates [][]*float64 // of each lane and arm
+	Why       []string     // of each lane
+	Releases  [][]Release  // of each lane, at the end of the round before
 }
 
 // A Release is one that a program says it has made.
 type Release struct {
-	Arm          int     `json:"arm"` // from 0
-	Observations int     `json:"observations"`
-	Noise        string  `json:"noise"`
-	Scale        float64 `json:"scale"`
-	Epsilon      float64 `json:"epsilon"`
+	Arm          int // from 0
+	Observations int
+	Noise        string // its first 120 characters
+	Scale        float64
+	Epsilon      float64
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Release) UnmarshalJSON(text []byte) error {
+	_, err := readObject(text, map[string]any{
+		"arm": &r.Arm, "observations": &r.Observations, "noise": &r.Noise, "scale": &r.Scale, "epsilon": &r.Epsilon,
+	})
+	r.Noise = cut(r.Noise) // many releases are kept
+	return err
 }
 
 // Said is what a program reports of one lane's round besides its play. It is not checked.
@@ -65,8 +76,16 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 		return nil, c.check(plays)
 	}
 	a := new(answer)
-	if err := json.Unmarshal(line, a); err != nil {
-		return nil, wrong(-1, "%v", errNoJSON(err))
+	unknown, err := readObject(line, map[string]any{
+		"play": &a.Play, "estimates": &a.Estimates, "why": &a.Why, "releases": &a.Releases,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range unknown {
+		if a.Play == nil && strings.EqualFold(key, "play") {
+			return nil, wrong(-1, "its answer has no play; write %q in lower case", key)
+		}
 	}
 	switch {
 	case a.Play == nil:
@@ -75,15 +94,18 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 		return nil, wrong(-1, "%d plays for %d lanes", len(a.Play), len(plays))
 	}
 	for i, text := range a.Play {
-		var err error
+		arms := make([]*int, 1) // nil where the text has null
 		if c.builder == nil {
-			err = json.Unmarshal(text, &plays[i][0])
+			err = json.Unmarshal(text, &arms[0])
 		} else {
-			plays[i] = plays[i][:0]
-			err = json.Unmarshal(text, &plays[i])
+			err = json.Unmarshal(text, &arms)
 		}
-		if err != nil || len(plays[i]) != c.size {
+		if err != nil || len(arms) != c.size || slices.Contains(arms, nil) {
 			return nil, wrong(i, "its play must be %s", c.needed())
+		}
+		plays[i] = plays[i][:0]
+		for _, arm := range arms {
+			plays[i] = append(plays[i], *arm)
 		}
 	}
 	return a, c.check(plays)

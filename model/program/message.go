@@ -1,7 +1,9 @@
 package program
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -69,12 +71,19 @@ func channelTables(channels []channel.Channel) any {
 
 // A Ready is what a program says of itself before round 1.
 type Ready struct {
-	Name    string `json:"name"`
-	Private string `json:"private"` // no, central or local
-	Claim   *struct {
-		Epsilon float64 `json:"epsilon"`
-	} `json:"claim"`
-	Lanes int `json:"lanes"` // that it can play at a time; 0: any number
+	Name    string
+	Private string // no, central or local
+	Claim   *Claim // nil without one
+	Lanes   int    // that it can play at a time; 0: any number
+}
+
+// A Claim is the privacy loss that a program says a round has at most.
+type Claim struct{ Epsilon float64 }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Claim) UnmarshalJSON(text []byte) error {
+	_, err := readObject(text, map[string]any{"epsilon": &c.Epsilon})
+	return err
 }
 
 // The kinds of privacy that a program can say it has; Central is that of what it plays.
@@ -87,8 +96,10 @@ const (
 // readReady reads and checks the answer to the first line.
 func (t *Task) readReady(line []byte) (*Ready, error) {
 	r := &Ready{Private: notPrivate}
-	if err := json.Unmarshal(line, r); err != nil {
-		return nil, errNoJSON(err)
+	if _, err := readObject(line, map[string]any{
+		"name": &r.Name, "private": &r.Private, "claim": &r.Claim, "lanes": &r.Lanes,
+	}); err != nil {
+		return nil, err
 	}
 	switch {
 	case !slices.Contains([]string{notPrivate, Central, local}, r.Private):
@@ -103,12 +114,39 @@ func (t *Task) readReady(line []byte) (*Ready, error) {
 	return r, nil
 }
 
-// errNoJSON says what people forget where an answer cannot be read.
-func errNoJSON(err error) error {
-	if mistyped, ok := err.(*json.UnmarshalTypeError); ok {
-		return fmt.Errorf("%s has a wrong value", mistyped.Field)
+var errNoObject = errors.New("its answer must be a JSON object, in braces")
+
+// readObject reads the values of an object's known keys and returns its other keys. The
+// json package alone takes null for an object, keys in another case, and the last of two
+// values for a key.
+func readObject(text []byte, known map[string]any) (unknown []string, err error) {
+	if !json.Valid(text) {
+		return nil, errors.New("its answer is no line of JSON; what is meant for people goes to standard error")
 	}
-	return fmt.Errorf("its answer is no line of JSON; what is meant for people goes to standard error")
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, _ := d.Token(); open != json.Delim('{') {
+		return nil, errNoObject
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		token, _ := d.Token() // the text is valid
+		key := token.(string)
+		if seen[key] {
+			return nil, fmt.Errorf("the key %q occurs twice", key)
+		}
+		seen[key] = true
+		value, ok := known[key]
+		if !ok {
+			unknown, value = append(unknown, key), new(json.RawMessage)
+		}
+		var wrong *json.UnmarshalTypeError
+		if err := d.Decode(value); errors.As(err, &wrong) || errors.Is(err, errNoObject) {
+			return nil, fmt.Errorf("%s has a wrong value", key)
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return unknown, nil
 }
 
 // appendRequest appends the line that gives the feedback of the round before in the listed

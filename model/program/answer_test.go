@@ -1,0 +1,88 @@
+package program
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
+)
+
+// What JSON allows and no program means is refused. Arms of the round before are
+// there, so that a play that is not read would repeat them.
+func TestWrongAnswers(t *testing.T) {
+	const oneArm = "its play must be an arm from 0 to 2"
+	const basis = "its play must be a basis: a list of 2 arms from 0 to 2 that may be played together"
+	bases, err := matroid.NewUniform(3, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		matroid     matroid.Matroid
+		answer, err string
+	}{
+		"null":                  {nil, `null`, "its answer must be a JSON object, in braces"},
+		"list":                  {nil, `[1]`, "its answer must be a JSON object, in braces"},
+		"null play":             {nil, `{"play":null}`, "its answer has no play"},
+		"null arm":              {nil, `{"play":[null]}`, oneArm},
+		"null basis":            {bases, `{"play":[null]}`, basis},
+		"null in a basis":       {bases, `{"play":[[0,null]]}`, basis},
+		"basis":                 {bases, `{"play":[[0,2]]}`, ""},
+		"other case":            {nil, `{"Play":[1]}`, `its answer has no play; write "Play" in lower case`},
+		"other case, unknown":   {nil, `{"play":[1],"Play":[7],"WHY":3}`, ""},
+		"twice":                 {nil, `{"play":[1],"play":[0]}`, `the key "play" occurs twice`},
+		"unknown twice":         {nil, `{"play":[1],"x":1,"x":1}`, `the key "x" occurs twice`},
+		"twice in a release":    {nil, `{"play":[1],"releases":[[{"arm":1,"arm":0}]]}`, `releases: the key "arm" occurs twice`},
+		"no list of plays":      {nil, `{"play":1}`, "play has a wrong value"},
+		"no texts":              {nil, `{"play":[1],"why":[1]}`, "why has a wrong value"},
+		"no release":            {nil, `{"play":[1],"releases":[[null]]}`, "releases has a wrong value"},
+		"no number":             {nil, `{"play":[1],"releases":[[{"scale":"2"}]]}`, "releases: scale has a wrong value"},
+		"second value":          {nil, `{"play":[1]} {}`, "its answer is no line of JSON; what is meant for people goes to standard error"},
+		"null besides the play": {nil, `{"play":[1],"estimates":null,"why":[null],"releases":[null]}`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			checker := newChecker(&Task{Arms: 3, Feedback: scenarios.Bandit, Matroid: c.matroid})
+			_, err := checker.read([]byte(c.answer), [][]int{make([]int, checker.size)})
+			if got := errorText(err); got != c.err {
+				t.Errorf("%s: %q, want %q", c.answer, got, c.err)
+			}
+		})
+	}
+}
+
+func TestWrongReadies(t *testing.T) {
+	for text, want := range map[string]string{
+		`null`:                            "its answer must be a JSON object, in braces",
+		`{"private":3}`:                   "private has a wrong value",
+		`{"lanes":1,"lanes":2}`:           `the key "lanes" occurs twice`,
+		`{"claim":1}`:                     "claim has a wrong value",
+		`{"claim":{"epsilon":"1"}}`:       "claim: epsilon has a wrong value",
+		`{"claim":{"Epsilon":1}}`:         "the epsilon of its claim must be a positive number",
+		`{"claim":null,"Private":"very"}`: "",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if _, err := new(Task).readReady([]byte(text)); errorText(err) != want {
+				t.Errorf("%q, want %q", errorText(err), want)
+			}
+		})
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// Of a release's text a program cannot make us keep more than is shown.
+func TestStatedTextsAreCut(t *testing.T) {
+	var r Release
+	if err := json.Unmarshal([]byte(`{"noise":"`+strings.Repeat("ü", 1<<19)+`"}`), &r); err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.Repeat("ü", 120) + "…"; r.Noise != want {
+		t.Errorf("%d bytes are kept, want %d", len(r.Noise), len(want))
+	}
+}

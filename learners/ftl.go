@@ -11,7 +11,7 @@ func init() {
 		ID: "ftl", Name: "Follow the Leader", Family: Experts,
 		Paper:   "by definition; the baseline of HHMH and WW",
 		Brief:   "the best so far, every round",
-		Summary: "plays what has earned most so far, every round anew",
+		Summary: "plays the arm with the largest sum of rewards so far",
 		Privacy: NotPrivate,
 		Audit:   oneRewardDecides,
 		Pseudocode: []Line{

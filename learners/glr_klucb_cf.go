@@ -13,7 +13,7 @@ func init() {
 		ID: "glr-klucb-cf", Name: "GLR-KLUCB-CF",
 		Paper:        "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
 		Brief:        "KL-UCB-CF that detects changes",
-		Summary:      "KL-UCB-CF that starts anew when an arm's bits look changed; need not know the number of changes",
+		Summary:      "KL-UCB-CF that restarts when an arm's bits look changed; does not need the number of changes",
 		KnowsHorizon: true,
 		Parameters: declare.List{
 			{

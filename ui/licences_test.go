@@ -44,7 +44,7 @@ func TestManualLicences(t *testing.T) {
 	if len(rows) < 10 {
 		t.Errorf("only %d modules were found", len(rows))
 	}
-	uitest.Section(t, "ui/manual/licences.md", "licences", uitest.Markdown([]string{"module", "licence"}, rows))
+	uitest.Section(t, "ui/manual/licences.md", "licences", uitest.Markdown([]string{"module", "license"}, rows))
 }
 
 var blanks = regexp.MustCompile(`\s+`)

@@ -21,8 +21,8 @@ func TestReadmeAndItsLinks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(text) > 10_000 && name == "README.md" {
-				t.Errorf("%d bytes, at most 10 000", len(text))
+			if len(text) > 5_000 && name == "README.md" {
+				t.Errorf("%d bytes, at most 5,000", len(text))
 			}
 			if lines := strings.Count(string(text), "\n"); lines > 40 && strings.Contains(name, "/") {
 				t.Errorf("%d lines, at most 40", lines)

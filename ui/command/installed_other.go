@@ -9,7 +9,7 @@ import "regretscope/ui/command/reference"
 type installed struct {
 	Plot  plotCommand  `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
 	Plan  planCommand  `cmd:"" help:"What an experiment will cost, and the job file that runs it on a cluster."`
-	Solve solveCommand `cmd:"" help:"The values of a parameter at which a condition on regret holds: which ε can one afford?"`
+	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
 
 	Reproduce reproduceCommand `cmd:"" help:"A paper's figure: its runs, pictures, and a verdict on each of its claims."`
 }

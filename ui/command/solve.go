@@ -19,7 +19,7 @@ import (
 type solveCommand struct {
 	flags.Choice
 	For          string         `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
-	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most so many times that of the learner that --of names."`
+	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most FACTOR times that of the learner that --of names."`
 	Of           string         `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
 	RegretBelow  flags.Positive `xor:"condition" placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
 	Between      flags.Between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`

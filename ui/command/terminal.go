@@ -39,7 +39,7 @@ type Look struct {
 // Appearance is the flags that a script may begin with, too.
 type Appearance struct {
 	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
-	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"What the lines of charts are made of (default: braille, or line where there are no colours)."`
+	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"Characters for chart lines (default: braille, or line on a terminal without colors)."`
 	Big        bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
 }
 

@@ -43,7 +43,7 @@ func ofLearner(d *learners.Declaration) string {
 		if b.Remark != "" {
 			source += "; " + b.Remark
 		}
-		m.facts(fact{"regret grows at most like", fmt.Sprintf("%s (%s)", b.Formula, source)})
+		m.facts(fact{"regret bound", fmt.Sprintf("%s (%s)", b.Formula, source)})
 	}
 	if text := Coverage(d); text != "" {
 		m.facts(fact{"mean of few runs", text})
@@ -104,10 +104,10 @@ type fact struct{ name, value string }
 
 // promises say what kind of privacy a learner without a claim has.
 var promises = map[learners.Privacy]string{
-	learners.NotPrivate:   "none: rewards are used as they are",
-	learners.DataFree:     "uses no reward, so there is nothing to protect",
+	learners.NotPrivate:   "none: uses rewards without noise",
+	learners.DataFree:     "uses no rewards, so there is nothing to protect",
 	learners.Central:      "central: the learner sees rewards and adds noise to what it publishes",
-	learners.Concentrated: "central, by normal noise: ρ or μ, but no ε",
+	learners.Concentrated: "central, with normal noise: ρ or μ, but no ε",
 	learners.Local:        "local: every reward passes a channel before the learner sees it",
 }
 
@@ -118,7 +118,7 @@ func Coverage(d *learners.Declaration) string {
 	if c[0] == 0 {
 		return ""
 	}
-	return fmt.Sprintf("rare runs decide it, and samples may be without one: on hhmh-1 at ε = 0.5 and 100 000 rounds, "+
+	return fmt.Sprintf("rare runs decide it, and a sample may contain none of them: on hhmh-1 at ε = 0.5 and 100 000 rounds, "+
 		"95 %% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
 }
 
@@ -176,17 +176,17 @@ func scenarioPages() []*Page {
 }
 
 var kinds = map[scenarios.Kind]string{
-	scenarios.Stochastic:    "Every arm has a fixed distribution. The rewards of a round are drawn from it, independently of all earlier rounds.",
-	scenarios.Deterministic: "Every arm has the same reward in every round: all randomness is the learner's own.",
-	scenarios.MatroidKind:   "In each round the learner plays a basis of a matroid, a largest set of arms without redundancy, and its reward is the sum over the basis.",
-	scenarios.TableKind:     "The rewards are those of a table: a row a round, in order or drawn at random.",
-	scenarios.Changing:      "The distributions of the arms change at breakpoints that the learner is not told of.",
+	scenarios.Stochastic:    "Every arm has a fixed distribution. Each round draws rewards from it, independently of all earlier rounds.",
+	scenarios.Deterministic: "Every arm has the same reward in every round: only the learner is random.",
+	scenarios.MatroidKind:   "In each round the learner plays a basis of a matroid, a largest set of arms without redundancy. Its reward is the sum over the basis.",
+	scenarios.TableKind:     "The rewards come from a table: one row per round, in order or drawn at random.",
+	scenarios.Changing:      "The distributions of the arms change at breakpoints that the learner does not know.",
 }
 
 var feedbacks = map[scenarios.Feedback]string{
-	scenarios.Bandit:     "bandit: only the reward of what was played is seen",
-	scenarios.SemiBandit: "semi-bandit: the reward of every arm of the basis that was played is seen",
-	scenarios.Full:       "full: after each round the rewards of all arms are seen",
+	scenarios.Bandit:     "bandit: the learner sees only the reward of the arm it played",
+	scenarios.SemiBandit: "semi-bandit: the learner sees the reward of every arm of the basis it played",
+	scenarios.Full:       "full: the learner sees the rewards of all arms after each round",
 }
 
 func channelPages() []*Page {

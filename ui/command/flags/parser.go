@@ -99,7 +99,7 @@ func helpTexts() map[string]string {
 		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
 			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
 		"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
-		"audit_horizon":    "Rounds that the learner is told of, and is not run beyond (default: the scenario's).",
+		"audit_horizon":    "The horizon that the learner knows, and the last round of the runs (default: the scenario's).",
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
 		"audit_confidence": declare.FormatNumber(audit.DefaultConfidence),
 	})

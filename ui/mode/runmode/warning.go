@@ -46,7 +46,7 @@ func (w *Warnings) Mode() *mode.Mode {
 func (w *Warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
-			Name: "warnings", Key: "w", Help: "warnings: what to know before trusting what is seen",
+			Name: "warnings", Key: "w", Help: "warnings about the results on screen",
 			Group: "Program", Try: w.show,
 		}
 		if len(w.texts) == 0 {

@@ -146,12 +146,9 @@ type Declaration struct {
 	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
 	Coverage [3]float64
 
-	// Game has the plays where a person is the learner; nil for algorithms.
-	Game *Game
-
 	New func(Setting, declare.Values) Learner
-	// Program is what is started in place of New; nil for learners of the catalogue.
-	Program *Program
+	// Player plays in place of an algorithm: a program or a person; nil in the catalogue.
+	Player Player
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
 	// last bit. It is nil where there is no twin, and in a plain build.
 	Twin func(Learner) Learner

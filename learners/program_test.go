@@ -22,8 +22,8 @@ func TestParseTyped(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.text, func(t *testing.T) {
 			spec := must(learners.ParseTyped(c.text))
-			if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Program.Words, c.words) {
-				t.Errorf("%s, %s, %q", spec, spec.Name, spec.Program.Words)
+			if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Plays().Process(), c.words) {
+				t.Errorf("%s, %s, %q", spec, spec.Name, spec.Plays().Process())
 			}
 			if got := spec.Described(learners.Setting{}); got != c.described {
 				t.Errorf("described %q, want %q", got, c.described)
@@ -45,7 +45,7 @@ func TestParseTyped(t *testing.T) {
 			}
 		})
 	}
-	if spec, err := learners.ParseTyped("ucb1"); err != nil || spec.Program != nil {
+	if spec, err := learners.ParseTyped("ucb1"); err != nil || spec.Plays().Process() != nil {
 		t.Error(spec, err)
 	}
 }

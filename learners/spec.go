@@ -75,7 +75,7 @@ func (s Spec) With(name, value string) (Spec, error) {
 		s.seed = &seed
 		return s, nil
 	}
-	if s.Program != nil {
+	if s.Plays().Process() != nil {
 		s.Declaration = s.taking(name)
 	}
 	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, s.Parameters...).Find(name)

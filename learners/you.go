@@ -32,6 +32,15 @@ func (g *Game) Rounds() int {
 	return len(g.pulls)
 }
 
+// Waits returns true.
+func (g *Game) Waits() bool { return true }
+
+// Playable returns how many rounds of a horizon have been played.
+func (g *Game) Playable(horizon int) int { return min(g.Rounds(), horizon) }
+
+// Process returns nil.
+func (g *Game) Process() []string { return nil }
+
 // at is the arm of a round that has been played; a session plays no other.
 func (g *Game) at(t int) int {
 	g.lock.Lock()
@@ -50,7 +59,7 @@ var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere e
 // a game, and nothing can repeat it with another seed.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
-		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Game: g,
+		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Player: g,
 		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
 		New: func(s Setting, _ declare.Values) Learner { return &you{newTallyBandit(s), g} },
 	}
@@ -63,7 +72,7 @@ func You(g *Game, local bool) Spec {
 
 // Again is the spec for a run from round 1: a person's game has no plays yet.
 func (s Spec) Again() Spec {
-	if s.Game == nil {
+	if !s.Plays().Waits() {
 		return s
 	}
 	return You(&Game{}, s.Privacy == Local)

@@ -60,7 +60,7 @@ func (c *Config) check(most int) error {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
 	}
 	for _, spec := range c.Learners {
-		if spec.Program != nil && c.Programs == nil {
+		if spec.Plays().Process() != nil && c.Programs == nil {
 			return fmt.Errorf("%s: %w", declare.Printable(spec.ID), learners.ErrProgram)
 		}
 		if err := Suits(spec.Declaration, c.Scenario); err != nil {
@@ -84,14 +84,9 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	return nil
 }
 
-// Game is the one in which a person is among the learners; nil where there is no person.
-func (c *Config) Game() *learners.Game {
-	for _, spec := range c.Learners {
-		if spec.Game != nil {
-			return spec.Game
-		}
-	}
-	return nil
+// Waits reports whether a person is among the learners, for whom each round waits.
+func (c *Config) Waits() bool {
+	return slices.ContainsFunc(c.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
 // Again is the configuration for a run from round 1: a person's game has no plays yet.
@@ -107,10 +102,11 @@ func (c *Config) Again() *Config {
 // End is the last round that can be played now: the horizon, or the newest round in which
 // the person has chosen an arm.
 func (c *Config) End() int {
-	if g := c.Game(); g != nil {
-		return min(g.Rounds(), c.Horizon)
+	end := c.Horizon
+	for _, spec := range c.Learners {
+		end = min(end, spec.Plays().Playable(c.Horizon))
 	}
-	return c.Horizon
+	return end
 }
 
 // setting is what learner i may know before round 1, all but its stream.

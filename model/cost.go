@@ -97,7 +97,7 @@ func (s *simulator) timed(u Unit) (run interface {
 }, alike float64, end func(),
 ) {
 	seed, starter := s.design.Config.Seed, s.starters[u.Series]
-	if !starter.Program() {
+	if !starter.InTeams() {
 		return s.start(u.Series, noise.ReplicationSeed(seed, u.Run)), 1, func() {}
 	}
 	seeds := make([]uint64, s.design.Series[u.Series].Batch())

@@ -122,7 +122,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 		Epsilon: Number(spec.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
-	if spec.Program != nil {
+	if spec.Plays().Process() != nil {
 		c.describeProgram(ctx, learner, &s)
 		return s
 	}

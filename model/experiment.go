@@ -106,7 +106,7 @@ func (e *Experiment) Check() error {
 		if err := c.check(MaxSeries); err != nil {
 			return err
 		}
-		if c.Game() != nil {
+		if c.Waits() {
 			return learners.ErrYou
 		}
 		for i, spec := range c.Learners {

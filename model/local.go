@@ -46,7 +46,7 @@ func (c *Config) refuseChannel(err error) error {
 // channel that there is.
 func (c *Config) takesChannel(i int) bool {
 	spec := c.Learners[i]
-	return spec.Channel != "" || spec.Program != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
+	return spec.Channel != "" || spec.Plays().Process() != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
 }
 
 func (c *Config) checkChannels() error {

@@ -101,7 +101,7 @@ func (c *Config) checkpoints() int {
 // checkSession refuses a comparison of which not even a few checkpoints fit.
 func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
-		if spec.Program != nil && c.Horizon > program.MaxRounds {
+		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
 			return refuse("horizon", "horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(spec.ID), program.MaxRounds)
 		}
 	}

@@ -19,7 +19,8 @@ import (
 // task is what learner i is to play where it is a program; else nil.
 func (c *Config) task(i int) *program.Task {
 	spec := c.Learners[i]
-	if spec.Program == nil {
+	words := spec.Plays().Process()
+	if words == nil {
 		return nil
 	}
 	setting, feedback := c.setting(i), c.Scenario.Feedback
@@ -27,7 +28,7 @@ func (c *Config) task(i int) *program.Task {
 		feedback = scenarios.SemiBandit
 	}
 	return &program.Task{
-		Command: spec.ID, Words: spec.Program.Words, Parameters: spec.Given(),
+		Command: spec.ID, Words: words, Parameters: spec.Given(),
 		Arms: setting.Arms, Feedback: feedback, Horizon: c.Horizon, Epsilon: setting.Epsilon,
 		Matroid: setting.Matroid, Channels: setting.Channels,
 	}
@@ -68,8 +69,8 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 // Crowd is how many runs of an audit are played at a time, by a program that says it is Ready.
 func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.Lanes) }
 
-// Program reports whether the learner is one.
-func (s *Starter) Program() bool { return s.task != nil }
+// InTeams reports whether StartTeam starts the runs, many side by side.
+func (s *Starter) InTeams() bool { return s.task != nil }
 
 // A batch is the runs of a team.
 type batch struct {
@@ -124,7 +125,7 @@ func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]
 // its seed.
 func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	s.Lanes, s.Files = c.task(i).Lanes(), map[string]string{}
-	for _, word := range c.Learners[i].Program.Words {
+	for _, word := range c.Learners[i].Plays().Process() {
 		if sum, ok := hashOf(word); ok {
 			s.Files[word] = sum
 		}

@@ -90,7 +90,7 @@ type outcome struct {
 // program from the worker's goroutine.
 func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcome) {
 	defer func() { o.fault = recover() }()
-	if s.starters[j.series].Program() {
+	if s.starters[j.series].InTeams() {
 		o.finished, o.err = s.playBatch(ctx, stop, j)
 	} else if f := s.play(stop, Unit{j.series, j.from}); f != nil {
 		o.finished = []*Finished{f}

@@ -34,7 +34,7 @@ const lookAhead = 10_000
 // that arm, and of a person.
 func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 	w = WhyNot{Learner: i, Arm: arm, Round: s.round + 1, Decided: s.round + 1, Estimate: math.NaN(), Needed: math.NaN()}
-	if s.Done() || s.config.Learners[i].Game != nil { // what a person would pull next is not known
+	if s.Done() || s.config.Learners[i].Plays().Waits() { // what a person would pull next is not known
 		return w, false
 	}
 	before := s.tracks[i].run

@@ -43,7 +43,7 @@ func (a *Audit) Check() error {
 	switch {
 	case a.Learner < 0 || a.Learner >= len(a.Config.Learners):
 		return fmt.Errorf("learner %d: there are %d", a.Learner, len(a.Config.Learners))
-	case a.Config.Learners[a.Learner].Game != nil:
+	case a.Config.Learners[a.Learner].Plays().Waits():
 		return learners.ErrYou
 	case a.Runs < 8 || a.Runs > MaxRuns:
 		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxRuns)
@@ -131,7 +131,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 		return nil, err
 	}
 	r := newReplay(a.Config, a.Learner)
-	if r.Program() {
+	if r.InTeams() {
 		return a.runProgram(ctx, r, verdict, progress)
 	}
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}

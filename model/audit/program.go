@@ -151,7 +151,7 @@ const NoNoise = "its noise does not depend on its seed, or it has none"
 // Line is the verdict in a few words. Of a program only what running it has shown is known.
 func (f *Finding) Line() string {
 	switch {
-	case f.Spec.Program == nil || f.Statistics == nil:
+	case f.Spec.Plays().Process() == nil || f.Statistics == nil:
 		return f.Verdict.Line()
 	case f.Refuted():
 		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)

@@ -54,7 +54,7 @@ func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
 
 // newTwin is NewTwin with the search of an audit of the given number of runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
-	if c.Learners[i].Game != nil {
+	if c.Learners[i].Plays().Waits() {
 		return nil, learners.ErrYou
 	}
 	verdict, err := c.Verdict(i)
@@ -69,7 +69,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 		Runs: runs, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
-	if t.replay.Program() {
+	if t.replay.InTeams() {
 		err = t.watchProgram(ctx, o.Seed, runs)
 	} else {
 		t.watches, t.shown.Hidden, err = t.replay.universes(ctx, &verdict, o)
@@ -87,7 +87,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 // Show begins anew, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.shown.Noise, t.shown.Parted, t.shown.Rounds = number, 0, nil
-	if t.replay.Program() {
+	if t.replay.InTeams() {
 		t.showProgram(number)
 		return
 	}
@@ -134,7 +134,7 @@ func (t *Twin) Err() error { return t.err }
 // Sample runs both universes with n further noises up to where the difference
 // may show.
 func (t *Twin) Sample(n int) {
-	if t.replay.Program() {
+	if t.replay.InTeams() {
 		t.sampleProgram(n)
 		return
 	}
@@ -174,7 +174,7 @@ func count(tally map[string][2]int, seen string, side int) {
 // plays some hundreds at a time.
 func (t *Twin) SampleFor(n int, budget time.Duration) {
 	step := 16
-	if t.replay.Program() {
+	if t.replay.InTeams() {
 		step = noisesAtATime
 		n = max(n, step)
 	}
@@ -190,7 +190,7 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 // exactly: for the pick of report-noisy-max at the end of an epoch, and for the
 // bits of one channel. It is nil elsewhere.
 func (r *replay) expected(p *distinguisher) map[string][2]float64 {
-	if r.Program() {
+	if r.InTeams() {
 		return nil
 	}
 	outcomes := map[string][2]float64{}

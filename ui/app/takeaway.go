@@ -72,7 +72,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 // commandLine opens the run at its round.
 func (r *root) commandLine() string {
 	line := strings.Join(source.Command(r.run.Config()), " ")
-	if round := r.run.Driver().Round(); round > 0 && r.run.Config().Game() == nil { // a game begins anew
+	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins anew
 		line += fmt.Sprintf(" --at-round %d", round)
 	}
 	return line

@@ -111,7 +111,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
 		return errors.New("--size: is that of a picture, so it needs --svg FILE.svg")
-	case c.AtRound > 0 && config.Game() != nil:
+	case c.AtRound > 0 && config.Waits():
 		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
 	}
 	c.start = Start{

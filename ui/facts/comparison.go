@@ -34,7 +34,7 @@ func Comparison(shot *model.Snapshot) []string {
 	for _, v := range order {
 		ranks = append(ranks, v.Spec.Label()+" "+number.Value(v.Regret))
 		text := v.Spec.Label() + " " + (&Focus{Shot: shot, Learner: v}).spends() + "." + lost(shot, v)
-		if v.Spec.Game != nil {
+		if v.Spec.Plays().Waits() {
 			text = toPerson.Replace(text)
 		}
 		said = append(said, text)
@@ -42,7 +42,7 @@ func Comparison(shot *model.Snapshot) []string {
 	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.",
 		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
-	if best := order[0]; !private(best) && best.Spec.Game == nil && slices.ContainsFunc(order, private) {
+	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) {
 		said = append(said, "So "+best.Spec.Label()+" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
 	return append(said, "This is one run; experiment, and then run, plays many.")

@@ -94,7 +94,7 @@ func (f *Focus) worst() Fact {
 		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
 	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.Worst, 1):
 		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
-	case f.Learner.Spec.Game != nil: // who has set no limit
+	case f.Learner.Spec.Plays().Waits(): // who has set no limit
 		fact.Parts = []Part{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.Learner.Epsilon
@@ -155,7 +155,7 @@ func (f *Focus) person() []Fact {
 
 // claim is the paper's claim; a person and a program make no claim.
 func (f *Focus) claim() []Fact {
-	if f.Learner.Spec.Game != nil || f.Learner.Spec.Program != nil {
+	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
 	}
 	claim := f.Learner.Spec.Claim

@@ -175,7 +175,7 @@ func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 
 // you is the person as one learner of a run that is played on screen.
 func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Spec, error) {
-	alone := !slices.ContainsFunc(before, func(other learners.Spec) bool { return other.Game != nil })
+	alone := !slices.ContainsFunc(before, func(other learners.Spec) bool { return other.Plays().Waits() })
 	switch {
 	case !c.Live:
 		return learners.Spec{}, fmt.Errorf("--learner %w", learners.ErrYou)

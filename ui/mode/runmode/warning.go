@@ -101,7 +101,7 @@ func (w *Warnings) try() tea.Cmd {
 	config := w.config
 	var left []int
 	for i, spec := range config.Learners {
-		if _, tried := w.kept[spec.String()]; spec.Program != nil && !tried {
+		if _, tried := w.kept[spec.String()]; spec.Plays().Process() != nil && !tried {
 			left = append(left, i)
 		}
 	}

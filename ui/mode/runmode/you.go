@@ -40,11 +40,18 @@ var (
 )
 
 // game is the one that the person plays; nil if they play no game.
-func (y *You) game() *learners.Game { return y.run.Config().Game() }
+func (y *You) game() *learners.Game {
+	at := y.place()
+	if at < 0 {
+		return nil
+	}
+	game, _ := y.run.Config().Learners[at].Player.(*learners.Game)
+	return game
+}
 
 // place is where the person stands among the learners.
 func (y *You) place() int {
-	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Game != nil })
+	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
 // commands pull an arm and reveal what is hidden. They take the place of those that play.

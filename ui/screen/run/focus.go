@@ -238,7 +238,7 @@ func (s *Screen) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {
 		v := &shot.Learners[i]
-		if s.hidden == others && i != s.learner || v.Spec.Game != nil {
+		if s.hidden == others && i != s.learner || v.Spec.Plays().Waits() {
 			continue
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}

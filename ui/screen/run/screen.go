@@ -73,7 +73,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 		theme: t, config: config, arm: -1, measure: firstMeasure(config), focus: 1,
 		clock: o.Clock, big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
 	}
-	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Game() != nil), panel.NewArms(t, s)
+	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Waits()), panel.NewArms(t, s)
 	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
 	s.chart.SetThick(o.Big)
 	var cmd tea.Cmd

@@ -25,7 +25,7 @@ func (s *Screen) Sentences() []string {
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No round has been played yet"
-		if c.Game() != nil {
+		if c.Waits() {
 			all[0] += "."
 		} else {
 			all[0] += ": step plays one, go 5000 goes to a round."
@@ -38,7 +38,7 @@ func (s *Screen) Sentences() []string {
 		for i := range shot.Learners {
 			v := &shot.Learners[i]
 			has := "has"
-			if v.Spec.Game != nil {
+			if v.Spec.Plays().Waits() {
 				has = "have"
 			}
 			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, kit.Measured(v.Regret)))
@@ -50,7 +50,7 @@ func (s *Screen) Sentences() []string {
 	if shot.Round > 0 {
 		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.plays(view.Play))
 	}
-	if view.Spec.Game != nil && shot.Round > 0 {
+	if view.Spec.Plays().Waits() && shot.Round > 0 {
 		focus = fmt.Sprintf("You pulled arm %s.", s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
@@ -63,7 +63,7 @@ func (s *Screen) Sentences() []string {
 // Comparison says which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
 	switch shot := s.Snapshot(); {
-	case shot != nil && s.Hides() && s.config.Game() != nil:
+	case shot != nil && s.Hides() && s.config.Waits():
 		return []string{"Regret is hidden: reveal shows it."}
 	case shot == nil || shot.Round == 0 || !s.Hides():
 		return facts.Comparison(shot)

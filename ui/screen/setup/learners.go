@@ -80,7 +80,7 @@ func (s *Screen) offered() []*learners.Declaration {
 		all = append(all, s.typedProgram.row)
 	}
 	for _, chosen := range s.chosen {
-		if chosen.Program != nil && !slices.Contains(all, chosen.Declaration) {
+		if chosen.Plays().Process() != nil && !slices.Contains(all, chosen.Declaration) {
 			all = append(all, chosen.Declaration)
 		}
 	}

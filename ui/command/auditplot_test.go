@@ -23,6 +23,6 @@ func TestAuditPlot(t *testing.T) {
 	}
 	refuseAll(t, strings.HasPrefix, map[string]string{
 		"audit --plot curves.txt --learner hedge": "--plot curves.txt: must end in one of .svg, .png, .pdf",
-		"audit --plot curves.svg":                 "--plot curves.svg: draws at most 8 learners; choose them with --learner",
+		"audit --plot others.svg":                 "--plot others.svg: draws at most 8 learners; choose them with --learner",
 	})
 }

@@ -4,7 +4,6 @@ package model
 
 import (
 	"fmt"
-	"math"
 	"sync/atomic"
 
 	"regretscope/learners"
@@ -26,9 +25,9 @@ func canLeap(c *Config, i int, engine Engine) (bool, error) {
 		ok = leaper.Leap() == run.learner // another one draws other numbers than single rounds
 	}
 	resampled := resamples(run.learner)
-	// Sums of certain rewards may be rounded elsewhere than one by one. That
-	// decides nothing beside noise; without noise they must not be rounded at all.
-	noisy := !math.IsInf(c.Learners[i].Epsilon(c.Epsilon), 1)
+	// Sums of certain rewards are not rounded as they are one by one. That decides nothing
+	// beside noise of scale 1/1000 or more; with less, they must not be rounded at all.
+	noisy := c.Learners[i].Epsilon(c.Epsilon) <= 1000
 	known, certain := ok && run.channels == nil && !c.Scenario.SharedDraws, true
 	for p := range c.Scenario.Phases {
 		for _, law := range c.Scenario.Phases[p].Arms {

@@ -128,6 +128,7 @@ func TestWhereLeapsAreExact(t *testing.T) {
 		{"hhmh-1", "anytime-lazy-ucb", LeapEngine, true, ""},
 		{"ww-det", "rnm-ftnl", LeapEngine, true, ""},
 		{"ww-det,losses=even", "rnm-ftnl", AutoEngine, true, ""},
+		{"ww-det,losses=even", "rnm-ftnl,epsilon=1e6", AutoEngine, false, ""},
 		{"ww-det,losses=even", "rnm-ftnl,resample=1", AutoEngine, false, ""},
 		{"ww-det", "rnm-ftnl,resample=1", AutoEngine, true, ""},
 	} {

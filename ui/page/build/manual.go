@@ -52,14 +52,29 @@ func manual(folder string) error {
 		if e.Text, err = rendered(page); err != nil {
 			return err
 		}
-		if err := write(filepath.Join(folder, e.File), e); err != nil {
-			return err
+		for _, file := range append(otherFiles(page), e.File) {
+			if err := write(filepath.Join(folder, file), e); err != nil {
+				return err
+			}
 		}
 		s := &sections[len(sections)-1]
 		s.Pages = append(s.Pages, e)
 	}
 	return write(filepath.Join(folder, "index.html"), map[string]any{"Sections": sections})
 }
+
+// otherFiles returns the files of a page's other names, so that links to pages that have
+// been merged still work.
+func otherFiles(page *manuals.Page) (names []string) {
+	for _, name := range page.Also {
+		if file := strings.ReplaceAll(name, " ", "-") + ".html"; plainFile.MatchString(file) && file != "index.html" {
+			names = append(names, file)
+		}
+	}
+	return names
+}
+
+var plainFile = regexp.MustCompile(`^[a-z-]+\.html$`)
 
 // markdown leaves HTML out, as goldmark does unless it is told otherwise.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))

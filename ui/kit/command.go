@@ -42,7 +42,7 @@ type Command struct {
 	Copy  func(by outfile.Rights) tea.Cmd                           // writes into the clipboard for a person
 	Start func(argument string) (tea.Cmd, error)                    // starts other programs; for persons only
 
-	host Host // nil: the root and its modes, or a list that is not complete
+	host Host // the screen that lists it; nil: the program itself
 }
 
 // A Host is a screen whose commands are run: it does what has to be done before and after

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/explain"
-	"regretscope/ui/screen/setup/source"
+	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
 
@@ -73,7 +73,7 @@ func (r *root) Preparing() bool { return r.ScreenBusy() || r.tour.OnWay() }
 
 // StartRun shows a new run, which the setup screen has not asked for.
 func (r *root) StartRun(config *model.Config) tea.Cmd {
-	r.source = source.Source{}
+	r.source = setup.Source{}
 	return r.startRun(config, 0)
 }
 

@@ -17,7 +17,6 @@ import (
 	"regretscope/ui/mode/tour"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
-	"regretscope/ui/screen/setup/source"
 	"regretscope/ui/script"
 )
 
@@ -38,7 +37,7 @@ type root struct {
 	shown   Screen         // one of these, or a page of the manual
 	before  Screen         // where that page was opened
 	cache   *overlay.Cache // of theory, which screens share
-	source  source.Source  // of the run
+	source  setup.Source   // of the run
 	big     bool           // the next run is shown for the back row, as the one before
 	most    int            // rounds a simulated second of the next run; 0: as the driver has it
 

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup/source"
+	"regretscope/ui/screen/setup"
 )
 
 // takeaways are the commands by which what is on screen can be taken along.
@@ -71,7 +71,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 
 // commandLine opens the run at its round.
 func (r *root) commandLine() string {
-	line := strings.Join(source.Command(r.run.Config()), " ")
+	line := strings.Join(setup.CommandLine(r.run.Config()), " ")
 	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins anew
 		line += fmt.Sprintf(" --at-round %d", round)
 	}

@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/run/layout"
 )
 
 // SetBig shows the run for the back row, or all panels again: the chart with thick
@@ -36,8 +35,8 @@ func (s *Screen) arrangeBig() {
 	s.chart.SetSize(places.Chart.Width, places.Chart.Height-1) // below its title
 }
 
-func (s *Screen) bigPlaces() layout.Big {
-	return layout.ArrangeBig(s.Width, s.Height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
+func (s *Screen) bigPlaces() bigLayout {
+	return arrangeBig(s.Width, s.Height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
 }
 
 func (s *Screen) drawBig() kit.Block {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -18,14 +17,14 @@ func (s *Screen) Chart() *panel.Chart { return s.chart }
 // ShowPanel makes sure that a panel is seen, by its number from 0.
 func (s *Screen) ShowPanel(number int) {
 	if s.places.Panels[number].Empty() {
-		s.show, s.focus = layout.All, number
+		s.show, s.focus = allPanels, number
 	}
 }
 
 // turnPanel goes to another one of n panels. Where the chart is seen in any case, the others are
 // walked through.
 func (s *Screen) turnPanel(by, n int) {
-	if s.places.Grid || s.show == layout.One {
+	if s.places.Grid || s.show == onePanel {
 		s.focus = (s.focus + by + n) % n
 		return
 	}
@@ -34,15 +33,15 @@ func (s *Screen) turnPanel(by, n int) {
 
 // zoom shows one panel, the chart and why, or all; without a word one panel or all again.
 func (s *Screen) zoom(which string) error {
-	sets := map[string]layout.Set{"": layout.One, "one": layout.One, "why": layout.ChartAndWhy, "all": layout.All}
+	sets := map[string]panelSet{"": onePanel, "one": onePanel, "why": chartAndWhy, "all": allPanels}
 	set, ok := sets[which]
 	switch {
 	case !ok:
 		return fmt.Errorf("zoom %s: must be one, why or all", which)
-	case set == layout.ChartAndWhy:
+	case set == chartAndWhy:
 		s.focus = 0
-	case which == "" && s.show != layout.All:
-		set = layout.All
+	case which == "" && s.show != allPanels:
+		set = allPanels
 	}
 	s.show = set
 	return nil

@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/layout"
 )
 
 const (
@@ -97,7 +96,7 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Command{
 			Name: "panels", Help: "all panels, chart and why, or the chart alone", Group: looking,
 			Do: func() {
-				if s.show = s.show.Next(); s.show != layout.All {
+				if s.show = s.show.Next(); s.show != allPanels {
 					s.focus = 0
 				}
 			},
@@ -136,10 +135,10 @@ func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
 	}
-	if s.show == layout.All {
+	if s.show == allPanels {
 		s.arm = -1
 	}
-	s.show = layout.All
+	s.show = allPanels
 	return nil
 }
 

@@ -19,7 +19,6 @@ import (
 	"regretscope/ui/mode/runmode"
 	"regretscope/ui/mode/whatif"
 	"regretscope/ui/screen/run/drive"
-	"regretscope/ui/screen/run/layout"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -53,9 +52,9 @@ type Screen struct {
 	chart  *panel.Chart
 	arms   *panel.Arms
 	panels []panel.Panel // the chart first; the last one is for local privacy alone
-	places layout.Screen
-	focus  int        // the panel that scrolls
-	show   layout.Set // which panels are shown, while the focus is on one of them
+	places layout
+	focus  int      // the panel that scrolls
+	show   panelSet // which panels are shown, while the focus is on one of them
 
 	modes    *mode.Stack
 	whatIf   *whatif.WhatIf
@@ -180,14 +179,14 @@ func (s *Screen) sync() {
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {
-		s.show = layout.All
+		s.show = allPanels
 	}
 	rows := make([]int, len(s.panels))
 	for i, p := range s.panels {
 		p.SetState(state)
 		rows[i] = p.Rows()
 	}
-	s.places = layout.Arrange(layout.Args{
+	s.places = arrange(layoutArgs{
 		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows,
 	})

@@ -6,7 +6,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/layout"
 )
 
 // View draws the screen, or what was drawn last if nothing has changed.
@@ -14,7 +13,7 @@ func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		return s.Instead(kit.TooSmall("the run screen", layout.MinWidth, layout.MinHeight, s.Width, s.Height+1), s.theme.Text)
+		return s.Instead(kit.TooSmall("the run screen", minWidth, minHeight, s.Width, s.Height+1), s.theme.Text)
 	}
 	over := s.modes.View(s.body())
 	if s.big && over == nil {

@@ -9,8 +9,6 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
-	"regretscope/ui/screen/setup/choices"
-	"regretscope/ui/screen/setup/source"
 )
 
 const (
@@ -18,16 +16,16 @@ const (
 	nameWidth  = 18 // of learners
 )
 
-func (s *Screen) scenarioList(width int) choices.List {
-	var l choices.List
+func (s *Screen) scenarioList(width int) choiceList {
+	var l choiceList
 	listed := s.listed()
 	if len(listed) == 0 {
 		l.Add(-1, s.nothingFound("scenario", scenarioSection))
 	}
 	for _, i := range listed {
 		e := s.entries[i]
-		it := choices.Item{Mark: "○", Name: e.Title, NameWidth: titleWidth, Brief: e.Name, Paper: e.Paper, Style: s.theme.Text}
-		if width < choices.OneLine {
+		it := choiceItem{Mark: "○", Name: e.Title, NameWidth: titleWidth, Brief: e.Name, Paper: e.Paper, Style: s.theme.Text}
+		if width < oneLine {
 			it.Brief, it.Paper = "", e.Name
 		}
 		if i == s.entry {
@@ -43,8 +41,8 @@ func (s *Screen) nothingFound(what string, section section) string {
 	return s.theme.Faint.Render(fmt.Sprintf("no %s matches “%s”; esc shows all", what, s.filters[section].line.Text()))
 }
 
-func (s *Screen) learnerList(width int) choices.List {
-	var l choices.List
+func (s *Screen) learnerList(width int) choiceList {
+	var l choiceList
 	playing := s.playing()
 	names := form.Labels(playing)
 	family := learners.Family(-1)
@@ -66,17 +64,17 @@ func (s *Screen) learnerList(width int) choices.List {
 // learnerItem is a row of the list of learners: the heading of those that cannot play for one
 // reason, or a learner; a chosen learner carries its
 // place in the comparison, in the colour of its line.
-func (s *Screen) learnerItem(r row, playing []*slot, names []string) choices.Item {
+func (s *Screen) learnerItem(r row, playing []*slot, names []string) choiceItem {
 	if r.heading() {
 		mark := " + "
 		if s.unfolded[r.reason] {
 			mark = " − "
 		}
-		return choices.Item{
+		return choiceItem{
 			Mark: s.theme.Faint.Render(mark), Name: kit.Count(len(r.folded)) + " cannot play", NameWidth: nameWidth, Brief: r.reason, Style: s.theme.Faint,
 		}
 	}
-	it := choices.Item{Mark: "[ ]", Name: r.Name, NameWidth: nameWidth, Brief: cmp.Or(r.Brief, r.Summary), Paper: r.Paper, Style: s.theme.Text}
+	it := choiceItem{Mark: "[ ]", Name: r.Name, NameWidth: nameWidth, Brief: cmp.Or(r.Brief, r.Summary), Paper: r.Paper, Style: s.theme.Text}
 	switch {
 	case s.isTyped(r):
 		it.Mark = " ○ "
@@ -99,7 +97,7 @@ func (s *Screen) takeLineup(string) error {
 	if err != nil {
 		return err
 	}
-	s.Edit(config, source.Source{Scenario: l.Scenario}) // arms of its own have no source
+	s.Edit(config, Source{Scenario: l.Scenario}) // arms of its own have no source
 	s.goTo(learnerSection)
 	return nil
 }
@@ -157,20 +155,20 @@ func (s *Screen) turnLineup(by int) {
 	s.lineup = f[0] + (s.lineup-f[0]+by+n)%n
 }
 
-func (s *Screen) lineupPart(width, height int) choices.Part {
-	var list choices.List
+func (s *Screen) lineupPart(width, height int) choicePart {
+	var list choiceList
 	at := s.family()
 	for i, f := range s.families() {
 		first := s.lineups[f[0]]
 		name, summary := first.Family()
-		it := choices.Item{Mark: "○", Name: name, NameWidth: nameWidth, Brief: summary, Paper: first.Paper, Style: s.theme.Text}
+		it := choiceItem{Mark: "○", Name: name, NameWidth: nameWidth, Brief: summary, Paper: first.Paper, Style: s.theme.Text}
 		if i == at {
 			it.Mark, it.Selected = s.theme.Accent.Render("●"), true
 		}
 		list.Draw(s.theme, f[0], it, i == at, width)
 	}
 	detail := s.lineupDetail(width)
-	return choices.Part{List: list, Detail: detail, Keep: min(len(detail), 2*height/3), Height: height} // the list keeps a third
+	return choicePart{List: list, Detail: detail, Keep: min(len(detail), 2*height/3), Height: height} // the list keeps a third
 }
 
 // lineupDetail says what the chosen comparison consists of.

@@ -13,7 +13,6 @@ import (
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
-	"regretscope/ui/screen/setup/source"
 )
 
 // namedCommands are those that need no cursor: their argument says what is meant,
@@ -81,7 +80,7 @@ func set(f *form.Field) func(string) error {
 }
 
 func (s *Screen) scenarioNamed(text string) error {
-	found, err := source.Find(s.entries, text)
+	found, err := findEntry(s.entries, text)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup/source"
 )
 
 // Sentences say what is chosen, for those who do not see the screen, and which
@@ -110,7 +109,7 @@ func (s *Screen) shareLines() []string {
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	parts := declare.Names(source.Command(c), declare.Printable)
+	parts := declare.Names(CommandLine(c), declare.Printable)
 	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")

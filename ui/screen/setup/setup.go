@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup/source"
 )
 
 // StartMsg says that the screen asks for a run: Asked has it.
@@ -23,7 +22,7 @@ type StartMsg struct{}
 // A Start asks for the run screen with this configuration, which has been checked.
 type Start struct {
 	Config *model.Config
-	Source source.Source // how its scenario was asked for
+	Source Source // how its scenario was asked for
 }
 
 // Options are what the screen is made of and begins with.
@@ -36,7 +35,7 @@ type Options struct {
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Config *model.Config // to begin with; nil: defaultConfig
-	Source source.Source // of Config's scenario; zero: source.Of
+	Source Source        // of Config's scenario; zero: SourceOf
 
 	Hint string // a line above the choice; may be empty
 }
@@ -57,9 +56,9 @@ type Screen struct {
 	theme *theme.Theme
 
 	section section
-	entries []*source.Entry // scenarios to choose from
-	entry   int             // the chosen one
-	built   built           // what it comes to
+	entries []*scenarioEntry // scenarios to choose from
+	entry   int              // the chosen one
+	built   built            // what it comes to
 	reading kit.Task[*scenarios.Scenario]
 
 	catalogue     []*learners.Declaration
@@ -99,7 +98,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),
-		catalogue: featuredFirst(o.Learners), entries: source.Entries(o.Presets, o.Open), run: newRunFields(),
+		catalogue: featuredFirst(o.Learners), entries: scenarioEntries(o.Presets, o.Open), run: newRunFields(),
 		lineups: o.Lineups, hint: o.Hint,
 	}
 	config := o.Config
@@ -131,12 +130,12 @@ func defaultConfig() *model.Config {
 	return config
 }
 
-// Edit puts a configuration on the screen. A zero source is found by source.Of.
-func (s *Screen) Edit(config *model.Config, from source.Source) {
-	if from == (source.Source{}) {
-		from = source.Of(config.Scenario)
+// Edit puts a configuration on the screen. A zero source is found by SourceOf.
+func (s *Screen) Edit(config *model.Config, from Source) {
+	if from == (Source{}) {
+		from = SourceOf(config.Scenario)
 	}
-	s.entry = source.Fill(s.entries, from)
+	s.entry = fillEntry(s.entries, from)
 	for i := range s.filters {
 		s.filters[i].clear()
 	}
@@ -155,8 +154,8 @@ func (s *Screen) Edit(config *model.Config, from source.Source) {
 // built is what the chosen entry came to: a scenario, an error, or neither
 // while its files have not been read.
 type built struct {
-	entry    *source.Entry
-	source   source.Source
+	entry    *scenarioEntry
+	source   Source
 	scenario *scenarios.Scenario
 	err      error
 }

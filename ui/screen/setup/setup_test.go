@@ -13,7 +13,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
-	"regretscope/ui/screen/setup/source"
 )
 
 func TestEnterAloneStartsTheDemonstration(t *testing.T) {
@@ -89,7 +88,7 @@ func TestArmsOfOnesOwn(t *testing.T) {
 	d.press("0.5 beta(4,-1)").refused("arm 2: beta(4,-1): both parameters must be above 0")
 	d.press("ctrl+u", "0.2 discrete(0.4:0.5, 1:0.5)")
 	start := d.started()
-	if got := source.Of(start.Config.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
+	if got := SourceOf(start.Config.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
 		t.Errorf("arms %s", got)
 	}
 	if f := start.Config.Scenario.Feedback; f != scenarios.Bandit {
@@ -157,7 +156,7 @@ func TestPresetWithParametersAndData(t *testing.T) {
 	d.refused("data: name the folder that films is in")
 	d.press("x").refused("no ratings in x")
 	d.press("ctrl+u", "ml")
-	if start := d.started(); start.Config.Scenario.Arms() != 4 || start.Source != (source.Source{Scenario: "films", Data: "ml"}) {
+	if start := d.started(); start.Config.Scenario.Arms() != 4 || start.Source != (Source{Scenario: "films", Data: "ml"}) {
 		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
 	}
 }

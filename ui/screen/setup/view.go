@@ -13,7 +13,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup/choices"
 )
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
@@ -93,12 +92,12 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-func (s *Screen) scenarioPart(width, height int) choices.Part {
-	return choices.Part{List: s.scenarioList(width), Detail: s.scenarioDetail(width), Keep: height / 2, Height: height}
+func (s *Screen) scenarioPart(width, height int) choicePart {
+	return choicePart{List: s.scenarioList(width), Detail: s.scenarioDetail(width), Keep: height / 2, Height: height}
 }
 
-func (s *Screen) learnerPart(width, height int) choices.Part {
-	return choices.Part{List: s.learnerList(width), Detail: s.learnerDetail(width), Keep: height / 3, Height: height}
+func (s *Screen) learnerPart(width, height int) choicePart {
+	return choicePart{List: s.learnerList(width), Detail: s.learnerDetail(width), Keep: height / 3, Height: height}
 }
 
 // filterTitle is what stands of a list's filter in its title.

@@ -10,7 +10,6 @@ import (
 	"regretscope/learners"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/setup/choices"
 )
 
 // Wherever the cursor is among the learners, from the beginning on, its learner is in
@@ -56,7 +55,7 @@ func TestListsAreReadWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
 		s.SetSize(size[0], size[1])
-		for section, list := range map[section]func(width int) choices.List{scenarioSection: s.scenarioList, learnerSection: s.learnerList} {
+		for section, list := range map[section]func(width int) choiceList{scenarioSection: s.scenarioList, learnerSection: s.learnerList} {
 			s.goTo(section)
 			width, height := s.layout().sections[section].Inside()
 			all := list(width)

@@ -1,4 +1,4 @@
-package source
+package setup
 
 import (
 	"errors"
@@ -13,8 +13,8 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// An Entry is one scenario to choose: a preset, arms of one's own, a table or a file.
-type Entry struct {
+// A scenarioEntry is one scenario to choose: a preset, arms of one's own, a table or a file.
+type scenarioEntry struct {
 	Title, Name    string // for people, and in commands
 	Paper, Summary string
 	Family         string            // of the scenario: its kind and feedback, to be found by
@@ -27,11 +27,11 @@ type Entry struct {
 }
 
 // Unanswered reports whether what is to be run has not been typed yet.
-func (e *Entry) Unanswered() bool { return e.Asks && e.Fields[0].Text() == "" }
+func (e *scenarioEntry) Unanswered() bool { return e.Asks && e.Fields[0].Text() == "" }
 
-// Entries lists the presets, and then what people bring themselves.
-func Entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*Entry {
-	var all []*Entry
+// scenarioEntries lists the presets, and then what people bring themselves.
+func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*scenarioEntry {
+	var all []*scenarioEntry
 	for _, p := range presets {
 		all = append(all, presetEntry(p))
 	}
@@ -42,8 +42,8 @@ func Entries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario
 	)
 }
 
-func presetEntry(p *scenarios.Preset) *Entry {
-	e := &Entry{
+func presetEntry(p *scenarios.Preset) *scenarioEntry {
+	e := &scenarioEntry{
 		Title: p.Title, Name: p.Name, Paper: p.Paper, Summary: p.Summary, Family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
 		Preset: p, Reads: p.NeedsData,
 	}
@@ -79,7 +79,7 @@ func presetEntry(p *scenarios.Preset) *Entry {
 // exampleArms are the default of the field.
 const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
 
-func armsEntry() *Entry {
+func armsEntry() *scenarioEntry {
 	arms := &form.Field{
 		Name: "arms", Default: exampleArms,
 		Meaning: "separated by blanks, each a Bernoulli mean or a distribution: " +
@@ -93,7 +93,7 @@ func armsEntry() *Entry {
 			{Word: string(scenarios.Full), Note: "the rewards of all arms"},
 		},
 	}
-	return &Entry{
+	return &scenarioEntry{
 		Title: "arms of your own", Name: "--arms", Summary: "any distributions on [0,1]", Asks: true,
 		Fields: []*form.Field{arms, feedback},
 		Source: func() Source {
@@ -110,9 +110,9 @@ func armsEntry() *Entry {
 }
 
 // pathEntry asks for the path of a file of some kind.
-func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *Entry {
+func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
 	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
-	return &Entry{
+	return &scenarioEntry{
 		Title: title, Name: "--scenario", Summary: summary, Asks: true,
 		Fields: []*form.Field{path}, Reads: true,
 		Source: func() Source { return Source{Scenario: path.Text()} },
@@ -128,8 +128,8 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 	}
 }
 
-// Fill finds the entry that a source asks for and puts it into its fields.
-func Fill(all []*Entry, source Source) int {
+// fillEntry finds the entry that a source asks for and puts it into its fields.
+func fillEntry(all []*scenarioEntry, source Source) int {
 	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
 	if source.Arms != "" {
 		fields := all[arms].Fields
@@ -152,8 +152,8 @@ func Fill(all []*Entry, source Source) int {
 	return at
 }
 
-// Find fills the entry that a text asks for, as --scenario takes it.
-func Find(all []*Entry, text string) (int, error) {
+// findEntry fills the entry that a text asks for, as --scenario takes it.
+func findEntry(all []*scenarioEntry, text string) (int, error) {
 	name, _, _ := strings.Cut(text, ",")
 	var names []string
 	for _, e := range all {
@@ -164,5 +164,5 @@ func Find(all []*Entry, text string) (int, error) {
 	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
 		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
 	}
-	return Fill(all, Source{Scenario: text}), nil
+	return fillEntry(all, Source{Scenario: text}), nil
 }

@@ -1,6 +1,4 @@
-// Package choices is a list of what there is to choose from, above something about the
-// item at its cursor.
-package choices
+package setup
 
 import (
 	"strings"
@@ -12,13 +10,13 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// OneLine is the width from which an item of a list is a line; in less room what it is
+// oneLine is the width from which an item of a list is a line; in less room what it is
 // stands below its name.
-const OneLine = 60
+const oneLine = 60
 
-// An Item is one thing to choose: what it is called, what it is, and where it
+// A choiceItem is one thing to choose: what it is called, what it is, and where it
 // comes from.
-type Item struct {
+type choiceItem struct {
 	Mark, Name, Brief, Paper string
 	Style                    lipgloss.Style // of the name
 	NameWidth                int            // columns of the names in the list
@@ -27,7 +25,7 @@ type Item struct {
 
 // Draw adds an item. Its paper is shown where there is room for all of it; the detail
 // below the list has it in any case.
-func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int) {
+func (l *choiceList) Draw(look *theme.Theme, i int, it choiceItem, atCursor bool, width int) {
 	from := len(l.Lines)
 	head, name := "  ", it.Style.Render(it.Name)
 	if it.Selected {
@@ -37,7 +35,7 @@ func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int)
 	indent := strings.Repeat(" ", ansi.StringWidth(head))
 	brief := look.Faint.Render(it.Brief)
 	first := head + name
-	if width >= OneLine {
+	if width >= oneLine {
 		first = head + kit.FitLine(name, it.NameWidth) + " " + brief
 	}
 	paper := "  " + it.Paper
@@ -45,7 +43,7 @@ func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int)
 		paper = ""
 	}
 	l.Add(i, kit.Spread(first, look.Faint.Render(paper), width))
-	if width < OneLine && it.Brief != "" {
+	if width < oneLine && it.Brief != "" {
 		l.Add(i, kit.FitLine(indent+brief, width))
 	}
 	if atCursor {
@@ -53,16 +51,16 @@ func (l *List) Draw(look *theme.Theme, i int, it Item, atCursor bool, width int)
 	}
 }
 
-// A List is the lines of a list; those of the item at its cursor are from …
+// A choiceList is the lines of a list; those of the item at its cursor are from …
 // to−1.
-type List struct {
+type choiceList struct {
 	Lines    []string
 	items    []int // of each line; −1 where it belongs to none
 	from, to int
 }
 
 // Add adds lines of an item; −1 is no item.
-func (l *List) Add(item int, lines ...string) {
+func (l *choiceList) Add(item int, lines ...string) {
 	for _, line := range lines {
 		l.Lines, l.items = append(l.Lines, line), append(l.items, item)
 	}
@@ -74,7 +72,7 @@ const ahead = 2
 // Window is the part of the list that fits into room lines: all from the first as long as
 // the cursor is among them, and otherwise the lines up to the cursor below the heading
 // that they belong to. Above and below count the lines that are not seen.
-func (l *List) Window(room int) (shown List, above, below int) {
+func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 	n := len(l.Lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
 	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
@@ -97,7 +95,7 @@ func (l *List) Window(room int) (shown List, above, below int) {
 }
 
 // headingAbove is the line of the heading that a line belongs to, or −1 if it has no heading above it.
-func (l *List) headingAbove(line int) int {
+func (l *choiceList) headingAbove(line int) int {
 	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
 		if l.items[i] < 0 {
 			return i
@@ -106,20 +104,20 @@ func (l *List) headingAbove(line int) int {
 	return -1
 }
 
-// A Part is a list above something about the item at its cursor. The list gets
+// A choicePart is a list above something about the item at its cursor. The list gets
 // the lines that it needs, except for those that the detail is to keep.
-type Part struct {
-	List         List
+type choicePart struct {
+	List         choiceList
 	Detail       []string
 	Keep, Height int
 }
 
-func (p Part) shown() (shown List, above, below int) {
+func (p choicePart) shown() (shown choiceList, above, below int) {
 	return p.List.Window(max(p.Height-1-min(p.Keep, len(p.Detail)), 0))
 }
 
 // View is the lines of the part, and how many of the list are hidden above and below.
-func (p Part) View() (lines []string, above, below int) {
+func (p choicePart) View() (lines []string, above, below int) {
 	shown, above, below := p.shown()
 	lines = append(append(lines, shown.Lines...), "")
 	lines = append(lines, p.Detail...)
@@ -130,7 +128,7 @@ func (p Part) View() (lines []string, above, below int) {
 }
 
 // ItemAt is the item of the list in a line of the view, if there is one.
-func (p Part) ItemAt(line int) (item int, ok bool) {
+func (p choicePart) ItemAt(line int) (item int, ok bool) {
 	shown, _, _ := p.shown()
 	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {
 		return 0, false

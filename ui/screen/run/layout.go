@@ -1,6 +1,4 @@
-// Package layout says where the parts of the run screen lie: a pure function of the
-// terminal's size and of what is wanted.
-package layout
+package run
 
 import (
 	"regretscope/ui/kit"
@@ -10,10 +8,10 @@ import (
 // focused panel is all there is room for, and the width from which all four panels have
 // room.
 const (
-	MinWidth   = 60
-	MinHeight  = 9
+	minWidth   = 60
+	minHeight  = 9
 	lowHeight  = 16
-	WideWidth  = 110
+	wideWidth  = 110
 	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
 
 	// From this size on, the chart has its column to itself.
@@ -21,43 +19,43 @@ const (
 	largeHeight = 44
 )
 
-// A Set is which panels are shown at once.
-type Set int
+// A panelSet is which panels are shown at once.
+type panelSet int
 
 // The sets, in the order in which a key goes through them.
 const (
-	All         Set = iota // as many as there is room for
-	ChartAndWhy            // for a projector
-	One                    // the one in focus
-	sets
+	allPanels   panelSet = iota // as many as there is room for
+	chartAndWhy                 // for a projector
+	onePanel                    // the one in focus
+	panelSets
 )
 
 // Next is the set that follows, round and round.
-func (s Set) Next() Set { return (s + 1) % sets }
+func (s panelSet) Next() panelSet { return (s + 1) % panelSets }
 
 // Has reports whether a panel is in the set.
-func (s Set) Has(panel int) bool { return s != ChartAndWhy || panel == 0 || panel == Why }
+func (s panelSet) Has(panel int) bool { return s != chartAndWhy || panel == 0 || panel == whyPanel }
 
 // The panels whose places differ from the others'.
 const (
-	arms    = 1
-	privacy = 2
-	Why     = 3 // which a form takes the place of, too
+	armsPanel    = 1
+	privacyPanel = 2
+	whyPanel     = 3 // which a form takes the place of, too
 )
 
-// Args is all that the arrangement depends on.
-type Args struct {
+// layoutArgs is all that the arrangement depends on.
+type layoutArgs struct {
 	Width, Height int // of the terminal, in cells
 	Panels        int // how many panels there are, at least 4; the first is the chart
 	Focus         int // the panel that has the keys, from 0
-	Show          Set
+	Show          panelSet
 	// Rows are how many lines of text each panel would fill, frame not counted;
 	// 0, and panels beyond the slice, take what is left.
 	Rows []int
 }
 
-// A Screen is an arrangement. Its visible rectangles tile the terminal.
-type Screen struct {
+// A layout is an arrangement. Its visible rectangles tile the terminal.
+type layout struct {
 	Fits     bool // false: the terminal is too small for anything
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
@@ -66,10 +64,10 @@ type Screen struct {
 	Keys     kit.Rect
 }
 
-// Arrange says where everything lies.
-func Arrange(a Args) Screen {
-	s := Screen{Panels: make([]kit.Rect, a.Panels)}
-	if a.Width < MinWidth || a.Height < MinHeight {
+// arrange says where everything lies.
+func arrange(a layoutArgs) layout {
+	s := layout{Panels: make([]kit.Rect, a.Panels)}
+	if a.Width < minWidth || a.Height < minHeight {
 		return s
 	}
 	s.Fits = true
@@ -79,14 +77,14 @@ func Arrange(a Args) Screen {
 	if a.Height >= lowHeight {
 		body, s.Timeline = body.Rows(body.Height - 1)
 	}
-	wide := a.Width >= WideWidth
+	wide := a.Width >= wideWidth
 	switch {
-	case a.Show == One, a.Height < lowHeight:
+	case a.Show == onePanel, a.Height < lowHeight:
 		s.Panels[a.Focus] = body
-	case a.Show == ChartAndWhy && wide && a.Show.Has(a.Focus):
-		s.Panels[0], s.Panels[Why] = splitColumns(body)
-	case a.Show == ChartAndWhy && a.Show.Has(a.Focus):
-		s.Panels[0], s.Panels[Why] = splitRows(body, lowerRows(a, Why, body.Height))
+	case a.Show == chartAndWhy && wide && a.Show.Has(a.Focus):
+		s.Panels[0], s.Panels[whyPanel] = splitColumns(body)
+	case a.Show == chartAndWhy && a.Show.Has(a.Focus):
+		s.Panels[0], s.Panels[whyPanel] = splitRows(body, lowerRows(a, whyPanel, body.Height))
 	case a.Width >= largeWidth && a.Height >= largeHeight:
 		s.Grid = true
 		s.large(a, body)
@@ -105,29 +103,29 @@ func Arrange(a Args) Screen {
 
 // grid is two columns: the chart above panel 2 on the left, panel 1 above panel
 // 3 on the right. A focused panel beyond these takes the place of panel 3.
-func (s *Screen) grid(a Args, body kit.Rect) {
+func (s *layout) grid(a layoutArgs, body kit.Rect) {
 	left, right := splitColumns(body)
-	last := max(a.Focus, Why)
-	s.Panels[0], s.Panels[privacy] = splitRows(left, lowerRows(a, privacy, left.Height))
+	last := max(a.Focus, whyPanel)
+	s.Panels[0], s.Panels[privacyPanel] = splitRows(left, lowerRows(a, privacyPanel, left.Height))
 	// Arms have at most half of their column: why one is played matters more.
-	upper := min(max(a.rows(arms)+frame, 6), right.Height/2)
-	s.Panels[arms], s.Panels[last] = splitRows(right, right.Height-upper)
+	upper := min(max(a.rows(armsPanel)+frame, 6), right.Height/2)
+	s.Panels[armsPanel], s.Panels[last] = splitRows(right, right.Height-upper)
 }
 
 // large is the chart on the left, and all other panels above each other on the
 // right: arms and privacy as they need it, and between them, with the rest, why or
 // a focused panel beyond these.
-func (s *Screen) large(a Args, body kit.Rect) {
+func (s *layout) large(a layoutArgs, body kit.Rect) {
 	var right kit.Rect
 	s.Panels[0], right = splitColumns(body)
-	s.Panels[arms], right = right.Rows(min(max(a.rows(arms)+frame, 6), right.Height/3))
-	s.Panels[max(a.Focus, Why)], s.Panels[privacy] = splitRows(right, lowerRows(a, privacy, right.Height))
+	s.Panels[armsPanel], right = right.Rows(min(max(a.rows(armsPanel)+frame, 6), right.Height/3))
+	s.Panels[max(a.Focus, whyPanel)], s.Panels[privacyPanel] = splitRows(right, lowerRows(a, privacyPanel, right.Height))
 }
 
 const frame = 2 // lines that a panel's frame takes
 
 // rows is how many lines of text panel i would fill, 0 for as many as there are.
-func (a Args) rows(i int) int {
+func (a layoutArgs) rows(i int) int {
 	if i < len(a.Rows) {
 		return a.Rows[i]
 	}
@@ -136,7 +134,7 @@ func (a Args) rows(i int) int {
 
 // lowerRows is the height of panel i below the chart: what it wants, but less
 // than half of all lines.
-func lowerRows(a Args, i, total int) int {
+func lowerRows(a layoutArgs, i, total int) int {
 	most := total * 48 / 100
 	if a.rows(i) == 0 {
 		return most
@@ -150,24 +148,24 @@ func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width 
 // splitRows cuts lower lines off the bottom.
 func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.Height - lower) }
 
-// A Big is the arrangement for the back row: numbers above the chart, a sentence
+// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence
 // below it.
-type Big struct{ Numbers, Chart, Sentence kit.Rect }
+type bigLayout struct{ Numbers, Chart, Sentence kit.Rect }
 
 // leastChart is the height below which a chart shows nothing any longer.
 const leastChart = 8
 
-// ArrangeBig says where everything lies in a screen without its foot: the numbers
+// arrangeBig says where everything lies in a screen without its foot: the numbers
 // and the sentence have the rows that they need, the chart has the rest. Where that
 // is too little, the sentence goes, and then the numbers.
-func ArrangeBig(width, height, numbers, sentence int) Big {
+func arrangeBig(width, height, numbers, sentence int) bigLayout {
 	if height-numbers-sentence < leastChart {
 		sentence = 0
 	}
 	if height-numbers < leastChart {
 		numbers = 0
 	}
-	var b Big
+	var b bigLayout
 	b.Numbers, b.Chart = kit.Rect{Width: width, Height: height}.Rows(numbers)
 	b.Chart, b.Sentence = b.Chart.Rows(height - numbers - sentence)
 	return b

@@ -1,6 +1,4 @@
-// Package source is how a scenario is asked for: what there is to choose from, with the
-// fields that ask for its parameters, and the command line that runs it again.
-package source
+package setup
 
 import (
 	"cmp"
@@ -24,8 +22,8 @@ type Source struct {
 	Data     string             // --data: the folder of a preset that reads one
 }
 
-// Of is how a scenario can be asked for again.
-func Of(s *scenarios.Scenario) Source {
+// SourceOf is how a scenario can be asked for again.
+func SourceOf(s *scenarios.Scenario) Source {
 	if s.Reference != "" {
 		return Source{Scenario: s.Reference, Data: s.Data}
 	}
@@ -56,7 +54,7 @@ func (s Source) flags() [][2]string {
 }
 
 // preset reads the source as one of the presets; −1 is none of them, but a file.
-func (s Source) preset(all []*Entry) (at int, set declare.Set) {
+func (s Source) preset(all []*scenarioEntry) (at int, set declare.Set) {
 	name, assignments, err := declare.SplitAssignments(s.Scenario)
 	if err != nil {
 		return -1, nil
@@ -64,13 +62,13 @@ func (s Source) preset(all []*Entry) (at int, set declare.Set) {
 	for _, a := range assignments {
 		set = set.With(a[0], a[1])
 	}
-	return slices.IndexFunc(all, func(e *Entry) bool { return e.Preset != nil && e.Preset.Name == name }), set
+	return slices.IndexFunc(all, func(e *scenarioEntry) bool { return e.Preset != nil && e.Preset.Name == name }), set
 }
 
-// Command writes a configuration as a command line for a POSIX shell, which runs the same:
+// CommandLine writes a configuration as a command line for a POSIX shell, which runs the same:
 // the program and its flags, each with its value.
-func Command(c *model.Config) []string {
-	flags := Of(c.Scenario).flags()
+func CommandLine(c *model.Config) []string {
+	flags := SourceOf(c.Scenario).flags()
 	for _, spec := range c.Learners {
 		flags = append(flags, [2]string{"--learner", spec.String()})
 	}

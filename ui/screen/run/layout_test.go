@@ -1,4 +1,4 @@
-package layout
+package run
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 )
 
 // areas names what lies where: H header, digits the panels, T timeline, K keys.
-func areas(s Screen) map[string]kit.Rect {
+func areas(s layout) map[string]kit.Rect {
 	all := map[string]kit.Rect{"H": s.Header, "T": s.Timeline, "K": s.Keys}
 	for i, r := range s.Panels {
 		all[fmt.Sprint(i+1)] = r
@@ -20,100 +20,100 @@ func areas(s Screen) map[string]kit.Rect {
 func TestArrange(t *testing.T) {
 	tests := []struct {
 		name string
-		args Args
+		args layoutArgs
 		want string
 	}{
-		{"wide: four panels", Args{Width: 120, Height: 24, Panels: 4, Rows: []int{0, 7, 7}}, `
+		{"wide: four panels", layoutArgs{Width: 120, Height: 24, Panels: 4, Rows: []int{0, 7, 7}}, `
 HHHHHHHHHHHH
 111111122222 ×9
 111111144444 ×3
 333333344444 ×9
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"wide: a fifth panel takes the last one's place", Args{Width: 120, Height: 22, Panels: 5, Focus: 4, Rows: []int{0, 4, 5}}, `
+		{"wide: a fifth panel takes the last one's place", layoutArgs{Width: 120, Height: 22, Panels: 5, Focus: 4, Rows: []int{0, 4, 5}}, `
 HHHHHHHHHHHH
 111111122222 ×6
 111111155555 ×6
 333333355555 ×7
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"wide but low: the chart beside one panel", Args{Width: 120, Height: 16, Panels: 4, Focus: 3}, `
+		{"wide but low: the chart beside one panel", layoutArgs{Width: 120, Height: 16, Panels: 4, Focus: 3}, `
 HHHHHHHHHHHH
 111111144444 ×13
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"narrow: one panel below the chart", Args{Width: 80, Height: 24, Panels: 4, Focus: 2, Rows: []int{0, 7, 8}}, `
+		{"narrow: one panel below the chart", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 2, Rows: []int{0, 7, 8}}, `
 HHHHHHHH
 11111111 ×11
 33333333 ×10
 TTTTTTTT
 KKKKKKKK`},
-		{"narrow, the chart focused: the chart alone", Args{Width: 60, Height: 16, Panels: 4}, `
+		{"narrow, the chart focused: the chart alone", layoutArgs{Width: 60, Height: 16, Panels: 4}, `
 HHHHHH
 111111 ×13
 TTTTTT
 KKKKKK`},
-		{"the chart and why, wide", Args{Width: 120, Height: 22, Panels: 4, Show: ChartAndWhy}, `
+		{"the chart and why, wide", layoutArgs{Width: 120, Height: 22, Panels: 4, Show: chartAndWhy}, `
 HHHHHHHHHHHH
 111111144444 ×19
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"the chart and why, narrow", Args{Width: 60, Height: 16, Panels: 4, Show: ChartAndWhy, Focus: 3}, `
+		{"the chart and why, narrow", layoutArgs{Width: 60, Height: 16, Panels: 4, Show: chartAndWhy, Focus: 3}, `
 HHHHHH
 111111 ×7
 444444 ×6
 TTTTTT
 KKKKKK`},
-		{"the chart alone", Args{Width: 120, Height: 22, Panels: 4, Show: One}, `
+		{"the chart alone", layoutArgs{Width: 120, Height: 22, Panels: 4, Show: onePanel}, `
 HHHHHHHHHHHH
 111111111111 ×19
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"large: the chart has its column to itself", Args{Width: 200, Height: 45, Panels: 5, Focus: 4, Rows: []int{0, 6, 11}}, `
+		{"large: the chart has its column to itself", layoutArgs{Width: 200, Height: 45, Panels: 5, Focus: 4, Rows: []int{0, 6, 11}}, `
 HHHHHHHHHHHHHHHHHHHH
 11111111111222222222 ×8
 11111111111555555555 ×21
 11111111111333333333 ×13
 TTTTTTTTTTTTTTTTTTTT
 KKKKKKKKKKKKKKKKKKKK`},
-		{"low: the focused panel alone", Args{Width: 120, Height: 15, Panels: 4, Focus: 2}, `
+		{"low: the focused panel alone", layoutArgs{Width: 120, Height: 15, Panels: 4, Focus: 2}, `
 HHHHHHHHHHHH
 333333333333 ×13
 KKKKKKKKKKKK`},
-		{"as low as can be", Args{Width: 60, Height: 9, Panels: 4, Show: ChartAndWhy, Focus: 3}, `
+		{"as low as can be", layoutArgs{Width: 60, Height: 9, Panels: 4, Show: chartAndWhy, Focus: 3}, `
 HHHHHH
 444444 ×7
 KKKKKK`},
-		{"zoomed", Args{Width: 120, Height: 16, Panels: 4, Focus: 1, Show: One}, `
+		{"zoomed", layoutArgs{Width: 120, Height: 16, Panels: 4, Focus: 1, Show: onePanel}, `
 HHHHHHHHHHHH
 222222222222 ×13
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
 	}
 	for _, test := range tests {
-		uitest.Arranged(t, test.name, test.want, test.args.Width, test.args.Height, 1, areas(Arrange(test.args)))
+		uitest.Arranged(t, test.name, test.want, test.args.Width, test.args.Height, 1, areas(arrange(test.args)))
 	}
 }
 
 func TestTooSmall(t *testing.T) {
 	for _, size := range [][2]int{{59, 40}, {200, 8}, {0, 0}, {-1, -1}} {
-		if Arrange(Args{Width: size[0], Height: size[1], Panels: 4}).Fits {
+		if arrange(layoutArgs{Width: size[0], Height: size[1], Panels: 4}).Fits {
 			t.Errorf("%dx%d is said to be large enough", size[0], size[1])
 		}
 	}
-	if !Arrange(Args{Width: MinWidth, Height: MinHeight, Panels: 4}).Fits {
+	if !arrange(layoutArgs{Width: minWidth, Height: minHeight, Panels: 4}).Fits {
 		t.Error("the smallest size is said to be too small")
 	}
 }
 
 // Every cell of every terminal belongs to exactly one rectangle.
 func TestTiling(t *testing.T) {
-	for width := MinWidth; width <= 220; width += 7 {
-		for height := MinHeight; height <= 70; height += 3 {
+	for width := minWidth; width <= 220; width += 7 {
+		for height := minHeight; height <= 70; height += 3 {
 			for focus := range 5 {
 				for _, rows := range [][]int{nil, {0, 3, 3, 3, 3}, {0, 500, 500, 500, 500}} {
-					for show := range sets {
-						checkTiling(t, Args{Width: width, Height: height, Panels: 5, Focus: focus, Show: show, Rows: rows})
+					for show := range panelSets {
+						checkTiling(t, layoutArgs{Width: width, Height: height, Panels: 5, Focus: focus, Show: show, Rows: rows})
 					}
 				}
 			}
@@ -121,9 +121,9 @@ func TestTiling(t *testing.T) {
 	}
 }
 
-func checkTiling(t *testing.T, a Args) {
+func checkTiling(t *testing.T, a layoutArgs) {
 	t.Helper()
-	s := Arrange(a)
+	s := arrange(a)
 	area := 0
 	for _, r := range areas(s) {
 		area += r.Width * r.Height
@@ -153,4 +153,27 @@ func checkTiling(t *testing.T, a Args) {
 
 func overlap(a, b kit.Rect) bool {
 	return a.X < b.X+b.Width && b.X < a.X+a.Width && a.Y < b.Y+b.Height && b.Y < a.Y+a.Height
+}
+
+// N numbers, C chart, S sentence: what is not the chart goes where it is too low.
+func TestArrangeBig(t *testing.T) {
+	tests := []struct {
+		name                      string
+		height, numbers, sentence int
+		want                      string
+	}{
+		{"room for all", 18, 6, 2, `
+NN ×6
+CC ×10
+SS ×2`},
+		{"no room for the sentence", 15, 6, 2, `
+NN ×6
+CC ×9`},
+		{"nor for numbers", 9, 6, 2, `
+CC ×9`},
+	}
+	for _, test := range tests {
+		b := arrangeBig(20, test.height, test.numbers, test.sentence)
+		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
+	}
 }

@@ -1,4 +1,4 @@
-package choices
+package setup
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 
 // A window has the lines that there is room for, with the item at the cursor.
 func TestWindow(t *testing.T) {
-	var l List
+	var l choiceList
 	l.Add(-1, "H")
 	for i := range 5 {
 		l.Add(i, string(rune('a'+i)), string(rune('A'+i)))
@@ -40,7 +40,7 @@ func TestWindow(t *testing.T) {
 
 // A heading of which no item is seen is not shown above the next one.
 func TestWindowAtAHeading(t *testing.T) {
-	var l List
+	var l choiceList
 	for i, line := range []string{"H", "a", "A", "I", "b", "B"} {
 		l.Add([]int{-1, 0, 0, -1, 1, 1}[i], line)
 	}

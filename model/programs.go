@@ -126,7 +126,7 @@ func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]
 func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	s.Lanes, s.Files = c.task(i).Lanes(), map[string]string{}
 	for _, word := range c.Learners[i].Plays().Process() {
-		if sum, ok := hashOf(word); ok {
+		if sum, ok := hashOf(ctx, word); ok {
 			s.Files[word] = sum
 		}
 	}
@@ -135,9 +135,14 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	}
 }
 
-// hashOf is the SHA-256 of a regular file; ok is false if there is none.
-func hashOf(path string) (sum string, ok bool) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+// mostHashed is how many bytes a file may have whose hash identifies a program.
+const mostHashed = 64 << 20
+
+// hashOf is the SHA-256 of a regular file; ok is false if there is none, if it is too large,
+// and if ctx ends first.
+func hashOf(ctx context.Context, path string) (sum string, ok bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > mostHashed {
 		return "", false
 	}
 	file, err := os.Open(path)
@@ -145,11 +150,11 @@ func hashOf(path string) (sum string, ok bool) {
 		return "", false
 	}
 	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", false
+	hash, text := sha256.New(), io.LimitReader(file, info.Size()) // files in /proc may never end
+	for err == nil && ctx.Err() == nil {
+		_, err = io.CopyN(hash, text, 1<<20)
 	}
-	return hex.EncodeToString(hash.Sum(nil)), true
+	return hex.EncodeToString(hash.Sum(nil)), err == io.EOF
 }
 
 // NotRepeatable is the warning about a program that does not play the same again.

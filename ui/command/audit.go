@@ -9,7 +9,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
-	"regretscope/noise/budget"
 	"regretscope/scenarios"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/finding"
@@ -145,11 +144,8 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*finding.Report, e
 			found, err = a.Run(ctx, func(done model.Progress) {
 				meter.Show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
-			if errors.As(context.Cause(ctx), new(*budget.Exhausted)) {
-				return nil, context.Cause(ctx)
-			}
 			if ctx.Err() != nil {
-				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner")))
+				return nil, stopped(ctx, fmt.Sprintf("interrupted after %d of %s, nothing is written", i, kit.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {
 				return nil, err

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -25,9 +26,11 @@ func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"run --horizon 1e10 --learner ucb1 --memory 64MiB --quiet --records " + records, "of data lie in memory, and --memory 64 MiB has no room for more: " + records + " has 0 units; the same command with --resume goes on\n"},
 		{"audit --learner ucb1 --runs 100000 --memory 64MiB --quiet", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
+		{"trace --learner ucb1 --horizon 1e10 --memory 64MiB", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			p := newTestProgram()
+			p.Out = io.Discard
 			if status := p.Run(context.Background(), args(c.line)); status != failed || !strings.HasSuffix(p.err.String(), c.want) {
 				t.Errorf("%s: status %d, %s", c.line, status, &p.err)
 			}

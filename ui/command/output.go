@@ -88,5 +88,14 @@ func (i *interruption) Error() string { return i.note }
 // Interrupted is the end of a terminal program that was told to stop.
 func Interrupted(note string) error { return &interruption{note, interrupted} }
 
+// stopped is the error of work whose context has ended: for want of memory, or at an
+// interrupt, with a note.
+func stopped(ctx context.Context, note string) error {
+	if cause := context.Cause(ctx); errors.As(cause, new(*budget.Exhausted)) {
+		return cause
+	}
+	return Interrupted(note)
+}
+
 // Wrong is the error of a request that turns out to be wrong after all.
 func Wrong(err error) error { return &wrongRequest{err} }

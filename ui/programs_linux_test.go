@@ -39,14 +39,9 @@ var acts = map[string]func(){
 			os.Exit(3)
 		})
 	},
-	"parent": func() { // its child reads what it does not
-		child := exec.Command(os.Args[0], "act", "child")
-		child.Stdin = os.Stdin
-		if err := child.Start(); err != nil {
-			panic(err)
-		}
-		answer(func() { time.Sleep(time.Hour) })
-	},
+	"parent": func() { begets("child") }, // which reads what the parent does not
+	"elder":  func() { begets("heir") },
+	"heir":   func() { note(); time.Sleep(time.Hour) },
 	"child": func() { // which ends with its input, that the parent has
 		parent := os.Getppid()
 		note()
@@ -55,6 +50,16 @@ var acts = map[string]func(){
 		}
 		bufio.NewReader(os.Stdin).ReadString(0)
 	},
+}
+
+// begets starts a child in a part, and then answers nothing.
+func begets(part string) {
+	child := exec.Command(os.Args[0], "act", part)
+	child.Stdin = os.Stdin
+	if err := child.Start(); err != nil {
+		panic(err)
+	}
+	answer(func() { time.Sleep(time.Hour) })
 }
 
 // note writes the number of the process into a file of its own in the working folder.
@@ -134,16 +139,20 @@ func expectNothingLeft(t *testing.T, folder string) {
 func TestNothingIsLeftOfALearner(t *testing.T) {
 	t.Parallel()
 	endings := map[string]struct {
+		part   string
 		signal syscall.Signal
 		status int
 	}{
-		"interrupted": {syscall.SIGINT, 130}, "told to end": {syscall.SIGTERM, 130},
-		"killed": {syscall.SIGKILL, -1}, "crashed": {syscall.SIGQUIT, 2}, // as a fault in a goroutine ends it
+		"interrupted": {"elder", syscall.SIGINT, 130}, "told to end": {"elder", syscall.SIGTERM, 130},
+		"told to quit": {"elder", syscall.SIGQUIT, 130},
+		// Nothing can end the child of a learner then, which must look after itself.
+		"killed":  {"parent", syscall.SIGKILL, -1},
+		"crashed": {"parent", syscall.SIGABRT, 2}, // as a fault in a goroutine ends it
 	}
 	for name, e := range endings {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			learner(t, folder, "parent")
+			learner(t, folder, e.part)
 			program := started(t, folder, "run --learner ./mine --runs 2 --horizon 100 --quiet")
 			for deadline := time.Now().Add(uitest.Patience); len(noted(t, folder)) < 2; time.Sleep(20 * time.Millisecond) {
 				if time.Now().After(deadline) {

@@ -12,7 +12,7 @@ import (
 )
 
 // Endings are the signals that end a command.
-var Endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+var Endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {

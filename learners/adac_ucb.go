@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "adac-ucb", Name: "AdaC-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 		Paper:        "Azize & Basu 2023; episodes and noise read in summaries, index recalled, first pulls this project's reading",
 		Brief:        "AdaP-UCB with Gaussian noise",

@@ -34,7 +34,7 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	d.New = func(s Setting, v declare.Values) Learner {
 		return start(newBatches(s), v.Number("alpha"))
 	}
-	register(&d)
+	Register(&d)
 }
 
 // boundsWidth is the parameter of Azize and Basu's confidence bounds.

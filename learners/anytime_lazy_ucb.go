@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 		Paper:    "HHMH Alg. 1",
 		Brief:    "UCB on fresh, doubling batches",

@@ -19,7 +19,7 @@ func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
 	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
 	d.Parameters = declare.List{initParameter}
 	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
-	register(&d)
+	Register(&d)
 }
 
 func (l *tallyMatroid) clone() tallyMatroid {

@@ -112,7 +112,7 @@ type Declaration struct {
 	// privacy, where no reward is looked at, and where no exact audit is known.
 	Audit Auditor
 
-	Feedback     Feedback // that of its family: register sets it
+	Feedback     Feedback // that of its family: Register sets it
 	KnowsHorizon bool     // it needs the horizon T
 	NeedsBest    bool     // it is told the optimal play: no learner, but the line to be measured by
 
@@ -183,9 +183,9 @@ var (
 	twins     = map[string]func(Learner) Learner{} // by id
 )
 
-// register enters a declaration; files call it from init, so that a new learner
-// touches no other file. A wrong declaration is a mistake of the programmer's.
-func register(d *Declaration) {
+// Register adds a learner to the catalogue, so that every command and form lists it. Call
+// it from init, in this package or in your own. It panics if the declaration is wrong.
+func Register(d *Declaration) {
 	if _, err := Find(d.ID); err == nil {
 		panic("learners: two declarations with id " + d.ID)
 	}

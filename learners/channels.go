@@ -18,7 +18,7 @@ type reports []channel.Channel
 func registerCorrupted(d Declaration) {
 	d.Family, d.Privacy, d.Channel, d.Accepts = ChangingMeans, Local, "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)", optimalResponse
-	register(&d)
+	Register(&d)
 }
 
 // optimalResponse reports whether the channel is randomised response with p00 =

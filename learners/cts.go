@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "cts", Name: "CTS", Family: Matroids,
 		Paper:   "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
 		Brief:   "greedy basis of posterior draws",

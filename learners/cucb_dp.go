@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "cucb-dp", Name: "CUCB-DP", Family: Matroids, Counterparts: []string{"omm"},
 		Paper:        "Chen, Zheng, Zhou, Yang, Chen & Wang 2020, recalled, this project's reading",
 		Brief:        "greedy basis of noisy-tree UCBs",

@@ -41,7 +41,7 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 		b.keeps = true
 		return start(b, v.Number("alpha"))
 	}
-	register(&d)
+	Register(&d)
 }
 
 // commitGrown begins the next batch of the arm with the largest score: the m-th batch of

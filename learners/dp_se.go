@@ -11,7 +11,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "dp-se", Name: "DP-SE", Family: PrivateBandit,
 		Paper: "Sajed & Sheffet 2019", Brief: "successive elimination of arms",
 		Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",

@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
 		Paper:   "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this project's reading",
 		Brief:   "the largest of several samples",

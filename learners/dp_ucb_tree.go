@@ -11,7 +11,7 @@ import (
 const treeGamma = 0.1
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 		Paper:        "Mishra & Thakurta 2015; some constants recalled, this project's reading",
 		Brief:        "UCB on sums from noisy trees",

@@ -135,7 +135,7 @@ func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 	d.Family, d.Privacy, d.Audit = Matroids, Central, auditLazyMatroid
 	d.Parameters = declare.List{initParameter}
 	d.New = func(s Setting, v declare.Values) Learner { return start(newLazyMatroid(s, v)) }
-	register(&d)
+	Register(&d)
 }
 
 // auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ftl", Name: "Follow the Leader", Family: Experts,
 		Paper:   "by definition; the baseline of HHMH and WW",
 		Brief:   "the best so far, every round",

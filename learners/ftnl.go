@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ftnl", Name: "FTNL", Family: Experts, Counterparts: []string{"ftl"},
 		Paper:    "HHMH §5, in words",
 		Brief:    "RNM-FTNL with noise for all sums",

@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
 		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
 		Brief:    "exponential weights",

@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "kl-ucb", Name: "KL-UCB", Family: Bandit,
 		Paper:   "Garivier & Cappé 2011",
 		Brief:   "the largest mean KL still allows",

@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit, Counterparts: []string{"thompson"},
 		Paper:    "HHMH Alg. 3",
 		Brief:    "Thompson on doubling batches",

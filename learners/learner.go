@@ -3,7 +3,7 @@
 //
 // A learner sees what it is entitled to see: the number of arms or the matroid's
 // structure, the channels that privatise its feedback, and the feedback. To add an
-// algorithm, write one file that calls register from its init function, as ucb1.go does,
+// algorithm, write one file that calls Register from its init function, as ucb1.go does,
 // and its test.
 package learners
 

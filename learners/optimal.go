@@ -3,7 +3,7 @@ package learners
 import "regretscope/noise/declare"
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "optimal", Name: "Optimal policy", Family: Reference,
 		Paper:   "by definition",
 		Brief:   "knows the means: the yardstick",

@@ -3,7 +3,7 @@ package learners
 import "regretscope/noise/declare"
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "random", Name: "Random", Family: Reference,
 		Paper:   "by definition",
 		Brief:   "a uniformly random arm",

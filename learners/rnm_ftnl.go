@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts, Counterparts: []string{"ftl"},
 		Paper:    "HHMH Alg. 4, WW Alg. 1",
 		Brief:    "noisy leader of the last epoch",

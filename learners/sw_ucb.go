@@ -40,7 +40,7 @@ func registerGarivierMoulines(d Declaration, least float64) {
 			return i.Values.Number(own) == d.Derive(i.Setting, own) && i.Values.Number("alpha") > least*spread*spread
 		},
 	}}
-	register(&d)
+	Register(&d)
 }
 
 // widthParameter is α of the learners with an additive confidence width.

@@ -6,7 +6,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "thompson", Name: "Thompson", Family: Bandit,
 		Paper:   "HHMH Alg. 2 (Agrawal & Goyal 2017)",
 		Brief:   "draws from Beta posteriors",

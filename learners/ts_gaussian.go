@@ -54,7 +54,7 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 			observed: make([][2]int, s.Arms), armReleases: newArmReleases(s.Arms),
 		}
 	}
-	register(&d)
+	Register(&d)
 }
 
 // auditGaussianTS bounds what all samples up to the horizon reveal of one reward. A sample

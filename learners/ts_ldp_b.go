@@ -3,7 +3,7 @@ package learners
 import "regretscope/noise/declare"
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ts-ldp-b", Name: "TS-LDP-B", Family: LocalPrivacy, Counterparts: []string{"thompson"},
 		Paper:    "JZL Alg. 1",
 		Brief:    "Thompson on the channel's bits",

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ucb1", Name: "UCB1", Family: Bandit,
 		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
 		Brief:    "the largest confidence bound",

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ucb-ldp-b", Name: "UCB-LDP-B", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
 		Paper:    "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
 		Summary:  "UCB1 on the channel's bits",

@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	register(&Declaration{
+	Register(&Declaration{
 		ID: "ucb-ldp-l", Name: "UCB-LDP-L", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
 		Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
 		Brief:   "UCB on Laplace-noised rewards",

@@ -8,19 +8,19 @@ import (
 )
 
 func init() {
-	register(&Preset{
+	Register(&Preset{
 		Name: "hhmh-1", Paper: "HHMH §6, first setting", Kind: Stochastic, Feedback: Bandit, Order: 1,
 		Title:   "five arms",
 		Summary: "five Bernoulli arms, means .75 .625 .5 .375 .25",
 		Build:   hhmh(.75, .625, .5, .375, .25),
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "hhmh-2", Paper: "HHMH §6, second setting", Kind: Stochastic, Feedback: Bandit, Order: 2,
 		Title:   "one good arm of five",
 		Summary: "five Bernoulli arms, one of mean .5 and four of .4",
 		Build:   hhmh(.5, .4, .4, .4, .4),
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
 		Title: "twenty arms",
 		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +

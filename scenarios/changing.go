@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	register(&Preset{
+	Register(&Preset{
 		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
 		Title: "arms that change places",
 		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
@@ -20,7 +20,7 @@ func init() {
 			return buildSwitch(v, v.Text("change") == "rotate")
 		},
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 11,
 		Title: "best and worst swap",
 		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
@@ -28,7 +28,7 @@ func init() {
 		Parameters: switching("10", "5", "20000"),
 		Build:      func(v declare.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
 		Title: "an arm that comes and goes",
 		Summary: "arm 1 has mean .5, arm 2 has .1 and .9 in turns; a window wins clearly, " +

@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	register(&Preset{
+	Register(&Preset{
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title:   "experts, doubling gaps",
 		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH are furthest apart here",
@@ -20,7 +20,7 @@ func init() {
 		},
 		Build: buildDoublingGap,
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title:   "experts, one gap",
 		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts is proved on",
@@ -30,7 +30,7 @@ func init() {
 		},
 		Build: buildEqualGap,
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
 		Title:   "experts, fixed losses",
 		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or losses are evenly spaced",

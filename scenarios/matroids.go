@@ -9,13 +9,13 @@ import (
 )
 
 func init() {
-	register(&Preset{
+	Register(&Preset{
 		Name: "chh-synthetic", Paper: "CHH §5.1, Table 2", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
 		Title:   "seven vectors",
 		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; Bernoulli rewards",
 		Build:   buildCHHSynthetic,
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
 		Title:   "sets of one size",
 		Summary: "a basis is any set of arms of one size, the rank (uniform matroid); as many arms are better by one gap: how regret grows with the rank",
@@ -26,13 +26,13 @@ func init() {
 		},
 		Build: buildUniform,
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Title:   "a front page",
 		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
 		Build:   buildFrontPage,
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Title:   "spanning trees",
 		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",

@@ -13,7 +13,7 @@ import (
 )
 
 func init() {
-	register(&Preset{
+	Register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
 		Title:   "invented movies",
 		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, a movie's reward is 1 if they rated it",
@@ -24,7 +24,7 @@ func init() {
 			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
 		},
 	})
-	register(&Preset{
+	Register(&Preset{
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
 		Title:   "MovieLens",
 		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, a movie's reward is 1 if they rated it",

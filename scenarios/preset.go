@@ -29,9 +29,9 @@ type Preset struct {
 
 var presets []*Preset
 
-// register adds a preset to the catalogue; files call it from init. It panics where
-// a declaration is wrong.
-func register(p *Preset) {
+// Register adds a preset to the catalogue. Call it from init, in this package or in your
+// own. It panics if the declaration is wrong.
+func Register(p *Preset) {
 	p.Parameters.MustBeSound(p.Name)
 	presets = append(presets, p)
 	slices.SortStableFunc(presets, func(a, b *Preset) int {

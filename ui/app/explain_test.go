@@ -65,10 +65,10 @@ func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 		{"x", "replication"},
 		{"esc a", "neighbours"},
 		{"1", "lazy-dp-ts · Lazy-DP-TS · learner"},
-		{"3", "ρ (also"},
-		{"4", "Gaussian DP (also"},
-		{"6", "audit (also claim"},
-		{"down 5", "ucb1 · UCB1 · learner"},
+		{"3", "Gaussian DP (also"},
+		{"4", "ρ (also"},
+		{"5", "audit (also claim"},
+		{"down 6", "ucb1 · UCB1 · learner"},
 		{"esc t", "twin universes"},
 	} {
 		t.Run(c.keys, func(t *testing.T) {

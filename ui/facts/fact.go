@@ -21,6 +21,9 @@ type Fact struct {
 	Parts []Part  // the fact in words, beside its title
 	Page  string  // the page of the manual that explains it
 	Key   string  // the name of Value in the JSON of run; empty where it is not there
+	// Progress is how much of the batch that is released next has been observed, from 0 to 1; 0
+	// if there is no batch.
+	Progress float64
 }
 
 // A Part is a piece of a fact that stands on a line of its own.
@@ -90,18 +93,6 @@ func Lines(parts []Part, width int, of *theme.Theme) (lines []string) {
 		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(of))...)
 	}
 	return lines
-}
-
-// Full is how much of its limit the value is, for a bar; ok is false where it has no finite
-// limit or is beyond it.
-func (f *Fact) Full() (share float64, ok bool) {
-	if !kit.Finite(f.Limit) || f.Limit <= 0 || !(f.Value <= f.Limit*(1+tolerance)) {
-		return 0, false
-	}
-	if share = f.Value / f.Limit; share > 1-tolerance {
-		return 1, true
-	}
-	return share, true
 }
 
 // tolerance is by how much a computed loss may be off by rounding, in relation.

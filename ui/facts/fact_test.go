@@ -110,29 +110,6 @@ func TestKeysAreThoseOfFiles(t *testing.T) {
 	}
 }
 
-func TestFull(t *testing.T) {
-	for name, c := range map[string]struct {
-		value, limit, want float64
-		ok                 bool
-	}{
-		"half":       {.5, 1, .5, true},
-		"all":        {.1, .1 * (1 + 1e-12), 1, true},
-		"beyond":     {.75, .5, 0, false},
-		"no limit":   {.75, 0, 0, false},
-		"infinite":   {.75, math.Inf(1), 0, false},
-		"not known":  {math.NaN(), 1, 0, false},
-		"by rounds":  {.3 + 1e-17, .3, 1, true},
-		"both unset": {0, 0, 0, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			fact := Fact{Value: c.value, Limit: c.limit}
-			if got, ok := fact.Full(); got != c.want || ok != c.ok {
-				t.Errorf("%v, %v", got, ok)
-			}
-		})
-	}
-}
-
 func TestAProgramWithoutNoise(t *testing.T) {
 	for _, noiseless := range []bool{false, true} {
 		f := &Finding{Finding: audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}

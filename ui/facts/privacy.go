@@ -38,6 +38,26 @@ func (f *Focus) Privacy() []Fact {
 	return f.account()
 }
 
+// PrivacyLine is the privacy of a learner in one line: what a round costs, and what was released.
+// It is empty if the learner is not private.
+func (f *Focus) PrivacyLine() string {
+	cost, per := f.worst(), " per round"
+	shown, made := number.Count(f.Learner.Account.Releases)+" releases", " · "+number.Count(f.Learner.Pending)+" pending"
+	switch {
+	case f.Learner.Channels != nil:
+		per, shown, made = " per report", number.Count(f.Shot.Round*len(f.Learner.Play))+" reports", ""
+	case f.Learner.Spec.Privacy == learners.NotPrivate || f.Learner.Spec.Privacy == learners.DataFree:
+		return ""
+	case f.Learner.Spec.Privacy == learners.Unknown:
+		return "ε not known: a program · the audit looks for a loss from outside"
+	}
+	text := cost.Parts[0].Lead
+	if cost.Limit > 0 {
+		text = cost.Unit + " " + number.Loss(cost.Value) + per
+	}
+	return text + " · " + shown + made
+}
+
 // none is the fact of a learner that releases nothing.
 func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 	return Fact{
@@ -47,10 +67,14 @@ func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 }
 
 func (f *Focus) account() []Fact {
-	all := []Fact{f.worst(), f.audit(), {
+	releases := Fact{
 		Title: "releases", Value: float64(f.Learner.Account.Releases), Page: "release",
 		Parts: []Part{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " + number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
-	}}
+	}
+	if f.Learner.EpochLength > 0 {
+		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
+	}
+	all := []Fact{f.worst(), f.audit(), releases}
 	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
 		all = append(all, f.person()...)
 	}

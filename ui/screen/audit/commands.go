@@ -77,8 +77,8 @@ func (s *Screen) list() []kit.Command {
 			Do: func() { s.scroll.By(scrolled) },
 		},
 	}
-	for to, name := range [parts]string{"verdicts", "worst-case", "notions", "curves", "mechanisms", "about"} {
-		does := [parts]string{"the verdicts", "the worst case", "ε, ρ, μ and δ", "the curves", "the mechanisms", "what these numbers mean"}[to]
+	for to, name := range [parts]string{"verdicts", "worst-case", "curves", "notions", "about", "mechanisms"} {
+		does := [parts]string{"the verdicts", "the worst case", "the curves", "ε, ρ, μ and δ", "what these numbers mean", "the mechanisms"}[to]
 		key := string(rune('1' + to))
 		list = append(list, kit.Command{
 			Name: name, Key: key, Help: "look at " + does, Group: look, Do: func() { s.goTo(part(to)) },

@@ -22,9 +22,9 @@ func TestArrange(t *testing.T) {
 222222 ×4`},
 		{"narrow: the verdicts stay above any panel", 60, 14, about, `
 111111 ×4
-666666 ×3`},
+555555 ×3`},
 		{"narrow: the curves have all", 60, 14, curves, `
-444444 ×7`},
+333333 ×7`},
 		{"narrow: verdicts that would be cut have all", 60, 14, verdicts, `
 111111 ×7`},
 		{"narrow: what the verdicts do not need is the other panel's", 80, 24, verdicts, `
@@ -32,20 +32,20 @@ func TestArrange(t *testing.T) {
 22222222 ×6`},
 		{"wide: what these numbers mean is in sight", 120, 30, worst, `
 111111122222 ×5
-111111133333
-444444433333 ×3
-444444466666 ×6`},
+111111144444
+333333344444 ×3
+333333355555 ×6`},
 		{"wide: the mechanisms in its place", 120, 30, mechanisms, `
 111111122222 ×5
-111111133333
-444444433333 ×3
-444444455555 ×6`},
+111111144444
+333333344444 ×3
+333333366666 ×6`},
 		{"high: all panels", 120, 40, mechanisms, `
 111111122222 ×5
-111111133333
-444444433333 ×3
-444444455555 ×6
-444444466666 ×5`},
+111111144444
+333333344444 ×3
+333333355555 ×4
+333333366666 ×7`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := arrange(c.width, c.height, c.focus, rows)

@@ -22,10 +22,10 @@ type part int
 const (
 	verdicts   part = iota // claimed ε, true ε and lower bound, learner by learner
 	worst                  // the neighbours behind the true ε
-	beyond                 // ε, ρ, μ and δ of the worst event
 	curves                 // its trade-off curve, or δ over ε
-	mechanisms             // the true ε with other parameters
+	beyond                 // ε, ρ, μ and δ of the worst event
 	about                  // what the program says about its own numbers
+	mechanisms             // the true ε with other parameters
 	parts
 )
 

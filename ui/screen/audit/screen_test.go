@@ -205,7 +205,7 @@ func TestNotions(t *testing.T) {
 	d.Expect("ε 2 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
 		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2 000 runs", "normal, μ =")
 	d.Do("view")
-	d.Expect("4 δ(ε)", "at least, by")
+	d.Expect("3 δ(ε)", "at least, by")
 	d.Do("next-learner")
 	d.Expect("ρ ∞ exact")
 	said := strings.Join(d.Sentences(), " ")

@@ -13,10 +13,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 ε, ρ, μ, δ", "4 Trade-off curve", "5 Mechanisms", "6 About these numbers"}
+var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 Trade-off curve", "4 ε, ρ, μ, δ", "5 About these numbers", "6 Mechanisms"}
 
 // shortTitles name panels where others stand beside them.
-var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 ρ, μ, δ", "4 Curves", "5 Mechanisms", "6 About"}
+var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 Curves", "4 ρ, μ, δ", "5 About", "6 Mechanisms"}
 
 // View draws the screen, or returns what was drawn last if nothing has changed.
 func (s *Screen) View() string {
@@ -53,7 +53,7 @@ func (s *Screen) draw() kit.Block {
 		}
 	}
 	if wide {
-		return kit.Beside(slices.Concat(panels[verdicts], panels[curves]), slices.Concat(panels[worst], panels[beyond], panels[mechanisms], panels[about]))
+		return kit.Beside(slices.Concat(panels[verdicts], panels[curves]), slices.Concat(panels[worst], panels[beyond], panels[about], panels[mechanisms]))
 	}
 	return slices.Concat(panels[:]...)
 }
@@ -181,13 +181,13 @@ func (l *layout) arrangeRight(column kit.Rect, focus part, rows [parts]int) {
 	stack, last := []part{worst, beyond}, about
 	switch {
 	case want(worst)+want(beyond)+want(mechanisms)+want(about) <= free:
-		stack = append(stack, mechanisms)
+		stack, last = append(stack, about), mechanisms
 	case focus == mechanisms:
 		last = mechanisms
 	}
 	bottom := min(want(last), free/3)
 	second := min(want(beyond), free/3)
-	heights := map[part]int{beyond: second, worst: min(want(worst), free-bottom-second), mechanisms: want(mechanisms)}
+	heights := map[part]int{beyond: second, worst: min(want(worst), free-bottom-second), about: want(about)}
 	for _, p := range stack {
 		l.panels[p], column = column.Rows(heights[p])
 	}

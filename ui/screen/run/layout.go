@@ -14,6 +14,9 @@ const (
 	wideWidth  = 110
 	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
 
+	// From this height on, a narrow terminal has room for all panels above each other.
+	tallHeight = 45
+
 	// From this size on, the chart has its column to itself.
 	largeWidth  = 150
 	largeHeight = 44
@@ -49,6 +52,7 @@ type layoutArgs struct {
 	Panels        int // how many panels there are, at least 4; the first is the chart
 	Focus         int // the panel that has the keys, from 0
 	Show          panelSet
+	Releases      bool // privacy has something to tell, so it gets a line where its panel is not visible
 	// Rows are how many lines of text each panel would fill, frame not counted;
 	// 0, and panels beyond the slice, take what is left.
 	Rows []int
@@ -60,6 +64,7 @@ type layout struct {
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
 	Panels   []kit.Rect // empty where a panel is not visible
+	Privacy  kit.Rect   // one line, where the privacy panel is not visible; may be empty
 	Timeline kit.Rect   // empty where there is no room for it
 	Keys     kit.Rect
 }
@@ -77,6 +82,16 @@ func arrange(a layoutArgs) layout {
 	if a.Height >= lowHeight {
 		body, s.Timeline = body.Rows(body.Height - 1)
 	}
+	s.place(a, body)
+	if a.Releases && a.Height >= lowHeight && s.Panels[privacyPanel].Empty() {
+		body, s.Privacy = body.Rows(body.Height - 1)
+		s.place(a, body)
+	}
+	return s
+}
+
+// place arranges the panels in the body.
+func (s *layout) place(a layoutArgs, body kit.Rect) {
 	wide := a.Width >= wideWidth
 	switch {
 	case a.Show == onePanel, a.Height < lowHeight:
@@ -91,6 +106,9 @@ func arrange(a layoutArgs) layout {
 	case wide && a.Height >= wideHeight:
 		s.Grid = true
 		s.grid(a, body)
+	case !wide && a.Height >= tallHeight:
+		s.Grid = true
+		s.tall(a, body)
 	case a.Focus == 0:
 		s.Panels[0] = body
 	case wide:
@@ -98,7 +116,16 @@ func arrange(a layoutArgs) layout {
 	default:
 		s.Panels[0], s.Panels[a.Focus] = splitRows(body, lowerRows(a, a.Focus, body.Height))
 	}
-	return s
+}
+
+// tall is four panels above each other, for a phone: arms and privacy as they need it, up to a
+// fifth of the height, and the chart above them and why below share the rest.
+func (s *layout) tall(a layoutArgs, body kit.Rect) {
+	var rest kit.Rect
+	want := func(i int) int { return min(max(a.rows(i)+frame, 7), body.Height/5) }
+	s.Panels[0], rest = body.Rows((body.Height - want(armsPanel) - want(privacyPanel)) / 2)
+	s.Panels[armsPanel], rest = rest.Rows(want(armsPanel))
+	s.Panels[privacyPanel], s.Panels[max(a.Focus, whyPanel)] = rest.Rows(want(privacyPanel))
 }
 
 // grid is two columns: the chart above panel 2 on the left, panel 1 above panel
@@ -113,13 +140,13 @@ func (s *layout) grid(a layoutArgs, body kit.Rect) {
 }
 
 // large is the chart on the left, and all other panels above each other on the
-// right: arms and privacy as they need it, and between them, with the rest, why or
+// right: arms and privacy as they need it, and below them, with the rest, why or
 // a focused panel beyond these.
 func (s *layout) large(a layoutArgs, body kit.Rect) {
 	var right kit.Rect
 	s.Panels[0], right = splitColumns(body)
 	s.Panels[armsPanel], right = right.Rows(min(max(a.rows(armsPanel)+frame, 6), right.Height/3))
-	s.Panels[max(a.Focus, whyPanel)], s.Panels[privacyPanel] = splitRows(right, lowerRows(a, privacyPanel, right.Height))
+	s.Panels[privacyPanel], s.Panels[max(a.Focus, whyPanel)] = right.Rows(lowerRows(a, privacyPanel, right.Height))
 }
 
 const frame = 2 // lines that a panel's frame takes

@@ -8,9 +8,9 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// areas names what lies where: H header, digits the panels, T timeline, K keys.
+// areas names what lies where: H header, digits the panels, P a line of privacy, T timeline, K keys.
 func areas(s layout) map[string]kit.Rect {
-	all := map[string]kit.Rect{"H": s.Header, "T": s.Timeline, "K": s.Keys}
+	all := map[string]kit.Rect{"H": s.Header, "P": s.Privacy, "T": s.Timeline, "K": s.Keys}
 	for i, r := range s.Panels {
 		all[fmt.Sprint(i+1)] = r
 	}
@@ -53,6 +53,27 @@ HHHHHH
 111111 ×13
 TTTTTT
 KKKKKK`},
+		{"narrow, with a line of privacy", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 1, Releases: true, Rows: []int{0, 7, 8}}, `
+HHHHHHHH
+11111111 ×11
+22222222 ×9
+PPPPPPPP
+TTTTTTTT
+KKKKKKKK`},
+		{"narrow, privacy in its panel", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 2, Releases: true, Rows: []int{0, 7, 8}}, `
+HHHHHHHH
+11111111 ×11
+33333333 ×10
+TTTTTTTT
+KKKKKKKK`},
+		{"a phone upright: all panels", layoutArgs{Width: 63, Height: 69, Panels: 4, Releases: true, Rows: []int{0, 7, 11}}, `
+HHHHHHH
+1111111 ×22
+2222222 ×9
+3333333 ×13
+4444444 ×22
+TTTTTTT
+KKKKKKK`},
 		{"the chart and why, wide", layoutArgs{Width: 120, Height: 22, Panels: 4, Show: chartAndWhy}, `
 HHHHHHHHHHHH
 111111144444 ×19
@@ -72,8 +93,8 @@ KKKKKKKKKKKK`},
 		{"large: the chart has its column to itself", layoutArgs{Width: 200, Height: 45, Panels: 5, Focus: 4, Rows: []int{0, 6, 11}}, `
 HHHHHHHHHHHHHHHHHHHH
 11111111111222222222 ×8
-11111111111555555555 ×21
 11111111111333333333 ×13
+11111111111555555555 ×21
 TTTTTTTTTTTTTTTTTTTT
 KKKKKKKKKKKKKKKKKKKK`},
 		{"low: the focused panel alone", layoutArgs{Width: 120, Height: 15, Panels: 4, Focus: 2}, `

@@ -5,6 +5,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -25,14 +26,30 @@ func (s *Screen) draw() kit.Block {
 	} else {
 		lines = append(lines, s.drawPanels(s.body().Height)...)
 	}
+	if !s.places.Privacy.Empty() {
+		lines = append(lines, kit.FitLine(s.privacyLine(), s.Width))
+	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, s.timeline())
 	}
 	return lines
 }
 
+// privacyLine says what panel 3 says, in one line; empty if there is nothing to say.
+func (s *Screen) privacyLine() string {
+	if s.shown.shot == nil {
+		return ""
+	}
+	focus := facts.Focus{Shot: s.shown.shot, Learner: s.focused(), Measure: s.measure}
+	text := focus.PrivacyLine()
+	if text == "" {
+		return ""
+	}
+	return s.theme.Faint.Render("privacy ") + text
+}
+
 func (s *Screen) body() kit.Rect {
-	around := s.places.Header.Height + s.places.Timeline.Height
+	around := s.places.Header.Height + s.places.Privacy.Height + s.places.Timeline.Height
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 

@@ -174,7 +174,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
-		"costliest round 0.5 of ε = 0.5 ▕████████████████████▏", "releases        37 · pending 113",
+		"costliest round 0.5 of ε = 0.5", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
 		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.5",
 		"true sum 3 072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten, 4 443.5 for all", "                that were released: no protection",
 	)

@@ -70,8 +70,8 @@ func (p *Privacy) draw() []string {
 
 const keyWidth = len("costliest round ")
 
-// draws draws a fact: its parts below each other beside its title, with a bar of its limit
-// where there is room.
+// draws draws a fact: its parts below each other beside its title, with a bar of its progress
+// if there is room.
 func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	title, style, mark := f.Title, p.theme.Faint, " "
 	if place == p.chosen {
@@ -87,9 +87,9 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 			lines = append(lines, style.Render(kit.FitLine(title, keyWidth-1)+mark)+line)
 			title, mark = "", " "
 		}
-		if full, ok := f.Full(); ok && i == 0 {
+		if f.Progress > 0 && i == 0 {
 			if width := min(p.width-ansi.StringWidth(lines[0])-3, 20); width >= 4 {
-				lines[0] += p.theme.Faint.Render(" ▕") + part.Tone.Style(p.theme).Render(kit.Bar(full, width)) + p.theme.Faint.Render("▏")
+				lines[0] += p.theme.Faint.Render(" ▕") + part.Tone.Style(p.theme).Render(kit.Bar(f.Progress, width)) + p.theme.Faint.Render("▏")
 			}
 		}
 	}

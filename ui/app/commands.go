@@ -158,10 +158,15 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 // refused is said, and the file goes on.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	cmd, err := c.RunBy(r.by, argument)
-	if refusal := new(outfile.Refusal); errors.As(err, &refusal) {
-		r.refused = refusal
-		r.Tell(refusal.Error())
+	if errors.As(err, new(*outfile.Refusal)) {
+		r.refuse(err)
 		return nil, nil
 	}
 	return cmd, err
+}
+
+// refuse says what a played file may not do.
+func (r *root) refuse(refusal error) {
+	r.refused = refusal
+	r.Tell(refusal.Error())
 }

@@ -13,6 +13,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	programs "regretscope/model/program"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -151,6 +152,81 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 		if !seen[name] && name != "stop" { // nothing is under way where a test can look
 			t.Errorf("%s is in no place of this test", name)
 		}
+	}
+}
+
+// What a script has typed or opened does not wait for a person's enter.
+func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
+	for name, c := range map[string]struct {
+		person []string // before the script
+		script []script.Step
+		want   []string // to be refused
+	}{
+		"a program, found": {nil, []script.Step{
+			{Kind: script.Command, Text: "setup"},
+			{Kind: script.Command, Text: "learners"},
+			{Kind: script.Key, Text: "/"},
+			{Kind: script.Type, Text: "your own"},
+			{Kind: script.Key, Text: "enter"},
+			{Kind: script.Type, Text: "./mine.py"},
+		}, []string{"choose"}},
+		"a program, at the cursor": {nil, []script.Step{
+			{Kind: script.Command, Text: "setup"},
+			{Kind: script.Command, Text: "learners"},
+			{Kind: script.Command, Text: "find your own"},
+			{Kind: script.Key, Text: "right"},
+			{Kind: script.Command, Text: "choose"},
+			{Kind: script.Type, Text: "./mine.py"},
+		}, []string{"open", "choose"}},
+		"a program, in a person's field": {
+			[]string{"setup", "learners", "find your own", "choose"},
+			[]script.Step{{Kind: script.Type, Text: "./mine.py"}},
+			[]string{"type here"},
+		},
+		"a file": {
+			[]string{"experiment", "runs 2", "run", "save"},
+			[]script.Step{{Kind: script.Key, Text: "ctrl+u"}, {Kind: script.Type, Text: "theirs.csv"}},
+			[]string{"type here"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, _ := at(t, nil)
+			host := programs.NewHost()
+			t.Cleanup(host.Close)
+			p.root.options.Config.Programs = host
+			p.settle(p.root.Restart())
+			for _, line := range c.person {
+				if err := p.play(script.Step{Text: line}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var refused []string
+			for _, step := range c.script {
+				cmd, refusal, _ := p.root.performBy(p.root.rightsOf("script"), step) // an error ends a script
+				p.settle(cmd)
+				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
+					refused = append(refused, refusal.Error())
+				}
+			}
+			for i, want := range c.want {
+				if c.want[i] = "this script wants to " + want + ": only you may"; !slices.Contains(refused, c.want[i]) {
+					t.Errorf("%q are refused, want %q", refused, c.want[i])
+				}
+			}
+			p.key(t, "enter")
+			config, err := p.root.setup.Config()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, chosen := range config.Learners {
+				if len(chosen.Plays().Process()) > 0 {
+					t.Errorf("%s is chosen", chosen)
+				}
+			}
+			if _, err := os.Lstat("theirs.csv"); err == nil {
+				t.Error("a file is written")
+			}
+		})
 	}
 }
 

@@ -46,7 +46,8 @@ func (r *root) modal() *mode.Mode {
 }
 
 // pressOne runs the command of a key, or gives the key to the screen, to be typed into a
-// field.
+// field. A played file types nothing where enter then has an effect outside of the program:
+// a person may press it without having read the text.
 func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
 	r.notice, r.asked = kit.Notice{}, false
@@ -72,6 +73,11 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	case r.Typing():
+		enter := kit.ForKey(r.Commands(), tea.KeyMsg{Type: tea.KeyEnter})
+		if r.by.Played() && enter != nil && enter.Effect() != kit.Looks {
+			r.refuse(r.by.Refuse("type here", "only you may"))
+			return nil
+		}
 		return r.shown.Update(msg)
 	case !msg.Paste:
 		key := cmp.Or(strings.TrimSpace(msg.String()), "space")

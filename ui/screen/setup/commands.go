@@ -170,7 +170,8 @@ func (s *Screen) learnerCommands() []kit.Command {
 		into.Refusal, into.Do = "", func() { s.unfolded[at.reason] = true }
 	case ok && s.isTyped(at):
 		choose.Short, choose.Help = "type the command", "type the command line that starts it"
-		into.Refusal, into.Do = "", s.askProgram
+		choose.Try, choose.Start = nil, s.askProgram
+		into.Refusal, into.Start = "", s.askProgram
 	case at.slot != nil:
 		choose.Short, choose.Help = "remove", "take this learner away"
 		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
@@ -247,6 +248,12 @@ func (s *Screen) filteringCommands() []kit.Command {
 		}
 		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Try = func(string) error { defer s.filter().clear(); return s.toggle("") }
+		if ok && s.isTyped(at) {
+			choose.Try, choose.Start = nil, func(string) (tea.Cmd, error) {
+				s.filter().clear()
+				return s.askProgram("")
+			}
+		}
 	}
 	list := []kit.Command{choose}
 	if s.asksFirst() {

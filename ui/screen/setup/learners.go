@@ -184,7 +184,8 @@ func (s *Screen) toggle(string) error {
 	case r.slot != nil:
 		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
 	case s.isTyped(r):
-		s.askProgram()
+		_, err := s.askProgram("")
+		return err
 	default:
 		if err := s.mayAdd(r); err != nil {
 			return err

@@ -161,10 +161,12 @@ func (s *Screen) isTyped(r row) bool {
 	return s.typedProgram != nil && r.Declaration == s.typedProgram.row
 }
 
-func (s *Screen) askProgram() {
+// askProgram opens the field for a command line; it may be run by a person only.
+func (s *Screen) askProgram(string) (tea.Cmd, error) {
 	s.typedProgram.open = true
 	s.refresh()
 	s.into([]*form.Field{s.typedProgram.field})
+	return nil, nil
 }
 
 // programCommands are those while the command line is typed.

@@ -13,7 +13,7 @@ import (
 func TestTinyEpsilonLearnsNothing(t *testing.T) {
 	t.Parallel()
 	means := []float64{.9, .5, .1}
-	const rounds, runs = 300, 400 * effort
+	const rounds, runs = 300, 150 * effort
 	for _, learner := range []string{"anytime-lazy-ucb", "lazy-dp-ts"} {
 		t.Run(learner, func(t *testing.T) {
 			for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {

@@ -50,7 +50,7 @@ func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing that the race detector could find")
 	}
-	for _, c := range everyLearner(t, 5000) {
+	for _, c := range everyLearner(t, 2500) {
 		t.Run(c.Channel, func(t *testing.T) {
 			before := liveBytes()
 			s := NewSession(c)

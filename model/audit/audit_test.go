@@ -68,18 +68,18 @@ func TestStatisticalAudits(t *testing.T) {
 		runs    int
 		refuted bool
 	}{
-		{"rnm-ftnl,noise=laplace,scale=1", 1, 20_000, true},
-		{"rnm-ftnl,noise=laplace,scale=1", .5, 20_000, true},
-		{"rnm-ftnl,noise=laplace,scale=2", 1, 5000, false},
-		{"rnm-ftnl,noise=exponential,scale=1", 1, 10_000, true},
-		{"rnm-ftnl,noise=exponential,scale=2", 1, 5000, false},
-		{"rnm-ftnl,noise=gumbel,scale=1", 1, 10_000, true},
-		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 5000, false},
-		{"ftnl", 1, 5000, false},
-		{"anytime-lazy-ucb", 1, 4000, false},
-		{"dp-imed", 1, 4000, false},
-		{"dpucb-mat", 2, 1000, false},
-		{"random", 1, 2000, false},
+		{"rnm-ftnl,noise=laplace,scale=1", 1, 10_000, true},
+		{"rnm-ftnl,noise=laplace,scale=1", .5, 10_000, true},
+		{"rnm-ftnl,noise=laplace,scale=2", 1, 2500, false},
+		{"rnm-ftnl,noise=exponential,scale=1", 1, 6000, true},
+		{"rnm-ftnl,noise=exponential,scale=2", 1, 2500, false},
+		{"rnm-ftnl,noise=gumbel,scale=1", 1, 6000, true},
+		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", 1, 2500, false},
+		{"ftnl", 1, 2500, false},
+		{"anytime-lazy-ucb", 1, 2000, false},
+		{"dp-imed", 1, 2000, false},
+		{"dpucb-mat", 2, 500, false},
+		{"random", 1, 1000, false},
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {

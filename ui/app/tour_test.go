@@ -79,7 +79,7 @@ func toTheEnd(t *testing.T, name string) {
 	p := begin(t, l, 80, 24)
 	r := p.root
 	atAllSizes := func(check func(view string)) {
-		for _, size := range [][2]int{{120, 36}, {100, 30}, {80, 24}, {60, 16}} {
+		for _, size := range [][2]int{{120, 36}, {80, 24}, {60, 16}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			check(ansi.Strip(r.View()))
 		}

@@ -103,7 +103,6 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 	for n := range *signals {
 		random := rand.New(rand.NewPCG(uint64(n), 44))
 		v := open(t, "--background dark --scenario hhmh-1 --horizon 1e9")
-		before := v.modes()
 		time.Sleep(within(random, 400*time.Millisecond))
 		for range random.IntN(3) {
 			v.types(" ") // runs, or pauses
@@ -120,8 +119,8 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 		if !state.Signaled() && state.ExitStatus() != 130 {
 			t.Errorf("%d: exit status %d", n, state.ExitStatus())
 		}
-		if after := v.modes(); after != before {
-			t.Errorf("%d: the terminal has the modes %+v, before %+v", n, after, before)
+		if after := v.modes(); after != v.before {
+			t.Errorf("%d: the terminal has the modes %+v, before %+v", n, after, v.before)
 		}
 		v.eventually("back at the screen of before", func() bool {
 			out := v.output()

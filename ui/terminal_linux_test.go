@@ -19,6 +19,7 @@ import (
 type visit struct {
 	*testing.T
 	outer, inner *os.File
+	before       unix.Termios // the terminal's modes
 	program      *exec.Cmd
 	ended        chan struct{}
 
@@ -40,6 +41,7 @@ func openProgram(t *testing.T, program *exec.Cmd, typed string) *visit {
 	v.outer, v.inner = pseudoTerminal(t)
 	v.resize(80, 24)
 	v.types(typed)
+	v.before = v.modes()
 	v.program.Stdin, v.program.Stdout, v.program.Stderr = v.inner, v.inner, v.inner
 	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}

@@ -27,8 +27,8 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	p.settle(r.Init())
 	for i, stop := range l.Stops {
-		p.settle(r.tour.ToStop(i))
-		for r.tour.OnWay() {
+		p.settle(r.lesson.ToStop(i))
+		for r.lesson.OnWay() {
 			p.wait(frameTime)
 		}
 		shows(t, r, stop.Say)

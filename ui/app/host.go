@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode/playback"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/explain"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
@@ -68,8 +68,28 @@ func (r *root) ScreenBusy() bool {
 	return r.RunBusy() || ok && s.Busy()
 }
 
-// Preparing reports whether the program is not ready for the next step of a script.
-func (r *root) Preparing() bool { return r.ScreenBusy() || r.tour.OnWay() }
+// Preparing reports whether the program is not ready for the next step of a lesson, or of
+// a script, which waits for a lesson, too.
+func (r *root) Preparing(by stops.Kind) bool {
+	return r.ScreenBusy() || by == stops.Script && r.lesson.OnWay()
+}
+
+// Guided reports whether a lesson is open.
+func (r *root) Guided() bool { return r.lesson.Open() }
+
+// Opened says what is open.
+func (r *root) Opened() stops.Opened { return stops.Opened{OnRun: r.onRun(), Closes: r.Closes()} }
+
+// CloseTo closes what was opened over the run since then.
+func (r *root) CloseTo(then stops.Opened) tea.Cmd {
+	if then.OnRun && !r.onRun() {
+		r.show(r.run)
+	}
+	if then.OnRun && !then.Closes && r.Closes() {
+		return r.run.CloseModes()
+	}
+	return nil
+}
 
 // StartRun shows a new run, which the setup screen has not asked for.
 func (r *root) StartRun(config *model.Config) tea.Cmd {
@@ -86,33 +106,27 @@ func (r *root) Rehearse(l *lesson.Lesson) error {
 	return err
 }
 
-// Perform does what a step of a script says, with the rights of one; without any effect
-// outside of the program where it was performed before.
-func (r *root) Perform(step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
-	by := r.rightsOf("script")
+// Perform does what a step of a played file says, with its rights; without any effect
+// outside of the program where the step was performed before.
+func (r *root) Perform(by stops.Kind, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
+	rights := r.rightsOf(string(by))
 	if again {
-		by = outfile.Played("script", r.options.AllowWrites, true)
+		rights = outfile.Played(string(by), r.options.AllowWrites, true)
 	}
-	return r.performBy(by, step)
+	return r.performBy(rights, step)
 }
 
-// PerformLesson does what a line of a lesson says, with the rights of one.
-func (r *root) PerformLesson(line string) (cmd tea.Cmd, refused, err error) {
-	return r.performBy(r.rightsOf("lesson"), script.Step{Kind: script.Command, Text: line})
+// Acting reports whether a lesson acts just now, or, for a script, either.
+func (r *root) Acting(by stops.Kind) bool {
+	return r.by.Played() && (by == stops.Script || r.by == r.rightsOf(string(by)))
 }
-
-// Performing reports whether a played file acts just now.
-func (r *root) Performing() bool { return r.by.Played() }
-
-// LessonActs reports whether a lesson acts just now.
-func (r *root) LessonActs() bool { return r.by == r.rightsOf("lesson") }
 
 // Place is where the run is.
-func (r *root) Place() playback.Place {
+func (r *root) Place() stops.Place {
 	if r.run == nil {
-		return playback.Place{}
+		return stops.Place{}
 	}
-	place := playback.Place{Round: r.run.Driver().Round(), Running: r.run.Driver().Running()}
+	place := stops.Place{Round: r.run.Driver().Round(), Running: r.run.Driver().Running()}
 	if round, _, ok := r.run.Driver().Until(); ok {
 		place.Until = round
 	}
@@ -120,8 +134,8 @@ func (r *root) Place() playback.Place {
 }
 
 // GoTo sends the run to the round of a place; there, it has it run or pause.
-func (r *root) GoTo(place playback.Place) tea.Cmd {
-	if r.run == nil {
+func (r *root) GoTo(place stops.Place) tea.Cmd {
+	if r.run == nil || r.run.Config().Waits() { // whose plays are not to be had again
 		return nil
 	}
 	line := ""

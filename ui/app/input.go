@@ -57,8 +57,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case r.playback.Occupied() != "" && !always && kit.ForKey(r.playback.Keys(), msg) == nil:
-		r.Warn(r.playback.Occupied())
+	case r.script.Occupied() != "" && !always && kit.ForKey(r.script.Keys(), msg) == nil:
+		r.Warn(r.script.Occupied())
 		return nil
 	case c != nil && c.Name == "quit":
 		return r.leave(asked)
@@ -125,7 +125,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	foot := msg.Y == r.height-1
 	msg.Y -= above
 	switch {
-	case r.playback.Occupied() != "":
+	case r.script.Occupied() != "":
 		return nil
 	case r.modal() != nil:
 		return r.modes.Update(msg)

@@ -28,8 +28,8 @@ func TestLessonsFromThePalette(t *testing.T) {
 	press(t, r, "tw")
 	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
-	if !r.tour.Open() || r.tour.Place().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
-		t.Errorf("no lesson: %+v, %s", r.tour, r.notice.Text)
+	if !r.lesson.Open() || r.lesson.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
+		t.Errorf("no lesson: %+v, %s", r.lesson, r.notice.Text)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
 	expect(t, r, "lesson nope: no such lesson; did you mean")
@@ -52,7 +52,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
 			settle(t, r, cmd)
-			if r.tour.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
+			if r.lesson.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
 				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
 			}
 		})
@@ -75,10 +75,10 @@ func TestLessonsInScripts(t *testing.T) {
 		t.Error(view)
 	}
 	p := newPlayer(options) // and where it is played to people
-	p.settle(tea.Batch(p.root.Init(), p.root.playback.Start(s)))
+	p.settle(tea.Batch(p.root.Init(), p.root.script.Play(s)))
 	p.wait(4 * frameTime * 10)
-	if r := p.root; r.playback.Open() || !r.tour.Open() || r.tour.Place().Stop != 1 || !r.tour.Place().Arrived {
-		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.playback, p.root.tour, p.root.notice.Text)
+	if r := p.root; r.script.Open() || !r.lesson.Open() || r.lesson.State().Stop != 1 || !r.lesson.State().Arrived {
+		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.script, p.root.lesson, p.root.notice.Text)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "the lesson is over"} {
+	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
 		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
@@ -116,13 +116,13 @@ func TestStepsWaitForScreens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first := r.playback.Start(s)
-		if _, later := r.Update(first()); !r.playback.Open() || !r.ScreenBusy() || r.run.Learner() != 0 {
+		first := r.script.Play(s)
+		if _, later := r.Update(first()); !r.script.Open() || !r.ScreenBusy() || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
 			settle(t, r, tea.Batch(cmd, later))
 		}
-		if r.playback.Open() || r.notice.Warn {
+		if !r.script.State().Over || r.notice.Warn {
 			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
 		}
 	}
@@ -140,8 +140,8 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 		expect(t, r, "lesson "+l.Name)
 	}
 	press(t, r, "down", "enter")
-	if second := lesson.All()[1].Name; !r.tour.Open() || r.tour.Place().Lesson.Name != second {
-		t.Errorf("no lesson %s: %+v, %s", second, r.tour, r.notice.Text)
+	if second := lesson.All()[1].Name; !r.lesson.Open() || r.lesson.State().Lesson.Name != second {
+		t.Errorf("no lesson %s: %+v, %s", second, r.lesson, r.notice.Text)
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")

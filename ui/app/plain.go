@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
 	"regretscope/ui/mode/palette"
-	"regretscope/ui/mode/tour"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -188,7 +188,7 @@ func (p *plain) list(what string) {
 	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.tells(page) })
 	switch {
 	case kind == "lesson":
-		for _, l := range tour.Choices() {
+		for _, l := range stops.Choices() {
 			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
 		}
 	case kind == manual.Scenario && len(lines) == 0:

@@ -45,7 +45,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	case script.Type:
 		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
 	case script.Caption:
-		r.playback.Caption = step.Text
+		r.script.Caption = step.Text
 		r.Resize()
 	case script.Pace:
 		r.most = step.Rounds

@@ -21,7 +21,7 @@ func present(t *testing.T, text string) *player {
 	}
 	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.settle(tea.Batch(p.root.Init(), p.root.playback.Start(s)))
+	p.settle(tea.Batch(p.root.Init(), p.root.script.Play(s)))
 	return p
 }
 
@@ -44,8 +44,8 @@ go 10
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
-	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.playback.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.playback.Caption, round, caption, p.root.notice.Text, view)
+	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.script.Caption != caption {
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.script.Caption, round, caption, p.root.notice.Text, view)
 	}
 }
 
@@ -63,9 +63,14 @@ func TestAScriptWaitsForTheSpeaker(t *testing.T) {
 		t.Fatalf("round %d\n%s", p.root.run.Driver().Round(), p.root.View())
 	}
 	p.key(t, "pgdown") // which presenters' remote controls send
-	p.sees(t, time.Second, 10, "")
-	if p.root.playback.Open() {
-		t.Error("the script is still playing")
+	p.wait(time.Second)
+	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != 10 || !strings.Contains(view, "The script is over: b goes back to its last stop, q quits.") {
+		t.Errorf("the end is not announced:\n%s", view)
+	}
+	p.key(t, "b")
+	p.wait(time.Second)
+	if view := ansi.Strip(p.root.View()); !strings.Contains(view, "The third.") {
+		t.Errorf("b does not lead back to the last stop:\n%s", view)
 	}
 }
 
@@ -78,11 +83,11 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Driver().Round())
 	}
 	p.key(t, "p")
-	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.playback.Caption != "A." {
-		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.playback.Caption)
+	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.script.Caption != "A." {
+		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.script.Caption)
 	}
-	if p.wait(5 * time.Second); p.root.playback.Caption != "B." {
-		t.Errorf("the rest of the wait is longer than it was: %q", p.root.playback.Caption)
+	if p.wait(5 * time.Second); p.root.script.Caption != "B." {
+		t.Errorf("the rest of the wait is longer than it was: %q", p.root.script.Caption)
 	}
 }
 
@@ -100,10 +105,8 @@ func TestAScriptGoesBackToTheCaptionBefore(t *testing.T) {
 	if view := ansi.Strip(p.root.View()); view != second {
 		t.Errorf("back, the screen is\n%s\nwant\n%s", view, second)
 	}
-	for range 3 { // the first caption is as far back as it goes
-		p.key(t, "b")
-		p.sees(t, time.Second, 100, "The first.")
-	}
+	p.key(t, "b")
+	p.sees(t, time.Second, 100, "The first.")
 	if view := ansi.Strip(p.root.View()); view != first {
 		t.Errorf("back, the screen is\n%s\nwant\n%s", view, first)
 	}
@@ -111,28 +114,113 @@ func TestAScriptGoesBackToTheCaptionBefore(t *testing.T) {
 	p.sees(t, time.Second, 2000, "The second.")
 }
 
-func TestAScriptIsHandedOver(t *testing.T) {
-	p := present(t, "caption A.\nrun\nwait 1m\ngo 5\n")
+// Esc leaves a script for free exploration, and f2 returns to where it was, with the run
+// as it was.
+func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
+	p := present(t, "caption A.\nrun\nwait 1m\ncaption B.\n")
 	p.wait(time.Second)
 	p.send(uitest.Key("n"))
-	if !p.root.playback.Open() || !strings.Contains(p.root.notice.Text, "p pauses it, esc hands over") {
-		t.Errorf("a key while the script acts: %v, %q", p.root.playback.Open(), p.root.notice.Text)
+	if !strings.Contains(p.root.notice.Text, "p pauses it") {
+		t.Errorf("a key while the script acts: %q", p.root.notice.Text)
 	}
-	p.key(t, "esc")
-	if p.root.playback.Open() || strings.Contains(p.root.View(), "A.") {
-		t.Errorf("not handed over:\n%s", p.root.View())
+	p.send(uitest.Key("esc"))
+	left := p.root.run.Driver().Round()
+	if view := ansi.Strip(p.root.View()); !p.root.script.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
+		t.Errorf("not left:\n%s", view)
 	}
-	if p.wait(2 * time.Minute); p.root.run.Driver().Round() == 5 {
+	if p.wait(2 * time.Minute); !p.root.script.State().Away {
 		t.Error("the script goes on")
+	}
+	p.key(t, "e") // the setup screen
+	p.send(uitest.Key("f2"))
+	for p.root.script.Frame() != "" {
+		p.wait(25 * time.Millisecond)
+	}
+	if at := p.root.run.Driver().Round(); at < left || at > left+1000 || !p.root.run.Driver().Running() || p.root.script.Caption != "A." {
+		t.Errorf("at round %d after %d, %q", at, left, p.root.script.Caption)
+	}
+	if p.wait(50 * time.Second); p.root.script.Caption != "A." {
+		t.Error("the rest of the wait is lost")
+	}
+	if p.wait(20 * time.Second); !p.root.script.State().Over {
+		t.Error("the script does not go on")
 	}
 }
 
-// What is wrong is said with the line, and ends the script.
-func TestAScriptEndsWithItsError(t *testing.T) {
+// Whatever is opened over a script's stop is closed by esc, and the script stays at its
+// stop; what is still open is closed when the script goes on.
+func TestEscClosesTheInnermostThingOfAScript(t *testing.T) {
+	for name, keys := range map[string]string{
+		"dial": "d", "round": "g", "what if": ": w h a t - i f", "help": "?", "palette": ":", "experiment": "x",
+		"audit": "a", "twin": "t", "setup": "e", "page": "i", "setup's form": "e p",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := present(t, "go 500\ncaption A.\nwait key\ncaption B.\nwait key\n")
+			p.wait(time.Second)
+			bare := ansi.Strip(p.root.View())
+			open := func() {
+				for _, key := range strings.Fields(keys) {
+					p.send(uitest.Key(key))
+				}
+				p.wait(5 * time.Second)
+			}
+			open()
+			if ansi.Strip(p.root.View()) == bare {
+				t.Fatal("nothing is open")
+			}
+			for n := 0; ansi.Strip(p.root.View()) != bare; n++ {
+				if n == 3 || p.root.script.State().Away {
+					t.Fatalf("after %d esc, away %v:\n%s", n, p.root.script.State().Away, ansi.Strip(p.root.View()))
+				}
+				p.send(uitest.Key("esc"))
+				p.wait(time.Second)
+			}
+			open()
+			p.send(uitest.Key("pgdown"))
+			p.wait(time.Second)
+			if name != "help" && name != "palette" && name != "what if" && (!p.root.onRun() || p.root.run.Closes() || p.root.script.Caption != "B.") {
+				t.Errorf("pgdn leads to\n%s", ansi.Strip(p.root.View()))
+			}
+		})
+	}
+}
+
+// A chapter is a stop, by its number, of which the palette says what is there.
+func TestChapters(t *testing.T) {
+	p := present(t, talk)
+	p.wait(time.Second)
+	p.command(t, "go-chapter 3")
+	p.wait(time.Second)
+	if p.root.script.Caption != "The third." || p.root.script.State().Stop != 2 {
+		t.Errorf("at %+v, %q", p.root.script.State(), p.root.script.Caption)
+	}
+	p.command(t, "go-chapter 1")
+	p.sees(t, time.Second, 100, "The first.")
+	if _, err := p.root.RunLine("go-chapter 4"); err == nil || err.Error() != "go-chapter 4: must be from 1 to 3" {
+		t.Error(err)
+	}
+	for _, key := range strings.Split(":go-chapter", "") {
+		p.send(uitest.Key(key))
+	}
+	p.send(uitest.Key(" "))
+	expect(t, p.root, "go-chapter 2")
+	expect(t, p.root, "The second.")
+}
+
+// What is wrong is said with the line; the script stands still there, and can be left.
+func TestAScriptStopsAtItsError(t *testing.T) {
 	p := present(t, "caption A.\ngoo 5\ngo 5\n")
 	p.wait(time.Second)
-	if p.root.playback.Open() || p.root.run.Driver().Round() != 0 || !strings.HasPrefix(p.root.notice.Text, "talk.script:2: goo: no such command") {
-		t.Errorf("at round %d, %q", p.root.run.Driver().Round(), p.root.notice.Text)
+	if !strings.HasPrefix(p.root.notice.Text, "talk.script:2: goo: no such command") {
+		t.Errorf("%q", p.root.notice.Text)
+	}
+	p.key(t, "n")
+	if p.wait(time.Minute); p.root.run.Driver().Round() != 1 {
+		t.Errorf("at round %d", p.root.run.Driver().Round())
+	}
+	p.key(t, "esc")
+	if !p.root.script.State().Away {
+		t.Error("esc does not leave the script")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -35,7 +36,7 @@ func Play(o Options, s *script.Script) (*Performance, error) {
 	if p.root.fault != nil {
 		return nil, p.root.fault
 	}
-	return &Performance{p.root.draw(), p.root.playback.Refused}, nil
+	return &Performance{p.root.draw(), p.root.script.Refused}, nil
 }
 
 // A Performance is what came of playing a script.
@@ -98,7 +99,7 @@ func (p *player) wait(while time.Duration) {
 
 // arrive lets the time pass that the way to a stop of a lesson takes.
 func (p *player) arrive() {
-	for p.root.tour.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
+	for p.root.lesson.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }
@@ -131,9 +132,9 @@ func (p *player) perform(step script.Step) (tea.Cmd, error) {
 	if p.script == nil {
 		return p.root.perform(step)
 	}
-	cmd, refused, err := p.root.Perform(step, false)
+	cmd, refused, err := p.root.Perform(stops.Script, step, false)
 	if refused != nil {
-		p.root.playback.Refused.Add(p.script.Error(step.Line, refused))
+		p.root.script.Refused.Add(p.script.Error(step.Line, refused))
 	}
 	return cmd, err
 }

@@ -38,7 +38,7 @@ func rehearseLesson(o Options) error {
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
 	for i := range l.Stops {
-		p.settle(p.root.tour.ToStop(i))
+		p.settle(p.root.lesson.ToStop(i))
 		p.arrive()
 		switch {
 		case p.root.fault != nil:
@@ -47,7 +47,7 @@ func rehearseLesson(o Options) error {
 			return nil
 		case p.left:
 			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.notice.Err() != nil && !p.root.tour.Place().Arrived:
+		case p.root.notice.Err() != nil && !p.root.lesson.State().Arrived:
 			return l.Error(i, "do", p.root.notice.Err())
 		case p.root.notice.Err() != nil:
 			return l.Error(i, "say", p.root.notice.Err())

@@ -13,8 +13,7 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/palette"
-	"regretscope/ui/mode/playback"
-	"regretscope/ui/mode/tour"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
@@ -41,11 +40,11 @@ type root struct {
 	big     bool           // the next run is shown for the back row, as the one before
 	most    int            // rounds a simulated second of the next run; 0: as the driver has it
 
-	modes    *mode.Stack
-	tour     *tour.Tour
-	palette  *palette.Palette
-	page     *mode.Page
-	playback *playback.Playback // above all modes
+	modes   *mode.Stack
+	lesson  *stops.Player
+	palette *palette.Palette
+	page    *mode.Page
+	script  *stops.Player // above all modes
 
 	// What acts just now: a person, or a played file.
 	by      outfile.Rights
@@ -73,11 +72,12 @@ func newRoot(t *theme.Theme, o Options) *root {
 	if o.ReducedMotion {
 		r.calm = &calm{}
 	}
-	r.tour, r.palette, r.page, r.playback = tour.New(r, o.OpenLesson), palette.New(r), &mode.Page{}, playback.New(r)
-	r.modes = mode.NewStack(r.palette.Mode(), r.tour.Mode(), r.page.Mode())
+	r.palette, r.page = palette.New(r), &mode.Page{}
+	r.lesson, r.script = stops.New(r, stops.Lesson, o.OpenLesson), stops.New(r, stops.Script, nil)
+	r.modes = mode.NewStack(r.palette.Mode(), r.lesson.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {
-		r.begin = tea.Batch(r.begin, r.playback.Start(o.Script))
+		r.begin = tea.Batch(r.begin, r.script.Play(o.Script))
 	}
 	return r
 }
@@ -95,7 +95,7 @@ func (r *root) Restart() tea.Cmd {
 	r.show(r.setup)
 	switch {
 	case o.Lesson != nil:
-		return tea.Batch(cmd, r.tour.Begin(o.Lesson, o.AtStop))
+		return tea.Batch(cmd, r.lesson.Begin(o.Lesson, o.AtStop))
 	case o.Config != nil && !o.Setup:
 		return tea.Batch(cmd, r.startRun(o.Config, o.AtRound))
 	}
@@ -167,7 +167,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	return tea.Batch(r.modes.Update(msg), r.playback.Update(msg), r.updateScreens(msg))
+	return tea.Batch(r.modes.Update(msg), r.script.Update(msg), r.updateScreens(msg))
 }
 
 // updateScreens gives a message to every screen: they know their own.
@@ -222,7 +222,7 @@ func (r *root) startRun(config *model.Config, at int) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
-		Cache: r.cache, AtRound: at, Clock: r.Clock(), Big: r.big, Guided: r.tour.Open(),
+		Cache: r.cache, AtRound: at, Clock: r.Clock(), Big: r.big, Guided: r.lesson.Open(),
 	})
 	if r.most > 0 {
 		r.run.Driver().SetMost(r.most)

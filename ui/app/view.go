@@ -8,13 +8,14 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/stops"
 )
 
 // frame is how many rows a screen leaves to the root: the title, unless it has
 // none or a lesson needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
-	if r.shown.Title() == "" || r.tour.NeedsRoom(r.height-below) {
+	if r.shown.Title() == "" || r.lesson.NeedsRoom(r.height-below) {
 		return 0, below
 	}
 	return 1, below
@@ -22,10 +23,12 @@ func (r *root) frame() (above, below int) {
 
 // below are the lines below the screen: what a lesson or a script says about it.
 func (r *root) below() []string {
-	if lines := r.tour.Below(); lines != nil {
-		return lines
+	for _, played := range []*stops.Player{r.lesson, r.script} {
+		if lines := played.Below(); lines != nil {
+			return lines
+		}
 	}
-	said := r.playback.Caption
+	said := r.script.Caption
 	if s, ok := r.shown.(interface{ Headline() string }); ok && said == "" && r.forBackRow() {
 		said = s.Headline()
 	}
@@ -47,11 +50,11 @@ func (r *root) View() (view string) {
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
 	}
-	if frame := r.playback.Frame(); frame != "" {
+	if frame := r.script.Frame() + r.lesson.Frame(); frame != "" {
 		return frame
 	}
 	if r.calm != nil {
-		return r.calm.view(r.draw, r.Preparing(), r.Clock().Now())
+		return r.calm.view(r.draw, r.Preparing(stops.Script), r.Clock().Now())
 	}
 	return r.draw()
 }
@@ -60,13 +63,12 @@ func (r *root) View() (view string) {
 const roomToCopy = 100
 
 func (r *root) bar() kit.CommandBar {
-	open := r.playback.Keys()
-	open = append(open, kit.WithoutKeys(r.tour.Keys(), open)...)
+	open := kit.Over(r.script.Keys(), r.lesson.Keys())
 	switch {
 	case r.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
 		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
-	case r.tour.On() || r.playback.Open(): // some keys go back in the lesson, others in the run: the help has both
+	case r.lesson.On() || r.script.On(): // some keys go back in the lesson, others in the run: the help has both
 		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)
 	}
 	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)

@@ -13,6 +13,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/scenarios/file"
+	"regretscope/ui/script"
 )
 
 // A Lesson is a tour with its stops.
@@ -105,6 +106,24 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 		}
 	}
 	return nil
+}
+
+// Steps are those of a player: each stop starts its run, runs its commands, shows its
+// texts, and waits for a key before the answer and before the next stop.
+func (l *Lesson) Steps() []script.Step {
+	var steps []script.Step
+	forKey := script.Step{Kind: script.Wait, Text: "key"}
+	for i, s := range l.Stops {
+		steps = append(steps, script.Step{Kind: script.Begin, Line: i})
+		for _, line := range s.Do {
+			steps = append(steps, script.Step{Kind: script.Command, Line: i, Text: line})
+		}
+		steps = append(steps, script.Step{Kind: script.Show, Line: i}, forKey)
+		if s.Ask != "" {
+			steps = append(steps, script.Step{Kind: script.Answer, Line: i}, forKey)
+		}
+	}
+	return steps
 }
 
 // A limited text has a largest number of characters.

@@ -25,6 +25,11 @@ const (
 	Type                // types Text
 	Caption             // shows Text below the screen; without Text, no more
 	Pace                // runs play at most Rounds rounds a simulated second
+
+	// The kinds of lessons alone, at the stop Line.
+	Begin  // starts the run
+	Show   // shows what is said and asked
+	Answer // shows the answer
 )
 
 // words are those of scripts alone, with what must follow.

@@ -1,0 +1,159 @@
+package stops
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/noise/declare"
+	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
+)
+
+// The headings of the commands.
+const (
+	group   = "Lesson or script"
+	program = "Program"
+)
+
+// Commands puts those of an open file first, and adds those that begin a lesson.
+func (p *Player) Commands(below []kit.Command) []kit.Command {
+	if p.open != nil {
+		below = append(below, p.openers()...)
+	}
+	return kit.Over(p.Keys(), below)
+}
+
+// openers list the lessons, on the setup screen by a key, and begin one.
+func (p *Player) openers() []kit.Command {
+	list := kit.Command{
+		Name: "lessons", Help: "list the lessons, and begin one",
+		Group: program, Do: func() { p.program.TypeCommand("lesson ") },
+	}
+	if p.program.Choosing() && !p.program.Typing() {
+		list.Key, list.Short = "L", "lessons"
+	}
+	return []kit.Command{list, {
+		Name: "lesson", Argument: "NAME", Help: "begin a lesson: a guided tour with questions",
+		Group: program, With: p.read, Choices: Choices,
+	}}
+}
+
+// Choices are the program's lessons.
+func Choices() []kit.Choice {
+	var choices []kit.Choice
+	for _, l := range lesson.All() {
+		choices = append(choices, kit.Choice{Value: l.Name, About: l.Title + ": " + l.About})
+	}
+	return choices
+}
+
+// Keys are the commands of an open file, which has no use for them itself.
+func (p *Player) Keys() []kit.Command {
+	if !p.Open() || p.program.Acting(p.kind) {
+		return nil
+	}
+	chapter := kit.Command{
+		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Group: group,
+		Choices: p.chapters, With: p.toChapter,
+	}
+	chapter.Refusal = kit.Unless(len(p.stops) > 0, "a script without captions has no stops")
+	if !p.On() && p.held != over {
+		return []kit.Command{
+			{
+				Name: "return", Key: "f2", Short: string(p.kind), Help: "return to the stop, with the run as it was",
+				Group: group, Run: p.comeBack,
+			},
+			chapter,
+		}
+	}
+	before := p.at - 1
+	if p.held == over {
+		before = p.at
+	}
+	back := kit.Command{
+		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the stop before", Group: group,
+		Run: func() tea.Cmd { return p.ToStop(before) },
+	}
+	back.Refusal = kit.Unless(before >= 0, "this is the first stop")
+	explore := kit.Command{
+		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
+		Group: group, Run: p.leave,
+	}
+	if p.held == over {
+		explore.Short, explore.Help = "close", "close the "+string(p.kind)
+	}
+	opened := p.program.Opened()
+	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
+		explore.Key = "" // what is open is closed first
+	}
+	list := append(p.forward(), back, explore, chapter)
+	if p.program.Typing() {
+		list = kit.WhileTyping(list)
+	}
+	return list
+}
+
+// forward are the commands that lead on, or stop a script.
+func (p *Player) forward() []kit.Command {
+	next := kit.Command{
+		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + string(p.kind), Group: group,
+		Run: p.goOn,
+	}
+	switch {
+	case p.held == over:
+		return nil
+	case p.kind == Script && p.held == none:
+		return []kit.Command{{
+			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
+			Group: group, Run: p.pause,
+		}}
+	case p.held == paused:
+		next.Also = "p"
+	case p.arrived && p.ask != "" && !p.answered:
+		next.Short = "answer"
+	case p.next == len(p.steps):
+		next.Short = "end"
+	}
+	if !p.arrived || p.asked || p.answered || !p.apart() {
+		return []kit.Command{next}
+	}
+	next.Key = "" // scripts need not know how low the terminal is
+	return []kit.Command{{
+		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
+		Group: group, Do: func() {
+			p.asked = true
+			p.program.Resize()
+		},
+	}, next}
+}
+
+func (p *Player) comeBack() tea.Cmd {
+	if p.held == away {
+		return p.travel(p.left)
+	}
+	return p.ToStop(p.at)
+}
+
+// chapters are the stops by their numbers, with what they say.
+func (p *Player) chapters() []kit.Choice {
+	var choices []kit.Choice
+	for i, s := range p.stops {
+		about := p.steps[s.shows].Text
+		if p.lesson != nil {
+			about, _, _ = strings.Cut(p.lesson.Stops[i].Say, "{")
+		}
+		choices = append(choices, kit.Choice{Value: strconv.Itoa(i + 1), About: about})
+	}
+	return choices
+}
+
+func (p *Player) toChapter(number string) (tea.Cmd, error) {
+	n, err := declare.ParseCount(number)
+	if err != nil || n > len(p.stops) {
+		return nil, fmt.Errorf("go-chapter %s: must be from 1 to %d", number, len(p.stops))
+	}
+	return p.ToStop(n - 1), nil
+}

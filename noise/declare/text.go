@@ -41,7 +41,24 @@ const ByteOrderMark = "\ufeff"
 // and only one with a size: some without never end, such as /proc/kmsg. Errors do not
 // name the file.
 func OpenRegular(path string) (file *os.File, size int64, err error) {
-	info, err := os.Stat(path)
+	return openRegular(path, os.Stat, os.Open)
+}
+
+// OpenBelow is OpenRegular for a name that another person wrote: of a file below a folder,
+// from which no link leads out.
+func OpenBelow(folder, name string) (file *os.File, size int64, err error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
+	}
+	defer root.Close()
+	return openRegular(name, root.Stat, root.Open)
+}
+
+func openRegular(
+	path string, stat func(string) (os.FileInfo, error), open func(string) (*os.File, error),
+) (file *os.File, size int64, err error) {
+	info, err := stat(path)
 	switch {
 	case err != nil:
 		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
@@ -52,7 +69,7 @@ func OpenRegular(path string) (file *os.File, size int64, err error) {
 	case info.Size() == 0:
 		return nil, 0, errors.New("the file is empty")
 	}
-	if file, err = os.Open(path); err != nil {
+	if file, err = open(path); err != nil {
 		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
 	}
 	return file, info.Size(), nil

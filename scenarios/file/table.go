@@ -37,7 +37,7 @@ func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) 
 	rows := scenarios.Rows{File: d.tableFile(r), Drawn: r.choice("order", d.Order, orders, 0) == 1}
 	options := d.tableOptions(r)
 	if r.err == nil {
-		rows.Table = r.openTable(filepath.Join(filepath.Dir(path), rows.File), options)
+		rows.Table = r.openTable(filepath.Dir(path), rows.File, options)
 	}
 	if r.err != nil {
 		return nil
@@ -99,8 +99,9 @@ func (d *document) tableOptions(r *reader) table.Options {
 	return o
 }
 
-func (r *reader) openTable(path string, o table.Options) *table.Table {
-	t, err := table.Read(path, o)
+func (r *reader) openTable(folder, name string, o table.Options) *table.Table {
+	t, err := table.ReadBelow(folder, name, o)
+	path := filepath.Join(folder, name)
 	var line *declare.LineError
 	switch {
 	case errors.As(err, &line):

@@ -74,6 +74,35 @@ func TestTablesByThemselves(t *testing.T) {
 	}
 }
 
+// A link that another person has put beside a scenario file leads nowhere else.
+func TestTablesAreBelowTheFolder(t *testing.T) {
+	path := folder(t, "", csv)
+	elsewhere := filepath.Join(filepath.Dir(folder(t, "", csv)), "data")
+	dir := filepath.Dir(path)
+	for name, target := range map[string]string{
+		"out.csv": filepath.Join(elsewhere, "t.csv"), "out": elsewhere, "inside.csv": "data/t.csv",
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Skip(err) // Windows lets few make links
+		}
+	}
+	for name, want := range map[string]string{
+		"out.csv":    "cannot be read: path escapes from parent",
+		"out/t.csv":  "cannot be read: path escapes from parent",
+		"inside.csv": "",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Parse(path, []byte("kind = 'table'\nfile = '"+name+"'\nrange = [-1, 3]"))
+			if want != "" {
+				want = path + ":2: file: " + filepath.Join(dir, name) + ": " + want
+			}
+			if err == nil && want != "" || err != nil && err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
+	}
+}
+
 func TestTableErrors(t *testing.T) {
 	long := strings.Repeat("c,", table.MaxArms)
 	for text, want := range map[string]string{

@@ -11,6 +11,7 @@ import (
 	"hash"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 
@@ -53,13 +54,22 @@ func (o *Options) Check() error {
 // as a *declare.LineError, which names the column where it is about a cell. Errors do not
 // name the file.
 func Read(path string, o Options) (*Table, error) {
-	file, size, err := declare.OpenRegular(path)
+	return o.read(declare.OpenRegular(path))
+}
+
+// ReadBelow is Read for a name that a scenario file gives: a link leads to no table outside
+// of the folder.
+func ReadBelow(folder, name string, o Options) (*Table, error) {
+	return o.read(declare.OpenBelow(folder, name))
+}
+
+func (o Options) read(file *os.File, size int64, err error) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	var text io.Reader = io.LimitReader(file, size)
-	if strings.HasSuffix(strings.ToLower(path), ".gz") {
+	if strings.HasSuffix(strings.ToLower(file.Name()), ".gz") {
 		unpacked, err := gzip.NewReader(bufio.NewReader(text))
 		if err != nil {
 			return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))

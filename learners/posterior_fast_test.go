@@ -56,7 +56,7 @@ type fixed [][2]float64 // parameters
 func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][1]} }
 
 // Of fixed posteriors, which arm is played has the law that it has when samples are
-// drawn by a library: chi-square of two samples, 40 000 each, at a false-alarm rate of
+// drawn by a library: chi-square of two samples, 40,000 each, at a false-alarm rate of
 // 10⁻⁵ a case. The same test rejects a leading mean that is 1 % off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000

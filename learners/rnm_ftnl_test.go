@@ -121,7 +121,7 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 }
 
 // first=one plays action 1 in round 1, first=uniform every action equally often:
-// of 30 000 runs each of three gets 10 000 ± 82; |z| > 5 has a chance of 6·10⁻⁷.
+// of 30,000 runs each of three gets 10,000 ± 82; |z| > 5 has a chance of 6·10⁻⁷.
 func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
 		t.Run(learner, func(t *testing.T) {

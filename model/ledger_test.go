@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The noise that is drawn has the law and the scale that its release names: of 30 000
+// The noise that is drawn has the law and the scale that its release names: of 30,000
 // draws in that scale, the mean size, the mean and the share above 1 are held to a Laplace
 // or a normal law. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
 func TestReleasedNoiseHasItsScale(t *testing.T) {
@@ -53,7 +53,7 @@ func TestReleasedNoiseHasItsScale(t *testing.T) {
 	}
 }
 
-// releasedNoise is the noise in 30 000 releases of short runs, in units of its scale, and its law.
+// releasedNoise is the noise in 30,000 releases of short runs, in units of its scale, and its law.
 func releasedNoise(t *testing.T, scenario, id string) (drawn []float64, law string) {
 	t.Helper()
 	c := config(t, scenario, 100, id)

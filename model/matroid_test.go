@@ -89,7 +89,7 @@ func matroidRegrets(t testing.TB, learner string, epsilon float64, runs, rounds 
 	return s
 }
 
-// CHH §5.1 and Appendix A, in shape, for n = 10 000: returns fall as ε falls
+// CHH §5.1 and Appendix A, in shape, for n = 10,000: returns fall as ε falls
 // through 10^5, 2, 10^-4 (Figure 2), and DPTS-MAT is above DPUCB-MAT and below
 // its like without privacy (Figures 4 and 5). The true differences are beyond 15
 // standard errors, so that chance shows fewer than 5 far less than once in 10^5.

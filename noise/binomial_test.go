@@ -45,7 +45,7 @@ func TestLogBinomialAgainstExactProbabilities(t *testing.T) {
 	}
 }
 
-// The frequencies of 200 000 draws against exact probabilities: the χ² statistic,
+// The frequencies of 200,000 draws against exact probabilities: the χ² statistic,
 // normal by Wilson and Hilferty, stays below 5 deviations, which it misses with
 // probability below 10⁻⁶ a case; against a p that is 1 % off it does not.
 func TestBinomialFrequencies(t *testing.T) {

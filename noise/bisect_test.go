@@ -12,7 +12,7 @@ func TestBisect(t *testing.T) {
 		at, error        float64
 	}{
 		"√2, as far as numbers go":  {0, 1, 8, Exactly, math.Sqrt2, 1e-15},
-		"1 000 within a thousandth": {0, 1, 1e6, Within(1e-3), 1000, 1},
+		"1,000 within a thousandth": {0, 1, 1e6, Within(1e-3), 1000, 1},
 		"at the low end":            {0, 1, 8, Exactly, 0, 5e-324},
 		"from below 0":              {-.5, 1, 64, Exactly, -.25, 1e-15},
 		"beyond the limit":          {0, 1, 4, Exactly, 7, 4},

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Kolmogorov–Smirnov at n = 500 000: the false-alarm rate of √n·D > 2.5 is
+// Kolmogorov–Smirnov at n = 500,000: the false-alarm rate of √n·D > 2.5 is
 // 2·exp(−2·2.5²) < 10⁻⁵ a case. The companion cases show that noise whose scale
 // is 3% off is rejected by the same test.
 func TestSamplersFollowTheirDistributions(t *testing.T) {

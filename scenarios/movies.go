@@ -47,7 +47,7 @@ func init() {
 	})
 }
 
-// fromRatings is CHH's experiment on a catalogue: n = 20 000, ε = 2.
+// fromRatings is CHH's experiment on a catalogue: n = 20,000, ε = 2.
 func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 	vectors, err := matroid.NewLinear(c.Vectors)
 	if err != nil {

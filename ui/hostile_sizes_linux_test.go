@@ -20,9 +20,9 @@ const little = 100 << 20
 
 // sizeAttacks ask for much by little.
 var sizeAttacks = []attack{
-	{name: "a grid of scenarios", file: "fair.toml", run: "run --scenario ww-det" + many(40, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 1 099 511 627 776, at most 10 000 are allowed"},
-	{name: "a grid of learners", file: "fair.toml", run: "run --learner ucb1" + many(1000, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1.07·10³⁰¹ × 1, at most 10 000 are allowed"},
-	{name: "a grid of ε and horizons", file: "fair.toml", run: "run --epsilon 0.1:1:10000 --horizon 1" + many(4999, ",1%d"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 50 000 000, at most 10 000 are allowed"},
+	{name: "a grid of scenarios", file: "fair.toml", run: "run --scenario ww-det" + many(40, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 1,099,511,627,776, at most 10,000 are allowed"},
+	{name: "a grid of learners", file: "fair.toml", run: "run --learner ucb1" + many(1000, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1.07·10³⁰¹ × 1, at most 10,000 are allowed"},
+	{name: "a grid of ε and horizons", file: "fair.toml", run: "run --epsilon 0.1:1:10000 --horizon 1" + many(4999, ",1%d"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 50,000,000, at most 10,000 are allowed"},
 	{name: "a grid in a lesson's start", file: "grid.toml", text: func() string { return strings.Replace(oneStop, "hhmh-1", "ww-det"+many(40, ",p%d=1|2"), 1) }, run: "lesson FILE --plain", memory: little, status: 2, says: "lesson FILE:5: --scenario ww-det" + many(40, ",p%d=1|2") + ": each parameter must be one value here; regretscope run takes lists"},
 	{name: "wide windows", file: "fair.toml", run: "--plain --scenario gaj-tide --horizon 1e9" + strings.Repeat(" --learner sw-ucb,w=1e7", 16), memory: little, status: 2, says: "learners: a run of these 16 on 2 arms, which can go back, may take 35 GiB of memory, --memory allows 2 GiB"},
 	{name: "wide windows in a script's start", file: "wide.script", text: func() string {
@@ -30,7 +30,7 @@ var sizeAttacks = []attack{
 	}, run: "--script FILE --svg /dev/null", memory: little, status: 2, says: "FILE:1: learners: a run of these 16 on 2 arms, which can go back, may take 35 GiB of memory, --memory allows 2 GiB"},
 	{name: "wide windows in an experiment", file: "fair.toml", run: "run --scenario gaj-tide --horizon 1e9 --learner sw-ucb,w=1e7 --workers 1000 --runs 1000", memory: little, status: 2, says: "--workers 1000: their work may take 199 GiB of memory, --memory allows 2 GiB; 10 of them fit"},
 	{name: "records of two thousand series that claim a million runs", file: "claim.jsonl", text: forged(1_000_000), run: "summary FILE", status: 2, says: "FILE: line 1: this program does not write such a design"},
-	{name: "records of two thousand series without a unit", file: "empty.jsonl", text: forged(10_000), run: "summary FILE", says: "warning: missing are 20 000 000 units, run again with --resume; complete are 0 runs", shows: "0 runs"},
+	{name: "records of two thousand series without a unit", file: "empty.jsonl", text: forged(10_000), run: "summary FILE", says: "warning: missing are 20,000,000 units, run again with --resume; complete are 0 runs", shows: "0 runs"},
 	{name: "ratings that unpack to a thousand times their size", file: "data.zip", text: bomb, run: "run --scenario chh-movielens,movies=1 --data FILE", memory: little, status: 2, says: "--scenario chh-movielens: FILE/ratings.csv: cannot be read: the file unpacks to more than 100 times its size"},
 }
 

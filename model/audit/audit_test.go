@@ -56,7 +56,7 @@ func louder(d *learners.Declaration, factor float64) learners.Spec {
 }
 
 // Honest learners pass, at a confidence that blames one of them wrongly in one of
-// 100 000 choices of the seed; those that cost more than they claim are found out
+// 100,000 choices of the seed; those that cost more than they claim are found out
 // at the same confidence.
 func TestStatisticalAudits(t *testing.T) {
 	if testing.Short() {
@@ -140,7 +140,7 @@ func reporter(channel string) learners.Spec {
 	}}
 }
 
-// A report at ε = 1 passes at a confidence that is wrong once in 100 000 seeds;
+// A report at ε = 1 passes at a confidence that is wrong once in 100,000 seeds;
 // one at 1.05 does not pass for 1, nor one behind a costlier channel of one arm.
 func TestReportsAreAudited(t *testing.T) {
 	if testing.Short() {

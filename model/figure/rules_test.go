@@ -299,7 +299,7 @@ func TestEveryRuleHasItsCases(t *testing.T) {
 	}
 }
 
-// Of 1 000 samples whose means are equal, a rule of confidence .95 must decide
+// Of 1,000 samples whose means are equal, a rule of confidence .95 must decide
 // about 50, in either direction: more than 75 would come by chance with
 // probability below .001. Half of the confidence, which this must notice, decides
 // far more.

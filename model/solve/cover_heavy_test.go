@@ -12,7 +12,7 @@ import (
 	"regretscope/model/stats"
 )
 
-// edges on HHMH's first instance at 10 000 rounds, from 800 000 runs by leaps each, which
+// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs by leaps each, which
 // leave an error of at most 0.0008.
 var edges = []struct {
 	condition string

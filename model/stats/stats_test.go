@@ -70,8 +70,8 @@ func TestHeavyTails(t *testing.T) {
 		{"few values", []float64{1, 1, 1, 1, 1, 1, 1, 1000}, true},
 		{"two values", []float64{1, 1000}, false},
 		{"two plateaus", slices.Concat(slices.Repeat([]float64{960}, 76), slices.Repeat([]float64{832}, 20), slices.Repeat([]float64{1186}, 4)), false},
-		{"a plateau with one run far above", append(slices.Repeat([]float64{960}, 19), 4500), true}, // 3540 of 22 740 above the median
-		{"a plateau with one run above", append(slices.Repeat([]float64{960}, 19), 4200), false},    // 3240 of 22 440: less than 3/20
+		{"a plateau with one run far above", append(slices.Repeat([]float64{960}, 19), 4500), true}, // 3540 of 22,740 above the median
+		{"a plateau with one run above", append(slices.Repeat([]float64{960}, 19), 4200), false},    // 3240 of 22,440: less than 3/20
 		// The sum is 1, that of the sizes 17.
 		{"below and above zero", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 2}, false},
 		{"one run far above", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 30}, true},
@@ -157,7 +157,7 @@ func coverage(name string, n int, inverse func(float64) float64, mean float64, i
 }
 
 // A resample has as many values as the sample, each place equally often: how often
-// place i is drawn in 60 000 draws has a standard deviation of at most 120, and none is
+// place i is drawn in 60,000 draws has a standard deviation of at most 120, and none is
 // off by 5 of them but with a chance of 2·10⁻⁶.
 func TestResampled(t *testing.T) {
 	key := noise.KeyOf("resampled")
@@ -185,7 +185,7 @@ func TestResampled(t *testing.T) {
 // this must notice, covers about .65.
 func TestBootstrapCovers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("4 000 resamples of each of 400 samples")
+		t.Skip("4,000 resamples of each of 400 samples")
 	}
 	bca := func(x []float64) Interval { return bootstrap(x, stat.Mean(x, nil), .95) }
 	halved := func(x []float64) Interval {

@@ -12,7 +12,7 @@ import (
 //
 // It is where Newton's method ends on the tail's probability, which falls and is
 // convex: steps from the normal quantile, which is smaller, never go too far. The
-// quantile of distuv.StudentsT is a search that ends anywhere for more than 23 000
+// quantile of distuv.StudentsT is a search that ends anywhere for more than 23,000
 // degrees of freedom and a confidence above 1 − 10⁻⁷.
 func studentQuantile(n int, confidence float64) float64 {
 	if n < 2 {

@@ -210,7 +210,7 @@ func ClopperPearson(count, runs int, miss float64) (low, high float64) {
 // betaQuantile is the x at which the regularised incomplete beta function is p.
 // The library's inverse is checked, because gonum 0.17's is far off at some large
 // parameters and small p: .0625 instead of 2.3·10⁻⁵ as the limit of 1 − x for
-// 0 of 999 983 at p = 10⁻¹⁰.
+// 0 of 999,983 at p = 10⁻¹⁰.
 func betaQuantile(a, b, p float64) float64 {
 	x := mathext.InvRegIncBeta(a, b, p)
 	if math.Abs(mathext.RegIncBeta(a, b, x)-p) <= 1e-6*p {

@@ -50,7 +50,7 @@ func onPair(m selection.Mechanism, p Pair) Play[int] {
 }
 
 // The bounds hold with probability 1 − 10⁻⁵ each, so an honest mechanism is
-// blamed wrongly in one of 100 000 choices of the seed.
+// blamed wrongly in one of 100,000 choices of the seed.
 func TestKnownMechanisms(t *testing.T) {
 	cases := []struct {
 		name        string

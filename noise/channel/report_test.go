@@ -19,7 +19,7 @@ func reports(c Channel, reward float64, n int) []float64 {
 	return sample
 }
 
-// The number of ones in n = 200 000 reports, against Probability: |z| > 5 has
+// The number of ones in n = 200,000 reports, against Probability: |z| > 5 has
 // a false-alarm rate below 10⁻⁶ a case. The same score rejects a probability
 // that is 3% of its distance from ½, or 3% of itself, off.
 func TestBitsFollowTheirProbability(t *testing.T) {
@@ -57,7 +57,7 @@ func TestBitsFollowTheirProbability(t *testing.T) {
 	}
 }
 
-// Kolmogorov–Smirnov at n = 400 000: √n·D > 2.5 has a false-alarm rate of
+// Kolmogorov–Smirnov at n = 400,000: √n·D > 2.5 has a false-alarm rate of
 // 2·exp(−2·2.5²) < 10⁻⁵. Noise 3% off, and a reward .01 off, are rejected.
 func TestLaplaceReports(t *testing.T) {
 	const n, threshold = 400_000, 2.5

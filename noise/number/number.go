@@ -3,21 +3,21 @@
 //
 // The kind of a quantity decides how it is written, on every screen and in every table:
 //
-//   - A count has all its digits.                                         48 210
+//   - A count has all its digits.                                         48,210
 //
 //   - A setting, which a person chose, has the digits it was given.       0.125
 //
 //   - A value, which was computed or simulated, has four decimals below
-//     10, and from 10 on four digits or its whole part.                   0.0312, 12.35, 16 389
+//     10, and from 10 on four digits or its whole part.                   0.0312, 12.35, 16,389
 //
 //   - In a formula, where it is added up, a whole number is a count, and
-//     another one has a digit more than a value.                          5, 0.7500, 1 024.3
+//     another one has a digit more than a value.                          5, 0.7500, 1,024.3
 //
 //   - A value with an error has as many digits as leave the error two,
-//     but at most six decimals: below 10⁻⁵, errors are rounding.          1 040 ± 620, 0.750 ± 0.011
+//     but at most six decimals: below 10⁻⁵, errors are rounding.          1,040 ± 620, 0.750 ± 0.011
 //
 //   - A privacy loss has three decimals below 10, two from 10 and no
-//     decimals from 10 000, without zeros at its end, so that it looks
+//     decimals from 10,000, without zeros at its end, so that it looks
 //     like the ε that was set. Below 0.1 it has three significant digits. 0.5, 0.693, 0.0625
 //
 //   - A ratio has three significant digits; so has a share, a percentage,
@@ -27,7 +27,7 @@
 //
 //   - A time span has two or three digits.                                4.2 s, 3 min 07 s
 //
-// All of them: thousands are apart, the minus is −, zero has no sign, infinity is ∞, and
+// All of them: commas group thousands, the minus is −, zero has no sign, infinity is ∞, and
 // what is unknown is –. From 10¹⁵ on, and below 0.0001, numbers have powers of ten: 2.5·10⁻⁵.
 package number
 
@@ -50,10 +50,10 @@ const (
 // Finite reports whether x is known and not infinite.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Count writes a whole number: 48 210.
+// Count writes a whole number: 48,210.
 func Count(n int) string { return grouped(strconv.Itoa(n)) }
 
-// Setting writes a number that a person chose in all its digits: 0.125, 1 000, ∞.
+// Setting writes a number that a person chose in all its digits: 0.125, 1,000, ∞.
 func Setting(x float64) string {
 	if small := math.Abs(x) < tiny && x != 0; small || math.Abs(x) >= huge || !Finite(x) {
 		return power(x, -1)
@@ -61,7 +61,7 @@ func Setting(x float64) string {
 	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
 }
 
-// Value writes a number that was computed or simulated: 0.0312, 12.35, 16 389, 0.
+// Value writes a number that was computed or simulated: 0.0312, 12.35, 16,389, 0.
 func Value(x float64) string {
 	switch size := math.Abs(x); {
 	case size == 0:
@@ -72,7 +72,7 @@ func Value(x float64) string {
 	return Fixed(x, decimalsOf(x, 0))
 }
 
-// Term writes a number of a formula: 5, 0.7500, 1 024.3, 16 389.
+// Term writes a number of a formula: 5, 0.7500, 1,024.3, 16,389.
 func Term(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < huge {
 		return Fixed(x, 0)
@@ -98,7 +98,7 @@ func decimalsOf(x float64, more int) int {
 	return 0
 }
 
-// WithError writes a value and its standard error: 1 040 ± 62. An error that is unknown,
+// WithError writes a value and its standard error: 1,040 ± 62. An error that is unknown,
 // as that of a single run, is left out; an error of 0 is that of equal runs.
 func WithError(x, e float64) string {
 	switch {
@@ -111,7 +111,7 @@ func WithError(x, e float64) string {
 	return Fixed(x, decimals) + " ± " + Fixed(e, decimals)
 }
 
-// Interval writes a 95 % interval with the decimals of its standard error: 910 to 1 160.
+// Interval writes a 95 % interval with the decimals of its standard error: 910 to 1,160.
 func Interval(low, high float64) string {
 	if !Finite(high-low) || high <= low {
 		return Value(low) + " to " + Value(high)
@@ -130,7 +130,7 @@ func errorDecimals(e float64) int {
 	return min(decimals, 6)
 }
 
-// Loss writes a privacy loss: 0.5, 0.693, 88 870.
+// Loss writes a privacy loss: 0.5, 0.693, 88,870.
 func Loss(x float64) string {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64) // 0.1 and 0.0999… are one loss
 	switch {
@@ -167,7 +167,7 @@ func Share(x float64) string {
 	return significant(100*x, min(digits, 12)) + " %"
 }
 
-// Tick writes a number on an axis: 1 200, 50k, 2.5M.
+// Tick writes a number on an axis: 1,200, 50k, 2.5M.
 func Tick(x float64) string {
 	size := math.Abs(x)
 	for _, unit := range []struct {
@@ -189,7 +189,7 @@ func Tick(x float64) string {
 	return significant(x, 4)
 }
 
-// Rate writes a number of rounds per second, of which two digits are meant: 430 000.
+// Rate writes a number of rounds per second, of which two digits are meant: 430,000.
 func Rate(perSecond float64) string {
 	switch {
 	case !(perSecond > 0) || math.IsInf(perSecond, 1):
@@ -246,8 +246,8 @@ func trimmed(text string) string {
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }
 
-// grouped sets the thousands of a decimal number apart, and writes − for a minus, but not
-// before a zero.
+// grouped puts commas between the thousands of a decimal number, and writes − for a minus,
+// but not before a zero.
 func grouped(text string) string {
 	text, negative := strings.CutPrefix(text, "-")
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -257,7 +257,7 @@ func grouped(text string) string {
 	}
 	for i, digit := range whole {
 		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteByte(' ')
+			b.WriteByte(',')
 		}
 		b.WriteRune(digit)
 	}

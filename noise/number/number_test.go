@@ -22,45 +22,45 @@ func TestNumbers(t *testing.T) {
 		cases map[float64]string
 	}{
 		{"count", count, map[float64]string{
-			0: "0", 7: "7", 999: "999", 1000: "1 000", 48210: "48 210", 123456: "123 456", 1_000_000: "1 000 000", -1234: "−1 234", -999: "−999",
+			0: "0", 7: "7", 999: "999", 1000: "1,000", 48210: "48,210", 123456: "123,456", 1_000_000: "1,000,000", -1234: "−1,234", -999: "−999",
 		}},
 		{"setting", Setting, map[float64]string{
-			0: "0", 0.5: "0.5", 0.125: "0.125", 1: "1", 1000: "1 000", 1e6: "1 000 000", 1e-5: "10⁻⁵", 2.5e-7: "2.5·10⁻⁷", 1e300: "10³⁰⁰",
+			0: "0", 0.5: "0.5", 0.125: "0.125", 1: "1", 1000: "1,000", 1e6: "1,000,000", 1e-5: "10⁻⁵", 2.5e-7: "2.5·10⁻⁷", 1e300: "10³⁰⁰",
 			inf: "∞", unknown: "–", -0.25: "−0.25", 1.0 / 3: "0.3333333333333333",
 		}},
 		{"value", Value, map[float64]string{
 			0: "0", 0.75: "0.7500", 0.03125: "0.0312", 0.99994: "0.9999", 0.99996: "1.0000", 1.5: "1.5000", 9.9994: "9.9994", 9.99996: "10.00", 99.997: "100.0",
-			12.345: "12.35", 123.45: "123.5", 999.96: "1 000", 1234.5: "1 234", 16389.3: "16 389", -1901.2: "−1 901", 2.5e-5: "2.5·10⁻⁵",
+			12.345: "12.35", 123.45: "123.5", 999.96: "1,000", 1234.5: "1,234", 16389.3: "16,389", -1901.2: "−1,901", 2.5e-5: "2.5·10⁻⁵",
 			-1e-9: "−10⁻⁹", 1.54e15: "1.54·10¹⁵", -2e20: "−2·10²⁰", inf: "∞", -inf: "−∞", unknown: "–",
 		}},
-		{"term", Term, map[float64]string{0: "0", 5: "5", -1000: "−1 000", 0.75: "0.7500", 12.3456: "12.346", 1024.25: "1 024.2", 9999.96: "10 000", 16389.3: "16 389", 1e-5: "10⁻⁵", 1e18: "10¹⁸", inf: "∞", unknown: "–"}},
-		{"fixed", fixed(2), map[float64]string{0.75: "0.75", 12345.678: "12 345.68", -0.0001: "0.00", unknown: "–"}},
-		{"with an error of 62.2", withError(62.2), map[float64]string{1035.4: "1 035 ± 62", -3.24: "−3 ± 62", 12: "12 ± 62"}},
-		{"with an error of .0999", withError(.0999), map[float64]string{1035.4: "1 035.40 ± 0.10"}},
-		{"with an error of 6.22", withError(6.22), map[float64]string{1035.41: "1 035.4 ± 6.2"}},
-		{"with an error of 1234", withError(1234), map[float64]string{15432: "15 400 ± 1 200"}},
-		{"with an error of 622", withError(622), map[float64]string{1035: "1 040 ± 620", -4: "0 ± 620"}},
+		{"term", Term, map[float64]string{0: "0", 5: "5", -1000: "−1,000", 0.75: "0.7500", 12.3456: "12.346", 1024.25: "1,024.2", 9999.96: "10,000", 16389.3: "16,389", 1e-5: "10⁻⁵", 1e18: "10¹⁸", inf: "∞", unknown: "–"}},
+		{"fixed", fixed(2), map[float64]string{0.75: "0.75", 12345.678: "12,345.68", -0.0001: "0.00", unknown: "–"}},
+		{"with an error of 62.2", withError(62.2), map[float64]string{1035.4: "1,035 ± 62", -3.24: "−3 ± 62", 12: "12 ± 62"}},
+		{"with an error of .0999", withError(.0999), map[float64]string{1035.4: "1,035.40 ± 0.10"}},
+		{"with an error of 6.22", withError(6.22), map[float64]string{1035.41: "1,035.4 ± 6.2"}},
+		{"with an error of 1234", withError(1234), map[float64]string{15432: "15,400 ± 1,200"}},
+		{"with an error of 622", withError(622), map[float64]string{1035: "1,040 ± 620", -4: "0 ± 620"}},
 		{"with an error of 9.99", withError(9.99), map[float64]string{123.4567: "123 ± 10"}},
-		{"interval", func(low float64) string { return Interval(low, low+4*62) }, map[float64]string{912.3: "912 to 1 160"}},
+		{"interval", func(low float64) string { return Interval(low, low+4*62) }, map[float64]string{912.3: "912 to 1,160"}},
 		{"interval of a point", func(x float64) string { return Interval(x, x) }, map[float64]string{912.3: "912.3 to 912.3"}},
 		{"interval without an end", func(low float64) string { return Interval(low, inf) }, map[float64]string{912.3: "912.3 to ∞"}},
 		{"with an error of 1e-9", withError(1e-9), map[float64]string{.5: "0.500000 ± 0.000000"}},
-		{"of one run", withError(unknown), map[float64]string{1035.4: "1 035"}},
-		{"of equal runs", withError(0), map[float64]string{1035.4: "1 035, all equal"}},
+		{"of one run", withError(unknown), map[float64]string{1035.4: "1,035"}},
+		{"of equal runs", withError(0), map[float64]string{1035.4: "1,035, all equal"}},
 		{"loss", Loss, map[float64]string{
 			0: "0", 1e-4: "0.0001", 1e-5: "10⁻⁵", 0.0625: "0.0625", 0.09999999999999999: "0.1", 0.5: "0.5", 1: "1", 1.05: "1.05", 27: "27",
-			math.Ln2: "0.693", 179.176: "179.18", 4443.5: "4 443.5", 88_870.5: "88 870", inf: "∞", unknown: "–",
+			math.Ln2: "0.693", 179.176: "179.18", 4443.5: "4,443.5", 88_870.5: "88,870", inf: "∞", unknown: "–",
 		}},
-		{"ratio", Ratio, map[float64]string{1.536: "1.54", 0.5: "0.5", 12.34: "12.3", 999.9: "1 000", 12345: "12 345", 0: "0", inf: "∞", unknown: "–"}},
+		{"ratio", Ratio, map[float64]string{1.536: "1.54", 0.5: "0.5", 12.34: "12.3", 999.9: "1,000", 12345: "12,345", 0: "0", inf: "∞", unknown: "–"}},
 		{"share", Share, map[float64]string{0.25: "25 %", 0.3847: "38.5 %", 0: "0 %", 1: "100 %", 0.00412: "0.412 %", 0.9932: "99.32 %", 0.9996: "99.96 %", 0.999999: "99.9999 %", unknown: "–"}},
 		{"tick", Tick, map[float64]string{
-			0: "0", 0.5: "0.5", 0.25: "0.25", -0.5: "−0.5", 50: "50", 1200: "1 200", 10_000: "10k", 50_000: "50k", 1_000_000: "1M",
+			0: "0", 0.5: "0.5", 0.25: "0.25", -0.5: "−0.5", 50: "50", 1200: "1,200", 10_000: "10k", 50_000: "50k", 1_000_000: "1M",
 			2_500_000: "2.5M", 1e10: "10G", 1e-6: "10⁻⁶", 1e15: "10¹⁵",
 		}},
 		{"time span in seconds", Seconds, map[float64]string{
 			0: "0 s", 0.042: "0.042 s", 4.23: "4.2 s", 10: "10 s", 187: "3 min 07 s", 7500: "2 h 05 min", 1e6: "11.6 days",
 		}},
-		{"rate", Rate, map[float64]string{0: "0", 1: "1", 3.04: "3", 29.7: "30", 431_234: "430 000", inf: "0", unknown: "0"}},
+		{"rate", Rate, map[float64]string{0: "0", 1: "1", 3.04: "3", 29.7: "30", 431_234: "430,000", inf: "0", unknown: "0"}},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
 			for x, want := range kind.cases {

@@ -79,7 +79,7 @@ func TestSampleMoments(t *testing.T) {
 	}
 }
 
-// Kolmogorov–Smirnov at n = 200 000: √n·D > 2.5 has a false-alarm rate of
+// Kolmogorov–Smirnov at n = 200,000: √n·D > 2.5 has a false-alarm rate of
 // 2·exp(−2·2.5²) < 10⁻⁵ a case.
 func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 	const n, threshold = 200_000, 2.5
@@ -118,7 +118,7 @@ func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 	}
 }
 
-// Pearson's χ² at n = 200 000, rejected above the 1 − 10⁻⁶ quantile.
+// Pearson's χ² at n = 200,000, rejected above the 1 − 10⁻⁶ quantile.
 func TestFiniteLawsFollowTheirProbabilities(t *testing.T) {
 	const n = 200_000
 	cases := []struct {

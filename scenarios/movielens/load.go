@@ -22,7 +22,7 @@ import (
 const (
 	DefaultMovies = 100     // how many CHH take
 	MaxMovies     = 1000    // movies of a catalogue
-	MaxUsers      = 500_000 // users who have rated; the largest edition has 331 000
+	MaxUsers      = 500_000 // users who have rated; the largest edition has 331,000
 	MaxListing    = 1 << 23 // bytes of a list of movies; the largest edition's has 4 million
 	MaxRatings    = 1 << 30 // bytes of the ratings, unpacked; the largest edition's have 900 million
 	MaxUnpacked   = 100     // times its size that a file in a zip may unpack to; those published 4 to 6 times

@@ -112,7 +112,7 @@ func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 func TestAConfigurationRunsAtOnce(t *testing.T) {
 	config := uitest.Config(t, 1000, "ucb1")
 	r := rootOf(t, Options{Config: config})
-	expect(t, r, "T=1 000")
+	expect(t, r, "T=1,000")
 	if r := rootOf(t, Options{Config: config, Setup: true}); r.run != nil {
 		t.Error("it runs although setup was asked for")
 	}

@@ -27,7 +27,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "x", "enter"}),
 			[]string{"K=2", "mean of 20 runs", "Thompson", "f2 returns to the stop"},
 		},
-		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10 000", "RNM-FTNL"}},
+		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10,000", "RNM-FTNL"}},
 		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
 		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
 		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},

@@ -127,7 +127,7 @@ func toTheEnd(t *testing.T, name string) {
 }
 
 // written is a number in a text, outside of braces.
-var written = regexp.MustCompile(`[0-9]+([ ,][0-9]{3})*(\.[0-9]+)?`)
+var written = regexp.MustCompile(`[0-9]+(,[0-9]{3})*(\.[0-9]+)?`)
 
 // numbersHold expects the numbers that a text gives by itself to be some that the run
 // has: its horizon, breakpoints, ε and means, or the number of an arm or a panel.
@@ -148,7 +148,7 @@ func numbersHold(t *testing.T, text string, shot *model.Snapshot) {
 		known[mean] = true
 	}
 	for _, number := range written.FindAllString(regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(text, ""), -1) {
-		x, err := strconv.ParseFloat(strings.NewReplacer(" ", "", ",", "").Replace(number), 64)
+		x, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
 		if err != nil || !known[x] {
 			t.Errorf("%q: %s is no number of this run", text, number)
 		}

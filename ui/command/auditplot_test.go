@@ -16,7 +16,7 @@ func TestAuditPlot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2 000 runs", "exact"} {
+	for _, want := range []string{"RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2,000 runs", "exact"} {
 		if !strings.Contains(string(svg), want) {
 			t.Errorf("no %q in the picture", want)
 		}

@@ -39,14 +39,14 @@ func TestGridsAreCountedFirst(t *testing.T) {
 		scenario += fmt.Sprintf(",p%d=1|2", i)
 	}
 	for name, c := range map[string]struct{ line, want string }{
-		"scenarios": {"run --scenario " + scenario, "sweep: learners × grid points are 1 × 1 099 511 627 776, at most 10 000 are allowed"},
+		"scenarios": {"run --scenario " + scenario, "sweep: learners × grid points are 1 × 1,099,511,627,776, at most 10,000 are allowed"},
 		"learners": {
 			"run --learner " + strings.Replace(scenario, "ww-det", "ucb1", 1) + " --learner ucb1",
-			"sweep: learners × grid points are 1 099 511 627 777 × 1, at most 10 000 are allowed",
+			"sweep: learners × grid points are 1,099,511,627,777 × 1, at most 10,000 are allowed",
 		},
 		"ε × horizons": {
 			"run --epsilon 0.1:1:10000 --horizon " + counted(5000),
-			"sweep: learners × grid points are 1 × 50 000 000, at most 10 000 are allowed",
+			"sweep: learners × grid points are 1 × 50,000,000, at most 10,000 are allowed",
 		},
 		"arms of all scenarios": {
 			"run --learner ftl --scenario ww-det,K=1000,losses=even" + strings.Repeat("|even", 9999),
@@ -92,7 +92,7 @@ func TestOnlyRunTakesLists(t *testing.T) {
 		"trace --learner kl-ucb,c=0|3":                 "--learner kl-ucb,c=0|3: each parameter must be one value here; regretscope run takes lists",
 		"run --learner kl-ucb,c=0|x":                   "--learner kl-ucb: c=x: must be a number",
 		"run --epsilon 1:2:20000":                      "--epsilon 1:2:20000: must be FROM:TO:COUNT, finite and rising, with a count from 2 to 10000",
-		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: learners × grid points are 3 × 9 000, at most 10 000 are allowed",
+		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: learners × grid points are 3 × 9,000, at most 10,000 are allowed",
 		"run --horizon 10,20 --at 21 --runs 1":         "--at 21: must be a round from 1 to the horizon 20",
 	})
 }

@@ -19,7 +19,7 @@ func sample() *Table {
 			{Title: "regret", Right: true, Priority: 2},
 		},
 		Rows: [][]string{
-			{"Lazy-DP-TS", "0.5", "1 234.5"},
+			{"Lazy-DP-TS", "0.5", "1,234.5"},
 			{"UCB1", None, "9.5"},
 		},
 	}
@@ -29,19 +29,19 @@ func TestTableNarrowsByPriority(t *testing.T) {
 	for width, want := range map[int]string{
 		0: `
 learner       ε   regret
-Lazy-DP-TS  0.5  1 234.5
+Lazy-DP-TS  0.5  1,234.5
 UCB1          –      9.5`,
 		30: `
 learner             ε   regret
-Lazy-DP-TS        0.5  1 234.5
+Lazy-DP-TS        0.5  1,234.5
 UCB1                –      9.5`,
 		22: `
 learner     ε   regret
-Lazy-DP…  0.5  1 234.5
+Lazy-DP…  0.5  1,234.5
 UCB1        –      9.5`,
 		21: `
 learner        regret
-Lazy-DP-TS    1 234.5
+Lazy-DP-TS    1,234.5
 UCB1              9.5`,
 		16: `
 learner

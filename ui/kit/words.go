@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// Plural counts things in words: 1 run, 2 runs, 48 210 runs.
+// Plural counts things in words: 1 run, 2 runs, 48,210 runs.
 func Plural(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -69,14 +69,12 @@ func WrapEvenly(text string, width int) []string {
 	return lines
 }
 
-// Hyphens and the blanks within numbers, where no line may end, and what stands for them
-// while lines are broken.
-const (
-	hyphen, held    = "-", "\u2011"
-	blank, unbroken = " ", "\u00a0"
+// No line may end at a hyphen or before a percent sign: tight replaces these while lines
+// are broken, and loose restores them.
+var (
+	tight = strings.NewReplacer("-", "\u2011", " %", "\u00a0%")
+	loose = strings.NewReplacer("\u2011", "-", "\u00a0", " ")
 )
-
-var loose = strings.NewReplacer(held, hyphen, unbroken, blank)
 
 // Wrap is Break for text in sentences: no word is alone on the last line if the line
 // before can spare one.
@@ -89,11 +87,11 @@ func Wrap(text string, width, indent int) []string {
 }
 
 // Break breaks plain text into lines of at most width cells, between words where it can
-// and never within a number. Lines after the first begin with indent blanks.
+// and never before a percent sign. Lines after the first begin with indent blanks.
 func Break(text string, width, indent int) []string {
 	width = max(width, 1)
 	indent = min(indent, width/2)
-	text = strings.ReplaceAll(grouped(text), hyphen, held)
+	text = tight.Replace(text)
 	lines := strings.SplitN(ansi.Wrap(text, width, ""), "\n", 2)
 	if len(lines) > 1 {
 		rest := strings.TrimLeft(strings.TrimPrefix(text, lines[0]), " \n")
@@ -117,29 +115,11 @@ func accompany(lines []string, text string, width, indent int) {
 	}
 	spared := before[len(before)-1]
 	pair := strings.Repeat(" ", indent) + spared + " " + alone
-	_, number := strings.CutSuffix(grouped(lines[0]), unbroken+spared)
-	if number || ansi.StringWidth(pair) > width || !strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone) {
-		return // it ends a number, or alone is a paragraph of its own
+	if spared == "%" || ansi.StringWidth(pair) > width || !strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone) {
+		return // it belongs to a number, or alone is a paragraph of its own
 	}
 	lines[0] = strings.TrimRight(strings.TrimSuffix(lines[0], spared), " ")
 	lines[1] = pair
-}
-
-// grouped holds together the digits of numbers whose thousands are apart, and percentages.
-func grouped(text string) string {
-	digits := func(from, to int) bool {
-		return to <= len(text) && strings.Trim(text[from:to], "0123456789") == ""
-	}
-	var b strings.Builder
-	for i, r := range text {
-		thousands := digits(i+1, i+4) && !(i+4 < len(text) && digits(i+4, i+5))
-		if r == ' ' && i > 0 && digits(i-1, i) && (thousands || strings.HasPrefix(text[i+1:], "%")) {
-			b.WriteString(unbroken)
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }
 
 // How numbers are written; package number has the rules.

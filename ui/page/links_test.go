@@ -24,7 +24,7 @@ const noticeText = `document.getElementById("notice").textContent`
 func TestLinks(t *testing.T) {
 	site, ctx := served(t), start(t)
 	for name, test := range map[string]struct{ link, shows, notice string }{
-		"a run at a round":   {"--scenario hhmh-1 --learner lazy-dp-ts --at-round 4821", "4 821", ""},
+		"a run at a round":   {"--scenario hhmh-1 --learner lazy-dp-ts --at-round 4821", "4,821", ""},
 		"a lesson":           {"lesson regret", "five slot machines", ""},
 		"a wrong name":       {"--scenario nowhere", "enter start", "nowhere"},
 		"a file":             {"--script /etc/passwd", "enter start", "--script: names a file"},
@@ -54,10 +54,10 @@ func TestResizeAndReload(t *testing.T) {
 	p.shows("five arms")
 	p.shot("phone")
 	p.types(":go 7000\r")
-	p.shows("7 000")
+	p.shows("7,000")
 	p.until(`sessionStorage.getItem("regretscope")`, "--at-round 7000")
 	p.do(chromedp.Reload())
-	p.shows("7 000")
+	p.shows("7,000")
 }
 
 func TestDownload(t *testing.T) {
@@ -134,7 +134,7 @@ func TestPlain(t *testing.T) {
 	p.shot("plain")
 }
 
-var roundShown = regexp.MustCompile(`round +([0-9 ]+)`)
+var roundShown = regexp.MustCompile(`round +([0-9,]+)`)
 
 // round is the round that the screen shows, 0 without one.
 func (p *tab) round() int {
@@ -143,7 +143,7 @@ func (p *tab) round() int {
 	if found == nil {
 		return 0
 	}
-	n, err := strconv.Atoi(strings.ReplaceAll(strings.TrimSpace(found[1]), " ", ""))
+	n, err := strconv.Atoi(strings.ReplaceAll(found[1], ",", ""))
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -175,11 +175,11 @@ func TestLooks(t *testing.T) {
 	site, ctx := served(t), start(t)
 	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})
 	p := open(t, ctx, site+"run/#--scenario%20hhmh-1%20--at-round%203000", dark)
-	p.shows("3 000")
+	p.shows("3,000")
 	p.until(`getComputedStyle(document.body).backgroundColor`, "rgb(16, 18, 20)")
 	p.shot("dark")
 	p = open(t, ctx, site+"run/#--scenario%20hhmh-1%20--at-round%203000", chromedp.EmulateViewport(667, 375, chromedp.EmulateTouch, chromedp.EmulateMobile))
-	p.shows("3 000")
+	p.shows("3,000")
 	p.until(`terminal.cols >= 60 && terminal.rows >= 16`, "true")
 	p.until(`getComputedStyle(document.getElementById("keys")).display`, "flex")
 	p.until(`document.querySelectorAll("#keys button").length >= 5`, "true")

@@ -22,13 +22,13 @@ func TestFirstFrame(t *testing.T) {
 	p.shot("setup")
 }
 
-// A run to round 10 000 shows what the native program shows at the same size.
+// A run to round 10,000 shows what the native program shows at the same size.
 func TestRunEqualsNative(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e5%20--seed%203")
 	p.shows("five arms")
 	p.do(evaluate(`terminal.resize(100, 30)`))
 	p.types(":go 10000\r")
-	got := p.shows("round  10 000")
+	got := p.shows("round  10,000")
 	p.shot("run")
 	folder := t.TempDir()
 	script, picture := filepath.Join(folder, "x.script"), filepath.Join(folder, "x.svg")

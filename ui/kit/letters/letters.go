@@ -99,7 +99,11 @@ func write(text string, size Size, set theme.Charset, from, to int) []string {
 		for column := range size.Width(text) {
 			quarters := 0
 			for q := range 4 {
-				if isSet(runes, (2*column+q%2)/size.wide, from+(2*row+q/2)/size.high) {
+				x, y := (2*column+q%2)/size.wide, from+(2*row+q/2)/size.high
+				if to == digitTo && runes[x/face.Advance] == ',' {
+					y += textTo - digitTo // the tail of a comma among digits has no room below
+				}
+				if isSet(runes, x, y) {
 					quarters |= 1 << q
 				}
 			}

@@ -15,7 +15,7 @@ func TestCursor(t *testing.T) {
 	d.Expect("there is no round to look at yet")
 	d.Settle(d.Driver().Seek(5000))
 	d.Do("cursor")
-	d.Expect("round 5 000")
+	d.Expect("round 5,000")
 	for n := 0; d.Chart().Cursor() != 2001; n++ {
 		for d.Chart().Cursor() > 2001 {
 			d.Do("cursor-left")
@@ -30,7 +30,7 @@ func TestCursor(t *testing.T) {
 	}
 	// Every learner's value is that of the round itself, not that of a sample
 	// near it, and what happened in it is said.
-	d.Expect("round 2 001", "breakpoint")
+	d.Expect("round 2,001", "breakpoint")
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(kit.Measured(v.Regret))
 	}
@@ -59,7 +59,7 @@ func TestTheCursorFollowsTheRun(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "cursor", "go 1000")
 	if at := d.Chart().Cursor(); at != 1000 {
-		t.Errorf("back at round 1 000, the cursor is at %d", at)
+		t.Errorf("back at round 1,000, the cursor is at %d", at)
 	}
 	d.Do("cursor-far-left")
 	if d.Has("what-if") {

@@ -14,7 +14,7 @@ func TestGoToARound(t *testing.T) {
 		d.Types(strings.Split(text, "")...)
 	}
 	enter("1e3")
-	d.Expect("go to round (0 to 10 000, +N, −N, %, e, c): 1e3▏")
+	d.Expect("go to round (0 to 10,000, +N, −N, %, e, c): 1e3▏")
 	d.Do("accept")
 	if d.Played() != 1000 {
 		t.Errorf("at round %d", d.Played())
@@ -27,7 +27,7 @@ func TestGoToARound(t *testing.T) {
 	}
 	enter("99999")
 	d.Do("accept")
-	d.Expect("99999 is no round of this run: it must be a whole number from 0 to 10 000")
+	d.Expect("99999 is no round of this run: it must be a whole number from 0 to 10,000")
 	enter("5")
 	d.Do("cancel")
 	if d.Played() != 1234 {
@@ -87,7 +87,7 @@ func TestRunToARound(t *testing.T) {
 func TestThePromptRunsThere(t *testing.T) {
 	d := runtest.Start(t, 120, 36, 1000, "ucb1")
 	d.Types("g", "5", "0", "0", "tab")
-	d.Expect("run to round (up to 1 000, +N, %): 500▏", "enter runs · tab goes at once")
+	d.Expect("run to round (up to 1,000, +N, %): 500▏", "enter runs · tab goes at once")
 	d.Types("enter")
 	d.Expect("runs to round 500, then pauses")
 	if !d.Driver().Running() {

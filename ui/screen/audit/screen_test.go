@@ -122,13 +122,13 @@ func TestVerdictsAtOnce(t *testing.T) {
 
 func TestAnAuditRunsAndFinds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "rnm-ftnl"))
-	d.Expect("run the learner 4 000 times on each of two reward sequences")
+	d.Expect("run the learner 4,000 times on each of two reward sequences")
 	d.Do("run")
 	f := &d.entries[0]
 	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
-	d.Expect("with 99 % confidence: the claim is violated", "in 2 000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
+	d.Expect("with 99 % confidence: the claim is violated", "in 2,000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
 	d.Do("next-learner", "run")
 	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
@@ -154,7 +154,7 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	})
 	uitest.Messages(running)
 	d.SetSize(80, 24) // draws anew
-	d.Expect("2 000 of 8 000 runs")
+	d.Expect("2,000 of 8,000 runs")
 	d.Do("more-runs")
 	d.Expect("cannot be changed while an audit is running")
 	d.Do("next-learner", "run")
@@ -189,11 +189,11 @@ func TestAFailureIsSaid(t *testing.T) {
 func TestNumberOfRuns(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.Do("fewer-runs")
-	d.Expect("from 4 000 to 4 000 000 runs")
+	d.Expect("from 4,000 to 4,000,000 runs")
 	d.Do("more-runs", "more-runs")
-	d.Expect("run the learner 400 000 times")
+	d.Expect("run the learner 400,000 times")
 	d.Do("more-runs", "more-runs")
-	d.Expect("from 4 000 to 4 000 000 runs")
+	d.Expect("from 4,000 to 4,000,000 runs")
 }
 
 // Every number of the notions with how it is known and, after running the learner, the
@@ -203,7 +203,7 @@ func TestNotions(t *testing.T) {
 	d := start(t, 120, 50, uitest.OnPreset(t, "ww-det", 1, "rnm-ftnl,noise=exponential,scale=1", "ucb1"))
 	d.Do("run")
 	d.Expect("ε 2 exact", "ρ ≥ 0.974 found by search ≤ 1.135", "μ 1.801 exact", "δ(0.5) 0.528 exact", "by running",
-		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2 000 runs", "normal, μ =")
+		"ρ: worst where the lead of 1 action over 1 other", "from −1.2773 to 0.7227.", "● 2,000 runs", "normal, μ =")
 	d.Do("view")
 	d.Expect("3 δ(ε)", "at least, by")
 	d.Do("next-learner")

@@ -39,7 +39,7 @@ func (s *Screen) progress(width int) []string {
 		return kit.Styled("Searching for two reward sequences on which what it plays differs most …", width, 0, s.theme.Accent)
 	}
 	text := fmt.Sprintf(" %s of %s runs", kit.Count(done), kit.Count(total))
-	filled, rest := kit.Gauge(float64(done)/float64(total), max(width-keyWidth-2*len("4 000 000")-len(" of  runs"), 5))
+	filled, rest := kit.Gauge(float64(done)/float64(total), max(width-keyWidth-2*len("4,000,000")-len(" of  runs"), 5))
 	return []string{s.theme.Faint.Render(kit.FitLine("running", keyWidth)) +
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }

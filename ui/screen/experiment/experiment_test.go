@@ -160,12 +160,12 @@ func TestRunsAreAskedFor(t *testing.T) {
 	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
 		d.types(wrong)
 		d.Do("accept")
-		d.Expect("✗ runs " + wrong + ": must be a whole number from 1 to 1 000 000")
+		d.Expect("✗ runs " + wrong + ": must be a whole number from 1 to 1,000,000")
 	}
 	d.types("1e3")
 	d.Do("accept", "run")
-	d.Expect("mean of 1 000 runs")
-	if !strings.Contains(d.Title(), "1 000 runs from seed 1") {
+	d.Expect("mean of 1,000 runs")
+	if !strings.Contains(d.Title(), "1,000 runs from seed 1") {
 		t.Errorf("title %s", d.Title())
 	}
 	d.Do("runs")
@@ -205,7 +205,7 @@ func TestCommandsWithArguments(t *testing.T) {
 	if _, err := kit.RunLine(d.Commands(), "runs many"); err == nil || d.prompt != nil || d.runs != 7 {
 		t.Errorf("error %v, %d runs", err, d.runs)
 	}
-	d.Expect("✗ runs many: must be a whole number from 1 to 1 000 000")
+	d.Expect("✗ runs many: must be a whole number from 1 to 1,000,000")
 }
 
 func TestCommandsAreInOrder(t *testing.T) {

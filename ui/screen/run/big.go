@@ -70,7 +70,7 @@ func (s *Screen) figures() []figure {
 			lost.text, lost.short = "?", "?"
 		}
 	}
-	lost.widest = "12 345"
+	lost.widest = "12,345"
 	spent.widest, spent.short = "0.500", spent.text
 	return []figure{
 		{label: "round", text: kit.Count(round), short: kit.Short(float64(round)), widest: kit.Count(most), style: t.Strong},

@@ -53,8 +53,8 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
 							t.Errorf("%s: %v", scenario, err)
 						}
-						if !d.showsBig("1 234") {
-							t.Errorf("%s, %v: no round 1 234 in\n%s", scenario, size, d.View())
+						if !d.showsBig("1,234") {
+							t.Errorf("%s, %v: no round 1,234 in\n%s", scenario, size, d.View())
 						}
 						d.Do("next-learner")
 					}

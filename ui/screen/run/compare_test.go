@@ -67,7 +67,7 @@ func TestComparisonElsewhere(t *testing.T) {
 		t.Run(scenario, func(t *testing.T) {
 			d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
 			d.Settle(d.driver.Seek(1000))
-			if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1 000 rounds") {
+			if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1,000 rounds") {
 				t.Errorf("%s: %s", scenario, said)
 			}
 		})

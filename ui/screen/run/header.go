@@ -147,7 +147,7 @@ func (s *Screen) mark() (glyph string, style lipgloss.Style) {
 
 const (
 	spacious   = 100                   // columns from which units are written out
-	speedWidth = len("|| max 990 000") // the longest as a rule
+	speedWidth = len("|| max 990,000") // the longest as a rule
 )
 
 // round is the present round, as wide as the horizon so that nothing moves.

@@ -288,7 +288,7 @@ func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
 	d.Do("hold")
 	held := chart()
 	d.Settle(d.driver.Seek(4000))
-	d.Expect("held at round 1 000", "4 000")
+	d.Expect("held at round 1,000", "4,000")
 	if chart() != held {
 		t.Error("the chart went on")
 	}
@@ -331,7 +331,7 @@ func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
 		"ε=0.5 ":       {"lazy-dp-ts", "ucb1"},
 		"ε=0.1, 1 ":    {"lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1"},
 		"ε=0.1…∞ ":     {"lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1", "lazy-dp-ts,epsilon=2", "lazy-dp-ts,epsilon=inf"},
-		"T=1 000 · se": {"ucb1"},
+		"T=1,000 · se": {"ucb1"},
 	} {
 		line, _, _ := strings.Cut(start(t, 120, 36, 1000, ids...).View(), "\n")
 		if !strings.Contains(line, want) {

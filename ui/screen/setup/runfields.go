@@ -83,9 +83,9 @@ func checkHorizon(text string) error {
 	return nil
 }
 
-// parseRounds reads a number as it is typed or as fields show it: 1 000 000.
+// parseRounds reads a number as it is typed or as fields show it: 1,000,000.
 func parseRounds(text string) (float64, error) {
-	return declare.ParseNumber(strings.ReplaceAll(text, " ", "_"))
+	return declare.ParseNumber(strings.NewReplacer(",", "_", " ", "_").Replace(text))
 }
 
 // takesChannel says whether one of the learners that play has a use for a

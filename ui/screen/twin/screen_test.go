@@ -210,8 +210,8 @@ func TestTwoErrors(t *testing.T) {
 	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9 % of runs in A and 26.9 % in B.",
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)
-	d.Expect("3 Two errors", "● 2 000 noises", "no information", "normal, μ = 1.232")
-	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "In 2 000 noises the observer was wrong in") || !strings.Contains(said, "misses at least") {
+	d.Expect("3 Two errors", "● 2,000 noises", "no information", "normal, μ = 1.232")
+	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "In 2,000 noises the observer was wrong in") || !strings.Contains(said, "misses at least") {
 		t.Error(said)
 	}
 	for learner, want := range map[string]string{

@@ -67,7 +67,7 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 				var o audit.Outcome
 				outcome(&s, &o, 20_000, c.a, c.b, c.paired)
 				if loss := certain(&o, 20_000); loss > truth || loss < c.least*truth {
-					t.Errorf("%v of 20 000 are certain by %v, the truth is %v", o, loss, truth)
+					t.Errorf("%v of 20,000 are certain by %v, the truth is %v", o, loss, truth)
 				}
 				slices.Reverse(o.Counts[:])
 				slices.Reverse(o.Alone[:])

@@ -165,8 +165,8 @@ func TestTheWinnerStandsFirst(t *testing.T) {
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := strings.Split(text(why, state, 52, 80), "\n")
 	at := slices.IndexFunc(got, func(line string) bool { return strings.Contains(line, "Φ + Q") })
-	expect(t, got[at+1], "▶ 8 ", "2 000")
-	expect(t, got[at+2], "  1 ", "1 024")
+	expect(t, got[at+1], "▶ 8 ", "2,000")
+	expect(t, got[at+2], "  1 ", "1,024")
 }
 
 // The names of a basis must not push out of the edge where one is in the panel

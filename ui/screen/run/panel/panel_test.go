@@ -109,10 +109,10 @@ func TestArms(t *testing.T) {
 	state.Shot.Learners[0].Estimates = []float64{0.7512, 0.6, 0.5, -1.25, math.NaN()}
 	state.Arm = 3
 	lines := strings.Split(text(NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 60, 7), "\n")
-	// The bar is 27 cells wide: 60 pulls of the most, 3 000, are 4.3 eighths of a cell.
+	// The bar is 27 cells wide: 60 pulls of the most, 3,000, are 4.3 eighths of a cell.
 	for i, want := range [][]string{
 		{"arm", "pulls", "true μ", "estimate"},
-		{"   1   ★ █", "3 000", "0.7500", "0.7512"},
+		{"   1   ★ █", "3,000", "0.7500", "0.7512"},
 		{" ▶ 2     █", "900", "0.6250", "0.6000"},
 		{"   3     ▌ ", "60", "0.5000", "0.5000"},
 		{"▸  4     ▍ ", "40", "0.3750", "−1.2500"},
@@ -175,8 +175,8 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	expect(
 		t, text(panel, state, 76, 12),
 		"costliest round 0.5 of ε = 0.5", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
-		"round 8 104 · arm 1 · 4 096 observations", "rounds 3 900–8 104 · costs ε = 0.5",
-		"true sum 3 072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten, 4 443.5 for all", "                that were released: no protection",
+		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
+		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten, 4,443.5 for all", "                that were released: no protection",
 	)
 	view.Worst = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew

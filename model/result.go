@@ -11,7 +11,7 @@ import (
 )
 
 // Version is the program's; results carry it.
-const Version = "0.1.0"
+const Version = "1.0.0"
 
 // stamp is the commit of a release, which .ci/release sets as it builds.
 var stamp string

@@ -1,0 +1,61 @@
+package learners_test
+
+import (
+	"fmt"
+	"log"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+)
+
+// roundRobin plays the arms in turn.
+type roundRobin struct {
+	arms int
+	play [1]int
+}
+
+func (l *roundRobin) Choose(t int) []int {
+	l.play[0] = (t - 1) % l.arms
+	return l.play[:]
+}
+
+func (l *roundRobin) Observe(t int, feedback []float64) {}
+
+func (l *roundRobin) Clone() learners.Learner {
+	c := *l
+	return &c
+}
+
+// Add a learner of your own to the catalogue. Call Register from an init function, so that
+// the learner is there when the program starts.
+func ExampleRegister() {
+	learners.Register(&learners.Declaration{
+		ID: "round-robin", Name: "Round robin", Family: learners.Reference, Privacy: learners.DataFree,
+		Summary: "plays the arms in turn",
+		New: func(s learners.Setting, _ declare.Values) learners.Learner {
+			return &roundRobin{arms: s.Arms}
+		},
+	})
+
+	learner, err := learners.ParseSpec("round-robin")
+	if err != nil {
+		log.Fatal(err)
+	}
+	scenario, err := scenarios.Open("hhmh-1", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := &model.Config{Scenario: scenario, Learners: []learners.Spec{learner}, Horizon: 1000, Epsilon: 1, Seed: 1}
+	if err := config.Check(); err != nil {
+		log.Fatal(err)
+	}
+	run := model.NewRun(config, 0)
+	run.Advance(config.Horizon)
+	fmt.Println("pulls:", run.Pulls())
+	fmt.Println("regret:", run.Regret())
+	// Output:
+	// pulls: [200 200 200 200 200]
+	// regret: 250
+}

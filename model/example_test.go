@@ -1,0 +1,125 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/record"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+)
+
+// Play one learner on arms of your own. Each pull of the worse arm costs 0.25.
+func ExampleRun() {
+	var arms []arm.Distribution
+	for _, mean := range []float64{0.75, 0.5} {
+		a, err := arm.NewBernoulli(mean)
+		if err != nil {
+			log.Fatal(err)
+		}
+		arms = append(arms, a)
+	}
+	scenario, err := scenarios.FromArms("two arms", arms, scenarios.Bandit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	learner, err := learners.ParseSpec("ucb1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := &model.Config{Scenario: scenario, Learners: []learners.Spec{learner}, Horizon: 1000, Epsilon: 1, Seed: 1}
+	if err := config.Check(); err != nil {
+		log.Fatal(err)
+	}
+	run := model.NewRun(config, 0)
+	run.Advance(config.Horizon)
+	fmt.Println("rounds:", run.Round())
+	fmt.Println("regret:", run.Regret(), "=", run.Pulls()[1], "× 0.25")
+	// Output:
+	// rounds: 1000
+	// regret: 15.5 = 62 × 0.25
+}
+
+// Compare learners on the same rewards. A session can also go back to an earlier round.
+func ExampleSession() {
+	scenario, err := scenarios.Open("hhmh-1", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := &model.Config{Scenario: scenario, Horizon: 10_000, Epsilon: 0.5, Seed: 1}
+	for _, id := range []string{"optimal", "thompson", "lazy-dp-ts", "random"} {
+		learner, err := learners.ParseSpec(id)
+		if err != nil {
+			log.Fatal(err)
+		}
+		config.Learners = append(config.Learners, learner)
+	}
+	if err := config.Check(); err != nil {
+		log.Fatal(err)
+	}
+	session := model.NewSession(config)
+	session.Advance(config.Horizon)
+	for _, l := range session.Snapshot().Learners {
+		fmt.Printf("%-10s regret %4.0f, privacy loss ε = %v\n", l.Spec.ID, l.Regret, l.Worst)
+	}
+	// Output:
+	// optimal    regret    0, privacy loss ε = 0
+	// thompson   regret   20, privacy loss ε = +Inf
+	// lazy-dp-ts regret  705, privacy loss ε = 0.5
+	// random     regret 2513, privacy loss ε = 0
+}
+
+// Repeat a comparison, and keep every finished run in a file of records. If the experiment
+// is stopped, Open with resume runs only what is missing.
+func ExampleExperiment() {
+	scenario, err := scenarios.Open("hhmh-1", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	learner, err := learners.ParseSpec("random")
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := &model.Config{Scenario: scenario, Learners: []learners.Spec{learner}, Horizon: 1000, Epsilon: 1, Seed: 1}
+	experiment := &model.Experiment{Points: []*model.Config{config}, Runs: 20}
+	if err := experiment.Check(); err != nil {
+		log.Fatal(err)
+	}
+	folder, err := os.MkdirTemp("", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	path, ctx := filepath.Join(folder, "runs.jsonl"), context.Background()
+	file, err := record.Open(ctx, path, false, experiment)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := experiment.Run(ctx, nil); err != nil {
+		log.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		log.Fatal(err)
+	}
+
+	records, err := record.Read(path)
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := records.Result()
+	if err != nil {
+		log.Fatal(err)
+	}
+	last := result.Rows[len(result.Rows)-1]
+	fmt.Printf("%d runs of %d rounds\n", last.Runs, last.Round)
+	// A random play costs 0.25 on average.
+	fmt.Println("the interval contains 250:", last.Interval[0] < 250 && 250 < last.Interval[1])
+	// Output:
+	// 20 runs of 1000 rounds
+	// the interval contains 250: true
+}

@@ -66,7 +66,8 @@ type Options struct {
 // Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
 // terminal; the terminal is in order again whatever happened.
 func Run(o Options) error {
-	root := newRoot(o.theme(), o)
+	look, typed := o.theme()
+	root := newRoot(look, o)
 	keys := &console.Keyboard{Ended: o.End}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
@@ -84,6 +85,7 @@ func Run(o Options) error {
 	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}
+	go console.Retype(typed, program.Send)
 	_, err := program.Run()
 	switch {
 	case root.fault != nil:
@@ -109,17 +111,19 @@ func (o Options) pictureTheme() *theme.Theme {
 	return o.themeOn(renderer)
 }
 
-// theme is made before the program runs, because it may ask the terminal.
-func (o Options) theme() *theme.Theme {
+// theme is made before the program runs, because it may ask the terminal; typed is what
+// was typed meanwhile.
+func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	renderer := stream.Renderer(o.Output, o.Color)
 	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {
-		o.Background = cmp.Or(console.AskBackground(o.Input, o.Output), theme.ShadeOf(os.Getenv("COLORFGBG")))
+		o.Background, typed = console.AskBackground(o.Input, o.Output)
+		o.Background = cmp.Or(o.Background, theme.ShadeOf(os.Getenv("COLORFGBG")))
 	}
 	t := o.themeOn(renderer)
 	if _, err := theme.ParseCharset(o.Charset); err != nil && theme.CharsetOf(os.LookupEnv) == theme.ASCII {
 		t.Charset = theme.ASCII
 	}
-	return t
+	return t, typed
 }
 
 // themeOn is the theme with the chosen shade and character set.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 
@@ -20,25 +21,33 @@ import (
 const answerTime = 400 * time.Millisecond
 
 // AskBackground asks the terminal once for the color of its background. It returns
-// theme.Unknown if the terminal does not answer. (Termenv waits for five seconds.)
-func AskBackground(input, output any) theme.Shade {
+// theme.Unknown if the terminal does not answer, and what was typed meanwhile. (Termenv
+// waits for five seconds.)
+func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
 	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {
-		return theme.Unknown
+		return theme.Unknown, nil
 	}
 	before, err := term.MakeRaw(in.Fd())
 	if err != nil {
-		return theme.Unknown
+		return theme.Unknown, nil
 	}
 	defer func() { _ = term.Restore(in.Fd(), before) }()
 	// Every terminal answers the second question, so that one that does not know
 	// the first is not waited for.
 	if _, err := io.WriteString(out, "\x1b]11;?\x1b\\\x1b[c"); err != nil {
-		return theme.Unknown
+		return theme.Unknown, nil
 	}
-	return shadeOf(readAnswer(int(in.Fd())))
+	answer := readAnswer(int(in.Fd()))
+	return shadeOf(answer), typedAhead(answer)
 }
+
+// answers are those of a terminal, of which the last may be cut.
+var answers = regexp.MustCompile("\x1b\\]11;[^\x07\x1b]*(\x07|\x1b\\\\|$)|\x1b\\[\\?[0-9;]*(c|$)")
+
+// typedAhead is what was read besides the terminal's answers.
+func typedAhead(read string) []byte { return []byte(answers.ReplaceAllString(read, "")) }
 
 // readAnswer reads until the answer to the second question, or for answerTime.
 func readAnswer(fd int) string {

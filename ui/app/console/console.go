@@ -2,6 +2,12 @@
 // the background, the keyboard, and signals.
 package console
 
+import (
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
 // What the system, or the page, says.
 type (
 	EndMsg       struct{} // the program is asked to end
@@ -10,3 +16,47 @@ type (
 	// An AskedMsg takes the command line of the run, empty before the first.
 	AskedMsg func(line string)
 )
+
+// Retype sends as messages the keys that a terminal has sent before Bubble Tea reads it.
+func Retype(typed []byte, send func(tea.Msg)) {
+	if len(typed) == 0 {
+		return
+	}
+	keys := &retyped{text: typed}
+	keys.program = tea.NewProgram(
+		keys, tea.WithInput(keys), tea.WithOutput(io.Discard), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
+		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
+			if key, ok := msg.(tea.KeyMsg); ok {
+				send(key)
+			}
+			return msg
+		}),
+	)
+	_, _ = keys.program.Run() // it fails where a key is not one
+}
+
+// A retyped text is a program's only input, whose end ends the program, which does nothing.
+type retyped struct {
+	text    []byte
+	program *tea.Program
+}
+
+// Read implements io.Reader.
+func (r *retyped) Read(p []byte) (int, error) {
+	if len(r.text) == 0 {
+		r.program.Quit()
+		return 0, io.EOF
+	}
+	n := copy(p, r.text)
+	r.text = r.text[n:]
+	return n, nil
+}
+
+// Init implements tea.Model.
+func (r *retyped) Init() tea.Cmd { return nil }
+
+// Update implements tea.Model.
+func (r *retyped) Update(tea.Msg) (tea.Model, tea.Cmd) { return r, nil }
+
+// View implements tea.Model.
+func (r *retyped) View() string { return "" }

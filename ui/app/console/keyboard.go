@@ -14,8 +14,9 @@ type Keyboard struct {
 	*os.File
 	Ended *stream.End
 
-	mutex sync.Mutex
-	kept  []byte // read while Bubble Tea did not
+	mutex  sync.Mutex
+	kept   []byte // read while Bubble Tea did not
+	pastes pastes
 }
 
 // interrupt is what Ctrl-C sends.
@@ -32,6 +33,11 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 	}
 	n, err := k.File.Read(text)
 	k.look(text[:n])
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.kept = k.pastes.cut(k.kept, text[:n])
+	n = copy(text, k.kept)
+	k.kept = k.kept[n:]
 	return n, err
 }
 

@@ -45,6 +45,6 @@ func (k *Keyboard) keep() bool {
 	if err != nil || n <= 0 {
 		return false
 	}
-	k.kept = append(k.kept, text[:n]...)
+	k.kept = k.pastes.cut(k.kept, text[:n])
 	return k.look(text[:n])
 }

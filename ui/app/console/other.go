@@ -9,7 +9,7 @@ import (
 )
 
 // AskBackground cannot ask on this system.
-func AskBackground(_, _ any) theme.Shade { return theme.Unknown }
+func AskBackground(_, _ any) (theme.Shade, []byte) { return theme.Unknown, nil }
 
 // Listen is for systems whose input can be asked whether keys wait.
 func (*Keyboard) Listen(<-chan struct{}, func(tea.Msg)) {}

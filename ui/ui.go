@@ -40,7 +40,7 @@ func terminal(start command.Start, streams command.Streams) error {
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out, End: streams.End,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
-		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound,
+		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound, View: start.View, Focus: start.Focus,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}
 	if start.Picture != nil {
@@ -56,6 +56,9 @@ func terminal(start command.Start, streams command.Streams) error {
 	}
 	if start.Plain {
 		return app.Plain(options, streams.In, streams.Out)
+	}
+	if !start.Quiet {
+		options.Leaving = streams.Err
 	}
 	err := app.Run(options)
 	if errors.Is(err, app.ErrInterrupted) {

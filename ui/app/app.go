@@ -32,6 +32,8 @@ type Options struct {
 	Config  *model.Config // what to run at once, checked; nil: begin with setup
 	Setup   bool          // begin with setup even where there is a Config, and offer it there
 	AtRound int           // the round to open the first run at
+	View    string        // of the first run's chart, by its name; empty: the first
+	Focus   int           // the first run's learner in focus, from 0
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
 
@@ -52,6 +54,9 @@ type Options struct {
 	Input  io.Reader
 	Output io.Writer
 	End    *stream.End // of the output; nil: it is read at any time
+	// Leaving gets the command line that opens the place again where the program was left;
+	// nil: none.
+	Leaving io.Writer
 
 	Background theme.Shade // of the terminal; Unknown: ask it
 	Color      string      // one of theme.ColorChoices
@@ -87,6 +92,7 @@ func Run(o Options) error {
 	}
 	go console.Retype(typed, program.Send)
 	_, err := program.Run()
+	root.farewell()
 	switch {
 	case root.fault != nil:
 		return root.fault

@@ -12,6 +12,7 @@ import (
 	"regretscope/ui/kit/letters"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
 )
 
@@ -64,7 +65,7 @@ func TestBigByCommand(t *testing.T) {
 		if p.root.run.Big() != want {
 			t.Fatalf("big is %v", !want)
 		}
-		p.settle(p.root.startRun(options.Config, 0))
+		p.settle(p.root.startRun(options.Config, run.Place{}))
 		if p.root.run.Big() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}

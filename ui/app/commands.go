@@ -133,7 +133,7 @@ func (r *root) openers() []kit.Command {
 	}
 	list = append(list, setup)
 	if r.onRun() {
-		list = append(list, r.bigCommand())
+		list = append(append(list, r.bigCommand()), r.placeCommands()...)
 	} else {
 		for i := range list {
 			list[i].Key = ""
@@ -157,7 +157,7 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 // invoke runs a command with the rights of what acts just now. What a played file is
 // refused is said, and the file goes on.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
-	cmd, err := c.RunBy(r.by, argument)
+	cmd, err := r.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
 	if errors.As(err, new(*outfile.Refusal)) {
 		r.refuse(err)
 		return nil, nil

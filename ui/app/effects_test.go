@@ -39,6 +39,7 @@ var places = map[string][]string{
 	"warnings":    {"warnings"},
 	"hidden":      {"hide truth"},
 	"big":         {"big"},
+	"undone":      {"go 5", "undo"},
 	"experiment":  {"experiment", "runs 2", "run"},
 	"sweep":       {"experiment", "runs 2", "sweep 0.5,1", "run"},
 	"replication": {"experiment", "runs"},

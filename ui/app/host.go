@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/explain"
+	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
@@ -94,7 +95,7 @@ func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 // StartRun shows a new run, which the setup screen has not asked for.
 func (r *root) StartRun(config *model.Config) tea.Cmd {
 	r.source = setup.Source{}
-	return r.startRun(config, 0)
+	return r.startRun(config, run.Place{})
 }
 
 // TypeCommand opens the palette with a text.

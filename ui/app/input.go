@@ -130,7 +130,8 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	case r.modal() != nil:
 		return r.modes.Update(msg)
 	case !foot:
-		return r.shown.Update(msg)
+		cmd, _ := r.jumping(func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
+		return cmd
 	case kit.Clicked(msg) && r.said(r.width) == "":
 		if name := r.bar().At(msg.X); name != "" {
 			return r.saying(r.RunLine(name))

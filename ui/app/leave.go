@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -25,12 +26,32 @@ func (r *root) unsaved() string {
 // leave ends the program, unless something would be lost and that has not been said just
 // before.
 func (r *root) leave(asked bool) tea.Cmd {
-	if lost := r.unsaved(); lost != "" && !asked {
+	lost := r.unsaved()
+	if lost == "" && (r.big || r.script.Open() && !r.script.State().Over) {
+		lost = "people may be watching"
+	}
+	if lost != "" && !asked {
 		r.asked = true
 		r.Warn(lost + ": q again quits")
 		return nil
 	}
 	return r.quitSoon()
+}
+
+// farewell writes the command line that opens the place again where the program was left,
+// and what that cannot bring back.
+func (r *root) farewell() {
+	defer func() { _ = recover() }() // a fault is told by itself
+	if r.options.Leaving == nil {
+		return
+	}
+	line, what := r.openLine(), "This command opens the same place again:"
+	if r.run != nil && r.run.Config().Waits() {
+		what = "Your game is lost. This command begins a new one:"
+	}
+	if line != "" {
+		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, line)
+	}
 }
 
 // alone is how long no other key may be pressed before and after the key that

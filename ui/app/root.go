@@ -50,6 +50,9 @@ type root struct {
 	by      outfile.Rights
 	refused error // what these did not allow last
 
+	past, future []place // to which u and U go
+	returned     bool    // the newest command was one of them
+
 	// What was typed.
 	presses    int // in all
 	flood      flood
@@ -90,14 +93,14 @@ func (r *root) Restart() tea.Cmd {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
 	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
-	r.run, r.big, r.most = nil, o.Big, 0
+	r.run, r.big, r.most, r.past, r.future = nil, o.Big, 0, nil, nil
 	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
 	case o.Lesson != nil:
 		return tea.Batch(cmd, r.lesson.Begin(o.Lesson, o.AtStop))
 	case o.Config != nil && !o.Setup:
-		return tea.Batch(cmd, r.startRun(o.Config, o.AtRound))
+		return tea.Batch(cmd, r.startRun(o.Config, run.Place{Round: o.AtRound, Learner: o.Focus, View: o.View}))
 	}
 	return cmd
 }
@@ -210,19 +213,22 @@ func (r *root) startAsked() tea.Cmd {
 	if start == nil {
 		return nil
 	}
+	if r.run != nil {
+		r.leaves(r.here())
+	}
 	r.source = start.Source
-	return r.startRun(start.Config, 0)
+	return r.startRun(start.Config, run.Place{})
 }
 
-// startRun shows a new run, at a round. What further screens have under way is about the
+// startRun shows a new run, at a place. What further screens have under way is about the
 // one before, and ends with it.
-func (r *root) startRun(config *model.Config, at int) tea.Cmd {
+func (r *root) startRun(config *model.Config, at run.Place) tea.Cmd {
 	for _, f := range r.further {
 		f.close()
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
-		Cache: r.cache, AtRound: at, Clock: r.Clock(), Big: r.big, Guided: r.lesson.Open(),
+		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.lesson.Open(),
 	})
 	if r.most > 0 {
 		r.run.Driver().SetMost(r.most)

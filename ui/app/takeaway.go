@@ -75,6 +75,13 @@ func (r *root) commandLine() string {
 	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins anew
 		line += fmt.Sprintf(" --at-round %d", round)
 	}
+	place := r.run.Place()
+	if place.View != "" {
+		line += " --view " + place.View
+	}
+	if place.Learner > 0 {
+		line += fmt.Sprintf(" --focus %d", place.Learner+1)
+	}
 	return line
 }
 

@@ -57,7 +57,9 @@ type Start struct {
 	Setup  bool          // neither scenario nor learners were chosen: ask for them
 	Look
 
-	AtRound int // the round to open the run at
+	AtRound int    // the round to open the run at
+	View    string // of the chart, by its name; empty: the first
+	Focus   int    // the learner in focus, from 0
 	// AllowWrites is the folder below which scripts and lessons may write; empty: no
 	// files.
 	AllowWrites string

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"regretscope/model"
+	"regretscope/ui/chart/curves"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
@@ -24,6 +25,8 @@ type terminalCommand struct {
 	Plain bool             `xor:"script,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
 	Writing
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
+	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
+	Focus   flags.Count `placeholder:"N" help:"Open the run with the Nth learner in focus."`
 	Version version     `help:"Print the version."`
 
 	start Start
@@ -33,6 +36,7 @@ type terminalCommand struct {
 type Look struct {
 	Appearance
 	ReducedMotion bool `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
+	Quiet         bool `help:"On leaving, do not print the command line that opens the same place again."`
 	Mouse         bool `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
 }
 
@@ -109,12 +113,18 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
+	case int(c.Focus) > len(config.Learners):
+		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
 		return errors.New("--size: is that of a picture, so it needs --svg FILE.svg")
 	case c.AtRound > 0 && config.Waits():
 		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
 	}
+	if _, err := curves.Find(c.View); err != nil {
+		return fmt.Errorf("--%w", err)
+	}
 	c.start = Start{
+		View: c.View, Focus: max(int(c.Focus), 1) - 1,
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,

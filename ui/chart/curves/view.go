@@ -184,13 +184,22 @@ func (v *View) TitleOf(in Input) string {
 // Name is the title as a word of a command: regret-ln-t.
 func (v *View) Name() string { return declare.Hyphened(v.Title) }
 
+// Find is the view with a name; without one the first.
+func Find(name string) (*View, error) {
+	if name == "" {
+		return First(), nil
+	}
+	return named(name, views)
+}
+
 // Named is the view with a name that has something to show.
 func Named(name string, in Input) (*View, error) {
+	return named(name, slices.DeleteFunc(slices.Clone(views), func(v *View) bool { return !v.has(in) }))
+}
+
+func named(name string, among []*View) (*View, error) {
 	var names []string
-	for _, v := range views {
-		if !v.has(in) {
-			continue
-		}
+	for _, v := range among {
 		names = append(names, v.Name())
 		if v.Name() == name {
 			return v, nil

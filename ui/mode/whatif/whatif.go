@@ -28,6 +28,9 @@ type WhatIf struct {
 // New asks nothing yet about a run that begins with some learners.
 func New(run runmode.Run, learners int) *WhatIf { return &WhatIf{run: run, given: learners} }
 
+// Given is how many learners the run began with.
+func (w *WhatIf) Given() int { return w.given }
+
 // Mode returns the mode of the dial. What is opened over it is about the comparison as it
 // is, so that the dial closes.
 func (w *WhatIf) Mode() *mode.Mode {

@@ -199,7 +199,7 @@ func TestTabIsTheNextPanel(t *testing.T) {
 	}
 }
 
-// The keys can be learnt: 24 while a run is paused, those of panels counted as one.
+// The keys can be learnt: 27 with those of the program, 24 of the screen while a run is paused, those of panels counted as one.
 func TestTheKeysCanBeLearnt(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 500")

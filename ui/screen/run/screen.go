@@ -3,6 +3,7 @@
 package run
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -24,11 +25,11 @@ import (
 
 // Options are what the screen is given; but for the cache, the zero value is right for use.
 type Options struct {
-	Cache   *overlay.Cache // of theory, to share with other screens
-	AtRound int            // the round to go to first
-	Big     bool           // for the back row
-	Guided  bool           // a lesson has the keys that play rounds
-	Clock   *kit.Clock     // nil: the machine's
+	Cache  *overlay.Cache // of theory, to share with other screens
+	Place  Place          // to go to first; its configuration is not used
+	Big    bool           // for the back row
+	Guided bool           // a lesson has the keys that play rounds
+	Clock  *kit.Clock     // nil: the machine's
 }
 
 // A Screen is the run screen.
@@ -77,9 +78,11 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s.chart.SetThick(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
-	s.addModes()
-	if o.AtRound > 0 {
-		cmd = tea.Batch(cmd, s.driver.Seek(o.AtRound))
+	s.addModes(cmp.Or(o.Place.given, len(config.Learners)))
+	s.learner, s.hidden = o.Place.Learner, o.Place.hidden
+	s.chart.SetView(o.Place.View)
+	if o.Place.Round > 0 {
+		cmd = tea.Batch(cmd, s.driver.Seek(o.Place.Round))
 	}
 	return s, tea.Batch(cmd, s.audits.make(config, config.Learners))
 }

@@ -55,12 +55,17 @@ func (d *Driver) Interrupt() tea.Cmd {
 
 // Seek pauses and goes to a round, or as near as the run allows.
 func (d *Driver) Seek(round int) tea.Cmd {
+	d.jumps++
+	return d.seek(round)
+}
+
+func (d *Driver) seek(round int) tea.Cmd {
 	round = min(max(round, 0), d.config.Horizon)
 	return d.head(seek(round, round > d.Round()))
 }
 
 // Step pauses and goes on by some rounds, or back.
-func (d *Driver) Step(rounds int) tea.Cmd { return d.Seek(d.Round() + rounds) }
+func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.Round() + rounds) }
 
 func (d *Driver) head(g *goal) tea.Cmd {
 	d.running, d.note, d.goal, d.until = false, "", g, 0

@@ -29,6 +29,8 @@ type Driver struct {
 	run     int64           // distinguishes slices of this run from those of earlier runs and of other drivers
 	session *model.Session  // nil while a command has it
 	shot    *model.Snapshot // the newest
+	shotOf  int64           // the run of the newest snapshot
+	jumps   int
 	note    string
 
 	running bool
@@ -59,6 +61,7 @@ func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 // before it was.
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run = runs.Add(1)
+	d.jumps++
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
 	d.change = change{}
 	d.debt, d.meter = debt{}, meter{}
@@ -71,6 +74,17 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 
 // Config is what is run.
 func (d *Driver) Config() *model.Config { return d.config }
+
+// Target is what is run once a change of learners has been made.
+func (d *Driver) Target() *model.Config {
+	if d.change.to != nil {
+		return d.change.to
+	}
+	return d.config
+}
+
+// Jumps counts the new runs and the jumps to a round or an event so far.
+func (d *Driver) Jumps() int { return d.jumps }
 
 // Snapshot is the newest state; nil before the first.
 func (d *Driver) Snapshot() *model.Snapshot { return d.shot }
@@ -123,7 +137,7 @@ func (d *Driver) Round() int {
 	switch {
 	case d.goal != nil && d.goal.to >= 0:
 		return d.goal.to
-	case d.shot == nil:
+	case d.shot == nil || d.shotOf != d.run:
 		return 0
 	}
 	return d.shot.Round
@@ -179,7 +193,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	d.session, d.config = msg.session, msg.session.Config()
 	d.change.onSlice(msg)
 	if msg.shot != nil {
-		d.shot = msg.shot
+		d.shot, d.shotOf = msg.shot, msg.run
 	}
 	d.debt.pay(msg.rounds)
 	d.meter.add(msg.rounds)

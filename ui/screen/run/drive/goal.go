@@ -44,6 +44,7 @@ func seek(round int, forward bool) *goal {
 // Next pauses and goes on to the next round in which an event, described by a
 // name, happens to a learner.
 func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
+	d.jumps++
 	return d.head(&goal{
 		text: "looking for the next " + name, shown: true, to: -1, back: -1,
 		pursue: func(s *model.Session, budget time.Duration) bool { return s.AdvanceTo(event, learner, budget) },
@@ -55,6 +56,7 @@ func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 
 // Previous pauses and goes back to the newest earlier round with an event.
 func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
+	d.jumps++
 	var search *model.Search // nil before the first slice
 	return d.head(&goal{
 		text: "looking for the " + name + " before", to: -1, back: d.Round(),

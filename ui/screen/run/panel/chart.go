@@ -219,6 +219,22 @@ func (c *Chart) Described() (title string, described *chart.Chart) {
 	return c.Title(), described
 }
 
+// Chosen is the name of the chosen view; empty for the first.
+func (c *Chart) Chosen() string {
+	if c.view == curves.First() {
+		return ""
+	}
+	return c.view.Name()
+}
+
+// SetView chooses a view by its name, or the first. One that has nothing to show is not
+// drawn.
+func (c *Chart) SetView(name string) {
+	if v, err := curves.Find(name); err == nil {
+		c.view, c.drawn = v, nil
+	}
+}
+
 // Show goes to the view with a name.
 func (c *Chart) Show(name string) error {
 	if c.state.Shot == nil {

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/screen/run"
+	"regretscope/ui/screen/setup"
+)
+
+// A place is where a person was before a jump.
+type place struct {
+	run.Place
+	source setup.Source
+}
+
+// mostPlaces is how many places are kept.
+const mostPlaces = 1000
+
+func (r *root) here() place { return place{r.run.Place(), r.source} }
+
+// jumping does something, and keeps the place before it if that was a jump within the run.
+func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	if r.run == nil {
+		return do()
+	}
+	from, screen := r.here(), r.run
+	jumps, config := screen.Jumps()
+	r.returned = false
+	cmd, err := do()
+	if after, target := screen.Jumps(); !r.returned && r.run == screen && (after != jumps || target != config) {
+		r.leaves(from)
+	}
+	return cmd, err
+}
+
+// leaves keeps a place that a jump leads away from. A game cannot be returned to: its plays
+// are not kept.
+func (r *root) leaves(from place) {
+	if from.Config.Waits() {
+		return
+	}
+	r.past, r.future = append(r.past, from), nil
+	r.past = r.past[max(len(r.past)-mostPlaces, 0):]
+}
+
+// placeCommands go back to the place before a jump, and forwards again.
+func (r *root) placeCommands() []kit.Command {
+	list := []kit.Command{
+		{
+			Name: "undo", Key: "u", Help: "go back to the place before the newest jump", Group: program,
+			Run: func() tea.Cmd { return r.turnBack(&r.past, &r.future) },
+		},
+		{
+			Name: "redo", Key: "U", Help: "go forwards again", Group: program,
+			Run: func() tea.Cmd { return r.turnBack(&r.future, &r.past) },
+		},
+	}
+	list[0].Refusal = kit.Unless(len(r.past) > 0, "there was no jump yet")
+	list[1].Refusal = kit.Unless(len(r.future) > 0, "there is no later place: u goes back first")
+	return list
+}
+
+// turnBack goes to the newest of some places, and keeps the present one among others.
+func (r *root) turnBack(from, to *[]place) tea.Cmd {
+	r.returned = true
+	here := r.here()
+	at := len(*from) - 1
+	p := (*from)[at]
+	*from = (*from)[:at]
+	if !here.Config.Waits() {
+		*to = append(*to, here)
+	}
+	var cmd tea.Cmd
+	if p.Config == here.Config {
+		r.show(r.run)
+		cmd = r.run.Return(p.Place)
+	} else {
+		r.source = p.source
+		cmd = r.startRun(p.Config, p.Place)
+	}
+	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round), p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
+	return cmd
+}

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/model"
+	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run"
+)
+
+// toured is the program on a run, in simulated time.
+func toured(t *testing.T, o Options) *player {
+	t.Helper()
+	if o.Config == nil {
+		o.Config = uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
+	}
+	p := newPlayer(o)
+	p.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	p.settle(p.root.Init())
+	return p
+}
+
+// at presses keys, with blanks between them.
+func (p *player) presses(t *testing.T, keys string) {
+	t.Helper()
+	for _, key := range strings.Fields(keys) {
+		p.key(t, key)
+	}
+}
+
+// view is the screen without what is said in the foot.
+func (p *player) above() string {
+	lines := strings.Split(ansi.Strip(p.root.View()), "\n")
+	return strings.Join(lines[:len(lines)-1], "\n")
+}
+
+// jumps are keys that jump, each from any place on the run screen.
+var jumps = map[string]string{
+	"another round": "g 5 0 0 enter", "the next seed": "s", "an event": "]", "the event before": "[",
+	"restart": ": r e s t a r t enter", "a what-if copy": ": w h a t - i f space e p s i l o n = 2 enter",
+	"a pick on the dial": "d right enter", "the cursor": "c left left enter esc",
+	"another scenario": "e / h h m h - 2 enter",
+}
+
+// After each kind of jump u leads back to the place where it began, and U forwards again.
+func TestUndoAfterEachKindOfJump(t *testing.T) {
+	for name, keys := range jumps {
+		t.Run(name, func(t *testing.T) {
+			p := toured(t, Options{})
+			p.presses(t, "g 3 0 0 enter v")
+			before, there := p.above(), p.root.run.Place()
+			p.presses(t, keys)
+			after := p.root.run.Place()
+			if after == there {
+				t.Fatalf("no jump:\n%s", p.above())
+			}
+			p.presses(t, "u")
+			if p.above() != before {
+				t.Errorf("u leads to\n%s\nwant\n%s", p.above(), before)
+			}
+			expect(t, p.root, "round 300 of ")
+			p.presses(t, "U")
+			if got := p.root.run.Place(); got != after {
+				t.Errorf("U leads to %+v, want %+v", got, after)
+			}
+		})
+	}
+}
+
+// Any sequence of jumps, then as many u, is the place where it began.
+func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
+	kinds := []string{
+		"go 17", "go 800", "next-seed", "restart", "seed 9", "next-event", "previous-event", "what-if epsilon=2",
+		"what-if epsilon=0.1", "next-learner", "view", "step 5", "remove-copy", "hide nothing",
+	}
+	for seed := range uint64(8) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		p := toured(t, Options{})
+		p.presses(t, "g 3 0 0 enter")
+		p.root.past = nil
+		var left []run.Place // by a jump
+		for range 12 {
+			before, kept := p.root.run.Place(), len(p.root.past)
+			cmd, err := p.root.RunLine(kinds[random.IntN(len(kinds))])
+			if err != nil { // nothing to remove, or the copy is there already
+				continue
+			}
+			p.settle(cmd)
+			p.wait(time.Second)
+			switch now := len(p.root.past); {
+			case now == kept+1:
+				left = append(left, before)
+			case now != kept:
+				t.Fatalf("%d places are kept after %d", now, kept)
+			}
+		}
+		end := p.root.run.Place().Config
+		for _, want := range slices.Backward(left) {
+			p.presses(t, "u")
+			if got := p.root.run.Place(); got != want {
+				t.Errorf("seed %d: u leads to %+v, want %+v", seed, got, want)
+			}
+		}
+		for range left {
+			p.presses(t, "U")
+		}
+		if got := p.root.run.Place().Config; got != end {
+			t.Errorf("seed %d: U leads to %+v, want %+v", seed, got, end)
+		}
+	}
+}
+
+// On a stage q asks once.
+func TestQAsksOnAStage(t *testing.T) {
+	p := toured(t, Options{Big: true})
+	if leaves(t, p.root) {
+		t.Fatal("it does not ask")
+	}
+	expect(t, p.root, "q again quits")
+	if !leaves(t, p.root) {
+		t.Error("it asks twice")
+	}
+}
+
+// A command line says a place: the round, the view of the chart, and the learner in focus.
+func TestACommandLineSaysAPlace(t *testing.T) {
+	p := toured(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), AtRound: 300, View: "estimates", Focus: 1})
+	p.wait(time.Second)
+	place := p.root.run.Place()
+	if place.Round != 300 || place.View != "estimates" || place.Learner != 1 {
+		t.Errorf("at %+v", place)
+	}
+	if line := p.root.commandLine(); !strings.HasSuffix(line, " --at-round 300 --view estimates --focus 2") {
+		t.Error(line)
+	}
+}
+
+// On leaving, the program says how to come back, and what is lost.
+func TestLeavingSaysHowToComeBack(t *testing.T) {
+	game, err := command.OpenLesson("you")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		config *model.Config
+		keys   string
+		want   string
+	}{
+		"a run":  {uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), "g 3 0 0 enter f v", "This command opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 1000 --seed 1 --at-round 300 --view regret-ln-t --focus 2\n\n"},
+		"a game": {game.Stops[0].Config, "1 2", "Your game is lost. This command begins a new one:\n\n    regretscope --scenario"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := toured(t, Options{Config: c.config})
+			p.presses(t, c.keys)
+			var out strings.Builder
+			p.root.options.Leaving = &out
+			p.root.farewell()
+			if !strings.HasPrefix(out.String(), c.want) {
+				t.Errorf("%q, want %q", out.String(), c.want)
+			}
+		})
+	}
+}

@@ -90,7 +90,7 @@ func (s *Series) Batch() int { return max(s.Lanes, 1) }
 
 // Design writes out what a checked experiment measures. It takes seconds where
 // exact expectations among hundreds of arms belong to it, which are left out once
-// the context is cancelled.
+// the context is cancelled, like audits.
 func (e *Experiment) Design(ctx context.Context) *Design {
 	first := e.Points[0]
 	d := &Design{
@@ -124,6 +124,9 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	}
 	if spec.Plays().Process() != nil {
 		c.describeProgram(ctx, learner, &s)
+		return s
+	}
+	if ctx.Err() != nil {
 		return s
 	}
 	s.Audited = c.audited(learner)

@@ -96,7 +96,7 @@ func ExampleExperiment() {
 	}
 	defer os.RemoveAll(folder)
 	path, ctx := filepath.Join(folder, "runs.jsonl"), context.Background()
-	file, err := record.Open(ctx, path, false, experiment)
+	file, err := record.Open(ctx, path, false, experiment, "go run .")
 	if err != nil {
 		log.Fatal(err)
 	}

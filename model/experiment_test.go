@@ -33,7 +33,7 @@ func (e *Experiment) mustRun(t testing.TB) *Result {
 func written(t testing.TB, r *Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := errors.Join(r.WriteJSON(&b), r.WriteCSV(&b)); err != nil {
+	if err := errors.Join(r.WriteJSON(&b, &Made{}), r.WriteCSV(&b, &Made{})); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

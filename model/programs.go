@@ -130,6 +130,9 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 			s.Files[word] = sum
 		}
 	}
+	if ctx.Err() != nil {
+		return
+	}
 	if same, err := c.Repeatable(ctx, i); err == nil {
 		s.Repeatable = &same
 	}

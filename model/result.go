@@ -50,6 +50,7 @@ type Result struct {
 	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
 	Pairs   []Pair `json:"pairs,omitempty"` // learners compared run by run, at the last reported round
 
+	Design   *Design        `json:"-"`
 	RankedBy privacy.Notion `json:"-"` // in which those lose as much who are ranked together; empty without ranks
 }
 

@@ -17,13 +17,13 @@ import (
 var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
 	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
-	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75",
+	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75", "fingerprint",
 }
 
 // WriteCSV writes one line a row below a line of column names. An infinite
 // number is inf; the deviation of a single run is NaN, and so is an interval that there is
 // not.
-func (r *Result) WriteCSV(w io.Writer) error {
+func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 	return declare.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
 			return
@@ -37,7 +37,7 @@ func (r *Result) WriteCSV(w io.Writer) error {
 				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
 				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.Worst.String(),
 				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
-				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(), o.Quartiles[1].String(),
+				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(), o.Quartiles[1].String(), by.Fingerprint,
 			}) {
 				return
 			}
@@ -46,7 +46,12 @@ func (r *Result) WriteCSV(w io.Writer) error {
 }
 
 // WriteJSON writes the whole result.
-func (r *Result) WriteJSON(w io.Writer) error { return WriteJSON(w, r) }
+func (r *Result) WriteJSON(w io.Writer, by *Made) error {
+	return WriteJSON(w, struct {
+		*Result
+		By *Made `json:"made_by"`
+	}{r, by})
+}
 
 // WriteJSON writes a value for people and programs: indented, and with every
 // character that a terminal could obey as \u and its number.
@@ -58,13 +63,12 @@ func WriteJSON(w io.Writer, value any) error {
 	if err := encoder.Encode(value); err != nil {
 		return err
 	}
-	_, err := w.Write(escaped(b.Bytes()))
+	_, err := w.Write(escaped(b.Bytes(), hidden))
 	return err
 }
 
-// escaped escapes what cannot be seen in a JSON text, which can only stand in its
-// strings.
-func escaped(text []byte) []byte {
+// escaped escapes characters of a JSON text that can only stand in its strings.
+func escaped(text []byte, hidden func(rune) bool) []byte {
 	if !bytes.ContainsFunc(text, hidden) {
 		return text
 	}

@@ -77,7 +77,7 @@ func put(values *[]float64, i int, x float64) {
 // Result is what the units say that were counted: of every series those of runs 0 to
 // runs−1, or more where a precision was asked for.
 func (t *Totals) Result(runs int) *Result {
-	r := &Result{Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config, Rows: []Row{}}
+	r := &Result{Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config, Rows: []Row{}, Design: t.design}
 	if runs == 0 {
 		return r
 	}

@@ -58,7 +58,7 @@ func forged(runs int) func() string {
 		d := e.Design(context.Background())
 		d.Config.Runs = runs
 		var b strings.Builder
-		if err := record.Write(&b, d, nil); err != nil {
+		if err := record.Write(&b, d, nil, nil); err != nil {
 			panic(err)
 		}
 		return b.String()

@@ -26,7 +26,7 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 	}
 	refused(errors, played.Wants)
 	return start.Picture.Commit(func(w io.Writer) error {
-		return screenshot.SVG(w, played.Last, options.Background != theme.Light)
+		return screenshot.SVG(w, played.Last, options.Background != theme.Light, start.Made)
 	})
 }
 

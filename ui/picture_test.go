@@ -54,7 +54,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := screenshot.SVG(&picture, last, ground == theme.Dark); err != nil {
+	if err := screenshot.SVG(&picture, last, ground == theme.Dark, nil); err != nil {
 		t.Fatal(err)
 	}
 	if flag.Lookup("update").Value.String() == "true" {

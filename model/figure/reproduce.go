@@ -18,6 +18,7 @@ const Level = .01
 type Options struct {
 	Data     string        // folder of scenarios that read one
 	Folder   string        // for records, to go on from; empty: no records are kept
+	Command  string        // that makes the records
 	Limit    time.Duration // 0: none
 	Workers  int           // goroutines; 0: one a core
 	Progress func(Progress)
@@ -221,7 +222,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	s := w.stores[number]
 	s.design.Config.Runs = runs
 	if w.Folder != "" {
-		if err := s.open(filepath.Join(w.Folder, w.figure.File(p)+".jsonl")); err != nil {
+		if err := s.open(filepath.Join(w.Folder, w.figure.File(p)+".jsonl"), w.Command); err != nil {
 			return false, err
 		}
 	}

@@ -15,8 +15,8 @@ type store struct {
 
 // open begins the file or goes on with it, and reads what is in it, which counts
 // even where no time is left.
-func (s *store) open(path string) (err error) {
-	if s.file, err = record.Resume(path, s.design, model.Shard{}); err != nil {
+func (s *store) open(path, command string) (err error) {
+	if s.file, err = record.Resume(path, s.design, model.Shard{}, model.MadeBy(command, s.design)); err != nil {
 		return err
 	}
 	for run := range s.design.Config.Runs {

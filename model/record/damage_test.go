@@ -91,7 +91,7 @@ func TestFilesLargerThanMemory(t *testing.T) {
 	if _, err := Read(path); err == nil || err.Error() != path+want {
 		t.Errorf("read: %v", err)
 	}
-	if _, err := Resume(path, experiment(t, 1).Design(t.Context()), model.Shard{}); err == nil || err.Error() != path+want {
+	if _, err := Resume(path, experiment(t, 1).Design(t.Context()), model.Shard{}, nil); err == nil || err.Error() != path+want {
 		t.Errorf("resumed: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func TestNoSizeIsNoRecords(t *testing.T) {
 func TestAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	e := experiment(t, 2)
-	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}))
+	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}, nil))
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {
 		t.Skip(err)

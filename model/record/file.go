@@ -31,9 +31,9 @@ type File struct {
 const syncEvery = time.Second
 
 // Open makes the file at path the store of a checked experiment: a new file, or with
-// resume an existing one if there is one. An error begins with the path, or is the cause
+// resume an existing one if there is one. The command line makes the file again. An error begins with the path, or is the cause
 // of the context's end.
-func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*File, error) {
+func Open(ctx context.Context, path string, resume bool, e *model.Experiment, command string) (*File, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*
 	if resume {
 		begin = Resume
 	}
-	f, err := begin(path, design, e.Shard)
+	f, err := begin(path, design, e.Shard, model.MadeBy(command, design))
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment) (*
 }
 
 // Create begins a new file. It never replaces one: the error then wraps fs.ErrExist.
-func Create(path string, d *model.Design, s model.Shard) (*File, error) {
+func Create(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
 	if err := CheckNew(path); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 	if err != nil {
 		return nil, plain(path, err)
 	}
-	f, err := Resume(path, d, s)
+	f, err := Resume(path, d, s, by)
 	if err == nil && f.contents.text != nil { // another process began it before it was locked
 		f.Close()
 		return nil, plain(path, errIsThere)
@@ -74,8 +74,8 @@ func Create(path string, d *model.Design, s model.Shard) (*File, error) {
 // removes lines that cannot be used, so that their units are simulated again. The error
 // for a file of another design says what differs, and that for a file that another
 // process writes wraps files.ErrHeld.
-func Resume(path string, d *model.Design, s model.Shard) (*File, error) {
-	f := &File{contents: &contents{path: path, Header: newHeader(d, s)}, synced: time.Now()}
+func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
+	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by)}, synced: time.Now()}
 	if err := f.open(); err != nil {
 		if f.file != nil {
 			f.file.Close()
@@ -128,7 +128,7 @@ func (f *File) goOn(text []byte, h *Header) error {
 	if asked.Runs <= had.Runs && asked.Precision == had.Precision {
 		return nil
 	}
-	more := extension{Hash: f.Hash, Runs: max(asked.Runs, had.Runs)}
+	more := extension{Hash: f.Hash, Runs: max(asked.Runs, had.Runs), MadeBy: h.MadeBy}
 	if asked.Precision != had.Precision {
 		more.Precision = &asked.Precision
 	}

@@ -25,14 +25,14 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
 	}
 	path := filepath.Join(t.TempDir(), "forged.jsonl")
-	f := must[*File](t)(Create(path, design, model.Shard{}))
+	f := must[*File](t)(Create(path, design, model.Shard{}, nil))
 	e.Store = f
 	must[*model.Result](t)(e.Run(t.Context(), nil))
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := summary(t, path).WriteCSV(&b); err != nil {
+	if err := summary(t, path).WriteCSV(&b, &model.Made{Fingerprint: "0"}); err != nil {
 		t.Fatal(err)
 	}
 	rows := must[[][]string](t)(csv.NewReader(strings.NewReader(b.String())).ReadAll())
@@ -76,7 +76,7 @@ func TestForgedSizes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := *design
 			d.Config.Runs = c.runs
-			h := newHeader(&d, model.Shard{})
+			h := newHeader(&d, model.Shard{}, nil)
 			h.Shard = c.shard
 			text := must[[]byte](t)(encode(h))
 			if c.further != "" {

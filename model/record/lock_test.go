@@ -18,7 +18,7 @@ func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
 	d := experiment(t, 2).Design(t.Context())
-	f := must[*File](t)(Create(path, d, model.Shard{}))
+	f := must[*File](t)(Create(path, d, model.Shard{}, nil))
 	if !f.Locked() {
 		t.Skip("no locks here")
 	}
@@ -28,7 +28,7 @@ func TestOneWriter(t *testing.T) {
 	names := []string{path, link, hard}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Resume(name, d, model.Shard{}); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
 			must[*Set](t)(Read(name))
@@ -39,7 +39,7 @@ func TestOneWriter(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if err := must[*File](t)(Resume(name, d, model.Shard{})).Close(); err != nil {
+			if err := must[*File](t)(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -56,13 +56,13 @@ func TestFailuresRelease(t *testing.T) {
 	d := experiment(t, 1).Design(t.Context())
 	other := experiment(t, 1)
 	other.Points[0].Seed, other.Points[1].Seed = 8, 8
-	if _, err := Resume(path, other.Design(t.Context()), model.Shard{}); err == nil {
+	if _, err := Resume(path, other.Design(t.Context()), model.Shard{}, nil); err == nil {
 		t.Error("another experiment is gone on with")
 	}
-	if _, err := Create(path, d, model.Shard{}); !errors.Is(err, fs.ErrExist) {
+	if _, err := Create(path, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
-	if err := must[*File](t)(Resume(path, d, model.Shard{})).Close(); err != nil {
+	if err := must[*File](t)(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -11,6 +11,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ type Header struct {
 	Hash   string        `json:"hash"` // of the design: Design.Hash
 	Shard  string        `json:"shard,omitempty"`
 	Design *model.Design `json:"design"`
+	MadeBy *model.Made   `json:"made_by,omitempty"` // nil in files of earlier versions
 }
 
 // kind distinguishes our files from others.
@@ -47,8 +49,8 @@ type line struct {
 	*model.Finished
 }
 
-func newHeader(d *model.Design, s model.Shard) *Header {
-	h := &Header{Kind: kind, Format: Format, Hash: d.Hash(), Design: d}
+func newHeader(d *model.Design, s model.Shard, by *model.Made) *Header {
+	h := &Header{Kind: kind, Format: Format, Hash: d.Hash(), Design: d, MadeBy: by}
 	if s.Of > 0 {
 		h.Shard = fmt.Sprintf("%d/%d", s.Part, s.Of)
 	}
@@ -58,9 +60,10 @@ func newHeader(d *model.Design, s model.Shard) *Header {
 // An extension is a line that asks for more runs than the header, or for another
 // precision.
 type extension struct {
-	Hash      string   `json:"hash"`
-	Runs      int      `json:"runs"`
-	Precision *float64 `json:"precision,omitempty"` // as Setup has it; nil: as before
+	Hash      string      `json:"hash"`
+	Runs      int         `json:"runs"`
+	Precision *float64    `json:"precision,omitempty"` // as Setup has it; nil: as before
+	MadeBy    *model.Made `json:"made_by,omitempty"`
 }
 
 func (h *Header) unitLine(f *model.Finished) line {
@@ -174,8 +177,9 @@ func printable(line []byte) bool {
 func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	var l struct {
 		line
-		Runs      int      `json:"runs"`
-		Precision *float64 `json:"precision"`
+		Runs      int         `json:"runs"`
+		Precision *float64    `json:"precision"`
+		MadeBy    *model.Made `json:"made_by"`
 	}
 	if err := decode(text, &l); err != nil {
 		return nil, err
@@ -190,6 +194,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		if l.Precision != nil {
 			config.Precision = *l.Precision
 		}
+		h.MadeBy = cmp.Or(l.MadeBy, h.MadeBy)
 		return nil, nil
 	}
 	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {

@@ -54,7 +54,7 @@ func must[T any](t testing.TB) func(value T, err error) T {
 // recorded runs the experiment into a file and returns what the file says.
 func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 	t.Helper()
-	f := must[*File](t)(Resume(path, e.Design(t.Context()), e.Shard))
+	f := must[*File](t)(Resume(path, e.Design(t.Context()), e.Shard, nil))
 	e.Store = f
 	if _, err := e.Run(context.Background(), nil); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func summary(t testing.TB, paths ...string) *model.Result {
 func text(t testing.TB, r *model.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := errors.Join(r.WriteJSON(&b), r.WriteCSV(&b)); err != nil {
+	if err := errors.Join(r.WriteJSON(&b, &model.Made{}), r.WriteCSV(&b, &model.Made{})); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -135,7 +135,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 3), path)
 	longer := experiment(t, 5)
-	f := must[*File](t)(Resume(path, longer.Design(t.Context()), model.Shard{}))
+	f := must[*File](t)(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
 	if f.Units() != 12 {
 		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
 	}
@@ -174,7 +174,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
 		e := experiment(t, 7)
 		e.Shard = model.Shard{Part: part, Of: 3}
-		f := must[*File](t)(Create(path, e.Design(t.Context()), e.Shard))
+		f := must[*File](t)(Create(path, e.Design(t.Context()), e.Shard, nil))
 		e.Store = f
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
 			t.Fatalf("shard %d: result %v, %v", part, r, err)
@@ -225,7 +225,7 @@ func TestRefusals(t *testing.T) {
 				return // a process that was killed while it created the file leaves it so
 			}
 			e := experiment(t, 2)
-			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}); err == nil {
+			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}, nil); err == nil {
 				t.Errorf("%s: it is resumed", c.name)
 			}
 			if left := string(must[[]byte](t)(os.ReadFile(path))); left != c.content {
@@ -235,13 +235,13 @@ func TestRefusals(t *testing.T) {
 	}
 	other := experiment(t, 2)
 	other.Points[0].Horizon, other.Points[1].Horizon = 300, 300
-	if _, err := Resume(good, other.Design(t.Context()), model.Shard{}); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
+	if _, err := Resume(good, other.Design(t.Context()), model.Shard{}, nil); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
 		t.Errorf("another horizon: %v", err)
 	}
-	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), model.Shard{Part: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
+	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), model.Shard{Part: 1, Of: 2}, nil); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
 		t.Errorf("a shard of it: %v", err)
 	}
-	if _, err := Create(good, experiment(t, 2).Design(t.Context()), model.Shard{}); !errors.Is(err, fs.ErrExist) {
+	if _, err := Create(good, experiment(t, 2).Design(t.Context()), model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there: %v", err)
 	}
 	if err := CheckNew(filepath.Join(folder, "none", "a.jsonl")); err == nil {

@@ -79,6 +79,11 @@ func (s *Set) Design() *model.Design {
 	return &d
 }
 
+// Made says what made the file that asked for most runs; nil where it does not say.
+func (s *Set) Made() *model.Made {
+	return slices.MaxFunc(s.files, func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
+}
+
 // Damage says which lines of the files are damaged: sentences that begin with a path.
 func (s *Set) Damage() (sentences []string) {
 	for _, c := range s.files {
@@ -181,7 +186,7 @@ func (s *Set) runsOf(series int) int {
 // the order of learner, grid point and replication: the same whatever the files were,
 // apart from elapsed times.
 func (s *Set) Write(w io.Writer) error {
-	header := newHeader(s.Design(), model.Shard{})
+	header := newHeader(s.Design(), model.Shard{}, s.Made())
 	header.Shard = s.shard()
 	return header.write(w, maps.Keys(s.from), func(u model.Unit) ([]byte, error) {
 		return append(slices.Clone(s.from[u].units[u]), '\n'), nil
@@ -189,8 +194,8 @@ func (s *Set) Write(w io.Writer) error {
 }
 
 // Write writes the units of an experiment, as Set.Write does.
-func Write(w io.Writer, d *model.Design, units model.Memory) error {
-	header := newHeader(d, model.Shard{})
+func Write(w io.Writer, d *model.Design, units model.Memory, by *model.Made) error {
+	header := newHeader(d, model.Shard{}, by)
 	return header.write(w, maps.Keys(units), func(u model.Unit) ([]byte, error) { return encode(header.unitLine(units[u])) })
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/aymanbagabas/go-osc52/v2"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/screenshot"
@@ -54,13 +55,17 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
 	}
 	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
+	made := model.MadeBy(r.openLine())
+	if r.run != nil {
+		made = model.MadeBy(r.openLine(), r.run.Config().Design())
+	}
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {
 				_, err := io.WriteString(w, screenshot.Text(view))
 				return err
 			}
-			return screenshot.SVG(w, view, dark)
+			return screenshot.SVG(w, view, dark, made)
 		})
 		if err != nil {
 			return writtenMsg{err: err}

@@ -68,7 +68,7 @@ func TestSaving(t *testing.T) {
 		t.Error(err)
 	}
 	table, err := os.ReadFile("hhmh-1-regret-500.csv")
-	if err != nil || !strings.HasPrefix(string(table), "line,t,value\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
+	if err != nil || !strings.HasPrefix(string(table), "line,t,value,fingerprint\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
 		t.Errorf("%v\n%s", err, table)
 	}
 }

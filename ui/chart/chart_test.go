@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"regretscope/model"
 	"regretscope/ui/kit/theme"
 )
 
@@ -281,15 +282,15 @@ func TestWriteCSV(t *testing.T) {
 		Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, End: 3,
 	}
 	var b strings.Builder
-	if err := c.WriteCSV(&b); err != nil {
+	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil {
 		t.Fatal(err)
 	}
-	want := "line,t,value\n\"UCB1, α=2\",1,0.5\n\"UCB1, α=2\",2,1\n\"others, lower edge\",1,0\n\"others, upper edge\",1,0.25\n"
+	want := "line,t,value,fingerprint\n\"UCB1, α=2\",1,0.5,f0\n\"UCB1, α=2\",2,1,f0\n\"others, lower edge\",1,0,f0\n\"others, upper edge\",1,0.25,f0\n"
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	c.X, b = Axis{Low: 2, High: 9}, strings.Builder{}
-	if err := c.WriteCSV(&b); err != nil || strings.Contains(b.String(), ",1,") || !strings.Contains(b.String(), ",2,1\n") {
+	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || strings.Contains(b.String(), ",1,0") || !strings.Contains(b.String(), ",2,1,f0\n") {
 		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
 	}
 }

@@ -76,12 +76,13 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	if err := c.draw(report.Findings); err != nil {
+	by := p.made(designs(report.Findings)...)
+	if err := c.draw(report.Findings, by); err != nil {
 		return err
 	}
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return report.WriteJSON(w)
+			return report.WriteJSON(w, by)
 		}
 		return report.WriteText(w)
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"regretscope/model"
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/finding"
@@ -16,7 +17,7 @@ import (
 const mostDrawn = 8
 
 // draw writes the plot of the findings, where one was asked for.
-func (c *auditCommand) draw(findings []finding.Finding) error {
+func (c *auditCommand) draw(findings []finding.Finding, by *model.Made) error {
 	if c.file == nil {
 		return nil
 	}
@@ -32,5 +33,13 @@ func (c *auditCommand) draw(findings []finding.Finding) error {
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}
-	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column)) })
+	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column), by) })
+}
+
+// designs are those of single runs of what was audited.
+func designs(findings []finding.Finding) (all []*model.Design) {
+	for i := range findings {
+		all = append(all, findings[i].Config.Design())
+	}
+	return all
 }

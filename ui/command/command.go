@@ -68,6 +68,7 @@ type Start struct {
 	Lesson      *lesson.Lesson // to begin with, or nil
 	AtStop      int            // of the lesson, from 0
 	Picture     *outfile.File  // to write instead of showing anything, or nil
+	Made        *model.Made    // what makes the picture
 	Size        script.Size    // of the picture; zero: as the script says, or as is usual
 }
 
@@ -81,8 +82,9 @@ type Program struct {
 	color string   // the flag --color
 	// programs starts the learners that are programs; nil: no program may be started.
 	programs *program.Host
-	linked   bool     // args come from a link
-	atEnd    []func() // what is closed, discarded or released at the end
+	linked   bool         // args come from a link
+	flags    []*kong.Flag // of the command
+	atEnd    []func()     // what is closed, discarded or released at the end
 }
 
 // grammar is every command with its flags, in the order of the help.
@@ -170,6 +172,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		p.say(flags.Explained(err))
 		return wrong
 	}
+	p.flags = request.Flags()
 	return p.finish(request.Run())
 }
 

@@ -12,6 +12,7 @@ type installed struct {
 	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
 
 	Reproduce reproduceCommand `cmd:"" help:"A paper's figure: its runs, pictures, and a verdict on each of its claims."`
+	Cite      reference.Cite   `cmd:"" help:"What made a file of this program, or the papers of learners, scenarios and figures as BibTeX."`
 }
 
 // scripting is likewise the commands for shells.

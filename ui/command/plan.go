@@ -151,26 +151,6 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	for _, line := range c.tell(cost, parts) {
 		j.About = append(j.About, declare.Printable(line))
 	}
-	var flags []string
-	for _, text := range withoutFlags(p.args[1:], "for", "shards", "dir", "output", "quiet", "workers") {
-		flags = append(flags, script.Quote(text))
-	}
-	j.Request = strings.Join(flags, " ")
+	j.Request = script.Join(p.argsWithout("for", "shards", "quiet", "workers")[1:])
 	return j
-}
-
-// withoutFlags leaves flags with their values out of arguments.
-func withoutFlags(args []string, names ...string) []string {
-	var rest []string
-	for i := 0; i < len(args); i++ {
-		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
-		if strings.HasPrefix(args[i], "--") && slices.Contains(names, name) {
-			if !joined && name != "quiet" {
-				i++ // its value
-			}
-			continue
-		}
-		rest = append(rest, args[i])
-	}
-	return rest
 }

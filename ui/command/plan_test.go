@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,13 +11,6 @@ import (
 	"regretscope/model"
 	"regretscope/ui/command/flags"
 )
-
-func TestWithoutFlags(t *testing.T) {
-	got := withoutFlags(strings.Fields("--for slurm --horizon 1e4 --shards=3 --quiet --learner ucb1 --output x --epsilon=2 --dir d"), "for", "shards", "quiet", "output", "dir")
-	if want := strings.Fields("--horizon 1e4 --learner ucb1 --epsilon=2"); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
 
 func TestParts(t *testing.T) {
 	for _, c := range []struct {

@@ -30,12 +30,12 @@ func (c *picture) options() plot.Options {
 }
 
 // draw writes a result's plot to a file.
-func (c *picture) draw(r *model.Result, file *outfile.File, format string) error {
+func (c *picture) draw(r *model.Result, file *outfile.File, format string, p *Program) error {
 	sheet, err := plot.OfResult(r, c.options())
 	if err != nil {
 		return err
 	}
-	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column)) })
+	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), p.made(r.Design)) })
 }
 
 type plotCommand struct {
@@ -65,7 +65,7 @@ func (c *plotCommand) Run(p *Program) error {
 	if err != nil {
 		return err
 	}
-	if err := c.draw(result, c.file, c.format); err != nil {
+	if err := c.draw(result, c.file, c.format, p); err != nil {
 		return err
 	}
 	return damage(c.set)

@@ -59,7 +59,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	var file *record.File
 	if r.Records != "" {
 		var err error
-		if file, err = record.Open(ctx, r.Records, r.Resume, e); err != nil {
+		if file, err = record.Open(ctx, r.Records, r.Resume, e, p.line()); err != nil {
 			if ctx.Err() == nil {
 				err = &wrongRequest{fmt.Errorf("--records %w", err)}
 			}

@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"regretscope/model"
@@ -118,7 +117,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 			order = append(order, f)
 			continue
 		}
-		e := papers.Entry{Figure: f, Folder: c.Output != "", Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them"}
+		e := papers.Entry{Figure: f, Command: p.line(), Folder: c.Output != "", Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them"}
 		entries[f] = e
 		if !c.Quiet {
 			p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
@@ -142,7 +141,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		order, cut = cut, nil
 	}
-	r := papers.New(Name + " reproduce " + strings.Join(c.IDs, " ") + c.limit())
+	r := papers.New(p.line())
 	for _, f := range c.figures {
 		r.Entries = append(r.Entries, entries[f])
 	}
@@ -158,13 +157,13 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.Figure, limit time.Duration) (papers.Entry, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{
-		Data: c.Data, Folder: c.Output, Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
+		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
 			meter.Of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
 			meter.Show(now.Progress)
 		},
 	})
 	meter.Clear()
-	e := papers.Entry{Figure: f, Folder: c.Output != "", Outcome: outcome, Plot: c.options(), Size: c.Size}
+	e := papers.Entry{Figure: f, Command: p.line(), Folder: c.Output != "", Outcome: outcome, Plot: c.options(), Size: c.Size}
 	if err != nil {
 		return e, c.ended(err, f)
 	}
@@ -177,13 +176,6 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 // finishing is how long drawing and writing take at most, and is kept of a time
 // limit.
 const finishing = 2 * time.Second
-
-func (c *reproduceCommand) limit() string {
-	if c.TimeLimit == 0 {
-		return ""
-	}
-	return " --time-limit " + strings.NewReplacer("m0s", "m", "h0m0s", "h").Replace(time.Duration(c.TimeLimit).String())
-}
 
 // share is what the first of the figures gets of the time that is left; 0, no limit,
 // without --time-limit.
@@ -237,7 +229,7 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 		}
 		for _, format := range []string{"svg", "png"} {
 			path := filepath.Join(c.Output, e.File(&e.Panels[i])+"."+format)
-			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, e.SizeOf(sheet)) }); err != nil {
+			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, e.SizeOf(sheet), e.Made(i)) }); err != nil {
 				return err
 			}
 		}

@@ -118,11 +118,13 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 		return err
 	}
-	if failed := p.deliver(c.report.file, func(w io.Writer) error { return c.write(result.At(c.asked), c.shown(len(c.At) > 0, p), w) }); failed != nil {
+	if failed := p.deliver(c.report.file, func(w io.Writer) error {
+		return c.write(result.At(c.asked), c.shown(len(c.At) > 0, p), w, p.made(result.Design))
+	}); failed != nil {
 		return failed
 	}
 	if c.plot != nil {
-		if failed := c.draw(result, c.plot, c.format); failed != nil {
+		if failed := c.draw(result, c.plot, c.format, p); failed != nil {
 			return failed
 		}
 	}

@@ -84,7 +84,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		r := solution.Report{Problem: c.problem, Answer: answer}
 		if c.Format == "json" {
-			return r.WriteJSON(w)
+			return r.WriteJSON(w, p.made(c.problem.Config.Design()))
 		}
 		return r.WriteText(w)
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/model"
 	"regretscope/model/solve"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/solution"
@@ -47,7 +48,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := solution.Report{Problem: c.problem, Answer: answer}
-	if err := errors.Join(report.WriteText(&text), report.WriteJSON(&json)); err != nil {
+	if err := errors.Join(report.WriteText(&text), report.WriteJSON(&json, &model.Made{})); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean"} {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,16 +28,16 @@ type report struct {
 }
 
 // write writes the format that was asked for or that the output's name ends in.
-func (c *report) write(r *model.Result, o result.Options, w io.Writer) error {
+func (c *report) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
 	if c.Format != nil {
 		format = *c.Format
 	}
 	switch format {
 	case "csv":
-		return r.WriteCSV(w)
+		return r.WriteCSV(w, by)
 	case "json":
-		return r.WriteJSON(w)
+		return r.WriteJSON(w, by)
 	default:
 		return result.Of(r, o).Write(w)
 	}
@@ -77,7 +78,9 @@ func (c *summaryCommand) Run(p *Program) error {
 	if err != nil {
 		return err
 	}
-	if err := p.deliver(c.file, func(w io.Writer) error { return c.write(r, c.shown(false, p), w) }); err != nil {
+	if err := p.deliver(c.file, func(w io.Writer) error {
+		return c.write(r, c.shown(false, p), w, cmp.Or(c.set.Made(), p.made(r.Design)))
+	}); err != nil {
 		return err
 	}
 	return damage(c.set)

@@ -149,4 +149,7 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 }
 
 // Run runs the terminal program until it is left.
-func (c *terminalCommand) Run(p *Program) error { return p.Terminal(c.start, p.Streams) }
+func (c *terminalCommand) Run(p *Program) error {
+	c.start.Made = p.made(c.start.Config.Design())
+	return p.Terminal(c.start, p.Streams)
+}

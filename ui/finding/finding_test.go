@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/ui/kit/uitest"
 )
@@ -47,7 +48,7 @@ func TestTextHasTheFacts(t *testing.T) {
 // Scripts read these keys.
 func TestKeysOfJSON(t *testing.T) {
 	var b strings.Builder
-	if err := reported(t).WriteJSON(&b); err != nil {
+	if err := reported(t).WriteJSON(&b, &model.Made{}); err != nil {
 		t.Fatal(err)
 	}
 	var entries []map[string]json.RawMessage

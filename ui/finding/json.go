@@ -32,6 +32,7 @@ type Entry struct {
 	GDP        *notionEntry      `json:"gdp"`
 	Delta      []*notionEntry    `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry    `json:"renyi"` // at the α's of --renyi-at
+	By         *model.Made       `json:"made_by"`
 }
 
 // A statisticsEntry is how a lower bound came about.
@@ -57,11 +58,12 @@ type testEntry struct {
 }
 
 // WriteJSON writes audits as a list.
-func (r *Report) WriteJSON(w io.Writer) error {
+func (r *Report) WriteJSON(w io.Writer, by *model.Made) error {
 	entries := make([]Entry, len(r.Findings))
 	for i := range r.Findings {
 		entries[i] = r.Findings[i].entry(r.DeltaAt)
 		r.enter(&entries[i], r.Findings[i].Losses)
+		entries[i].By = by
 	}
 	return model.WriteJSON(w, entries)
 }

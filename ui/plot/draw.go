@@ -4,9 +4,7 @@ package plot
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"strings"
@@ -17,6 +15,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"regretscope/model"
 )
 
 // Unavailable is why this build of the program draws no plots; nil: it does.
@@ -48,7 +48,7 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 }
 
 // Write draws the sheet. Equal sheets give equal bytes. A panic of a library is an error.
-func (s *Sheet) Write(w io.Writer, format string, size Size) (err error) {
+func (s *Sheet) Write(w io.Writer, format string, size Size, by *model.Made) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the plot cannot be drawn: %v", fault)
@@ -64,41 +64,24 @@ func (s *Sheet) Write(w io.Writer, format string, size Size) (err error) {
 	if size.grows {
 		full.Y += head.height + foot.height()
 	}
-	if format == "png" {
-		canvas := vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))
-		s.draw(draw.New(canvas), m, head, foot)
-		var b bytes.Buffer
-		if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
-			return err
-		}
-		return writeDense(w, b.Bytes())
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
 	}
-	var canvas vg.CanvasWriterTo = pdfCanvas{vgpdf.New(full.X, full.Y)}
-	if format == "svg" {
+	switch format {
+	case "png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))}
+	case "svg":
 		canvas = vgsvg.New(full.X, full.Y)
+	default:
+		canvas = pdfCanvas{vgpdf.New(full.X, full.Y)}
 	}
 	s.draw(draw.New(canvas), m, head, foot)
-	_, err = canvas.WriteTo(w)
-	return err
-}
-
-// writeDense writes a PNG with a chunk that says how large it is on paper: pHYs, which
-// stands behind the header, with dots per metre.
-func writeDense(w io.Writer, png []byte) error {
-	const header = 8 + 25 // signature and IHDR
-	chunk := binary.BigEndian.AppendUint32(nil, 9)
-	chunk = append(chunk, "pHYs"...)
-	for range 2 {
-		chunk = binary.BigEndian.AppendUint32(chunk, uint32(math.Round(dotsPerInch/.0254)))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return err
 	}
-	chunk = append(chunk, 1)
-	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
-	for _, part := range [][]byte{png[:header], chunk, png[header:]} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return nil
+	return finish(w, format, b.Bytes(), by)
 }
 
 // draw draws title, panels and legend, one below the other.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/noise/declare"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/outfile"
@@ -78,16 +79,16 @@ func Format(path string) (string, error) {
 
 // SaveChart writes a chart as a picture, where there are plots, and as values, into new
 // files of this name that end in .svg and .csv, and returns their paths.
-func SaveChart(by outfile.Rights, name string, c *chart.Chart) ([]string, error) {
+func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *model.Made) ([]string, error) {
 	sheet, endings := Sheet{Panels: []*chart.Chart{c}}, []string{".svg", ".csv"}
 	if Unavailable != nil {
 		endings = endings[1:]
 	}
 	return by.CreateSet(name, endings, func(ending string, w io.Writer) error {
 		if ending == ".csv" {
-			return c.WriteCSV(w)
+			return c.WriteCSV(w, made)
 		}
-		return sheet.Write(w, "svg", Slide)
+		return sheet.Write(w, "svg", Slide, made)
 	})
 }
 

@@ -57,7 +57,7 @@ func TestFormatsAndSizes(t *testing.T) {
 							continue // what is drawn of a band does not depend on them
 						}
 						var once, twice bytes.Buffer
-						if err := sheet.Write(&once, format, size); err != nil {
+						if err := sheet.Write(&once, format, size, &model.Made{}); err != nil {
 							t.Fatalf("%s: %v", format, err)
 						}
 						if !strings.HasPrefix(once.String(), magic) {
@@ -66,7 +66,7 @@ func TestFormatsAndSizes(t *testing.T) {
 						if size == Column { // once is enough
 							continue
 						}
-						if sheet.Write(&twice, format, size); !bytes.Equal(once.Bytes(), twice.Bytes()) {
+						if sheet.Write(&twice, format, size, &model.Made{}); !bytes.Equal(once.Bytes(), twice.Bytes()) {
 							t.Errorf("%s: the same sheet has other bytes", format)
 						}
 					}
@@ -97,7 +97,7 @@ func TestPNGsAreDense(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}); err != nil {
+	if err := sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &model.Made{}); err != nil {
 		t.Fatal(err)
 	}
 	picture, err := png.DecodeConfig(bytes.NewReader(b.Bytes()))
@@ -142,7 +142,7 @@ func TestDistribution(t *testing.T) {
 			t.Errorf("panel %d: axes %+v, %+v", i, c.X, c.Y)
 		}
 	}
-	if err := sheet.Write(io.Discard, "svg", Column); err != nil {
+	if err := sheet.Write(io.Discard, "svg", Column, &model.Made{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -297,7 +297,7 @@ func TestAnyValuesHaveAPicture(t *testing.T) {
 					}
 					c.Y.Log = logs&2 > 0
 					sheet := Sheet{Panels: []*chart.Chart{c}}
-					if err := sheet.Write(io.Discard, "svg", Column); err != nil {
+					if err := sheet.Write(io.Discard, "svg", Column, &model.Made{}); err != nil {
 						t.Errorf("%s, %+v: %v", name, c.Y, err)
 					}
 				}
@@ -321,11 +321,11 @@ func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sheet.Write(io.Discard, "pdf", Column); err != nil {
+	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err != nil {
 		t.Error(err)
 	}
 	sheet.Panels = []*chart.Chart{nil}
-	if err := sheet.Write(io.Discard, "pdf", Column); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
+	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -21,14 +21,13 @@ import (
 // A Report is the outcome of several figures.
 type Report struct {
 	Command string // that made it
-	Version string
-	Commit  string
 	Entries []Entry
 }
 
 // An Entry is one figure: its outcome, or the reason why it was left out.
 type Entry struct {
 	*figure.Figure
+	Command string               // of the report
 	Outcome *figure.Reproduction // nil: left out
 	Skipped string               // why, as a sentence
 	Folder  bool                 // the panels' files stand beside the report
@@ -38,8 +37,36 @@ type Entry struct {
 
 // New begins a report of this program.
 func New(command string) *Report {
-	return &Report{Command: command, Version: model.Version, Commit: model.Commit()}
+	return &Report{Command: command}
 }
+
+// designs are those of the figure's panels.
+func (e Entry) designs() (all []*model.Design) {
+	if e.Outcome != nil {
+		for _, s := range e.Outcome.Samples {
+			all = append(all, s.Design)
+		}
+	}
+	return all
+}
+
+// Made says what makes a panel's picture.
+func (e Entry) Made(panel int) *model.Made { return model.MadeBy(e.Command, e.designs()[panel]) }
+
+// Fingerprint is that of all panels.
+func (e Entry) Fingerprint() string { return model.MadeBy(e.Command, e.designs()...).Fingerprint }
+
+// Made says what makes the report.
+func (r *Report) Made() *model.Made {
+	var all []*model.Design
+	for _, e := range r.Entries {
+		all = append(all, e.designs()...)
+	}
+	return model.MadeBy(r.Command, all...)
+}
+
+// Comment is Made where readers do not see it.
+func (r *Report) Comment() template.HTML { return template.HTML("<!-- " + r.Made().Text() + " -->") }
 
 // shownNumbers is how many numbers of a verdict stand in a line or in the table of a
 // terminal.
@@ -116,7 +143,7 @@ func (e Entry) Drawn() ([]Drawing, error) {
 			continue
 		}
 		var b bytes.Buffer
-		if err := sheet.Write(&b, "svg", e.SizeOf(sheet)); err != nil {
+		if err := sheet.Write(&b, "svg", e.SizeOf(sheet), e.Made(i)); err != nil {
 			return nil, err
 		}
 		text := b.String()
@@ -164,13 +191,14 @@ func (r *Report) Counts() string {
 
 // Intro is the first paragraph.
 func (r *Report) Intro() string {
+	by := r.Made()
 	commit := ""
-	if r.Commit != "" {
-		commit = ", commit " + r.Commit
+	if by.Commit != "" {
+		commit = ", commit " + by.Commit
 	}
 	return fmt.Sprintf("Made by `%s` (Regretscope %s%s). Claims: %s. %s. "+
 		"Intervals hold together with 99 %% for all claims of a figure at every look at its runs.",
-		r.Command, r.Version, commit, r.Counts(), kit.Capital(figure.Legend))
+		by.Command, by.Version, commit, r.Counts(), kit.Capital(figure.Legend))
 }
 
 // Sentence is what the figure shows, from its first, capital letter on.

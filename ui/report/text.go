@@ -24,6 +24,7 @@ type FigureEntry struct {
 	Runs    int          `json:"runs"` // of the panel that has most
 	Seconds model.Number `json:"seconds"`
 	Skipped string       `json:"skipped,omitempty"` // why nothing was run
+	By      *model.Made  `json:"made_by"`
 }
 
 // A ClaimEntry is a claim with its verdict.
@@ -37,7 +38,7 @@ type ClaimEntry struct {
 func (r *Report) JSON() []FigureEntry {
 	entries := []FigureEntry{}
 	for _, e := range r.Entries {
-		entry := FigureEntry{Figure: e.ID, Claims: []ClaimEntry{}, Skipped: e.Skipped}
+		entry := FigureEntry{Figure: e.ID, Claims: []ClaimEntry{}, Skipped: e.Skipped, By: model.MadeBy(r.Command, e.designs()...)}
 		if e.Outcome != nil {
 			entry.Runs, entry.Seconds = e.Outcome.Runs, model.Number(e.Outcome.Seconds)
 			for i, v := range e.Outcome.Verdicts {

@@ -57,6 +57,15 @@ func Words(line string) []string {
 	return words
 }
 
+// Join writes words as Words reads them.
+func Join(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = Quote(word)
+	}
+	return strings.Join(quoted, " ")
+}
+
 // Quote writes a word so that Words, and a POSIX shell, take it as it is.
 func Quote(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"

@@ -99,6 +99,7 @@ type solution struct {
 	Monotone  bool         `json:"monotone"`
 	Limit     *pointJSON   `json:"at_inf,omitempty"`
 	Points    []*pointJSON `json:"points"`
+	By        *model.Made  `json:"made_by"`
 }
 
 type spanJSON struct {
@@ -139,11 +140,11 @@ func newEdgeJSON(e solve.Edge) edgeJSON {
 }
 
 // WriteJSON writes the answer in full precision.
-func (r *Report) WriteJSON(w io.Writer) error {
+func (r *Report) WriteJSON(w io.Writer, by *model.Made) error {
 	config := r.Problem.Config
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),
-		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, Monotone: !(r.Answer.Falls && r.Answer.Rises),
+		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by, Monotone: !(r.Answer.Falls && r.Answer.Rises),
 	}
 	for _, span := range r.Answer.Spans {
 		s.Spans = append(s.Spans, spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)})

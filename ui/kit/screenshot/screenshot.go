@@ -12,6 +12,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/cellbuf"
+
+	"regretscope/model"
 )
 
 // Text is a view without colours and without blanks at the ends of lines.
@@ -34,7 +36,7 @@ const (
 
 // SVG writes a view as a picture on a dark or a light ground. Every piece of text
 // is as wide as its cells, whatever font a viewer has.
-func SVG(w io.Writer, view string, dark bool) error {
+func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 	ground, text := "#ffffff", "#222222"
 	if dark {
 		ground, text = "#111111", "#dddddd"
@@ -47,6 +49,7 @@ func SVG(w io.Writer, view string, dark bool) error {
 	b := bufio.NewWriter(w)
 	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
+	b.WriteString(by.SVG())
 	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
 	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n", fontSize, text)
 	style := cellbuf.Style{}

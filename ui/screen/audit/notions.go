@@ -20,6 +20,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
+	"regretscope/ui/screen/setup"
 )
 
 // lossesOf are those in all notions; none where nothing is known beyond ε. δ is told at
@@ -171,8 +172,9 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = declare.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
+	made := setup.Made(s.config)
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, picture)
+		paths, err := plot.SaveChart(by, name, picture, made)
 		return savedMsg{paths, err}
 	}, by.Check(name + ".svg")
 }

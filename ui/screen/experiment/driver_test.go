@@ -70,7 +70,7 @@ func (d *driver) types(text string) {
 // twice a swept ε, and less by 5 where there is an exact expectation. The third
 // learner's mean is decided by a few runs.
 func made(e *model.Experiment) *model.Result {
-	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}}
+	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}, Design: e.Points[0].Design()}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
 	for _, spec := range e.Points[0].Learners {
 		r.Config.Learners = append(r.Config.Learners, spec.String())

@@ -235,9 +235,10 @@ func TestSaving(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, three(t), instant())
 	d.Do("run")
+	by := model.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20", d.Result().Design)
 	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
-		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b) },
-		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b) },
+		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
+		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
 	} {
 		t.Run(ending, func(t *testing.T) {
 			path := filepath.Join(folder, "result"+ending)

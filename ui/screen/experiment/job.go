@@ -15,6 +15,7 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/setup"
 )
 
 // A job is an experiment that is running in the background.
@@ -69,7 +70,7 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 				return m, err
 			}
 		}
-		file, err := record.Open(ctx, path, resume, e)
+		file, err := record.Open(ctx, path, resume, e, setup.RunLine(e))
 		if err != nil {
 			return m, err
 		}

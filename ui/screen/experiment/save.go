@@ -19,6 +19,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
+	"regretscope/ui/screen/setup"
 )
 
 type savedMsg struct {
@@ -34,11 +35,12 @@ const recordsEnding = ".jsonl"
 // writer is what writes the result in the format that a path's ending names.
 func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	r := s.result.Result
+	made := model.MadeBy(setup.RunLine(s.result.experiment), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
-		return r.WriteCSV, nil
+		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil
 	case ".json":
-		return r.WriteJSON, nil
+		return func(w io.Writer) error { return r.WriteJSON(w, made) }, nil
 	}
 	if plot.Unavailable != nil {
 		return nil, fmt.Errorf("save to %s: %w", path, plot.Unavailable)
@@ -51,7 +53,7 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	if err != nil {
 		return nil, fmt.Errorf("save to %s: %w", path, err)
 	}
-	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column) }, nil
+	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column, made) }, nil
 }
 
 // save writes the result off the event loop; a file that is there is only
@@ -201,6 +203,7 @@ func (m *measured) saveRecords(by outfile.Rights, path string) error {
 		return errManyUnits
 	}
 	return by.Create(path, func(w io.Writer) error {
-		return record.Write(w, m.experiment.Design(context.Background()), m.units)
+		design := m.experiment.Design(context.Background())
+		return record.Write(w, design, m.units, model.MadeBy(setup.RunLine(m.experiment), design))
 	})
 }

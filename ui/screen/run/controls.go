@@ -13,6 +13,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/mode/runmode"
 	"regretscope/ui/plot"
+	"regretscope/ui/screen/setup"
 )
 
 const timing = "Time"
@@ -173,8 +174,9 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = declare.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
 	described.Title = s.scenario() + ": " + title
+	made := setup.Made(s.config)
 	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, described)
+		paths, err := plot.SaveChart(by, name, described, made)
 		return runmode.SavedMsg{Paths: paths, Err: err}
 	}, by.Check(name + ".svg")
 }

@@ -105,7 +105,7 @@ func everything(d *driver) []string {
 				d.Do("view")
 				title, chart := d.chart.Described()
 				var csv strings.Builder
-				_ = chart.WriteCSV(&csv)
+				_ = chart.WriteCSV(&csv, &model.Made{})
 				all = append(all, d.Whole(), title, csv.String(), d.Subject())
 			}
 			all = append(all, d.Sentences()...)

@@ -87,3 +87,23 @@ func CommandLine(c *model.Config) []string {
 	}
 	return parts
 }
+
+// Made says what makes files of one run of a configuration.
+func Made(c *model.Config) *model.Made {
+	return model.MadeBy(strings.Join(CommandLine(c), " "), c.Design())
+}
+
+// RunLine writes an experiment as a command line of regretscope run.
+func RunLine(e *model.Experiment) string {
+	var epsilons []string
+	for _, c := range e.Points {
+		epsilons = append(epsilons, declare.FormatNumber(c.Epsilon))
+	}
+	parts := CommandLine(e.Points[0])
+	for i, part := range parts {
+		if strings.HasPrefix(part, "--epsilon ") {
+			parts[i] = "--epsilon " + strings.Join(epsilons, ",")
+		}
+	}
+	return strings.Replace(strings.Join(parts, " "), " ", " run ", 1) + " --runs " + strconv.Itoa(e.Runs)
+}

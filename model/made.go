@@ -1,0 +1,100 @@
+package model
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"regretscope/noise/declare"
+)
+
+// Made says what made a file. Every writer of files takes one, and ReadMade finds it.
+type Made struct {
+	Command     string   `json:"command"` // makes the file again, its flags as typed; never run
+	Version     string   `json:"version"`
+	Commit      string   `json:"commit,omitempty"`
+	Seed        uint64   `json:"seed"`
+	Fingerprint string   `json:"fingerprint"` // Design.Fingerprint, of every design
+	Scenarios   []string `json:"scenarios"`   // by name, without parameters
+	Learners    []string `json:"learners"`    // by id
+}
+
+// MadeBy describes a file of this program that a command line makes from these designs.
+func MadeBy(command string, designs ...*Design) *Made {
+	m := &Made{Command: declare.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{}, Learners: []string{}}
+	var prints []string
+	add := func(to *[]string, text string) {
+		if !slices.Contains(*to, text) {
+			*to = append(*to, text)
+		}
+	}
+	for _, d := range designs {
+		m.Seed = designs[0].Config.Seed
+		add(&prints, d.Fingerprint())
+		for i := range d.Series {
+			preset, _, _ := strings.Cut(d.Series[i].Scenario, ",")
+			add(&m.Scenarios, preset)
+			add(&m.Learners, d.Series[i].Learner)
+		}
+	}
+	m.Fingerprint = strings.Join(prints, " ")
+	return m
+}
+
+// Fingerprint identifies what is simulated: two designs that differ only in their numbers
+// of runs or in the rounds that they report have the same.
+func (d *Design) Fingerprint() string {
+	own := *d
+	own.Config.At = nil
+	own.Series = slices.Clone(d.Series)
+	for i := range own.Series {
+		own.Series[i].At = nil
+	}
+	return own.Hash()
+}
+
+// Design is that of one run, without what takes time to compute.
+func (c *Config) Design() *Design {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return (&Experiment{Points: []*Config{c}, Runs: 1}).Design(ctx)
+}
+
+// Text is m in ASCII without <, > and &, for pictures and reports.
+func (m *Made) Text() string {
+	text, _ := json.Marshal(map[string]*Made{"made_by": m}) // of strings and numbers alone
+	return string(escaped(text, func(r rune) bool { return r >= 0x7f }))
+}
+
+// SVG is m as an element of a picture, nothing for nil.
+func (m *Made) SVG() string {
+	if m == nil {
+		return ""
+	}
+	return "<metadata>" + m.Text() + "</metadata>\n"
+}
+
+var (
+	madeKey = regexp.MustCompile(`"made_by":\s*\{`) // never inside a JSON string, where its quotation marks are escaped
+	pdfText = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`)
+)
+
+// ReadMade finds what made a picture, a report, a result in JSON or a file of records; nil
+// where the text does not say.
+func ReadMade(text string) *Made {
+	all := madeKey.FindAllStringIndex(text, -1)
+	if all == nil {
+		return nil
+	}
+	made := text[all[len(all)-1][1]-1:] // the last one, of a report and of records with more runs
+	if strings.HasPrefix(text, "%PDF-") {
+		made = pdfText.Replace(made)
+	}
+	m := new(Made)
+	if json.NewDecoder(strings.NewReader(made)).Decode(m) != nil {
+		return nil
+	}
+	return m
+}

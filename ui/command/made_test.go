@@ -1,0 +1,127 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"regretscope/model"
+)
+
+// said runs the program in a folder and returns what it writes and says.
+func said(t *testing.T, line string) (out, err string) {
+	t.Helper()
+	var written, errors strings.Builder
+	p := &Program{Streams: Streams{Out: &written, Err: &errors}}
+	p.Run(context.Background(), args(line))
+	return written.String(), errors.String()
+}
+
+// What only says where to write or how to work is no part of the command line.
+func TestArgsWithout(t *testing.T) {
+	p := &Program{}
+	parser, err := p.parser(&grammar{}, kong.Exit(func(int) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ line, want string }{
+		{"run --output x --horizon 1e4 --quiet --learner ucb1 --records=a --epsilon=2 --workers 3 --resume", "run --horizon 1e4 --learner ucb1 --epsilon=2"},
+		{"plan --for slurm --shards=3 --horizon 1e4 --dir d --quiet", "plan --for slurm --shards=3 --horizon 1e4"},
+		{"run --learner x --output", "run --learner x"},
+	} {
+		p.args = args(c.line)
+		for _, node := range parser.Model.Children {
+			if node.Name == p.args[0] {
+				p.flags = node.Flags
+			}
+		}
+		if got := p.argsWithout("quiet", "workers", "resume"); !slices.Equal(got, args(c.want)) {
+			t.Errorf("%s: %q, want %s", c.line, got, c.want)
+		}
+	}
+}
+
+// Cite tells what made each kind of file, whose bytes are the same when it is made again.
+func TestCiteReadsEveryKindOfFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const run = "run --learner ucb1 --learner dp-se --horizon 300 --runs 2"
+	for _, c := range []struct{ line, file, command string }{
+		{run + " --records a.jsonl --quiet", "a.jsonl", run},
+		{run + " --output a.json --workers 1", "a.json", run},
+		{run + " --output a.csv", "a.csv", ""},
+		{"plot a.jsonl --output a.svg", "a.svg", "plot a.jsonl"},
+		{"plot a.jsonl --output a.png --force", "a.png", "plot a.jsonl"},
+		{"plot a.jsonl --output a.pdf --log-x", "a.pdf", "plot a.jsonl --log-x"},
+		{"summary a.jsonl --format json --output s", "s", run},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			make := func() string {
+				if _, err := said(t, c.line); err != "" {
+					t.Fatal(err)
+				}
+				content, err := os.ReadFile(c.file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return string(content)
+			}
+			content := make()
+			got, err := said(t, "cite "+c.file)
+			wants := []string{"ucb1               Auer, Cesa-Bianchi & Fischer 2002\n", "dp-se              Sajed & Sheffet 2019\n", "hhmh-1             Hu, Huang, Mehta"}
+			if c.command != "" { // else it is a CSV, which has a fingerprint alone
+				wants = append(wants, "command            regretscope "+c.command+"\n", "version            "+model.Version)
+			}
+			for _, want := range wants {
+				if !strings.Contains(got, "\n  "+want) {
+					t.Errorf("%s: no %q in\n%s", err, want, got)
+				}
+			}
+			if c.file == "a.jsonl" {
+				return // it has elapsed times
+			}
+			if os.Remove(c.file); make() != content {
+				t.Error("made again, it has other bytes")
+			}
+		})
+	}
+}
+
+// Texts of files are shown, never obeyed.
+func TestCiteShowsHostileTexts(t *testing.T) {
+	by := &model.Made{Command: "x\x1b]0;y\a\u202e -->)\\(<svg>\n`rm`", Learners: []string{"ucb1"}}
+	for name, content := range map[string]string{
+		"svg": "<svg>" + by.SVG(), "pdf": "%PDF-1.3 (" + strings.NewReplacer(`\`, `\\`, `(`, `\(`, `)`, `\)`).Replace(by.Text()),
+		"csv": "learner,fingerprint\nucb1,\"\x1b[2J\n\"\n", "json": `{"x": "\"made_by\": {", "made_by": {"command": "\u001b[2J"}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a")
+			if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			got, err := said(t, "cite "+path)
+			if err != "" || strings.ContainsAny(got, "\x1b\a\u202e") {
+				t.Errorf("%s%q", err, got)
+			}
+			if name != "csv" && name != "json" && !strings.Contains(got, "x?]0;y?? -->)\\(<svg>?`rm`\n") {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+	for content, want := range map[string]string{
+		"x": "does not say what made it; ", `{"made_by": {"command": 3}}`: "does not say what made it; ", `"made_by": {`: "does not say what made it; ", "": "the file is empty",
+	} {
+		path := filepath.Join(t.TempDir(), "a")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, got := said(t, "cite "+path); !strings.HasPrefix(got, fmt.Sprintf("cite %s: %s", path, want)) {
+			t.Errorf("%q: %s", content, got)
+		}
+	}
+}

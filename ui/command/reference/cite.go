@@ -1,0 +1,182 @@
+package reference
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/noise/budget"
+	"regretscope/noise/channel"
+	"regretscope/noise/declare"
+	"regretscope/scenarios"
+	"regretscope/ui/kit/outfile"
+)
+
+// Cite is the command that says what made a file, and prints the papers of what there is
+// to choose from.
+type Cite struct {
+	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program, or names of learners, scenarios, channels and figures; without one, all papers."`
+
+	papers []string     // what to print entries for
+	files  []*citedFile // instead
+}
+
+// A citedFile is a file with what made it.
+type citedFile struct {
+	path string
+	*model.Made
+}
+
+//go:embed papers.bib
+var bib string
+
+// citations is what every declaration cites, by id.
+func citations() map[string]string {
+	all := map[string]string{"regretscope": "regretscope"}
+	for _, l := range learners.All() {
+		all[l.ID] = l.Paper
+	}
+	for _, s := range scenarios.Presets() {
+		all[s.Name] = s.Paper
+	}
+	for _, c := range channel.Catalogue() {
+		all[c.ID] = c.Paper
+	}
+	for _, f := range figure.All() {
+		all[f.ID] = f.Paper
+	}
+	return all
+}
+
+// entriesFor are the entries of the .bib file that texts cite.
+func entriesFor(texts []string) (entries []string) {
+	for _, block := range strings.Split(bib, "\n\n")[1:] {
+		names, entry, _ := strings.Cut(strings.TrimPrefix(block, "% "), "\n")
+		cited := func(text string) bool {
+			return slices.ContainsFunc(strings.Split(names, "; "), func(name string) bool { return strings.Contains(text, name) })
+		}
+		if slices.ContainsFunc(texts, cited) {
+			entries = append(entries, strings.TrimSpace(entry))
+		}
+	}
+	return entries
+}
+
+// AfterApply finds the names, or reads the files.
+func (c *Cite) AfterApply() error {
+	all := citations()
+	if len(c.What) == 0 {
+		c.papers = slices.Collect(maps.Values(all))
+	}
+	for _, what := range c.What {
+		if text, ok := all[what]; ok {
+			c.papers = append(c.papers, text)
+			continue
+		}
+		made, err := readMade(what)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("is no file, learner, scenario, channel or figure%s", declare.DidYouMean(what, slices.Collect(maps.Keys(all))))
+		}
+		if err != nil {
+			return fmt.Errorf("cite %s: %w", what, err)
+		}
+		c.files = append(c.files, &citedFile{what, made})
+	}
+	if c.files != nil && c.papers != nil {
+		return errors.New("cite: takes files or names, not both")
+	}
+	return nil
+}
+
+// readMade reads what made a file.
+func readMade(path string) (*model.Made, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	file, size, err := declare.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if size > int64(budget.Room()) {
+		return nil, errors.New("the file " + budget.Refusal(int(size)))
+	}
+	text, err := io.ReadAll(io.LimitReader(file, size))
+	if err != nil {
+		return nil, declare.Reason(err)
+	}
+	if made := cmp.Or(model.ReadMade(string(text)), readCSV(string(text))); made != nil {
+		return made, nil
+	}
+	return nil, errors.New("does not say what made it; files of Regretscope do, from version " + model.Version + " on")
+}
+
+// readCSV is what the columns of a CSV file say, nil where there is no fingerprint.
+func readCSV(text string) *model.Made {
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || len(rows) < 2 {
+		return nil
+	}
+	column := func(name string) (values []string) {
+		if at := slices.Index(rows[0], name); at >= 0 {
+			for _, row := range rows[1:] {
+				if !slices.Contains(values, row[at]) {
+					values = append(values, row[at])
+				}
+			}
+		}
+		return values
+	}
+	if prints := column("fingerprint"); prints != nil {
+		return &model.Made{Fingerprint: strings.Join(prints, " "), Scenarios: column("scenario"), Learners: column("learner")}
+	}
+	return nil
+}
+
+// Run writes what was asked for.
+func (c *Cite) Run(out io.Writer) error {
+	return outfile.Buffered(out, func(w io.Writer) error {
+		var err error
+		if c.files == nil {
+			_, err = fmt.Fprintln(w, strings.Join(entriesFor(c.papers), "\n\n"))
+		}
+		for _, f := range c.files {
+			err = cmp.Or(err, f.write(w))
+		}
+		return err
+	})
+}
+
+func (f *citedFile) write(w io.Writer) error {
+	version := f.Version
+	if f.Commit != "" {
+		version += " (" + f.Commit + ")"
+	}
+	lines := [][2]string{{"command", f.Command}, {"version", version}, {"seed", fmt.Sprint(f.Seed)}, {"fingerprint", f.Fingerprint}}
+	if f.Command == "" {
+		lines = lines[3:] // of a CSV
+	}
+	all := citations()
+	for _, id := range slices.Concat(f.Scenarios, f.Learners) {
+		if paper, ok := all[id]; ok {
+			lines = append(lines, [2]string{id, declare.SpellOut(paper)})
+		}
+	}
+	text := declare.Printable(f.path) + "\n"
+	for _, l := range lines {
+		text += fmt.Sprintf("  %-18s %s\n", l[0], declare.Printable(l[1]))
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}

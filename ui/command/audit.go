@@ -11,10 +11,10 @@ import (
 	"regretscope/model/audit"
 	"regretscope/scenarios"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/result"
 )
 
 type auditCommand struct {
@@ -131,10 +131,10 @@ func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.
 }
 
 // find audits one learner after the other.
-func (c *auditCommand) find(ctx context.Context, p *Program) (*finding.Report, error) {
+func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	defer meter.Clear()
-	report := &finding.Report{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
+	report := &result.Audits{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
 	for i, a := range c.audits {
 		verdict, err := a.Config.Verdict(a.Learner)
 		if err != nil {

@@ -8,16 +8,16 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
-	"regretscope/ui/finding"
 	"regretscope/ui/kit"
 	"regretscope/ui/plot"
+	"regretscope/ui/result"
 )
 
 // mostDrawn is how many learners one plot has, each with two panels.
 const mostDrawn = 8
 
 // draw writes the plot of the findings, where one was asked for.
-func (c *auditCommand) draw(findings []finding.Finding, by *model.Made) error {
+func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 	if c.file == nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (c *auditCommand) draw(findings []finding.Finding, by *model.Made) error {
 }
 
 // designs are those of single runs of what was audited.
-func designs(findings []finding.Finding) (all []*model.Design) {
+func designs(findings []result.Finding) (all []*model.Design) {
 	for i := range findings {
 		all = append(all, findings[i].Config.Design())
 	}

@@ -13,13 +13,13 @@ import (
 	"regretscope/noise/declare"
 	"regretscope/scenarios"
 	"regretscope/ui/lesson"
-	"regretscope/ui/listing"
+	"regretscope/ui/result"
 )
 
 // Everything that is declared is listed, in both forms.
 func TestListLearners(t *testing.T) {
 	text := succeed(t, args("list learners")...)
-	var entries []listing.Learner
+	var entries []result.Learner
 	if err := json.Unmarshal([]byte(succeed(t, args("list learners --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestListingsFit(t *testing.T) {
 			t.Errorf("%s end with %q", what, text[len(text)-10:])
 		}
 		for line := range strings.SplitSeq(text, "\n") {
-			if n := utf8.RuneCountInString(line); n > listing.Width {
+			if n := utf8.RuneCountInString(line); n > result.Width {
 				t.Errorf("%s: %d columns: %s", what, n, line)
 			}
 		}
@@ -79,7 +79,7 @@ func TestListingsFit(t *testing.T) {
 
 func TestListChannels(t *testing.T) {
 	text := succeed(t, args("list channels")...)
-	var entries []listing.Channel
+	var entries []result.Channel
 	if err := json.Unmarshal([]byte(succeed(t, args("list channels --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestListChannels(t *testing.T) {
 
 func TestListScenarios(t *testing.T) {
 	text := succeed(t, args("list scenarios")...)
-	var entries []listing.Scenario
+	var entries []result.Scenario
 	if err := json.Unmarshal([]byte(succeed(t, args("list scenarios --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestListLessons(t *testing.T) {
 	if text != succeed(t, args("list lessons")...) {
 		t.Error("lesson and list lessons differ")
 	}
-	var entries []listing.Lesson
+	var entries []result.Lesson
 	if err := json.Unmarshal([]byte(succeed(t, args("list lessons --format json")...)), &entries); err != nil || len(entries) != len(lesson.All()) {
 		t.Errorf("%d entries, %v", len(entries), err)
 	}

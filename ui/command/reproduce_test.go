@@ -11,8 +11,8 @@ import (
 
 	"regretscope/model/figure"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/listing"
 	papers "regretscope/ui/report"
+	"regretscope/ui/result"
 )
 
 func TestReproduceWritesJSON(t *testing.T) {
@@ -113,7 +113,7 @@ func TestReproduceEndsAtTheTimeLimit(t *testing.T) {
 }
 
 func TestListFigures(t *testing.T) {
-	var entries []listing.Figure
+	var entries []result.Figure
 	if err := json.Unmarshal([]byte(succeed(t, args("list figures --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}

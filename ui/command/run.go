@@ -38,7 +38,7 @@ func (c *replications) experiment() (*model.Experiment, error) {
 
 type runCommand struct {
 	replications
-	report
+	reporting
 	recording
 	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
 	picture
@@ -67,7 +67,7 @@ func (c *runCommand) AfterApply() error {
 		return err
 	}
 	c.reportCurves()
-	c.report.file, err = open("output", c.Output, force)
+	c.reporting.file, err = open("output", c.Output, force)
 	return err
 }
 
@@ -111,14 +111,14 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	if c.Precision > 0 {
 		of = "the runs so far"
 	}
-	shown := err == nil || result.Runs > 0 && (c.report.file != nil || stopped.status != interrupted)
+	shown := err == nil || result.Runs > 0 && (c.reporting.file != nil || stopped.status != interrupted)
 	if !shown {
 		if c.Records == "" {
 			stopped.note += " after " + of + ", nothing is saved"
 		}
 		return err
 	}
-	if failed := p.deliver(c.report.file, func(w io.Writer) error {
+	if failed := p.deliver(c.reporting.file, func(w io.Writer) error {
 		return c.write(result.At(c.asked), c.shown(len(c.At) > 0, p), w, p.made(result.Design))
 	}); failed != nil {
 		return failed
@@ -128,7 +128,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 			return failed
 		}
 	}
-	if err != nil && c.report.file != nil {
+	if err != nil && c.reporting.file != nil {
 		stopped.note += fmt.Sprintf(": %s are saved in %s", of, c.Output)
 	}
 	return err

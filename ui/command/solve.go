@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
-	"regretscope/ui/solution"
+	"regretscope/ui/report"
 )
 
 type solveCommand struct {
@@ -82,7 +82,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 		return err
 	}
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
-		r := solution.Report{Problem: c.problem, Answer: answer}
+		r := report.Solution{Problem: c.problem, Answer: answer}
 		if c.Format == "json" {
 			return r.WriteJSON(w, p.made(c.problem.Config.Design()))
 		}

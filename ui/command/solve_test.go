@@ -9,7 +9,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/solve"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/solution"
+	"regretscope/ui/report"
 )
 
 func TestSolve(t *testing.T) {
@@ -47,7 +47,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	if err := c.AfterApply(); err != nil {
 		t.Fatal(err)
 	}
-	report := solution.Report{Problem: c.problem, Answer: answer}
+	report := report.Solution{Problem: c.problem, Answer: answer}
 	if err := errors.Join(report.WriteText(&text), report.WriteJSON(&json, &model.Made{})); err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ import (
 	"regretscope/ui/result"
 )
 
-// A report is the flags that say how a result is written.
-type report struct {
+// reporting has the flags that say how a result is written.
+type reporting struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
 	Rounds bool    `help:"A table has all reported rounds, and not only the last one."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file, as a whole or not at all. When interrupted, the finished runs are saved there."`
@@ -28,7 +28,7 @@ type report struct {
 }
 
 // write writes the format that was asked for or that the output's name ends in.
-func (c *report) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
+func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
 	if c.Format != nil {
 		format = *c.Format
@@ -47,7 +47,7 @@ func (c *report) write(r *model.Result, o result.Options, w io.Writer, by *model
 const textWidth = 120
 
 // shown is how a table shows a result: all rounds where rounds were chosen.
-func (c *report) shown(chosen bool, p *Program) result.Options {
+func (c *reporting) shown(chosen bool, p *Program) result.Options {
 	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
 	if width, _ := stream.Size(p.Out); c.file == nil && width > 0 {
 		o.Width = width
@@ -56,7 +56,7 @@ func (c *report) shown(chosen bool, p *Program) result.Options {
 }
 
 type summaryCommand struct {
-	report
+	reporting
 	Files []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
 
 	set *record.Set

@@ -20,7 +20,7 @@ import (
 	"regretscope/scenarios/table"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/listing"
+	"regretscope/ui/result"
 	"regretscope/ui/script"
 )
 
@@ -38,8 +38,8 @@ type Limit struct {
 func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
 // Entry is the limit in a listing.
-func (l Limit) Entry() listing.Entry {
-	return listing.Entry{JSON: l, Item: listing.Item{ID: l.Of, Summary: l.Text()}}
+func (l Limit) Entry() result.ListEntry {
+	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
 }
 
 // All are the limits.

@@ -1,5 +1,5 @@
-// Package report writes what came out of reproducing the papers' figures: pictures for
-// files and for a terminal, and a report in Markdown and in HTML that stands by itself.
+// Package report writes what needs pictures or a page of its own: the reproduction of a paper's
+// figure, for files and for a terminal, and the answer of solve.
 package report
 
 import (

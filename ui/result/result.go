@@ -1,5 +1,6 @@
-// Package result says what an experiment measured: its learners ranked at the horizon,
-// how sure their means are and where they mislead, and learners compared run by run.
+// Package result writes results as text and as JSON: what an experiment measured, with its
+// learners ranked at the horizon and compared run by run; what audits found; and lists of
+// scenarios, learners, channels, comparisons, figures, and lessons.
 package result
 
 import (

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/listing"
 	"regretscope/ui/manual"
+	"regretscope/ui/result"
 )
 
 // Explain is the command that shows a page of the manual.
@@ -29,9 +29,9 @@ func (c *Explain) AfterApply() (err error) {
 
 // Run writes the page, or the list.
 func (c *Explain) Run(out io.Writer) error {
-	lines := manual.List(listing.Width, manual.Any)
+	lines := manual.List(result.Width, manual.Any)
 	if c.page != nil {
-		lines = c.page.Lines(listing.Width)
+		lines = c.page.Lines(result.Width)
 	}
 	return outfile.Buffered(out, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))

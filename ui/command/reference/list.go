@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
 	"regretscope/ui/limits"
-	"regretscope/ui/listing"
+	"regretscope/ui/result"
 )
 
 // List is the command that lists what there is to choose from.
@@ -27,24 +27,24 @@ type List struct {
 }
 
 // listings are all kinds of things that there are to choose from, by name.
-var listings = map[string]listing.Listing{
-	"scenarios": {Entries: listing.Of(scenarios.Presets, listing.OfScenario)},
+var listings = map[string]result.Listing{
+	"scenarios": {Entries: result.List(scenarios.Presets, result.OfScenario)},
 	"learners": {
-		Entries: listing.Of(learners.All, listing.OfLearner),
+		Entries: result.List(learners.All, result.OfLearner),
 		Note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
-		Entries: listing.Of(channel.Catalogue, listing.OfChannel),
+		Entries: result.List(channel.Catalogue, result.OfChannel),
 		Note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
 	},
-	"comparisons": {Entries: listing.Of(figure.Lineups, listing.OfLineup)},
-	"figures":     {Entries: listing.Of(figure.All, listing.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
+	"comparisons": {Entries: result.List(figure.Lineups, result.OfLineup)},
+	"figures":     {Entries: result.List(figure.All, result.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
 	"limits": {
-		Entries: listing.Of(func() []limits.Limit { return limits.All }, limits.Limit.Entry),
+		Entries: result.List(func() []limits.Limit { return limits.All }, limits.Limit.Entry),
 		Titles:  []string{"what", "at most"},
 		Note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
 	},
-	"lessons": {Entries: listing.Of(lesson.All, listing.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
+	"lessons": {Entries: result.List(lesson.All, result.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
 // Listing is the command that lists a kind of thing, such as learner; empty if there is

@@ -1,4 +1,4 @@
-package solution
+package report
 
 import (
 	"strings"
@@ -30,7 +30,7 @@ func TestWordsOfAnswers(t *testing.T) {
 		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 was seen to hold\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times what it may be at most (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := Report{
+			r := Solution{
 				Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
 				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit},
 			}

@@ -1,4 +1,4 @@
-package listing
+package result
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	items := func() []Entry {
-		return []Entry{
+	items := func() []ListEntry {
+		return []ListEntry{
 			{Item: Item{Group: "bandits", ID: "short", Summary: "what it is", Facts: []string{"one fact", "another"}, Parameters: []Parameter{{Name: "c", Default: "3", Meaning: "a factor", Allowed: "a number"}}}},
 			{Item: Item{Group: "bandits", ID: "an-id-that-is-long", Summary: "what it is"}},
 			{Item: Item{Group: "experts", ID: "other", Summary: strings.Repeat("word ", 20)}},

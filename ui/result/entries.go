@@ -1,4 +1,4 @@
-package listing
+package result
 
 import (
 	"cmp"
@@ -28,13 +28,13 @@ type Scenario struct {
 }
 
 // OfScenario is the entry of one.
-func OfScenario(p *scenarios.Preset) Entry {
+func OfScenario(p *scenarios.Preset) ListEntry {
 	e := &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
 	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", declare.SpellOut(e.Paper)}
 	if e.NeedsData {
 		facts = append(facts, "needs --data PATH")
 	}
-	return Entry{e, Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}}
+	return ListEntry{e, Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}}
 }
 
 // A Learner is a learner in a listing.
@@ -45,7 +45,7 @@ type Learner struct {
 	Summary    string      `json:"summary"`
 	Paper      string      `json:"paper"`
 	Privacy    string      `json:"privacy"`
-	Claim      string      `json:"claim"`   // of privacy; empty if the paper makes no claim
+	Claim      string      `json:"claim"`   // of privacyNames; empty if the paper makes no claim
 	Verdict    string      `json:"verdict"` // of the exact audit, with default parameters
 	Needs      string      `json:"needs"`
 	Channel    string      `json:"channel,omitempty"` // the one it has unless another is chosen
@@ -53,10 +53,10 @@ type Learner struct {
 }
 
 // OfLearner is the entry of one.
-func OfLearner(d *learners.Declaration) Entry {
+func OfLearner(d *learners.Declaration) ListEntry {
 	e := &Learner{
 		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
-		privacy[d.Privacy], d.Claim, "", manual.Needs(d), d.Channel, parameters(d.Parameters),
+		privacyNames[d.Privacy], d.Claim, "", manual.Needs(d), d.Channel, parameters(d.Parameters),
 	}
 	verdict, err := model.DefaultVerdict(d)
 	if err != nil {
@@ -68,11 +68,11 @@ func OfLearner(d *learners.Declaration) Entry {
 	if e.Channel != "" {
 		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
 	}
-	return Entry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}}
+	return ListEntry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}}
 }
 
-// privacy says what kind of promise a learner makes.
-var privacy = map[learners.Privacy]string{
+// privacyNames says what kind of promise a learner makes.
+var privacyNames = map[learners.Privacy]string{
 	learners.NotPrivate: "none", learners.DataFree: "uses no reward",
 	learners.Central: "central", learners.Concentrated: "central, no ε", learners.Local: "local",
 }
@@ -89,21 +89,21 @@ type Channel struct {
 }
 
 // OfChannel is the entry of one.
-func OfChannel(d channel.Declaration) Entry {
+func OfChannel(d channel.Declaration) ListEntry {
 	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
 	for _, p := range d.Parameters {
 		e.Parameters = append(e.Parameters, Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
 	}
-	return Entry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}}
+	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}}
 }
 
 // OfLineup is the entry of a named comparison, which is itself in JSON.
-func OfLineup(l *figure.Lineup) Entry {
+func OfLineup(l *figure.Lineup) ListEntry {
 	facts := []string{l.Paper, l.Written()}
 	if l.Data {
 		facts = append(facts, "needs --data DIR")
 	}
-	return Entry{l, Item{ID: l.Name, Summary: l.Summary, Facts: facts}}
+	return ListEntry{l, Item{ID: l.Name, Summary: l.Summary, Facts: facts}}
 }
 
 // A Figure is a paper's figure in a listing.
@@ -118,7 +118,7 @@ type Figure struct {
 }
 
 // OfFigure is the entry of one.
-func OfFigure(f *figure.Figure) Entry {
+func OfFigure(f *figure.Figure) ListEntry {
 	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
 	for i := range f.Claims {
 		e.Claims = append(e.Claims, f.Claims[i].Says)
@@ -127,7 +127,7 @@ func OfFigure(f *figure.Figure) Entry {
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")
 	}
-	return Entry{e, Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}}
+	return ListEntry{e, Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}}
 }
 
 // A Lesson is a lesson in a listing.
@@ -139,7 +139,7 @@ type Lesson struct {
 }
 
 // OfLesson is the entry of one.
-func OfLesson(l *lesson.Lesson) Entry {
+func OfLesson(l *lesson.Lesson) ListEntry {
 	e := &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
-	return Entry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}
+	return ListEntry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}
 }

@@ -1,4 +1,4 @@
-package finding
+package result
 
 import (
 	"io"
@@ -58,7 +58,7 @@ type testEntry struct {
 }
 
 // WriteJSON writes audits as a list.
-func (r *Report) WriteJSON(w io.Writer, by *model.Made) error {
+func (r *Audits) WriteJSON(w io.Writer, by *model.Made) error {
 	entries := make([]Entry, len(r.Findings))
 	for i := range r.Findings {
 		entries[i] = r.Findings[i].entry(r.DeltaAt)
@@ -117,7 +117,7 @@ func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
 // enter writes losses beyond ε into an entry. The lists are empty where nothing was asked
 // for and null where nothing is known.
-func (r *Report) enter(e *Entry, losses []facts.Loss) {
+func (r *Audits) enter(e *Entry, losses []facts.Loss) {
 	if len(losses) == 0 {
 		return
 	}

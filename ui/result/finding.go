@@ -1,6 +1,4 @@
-// Package finding writes what audits found: what learners claim, what is true, and what
-// running them has shown, as text and as JSON.
-package finding
+package result
 
 import (
 	"fmt"
@@ -22,16 +20,16 @@ type Finding struct {
 	facts.Finding
 }
 
-// A Report is findings, with the ε's and the orders at which δ and Rényi divergences were
+// Audits holds findings, with the ε's and the orders at which δ and Rényi divergences were
 // asked for.
-type Report struct {
+type Audits struct {
 	Findings []Finding
 	DeltaAt  []float64
 	RenyiAt  []float64
 }
 
 // Add adds what an audit found.
-func (r *Report) Add(a *audit.Audit, found *audit.Finding) {
+func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 	f := facts.Finding{Finding: *found, Horizon: a.Config.Horizon}
 	if m := found.Exact.Mechanism; m != nil {
 		f.Losses = append(facts.Losses(found, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}), r.asked(m, f.Statistics)...)
@@ -40,7 +38,7 @@ func (r *Report) Add(a *audit.Audit, found *audit.Finding) {
 }
 
 // asked are the losses that were asked for.
-func (r *Report) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
+func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	all := make([]facts.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
 	for i, name := range r.names() {
 		l := facts.Loss{Name: name, Shown: math.NaN()}
@@ -55,7 +53,7 @@ func (r *Report) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 }
 
 // names are those of the losses that were asked for: δ(0.25), D_2.
-func (r *Report) names() (names []string) {
+func (r *Audits) names() (names []string) {
 	for _, epsilon := range r.DeltaAt {
 		names = append(names, "δ("+kit.Epsilon(epsilon)+")")
 	}
@@ -78,7 +76,7 @@ func (f *Finding) ifKnown(x float64) float64 {
 const inDetail = 4
 
 // WriteText writes audits for people.
-func (r *Report) WriteText(w io.Writer) error {
+func (r *Audits) WriteText(w io.Writer) error {
 	beyond := append([]string{"ρ", "μ"}, r.names()...)
 	titles := append([]string{"learner", "arms of", "ε", "claimed", "true", "lower bound"}, append(beyond, "verdict")...)
 	t := kit.TableOf(2, titles...)

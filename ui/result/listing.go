@@ -1,6 +1,4 @@
-// Package listing says what there is to choose from: scenarios, learners, channels, named
-// comparisons, figures and lessons, for people and as JSON.
-package listing
+package result
 
 import (
 	"cmp"
@@ -16,21 +14,21 @@ import (
 
 // A Listing is one kind of thing that there is to choose from.
 type Listing struct {
-	Entries func() []Entry
+	Entries func() []ListEntry
 	Titles  []string // of a table, where each entry is one line of it
 	Note    string   // below them; may be empty
 }
 
-// An Entry is one thing to choose, for programs and for people.
-type Entry struct {
+// An ListEntry is one thing to choose, for programs and for people.
+type ListEntry struct {
 	JSON any
 	Item
 }
 
-// Of lists what is declared.
-func Of[D any](declared func() []D, of func(D) Entry) func() []Entry {
-	return func() []Entry {
-		var entries []Entry
+// List lists what is declared.
+func List[D any](declared func() []D, of func(D) ListEntry) func() []ListEntry {
+	return func() []ListEntry {
+		var entries []ListEntry
 		for _, d := range declared() {
 			entries = append(entries, of(d))
 		}

@@ -1,5 +1,4 @@
-// Package solution says for which values a condition on regret holds: as text and as JSON.
-package solution
+package report
 
 import (
 	"fmt"
@@ -12,14 +11,14 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Report is the answer to a problem.
-type Report struct {
+// A Solution is the answer to a problem.
+type Solution struct {
 	Problem *solve.Problem
 	Answer  *solve.Answer
 }
 
 // condition is what is asked of regret.
-func (r *Report) condition() string {
+func (r *Solution) condition() string {
 	config := r.Problem.Config
 	text := fmt.Sprintf("regret of %s at %d is at most ", config.Learners[0], config.Horizon)
 	if r.Problem.Factor != 0 {
@@ -29,7 +28,7 @@ func (r *Report) condition() string {
 }
 
 // WriteText writes the answer in sentences, with a table of what was tried.
-func (r *Report) WriteText(w io.Writer) error {
+func (r *Solution) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
@@ -66,7 +65,7 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 // span says for which values the condition holds.
-func (r *Report) span(s solve.Span) string {
+func (r *Solution) span(s solve.Span) string {
 	name, from, to := r.Problem.Parameter, number.Loss(s.From.Safe.Value), number.Loss(s.To.Safe.Value)
 	switch {
 	case s.From.End && s.To.End:
@@ -140,7 +139,7 @@ func newEdgeJSON(e solve.Edge) edgeJSON {
 }
 
 // WriteJSON writes the answer in full precision.
-func (r *Report) WriteJSON(w io.Writer, by *model.Made) error {
+func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	config := r.Problem.Config
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),

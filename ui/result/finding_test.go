@@ -1,4 +1,4 @@
-package finding
+package result
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// reported is the report of a quick audit.
-func reported(t *testing.T) *Report {
+// auditsOf is the report of a quick audit.
+func auditsOf(t *testing.T) *Audits {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
 	a := &audit.Audit{Config: config, Runs: 200, Confidence: .9}
@@ -20,14 +20,14 @@ func reported(t *testing.T) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Report{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
+	r := &Audits{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
 	r.Add(a, found)
 	return r
 }
 
 // The text has every fact in its words, and a cell for whatever was asked for.
 func TestTextHasTheFacts(t *testing.T) {
-	r := reported(t)
+	r := auditsOf(t)
 	var b strings.Builder
 	if err := r.WriteText(&b); err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestTextHasTheFacts(t *testing.T) {
 // Scripts read these keys.
 func TestKeysOfJSON(t *testing.T) {
 	var b strings.Builder
-	if err := reported(t).WriteJSON(&b, &model.Made{}); err != nil {
+	if err := auditsOf(t).WriteJSON(&b, &model.Made{}); err != nil {
 		t.Fatal(err)
 	}
 	var entries []map[string]json.RawMessage

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"regretscope/noise/number"
 	"regretscope/ui/chart"
@@ -23,7 +24,7 @@ func (p *panel) scale(g *plot.Plot) {
 		drawn *plot.Axis
 		about float64 // how many numbers have room
 		room  float64 // beyond what is shown, as a share of the range
-	}{{&p.X, &g.X, float64(p.width / p.font / 6), 0}, {&p.Y, &g.Y, float64(p.height / p.font / 3), .03}} {
+	}{{&p.X, &g.X, float64((p.width - p.namesWidth()) / p.font / 6), 0}, {&p.Y, &g.Y, float64(p.height / p.font / 3), .03}} {
 		a, drawn := axis.of, axis.drawn
 		switch {
 		case a.Fixed() && (!a.Log || a.Low > 0):
@@ -41,9 +42,17 @@ func (p *panel) scale(g *plot.Plot) {
 		}
 		drawn.Tick.Marker = ticks{a.Log, axis.about}
 		if a.Names != nil {
-			drawn.Tick.Marker = names(a.Names)
+			drawn.Tick.Marker = names(a.Names, int(p.height/p.font/1.4))
 		}
 	}
+}
+
+// namesWidth is the room that names beside the panel take from it.
+func (p *panel) namesWidth() (widest vg.Length) {
+	for _, name := range p.Y.Names {
+		widest = max(widest, nameStyle(p.measures).Width(name))
+	}
+	return widest
 }
 
 // bound gives an axis a range that can be drawn, whatever was found on it: finite,
@@ -112,9 +121,9 @@ func power(e int) string {
 	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
 }
 
-// names are ticks at 0, 1, 2, …, or at some of them where they are many.
-func names(all []string) (ticks plot.ConstantTicks) {
-	every := (len(all) + 9) / 10
+// names are ticks at 0, 1, 2, …, or at some of them where they are more than have room.
+func names(all []string, room int) (ticks plot.ConstantTicks) {
+	every := (len(all) + room - 1) / max(room, 1)
 	for i := 0; i < len(all); i += every {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: all[i]})
 	}

@@ -40,6 +40,9 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 		area.Y = area.X / vg.Length(columns) * .8 * vg.Length(rows)
 	}
 	m = measures{width: area.X / vg.Length(columns), height: area.Y / vg.Length(rows), font: vg.Length(size.font)}
+	if columns > 1 { // margins shrink with the panels, to what can be read on paper
+		m.font = min(m.font, max(vg.Length(Column.font), m.font/vg.Length(math.Sqrt(float64(columns)))))
+	}
 	if m.font == 0 {
 		m.font = min(max(4.7+m.width/vg.Centimeter*.39, 7), 20)
 	}

@@ -47,7 +47,7 @@ func (blues) Colors() []color.Color {
 func addHeat(g *plot.Plot, c *chart.Chart) {
 	cells := plotter.NewHeatMap(grid{c}, blues{})
 	g.Add(cells, &cellValues{grid{c}, (cells.Min + cells.Max) / 2})
-	g.X.Tick.Marker, g.Y.Tick.Marker = names(c.X.Names), names(c.Y.Names)
+	g.X.Tick.Marker, g.Y.Tick.Marker = names(c.X.Names, 10), names(c.Y.Names, 10)
 }
 
 type cellValues struct {

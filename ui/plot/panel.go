@@ -62,7 +62,7 @@ func (p *panel) plot() *plot.Plot {
 		for _, stretch := range p.stretches(l) {
 			g.Add(&plotter.Line{XYs: stretch, LineStyle: style})
 			if l.Marked {
-				p.addGlyphs(g, stretch, style.Color)
+				p.addGlyphs(g, stretch, l.Series)
 			}
 			last = stretch[len(stretch)-1]
 		}
@@ -115,8 +115,12 @@ func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 	return slices.DeleteFunc(append(all, stretch), func(stretch plotter.XYs) bool { return stretch == nil })
 }
 
-func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, ink color.Color) {
-	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: ink, Radius: 1.6 * p.line, Shape: draw.CircleGlyph{}}})
+// markers go with the dashes.
+var markers = [...]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}}
+
+func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, series int) {
+	shape := markers[max(series, 0)%len(markers)]
+	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: ink(series), Radius: 1.6 * p.line, Shape: shape}})
 }
 
 // addBand adds an area for every stretch in which both edges are known.
@@ -177,5 +181,5 @@ func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) {
 	for _, bar := range []plotter.XYs{{{X: s.From, Y: s.Y}, {X: s.To, Y: s.Y}}, {{X: s.X, Y: s.Low}, {X: s.X, Y: s.High}}} {
 		g.Add(&plotter.Line{XYs: bar, LineStyle: draw.LineStyle{Color: ink(s.Series), Width: p.line}})
 	}
-	p.addGlyphs(g, plotter.XYs{{X: s.X, Y: s.Y}}, ink(s.Series))
+	p.addGlyphs(g, plotter.XYs{{X: s.X, Y: s.Y}}, s.Series)
 }

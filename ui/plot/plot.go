@@ -35,7 +35,7 @@ type Size struct {
 // The sizes that have names.
 var (
 	Column = Size{8.5, 6, 8, true}    // a column of a paper
-	Slide  = Size{24, 13.5, 14, true} // a slide or a page
+	Slide  = Size{24, 13.5, 14, true} // a slide or a page; its letters are smaller where it has several panels
 )
 
 // lengths are units of length, in centimetres; pixels are those of a PNG.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -327,5 +329,56 @@ func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	sheet.Panels = []*chart.Chart{nil}
 	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// A learner is drawn alike in every comparison; the later of two that would be alike gets
+// the next free series.
+func TestLearnersKeepTheirLooks(t *testing.T) {
+	seated := func(chosen ...string) (series []int) {
+		c := &chart.Chart{}
+		for i := range chosen {
+			c.Lines, c.Bands = append(c.Lines, chart.Line{Series: i}), append(c.Bands, chart.Band{Series: i})
+		}
+		Seat([]*chart.Chart{c}, chosen)
+		for i, l := range c.Lines {
+			if series = append(series, l.Series); c.Bands[i].Series != l.Series {
+				t.Errorf("%s: band %d, line %d", chosen[i], c.Bands[i].Series, l.Series)
+			}
+		}
+		return series
+	}
+	alone, later := seated("ucb1"), seated("dp-se", "lazy-dp-ts,epsilon=1", "ucb1", "ucb1,epsilon=2")
+	if later[2] != alone[0] || later[3] != (alone[0]+1)%35 || later[0] != seated("dp-se")[0] || later[1] != seated("random", "lazy-dp-ts")[1] {
+		t.Errorf("ucb1 alone %v, later %v", alone, later)
+	}
+	var all []string
+	for _, d := range learners.All() {
+		all = append(all, d.ID)
+	}
+	if series := seated(all[:35]...); len(slices.Compact(slices.Sorted(slices.Values(series)))) != 35 {
+		t.Errorf("35 learners have series %v", series)
+	}
+}
+
+// Every learner is named beside its box, and numbers below have room.
+func TestTicksOfBoxesHaveRoom(t *testing.T) {
+	c := &chart.Chart{End: 3000, X: chart.Axis{High: 3000}, Y: chart.Axis{Names: strings.Fields(strings.Repeat("Anytime-Lazy-UCB ", 12)), Low: -.6, High: 11.6}}
+	sheet := &Sheet{Panels: []*chart.Chart{c}}
+	actions, m, _ := drawn(t, sheet, Column)
+	named, last := 0, vg.Length(-100)
+	for _, action := range actions {
+		if text, ok := action.(*recorder.FillString); ok && text.String == "Anytime-Lazy-UCB" {
+			named++
+		} else if ok && strings.Contains("0 500 1,000 1,500 2,000 3,000", text.String) {
+			if width := vg.Length(len(text.String)) * m.font / 2; text.Point.X < last {
+				t.Errorf("%s overprints", text.String)
+			} else {
+				last = text.Point.X + width
+			}
+		}
+	}
+	if named != 12 || last < 0 {
+		t.Errorf("%d learners are named, numbers end at %v", named, last)
 	}
 }

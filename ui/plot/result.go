@@ -62,6 +62,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 		}
 		chart.Share(s.Panels)
 	}
+	Seat(s.Panels, r.Config.Learners)
 	return s, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"regretscope/model/stats"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/plot"
 )
 
 // A picture is a chart of a panel, with the points of each of its lines.
@@ -62,6 +63,9 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 				p.add(chart.Line{Name: learner, Series: l, Marked: true}, points)
 			}
 		}
+	}
+	for _, p := range all {
+		plot.Seat([]*chart.Chart{p.Chart}, s.Learners())
 	}
 	if len(all) == 1 {
 		all[0].Title = "" // the panel's says it all

@@ -103,7 +103,7 @@ func TestLesson(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#lesson%20regret")
 	p.shows("1 of")
 	p.types(" ")
-	p.shows("More and more seldom")
+	p.shows("Less and less often")
 	p.types(" ")
 	p.shows("2 of")
 	p.shot("lesson")

@@ -2,6 +2,7 @@ package learners
 
 import (
 	"errors"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -33,12 +34,29 @@ func newProgram(command string) (Spec, error) {
 		return Spec{}, err
 	}
 	if len(words) == 1 && strings.HasSuffix(words[0], ".py") {
-		words = []string{"python3", words[0]}
+		words = append(python(runtime.GOOS, isInstalled), words[0])
 	}
 	return Spec{Declaration: &Declaration{
 		ID: command, Name: programName(words), Family: Programs, Privacy: Unknown,
 		Summary: "a program of your own", KnowsHorizon: true, Player: process(words),
 	}}, nil
+}
+
+// python are the words that start Python. Windows has no python3, but a launcher, or at least
+// python; its own python3 may be one that opens a shop.
+func python(system string, installed func(string) bool) []string {
+	switch {
+	case system == "windows" && installed("py"):
+		return []string{"py", "-3"}
+	case system == "windows" && installed("python"):
+		return []string{"python"}
+	}
+	return []string{"python3"}
+}
+
+func isInstalled(name string) bool {
+	_, err := exec.LookPath(name)
+	return err == nil
 }
 
 // splitWords splits a command line at blanks outside quotes, which are left out.

@@ -35,6 +35,7 @@ func TestParseTyped(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"./a 'b":     "./a 'b: a quotation mark is not closed",
+		"mine.exe":   "mine.exe: no such learner; a program in this folder is written ./mine.exe",
 		" ":          " : the name of the program is missing",
 		"./a,b":      `./a,b: "b": parameters are written key=value`,
 		"./a,seed=x": "./a: seed=x: must be a whole number from 0 to 2^64 − 1",

@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -45,6 +46,9 @@ func ParseTyped(text string) (Spec, error) {
 		spec, err = newProgram(id)
 	} else {
 		spec.Declaration, err = Find(id)
+		if err != nil && filepath.Ext(id) != "" {
+			err = fmt.Errorf("no such learner; a program in this folder is written ./%s", declare.Printable(id))
+		}
 	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)

@@ -5,6 +5,8 @@ package program
 import (
 	"cmp"
 	"math"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,6 +51,21 @@ type Task struct {
 	Epsilon    float64         // +Inf: no privacy
 	Matroid    matroid.Matroid // nil where a play is one arm
 	Channels   []channel.Channel
+}
+
+// script is the file that Python is to run; empty where it is another program, or runs none.
+func (t *Task) script() string {
+	if strings.HasPrefix(filepath.Base(t.Words[0]), "py") {
+		for _, word := range t.Words[1:] {
+			if strings.HasSuffix(word, ".py") {
+				return word
+			}
+			if !strings.HasPrefix(word, "-") {
+				break // a module, or what an option takes
+			}
+		}
+	}
+	return ""
 }
 
 func (t *Task) plays() int {

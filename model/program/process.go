@@ -35,6 +35,11 @@ type process struct {
 
 func (h *Host) start(t *Task) (*process, error) {
 	p := &process{task: t, host: h, cmd: exec.Command(t.Words[0], t.Words[1:]...), gone: make(chan struct{})}
+	if script := t.script(); script != "" {
+		if _, err := os.Stat(script); errors.Is(err, os.ErrNotExist) {
+			return nil, p.failure(0, "cannot be started: there is no file "+declare.Printable(script))
+		}
+	}
 	p.cmd.SysProcAttr = groupOfItsOwn()
 	if err := p.open(); err != nil {
 		return nil, p.failure(0, "cannot be started: "+reason(err))

@@ -96,6 +96,13 @@ func TestCannotStart(t *testing.T) {
 	if want := "none: cannot be started: there is no such program, or not what its first line names"; err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}
+	for _, words := range [][]string{{"python3", "none.py"}, {"/usr/bin/python3", "-u", "none.py", "x"}} {
+		task.Words = words
+		_, err = hostFor(t).NewTeam(task, []uint64{1}).Start()
+		if want := "none: cannot be started: there is no file none.py"; err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
 	task.Words = []string{t.TempDir()}
 	if _, err = hostFor(t).NewTeam(task, []uint64{1}).Start(); err == nil || !strings.Contains(err.Error(), "may not be executed") {
 		t.Error(err)

@@ -7,7 +7,8 @@ const plain = new URLSearchParams(location.search).has("plain");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const decoder = new TextDecoder();
 const kept = "regretscope"; // in the storage of this tab's session
-const mostDropped = 20e6;
+const mostDropped = 20e6; // bytes of a file,
+const mostInAll = 60e6; // and of all that are kept
 const mostLink = 4096; // bytes, as the program has it
 
 let module; // the compiled program, as a promise
@@ -115,7 +116,12 @@ function keys(text) {
 
 // copy makes a link of the command line that the program gives to the clipboard.
 function copy(data) {
-  const line = decoder.decode(Uint8Array.from(atob(data.slice(data.indexOf(";") + 1)), (c) => c.charCodeAt(0)));
+  let line;
+  try {
+    line = decoder.decode(Uint8Array.from(atob(data.slice(data.indexOf(";") + 1)), (c) => c.charCodeAt(0)));
+  } catch {
+    return; // which is no text in base 64
+  }
   const link = location.href.replace(/[?#].*/s, "") + "#" + linkOf(line);
   const done = () => notice(`Copied: ${link}`);
   const not = () => notice(`The browser lets nobody write to its clipboard here. The link is ${link}`);
@@ -253,6 +259,10 @@ function recall() {
     notice(`the link: has ${bytes} bytes, at most ${mostLink} are allowed`);
     run.link = "";
   }
+  if (run.link.includes("\0")) { // where Go's start would cut it
+    notice("the link: holds a character that is not text");
+    run.link = "";
+  }
   try {
     const before = JSON.parse(sessionStorage.getItem(kept));
     if (before?.link === run.link && typeof before.line === "string") run.line = before.line;
@@ -266,6 +276,8 @@ async function dropped(list) {
   for (const file of list) {
     const name = file.name.replace(/[^\p{L}\p{N}._-]/gu, "_").replace(/^[.-]+/, "");
     if (file.size > mostDropped) return notice(`${name}: has ${file.size} bytes, at most ${mostDropped} are read`);
+    const others = [...files].reduce((sum, [other, kept]) => (other === name ? sum : sum + kept.length), 0);
+    if (others + file.size > mostInAll) return notice(`${name}: the files would have ${others + file.size} bytes, at most ${mostInAll} are kept; a reload drops them`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     files.set(name, bytes);
     if (/\.toml$/i.test(name)) {

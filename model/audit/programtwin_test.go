@@ -110,7 +110,7 @@ func TestTwinsThatNeverPart(t *testing.T) {
 }
 
 func TestTwinsOfAProgramThatFails(t *testing.T) {
-	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400); err == nil || !strings.Contains(err.Error(), "round 9: it ended") {
+	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400); err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
 		t.Errorf("while searching: %v", err)
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}

@@ -36,7 +36,7 @@ func (f *Failure) Error() string {
 		b.WriteString(", in " + declare.Printable(cut(f.Line)))
 	}
 	if last := lastLines(f.Last); last != "" {
-		b.WriteString("; it last said: " + declare.Printable(last))
+		b.WriteString("; its last output was \"" + declare.Printable(last) + "\"")
 	}
 	return b.String()
 }

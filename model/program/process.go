@@ -5,6 +5,7 @@ package program
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -157,7 +158,10 @@ func (p *process) broken(round int, err error, within time.Duration) *Failure {
 	default:
 		select {
 		case <-p.gone:
-			what = "it ended (" + p.cmd.ProcessState.String() + ")"
+			what = "the program ended (" + p.cmd.ProcessState.String() + ")"
+			if code := p.cmd.ProcessState.ExitCode(); code >= 0 {
+				what = fmt.Sprintf("the program exited with status %d", code)
+			}
 		case <-time.After(usualAnswer):
 			what = "it closed its output"
 		}

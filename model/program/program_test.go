@@ -61,7 +61,7 @@ func TestFailuresAreOneSentence(t *testing.T) {
 		"no arm":  `no arm: round 1: lane 0: its play [7] must be an arm from 0 to 1, in {"play":[7,7]}`,
 		"twice":   "twice: round 1: it wrote more than one line in answer to one",
 		"hang":    "hang: round 1: no answer within 200ms; does it flush its output?",
-		"die":     "die: round 1: it ended (exit status 3); it last said: Traceback / ZeroDivisionError: division by zero",
+		"die":     "die: round 1: the program exited with status 3; its last output was \"Traceback / ZeroDivisionError: division by zero\"",
 		"flood":   "flood: round 1: its answer is longer than 1 MB",
 	}
 	for act, want := range cases {

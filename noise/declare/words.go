@@ -118,7 +118,7 @@ func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, er
 	if i := slices.Index(names, name); i >= 0 {
 		return all[i], nil
 	}
-	return found, &Unknown{kind, nearest(name, names)}
+	return found, &Unknown{kind, Nearest(name, names)}
 }
 
 // FindListed is Find with an error that is a whole sentence: it begins with the name, and
@@ -135,15 +135,15 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 // DidYouMean names the candidate nearest to what was typed, as the end of an error
 // message. It is empty if no candidate is near.
 func DidYouMean(typed string, candidates []string) string {
-	if near := nearest(typed, candidates); near != "" {
+	if near := Nearest(typed, candidates); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""
 }
 
-// nearest is the first candidate that begins with what was typed, else one of few changes.
+// Nearest is the first candidate that begins with what was typed, else one of few changes.
 // A text that is too long to be a name is near to no candidate.
-func nearest(typed string, candidates []string) string {
+func Nearest(typed string, candidates []string) string {
 	const longest = 100
 	if len(typed) > longest {
 		return ""

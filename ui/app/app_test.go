@@ -309,7 +309,7 @@ func TestSmoke(t *testing.T) {
 	}
 	saw("choose what to watch")
 	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
-	saw("no round has been played yet")
+	saw("no rounds played yet")
 	tm.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
 	saw("Why arm")
 	tm.Type("q")

@@ -87,7 +87,7 @@ func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 func TestExplainRefusesUnknownWords(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
 	press(t, r, ":", "explain epsiln", "enter")
-	expect(t, r, "no page about epsiln; did you mean epsilon?")
+	expect(t, r, "no page named \"epsiln\" (did you mean \"epsilon\"?)")
 }
 
 // Every view of the chart has a page.

@@ -47,7 +47,7 @@ func TestPlainGame(t *testing.T) {
 func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
-		"":                               {"Round 0 of 1,000,000 in five arms, seed 1, paused. No round has been played yet"},
+		"":                               {"Round 0 of 1,000,000 in five arms, seed 1, paused. No rounds played yet"},
 		"go 5000":                        {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round ε = 0.5"},
 		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
@@ -66,7 +66,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
 			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has spent 0.5 of ε = 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
 		},
-		"compare":                          {"No round has been played yet: go 5000 goes to a round."},
+		"compare":                          {"No rounds played yet: go 5000 goes to a round."},
 		"go 5000\nhide truth\ncompare":     {"Regret is hidden"},
 		"list lessons":                     {"regret: Exploring and regret", "audit: When a constant is wrong"},
 		"list learners":                    {"lazy-dp-ts", "Thompson sampling"},

@@ -19,17 +19,17 @@ import (
 
 type auditCommand struct {
 	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
-	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"How often each learner is run on either side, for the statistical bound, at most ${most_audits} times (default: ${default})."`
-	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Of each statistical bound, above 0 and below 1 (default: ${default})."`
-	NoStatistics bool              `help:"Only what is known exactly, at once."`
+	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${default})."`
+	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of each statistical bound, between 0 and 1 (default: ${default})."`
+	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
 	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
 	sized
 	forcing
-	Workers flags.Workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table). In JSON, infinite numbers are the strings inf and -inf."`
-	Quiet   bool          `help:"No progress on the terminal."`
+	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table). In JSON, infinite numbers are the strings inf and -inf."`
+	Quiet   bool          `help:"Hide progress."`
 
 	audits []*audit.Audit
 	file   *outfile.File // of the plot

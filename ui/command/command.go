@@ -89,23 +89,23 @@ type Program struct {
 
 // grammar is every command with its flags, in the order of the help.
 type grammar struct {
-	Memory       flags.Memory    `placeholder:"SIZE" help:"How much memory may be taken, such as 500MB or 8GiB (default: ${default_memory})."`
+	Memory       flags.Memory    `placeholder:"SIZE" help:"Memory limit, such as 500MB or 8GiB (default: ${default_memory})."`
 	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"Use colors: auto, always, never, or a number of colors: 16, 256, truecolor (default: those of the terminal; NO_COLOR and CLICOLOR_FORCE are respected)."`
-	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"How long a learner that is a program may take for an answer (default: 10s; its first may always take 30s)."`
+	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"Time limit for each answer of a learner program (default: 10s; the first answer always has 30s)."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
-	Run      runCommand      `cmd:"" help:"Replications without a screen: a table, CSV or JSON."`
-	Summary  summaryCommand  `cmd:"" help:"What run prints, from saved records."`
-	Merge    mergeCommand    `cmd:"" help:"Puts the shards of one experiment together."`
+	Run      runCommand      `cmd:"" help:"Run replications and print a table, CSV, or JSON."`
+	Summary  summaryCommand  `cmd:"" help:"Print the results of saved records."`
+	Merge    mergeCommand    `cmd:"" help:"Merge the shards of one experiment."`
 	installed
 
-	Trace    traceCommand       `cmd:"" help:"One run, round by round, as JSON lines."`
-	Audit    auditCommand       `cmd:"" help:"Claimed and audited ε: exact where it is known, and a lower bound from running the learner."`
-	Lesson   lessonCommand      `cmd:"" help:"Guided tours; without a name, the list of them."`
-	Template reference.Template `cmd:"" help:"A program to begin a learner of your own with, in python."`
+	Trace    traceCommand       `cmd:"" help:"Print one run round by round as JSON lines."`
+	Audit    auditCommand       `cmd:"" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
+	Lesson   lessonCommand      `cmd:"" help:"Open a guided lesson, or list all lessons."`
+	Template reference.Template `cmd:"" help:"Print a starter program for your own learner."`
 
-	Explain reference.Explain `cmd:"" help:"A symbol, term, learner, scenario or channel in plain words."`
-	List    reference.List    `cmd:"" help:"What there is to choose from: scenarios, learners, channels, named comparisons, figures, lessons or limits."`
+	Explain reference.Explain `cmd:"" help:"Explain a symbol, term, learner, scenario, or channel."`
+	List    reference.List    `cmd:"" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`
 
 	scripting
 }

@@ -7,17 +7,17 @@ import "regretscope/ui/command/reference"
 // installed is the commands that a page leaves out: what they write is for papers and for
 // clusters, and what they need is a tenth of the program.
 type installed struct {
-	Plot  plotCommand  `cmd:"" help:"Pictures from saved records: SVG, PNG or PDF."`
-	Plan  planCommand  `cmd:"" help:"What an experiment will cost, and the job file that runs it on a cluster."`
+	Plot  plotCommand  `cmd:"" help:"Draw saved records as SVG, PNG, or PDF."`
+	Plan  planCommand  `cmd:"" help:"Estimate the time of an experiment and write a cluster job file."`
 	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
 
-	Reproduce reproduceCommand `cmd:"" help:"A paper's figure: its runs, pictures, and a verdict on each of its claims."`
+	Reproduce reproduceCommand `cmd:"" help:"Rerun a paper's figure and check each of its claims."`
 	Cite      reference.Cite   `cmd:"" help:"What made a file of this program, or the papers of learners, scenarios and figures as BibTeX."`
 }
 
 // scripting is likewise the commands for shells.
 type scripting struct {
-	Completion reference.Completion `cmd:"" hidden:"" help:"A script for bash, zsh or fish that completes commands, flags and names."`
+	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
 	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
-	Man        reference.Man        `cmd:"" hidden:"" help:"The manual page."`
+	Man        reference.Man        `cmd:"" hidden:"" help:"Print the manual page."`
 }

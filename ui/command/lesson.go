@@ -12,7 +12,7 @@ import (
 type lessonCommand struct {
 	Look
 	Writing
-	Plain  bool        `help:"No drawing, for screen readers and logs: the lesson is read at a prompt, and next-stop goes on."`
+	Plain  bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
 	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 

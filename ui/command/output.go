@@ -18,7 +18,7 @@ import (
 
 // forcing is the flag of commands that write results.
 type forcing struct {
-	Force bool `help:"Replace files that are there."`
+	Force bool `help:"Overwrite existing files."`
 }
 
 // open checks that the file of a flag can be written, before there is anything to write.

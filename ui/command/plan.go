@@ -28,12 +28,12 @@ import (
 
 type planCommand struct {
 	replications
-	For    *string     `placeholder:"slurm|parallel" enum:"slurm,parallel" help:"Write the job file of a Slurm job array or of GNU parallel (default: none, only say what it costs)."`
-	Shards flags.Count `placeholder:"N" help:"Parts to cut the work into (default: parts of about half an hour)."`
-	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder that the job file keeps records in (default: records)."`
+	For    *string     `placeholder:"slurm|parallel" enum:"slurm,parallel" help:"Write the job file of a Slurm job array or of GNU parallel (default: none; print the estimate only)."`
+	Shards flags.Count `placeholder:"N" help:"Number of parts (default: parts of about half an hour)."`
+	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder for the records of the job (default: records)."`
 	Output string      `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
 	forcing
-	Quiet bool `help:"No progress on standard error."`
+	Quiet bool `help:"Hide progress."`
 
 	work *model.Experiment
 	file *outfile.File // nil: standard output

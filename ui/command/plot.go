@@ -13,14 +13,14 @@ import (
 
 // sized is the flag that says how large a plot is.
 type sized struct {
-	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Room of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, which has 300 dots an inch (default: column)."`
+	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Size of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, drawn at 300 dots per inch (default: column)."`
 }
 
 // picture is the flags that say how a plot is drawn.
 type picture struct {
 	sized
-	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Around the lines of a plot: the 95 % interval of the mean, its standard error, the deviation of runs, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
-	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"What a plot shows: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
+	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95 % interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
+	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"Kind of plot: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
 	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`
 	LogY bool           `help:"Regret on a logarithmic axis."`
 }
@@ -41,8 +41,8 @@ func (c *picture) draw(r *model.Result, file *outfile.File, format string, p *Pr
 type plotCommand struct {
 	picture
 	forcing
-	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
-	Output string   `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"Where to draw to."`
+	Files  []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards."`
+	Output string   `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to."`
 
 	set    *record.Set
 	file   *outfile.File

@@ -19,10 +19,10 @@ import (
 
 // recording is the flags of an experiment whose finished work is kept in a file.
 type recording struct {
-	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line a unit. A run that is stopped at any moment goes on from there by --resume."`
+	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume."`
 	Resume    bool            `help:"With --records: continue an existing file, running only the missing units."`
-	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do the I-th of N parts of the work, N at most ${most_shards}; merge puts the parts together. auto reads I and N from a Slurm job array's variables."`
-	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if something is left to do."`
+	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do part I of N, with N at most ${most_shards}; use merge to combine the parts. auto reads I and N from a Slurm job array's variables."`
+	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if work is left."`
 }
 
 // check finds out what is wrong with the flags.

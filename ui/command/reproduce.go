@@ -28,14 +28,14 @@ import (
 
 type reproduceCommand struct {
 	IDs       []string        `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
-	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time; what is open then is undecided, with exit status 3."`
-	Output    string          `folder:"" placeholder:"DIR" help:"A folder for records, plots (SVG, PNG) and report.md and report.html. Records that are there are gone on from."`
-	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Pictures  bool            `help:"Charts and tables of what the panels show, before the claims."`
+	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time. Claims without a verdict are undecided, and the exit status is 3."`
+	Output    string          `folder:"" placeholder:"DIR" help:"Folder for records, plots (SVG, PNG), report.md, and report.html. Existing records are continued."`
+	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
+	Pictures  bool            `help:"Print charts and tables of all panels before the claims."`
 	picture
-	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for the figures that read them; without it they are left out."`
-	Workers flags.Workers `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Quiet   bool          `help:"No progress on standard error."`
+	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`
+	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Quiet   bool          `help:"Hide progress."`
 
 	figures []*figure.Figure
 }

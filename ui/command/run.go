@@ -20,7 +20,7 @@ type replications struct {
 	Runs      flags.Count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
 	Precision flags.Percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95 % interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
 	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
-	Workers   flags.Workers    `placeholder:"N" help:"Goroutines at work, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Workers   flags.Workers    `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Engine    string           `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
@@ -40,9 +40,9 @@ type runCommand struct {
 	replications
 	reporting
 	recording
-	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the result, too."`
+	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Also draw the result."`
 	picture
-	Quiet bool `help:"No progress on standard error."`
+	Quiet bool `help:"Hide progress."`
 
 	work   *model.Experiment
 	asked  *model.Experiment // work without the rounds that only the plot shows
@@ -114,7 +114,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	shown := err == nil || result.Runs > 0 && (c.reporting.file != nil || stopped.status != interrupted)
 	if !shown {
 		if c.Records == "" {
-			stopped.note += " after " + of + ", nothing is saved"
+			stopped.note += " after " + of + ", nothing saved"
 		}
 		return err
 	}

@@ -281,7 +281,7 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 			p := newTestProgram()
 			status := p.Run(ctx, args("run --learner ucb1 --horizon 1e10"+output))
 			cancel()
-			if status != interrupted || p.err.String() != "interrupted after 0 of 20 runs, nothing is saved\n" || p.out.Len() > 0 || read(t, path) != "before" {
+			if status != interrupted || p.err.String() != "interrupted after 0 of 20 runs, nothing saved\n" || p.out.Len() > 0 || read(t, path) != "before" {
 				t.Errorf("status %d, %s%s", status, &p.err, &p.out)
 			}
 		})

@@ -18,15 +18,15 @@ import (
 
 type solveCommand struct {
 	flags.Choice
-	For          string         `required:"" placeholder:"PARAMETER" help:"What is solved for: epsilon, or a parameter of the learner that is a number."`
-	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"The condition: regret at the horizon is at most FACTOR times that of the learner that --of names."`
-	Of           string         `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: the learner to compare with, on the same rewards."`
-	RegretBelow  flags.Positive `xor:"condition" placeholder:"X" help:"The condition: regret at the horizon is at most so much."`
-	Between      flags.Between  `placeholder:"LOW:HIGH" help:"The values to search (default: for epsilon 0.01:100, for a parameter all that it may have, up to the horizon)."`
-	Tolerance    flags.Positive `placeholder:"X" default:"0.05" help:"How far, relatively, the interval of an answer may reach to either side (default: 0.05)."`
-	Workers      flags.Workers  `placeholder:"N" help:"Goroutines at work, at most ${most_workers} (default: the cores)."`
-	Format       string         `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
-	Quiet        bool           `help:"No progress on standard error."`
+	For          string         `required:"" placeholder:"PARAMETER" help:"Parameter to solve for: epsilon, or a numeric parameter of the learner."`
+	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"Target: regret at the horizon is at most FACTOR times the regret of the --of learner."`
+	Of           string         `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: learner to compare with, on the same rewards."`
+	RegretBelow  flags.Positive `xor:"condition" placeholder:"X" help:"Target: regret at the horizon is at most X."`
+	Between      flags.Between  `placeholder:"LOW:HIGH" help:"Range to search (default: 0.01:100 for epsilon, and all allowed values up to the horizon for a parameter)."`
+	Tolerance    flags.Positive `placeholder:"X" default:"0.05" help:"Relative half-width of the interval around an answer (default: 0.05)."`
+	Workers      flags.Workers  `placeholder:"N" help:"Number of goroutines, at most ${most_workers} (default: the cores)."`
+	Format       string         `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
+	Quiet        bool           `help:"Hide progress."`
 
 	problem *solve.Problem
 }

@@ -19,9 +19,9 @@ import (
 
 // reporting has the flags that say how a result is written.
 type reporting struct {
-	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"What to write (default: as the name of the --output ends, else table). In JSON, infinite numbers are the strings inf and -inf, and null is an unknown one."`
-	Rounds bool    `help:"A table has all reported rounds, and not only the last one."`
-	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file, as a whole or not at all. When interrupted, the finished runs are saved there."`
+	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"Output format (default: from the extension of --output, else table). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
+	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`
+	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file. If you interrupt the program, it saves the finished runs there."`
 	forcing
 
 	file *outfile.File // nil: standard output
@@ -57,7 +57,7 @@ func (c *reporting) shown(chosen bool, p *Program) result.Options {
 
 type summaryCommand struct {
 	reporting
-	Files []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment: the whole of it, or its shards."`
+	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards."`
 
 	set *record.Set
 }
@@ -104,7 +104,7 @@ func (p *Program) tellMissing(set *record.Set) {
 }
 
 type mergeCommand struct {
-	Files  []string `reads:"" arg:"" name:"records" help:"Files of records of one experiment that do not overlap, such as its shards."`
+	Files  []string `reads:"" arg:"" name:"records" help:"Record files of one experiment that do not overlap, such as its shards."`
 	Output string   `writes:"" required:"" placeholder:"RECORDS" help:"A file of records: a new one, or an earlier merge of these files."`
 
 	set  *record.Set

@@ -27,7 +27,7 @@ func ranked(shot *model.Snapshot) []*model.LearnerState {
 // it, and what it spent on privacy.
 func Comparison(shot *model.Snapshot) []string {
 	if shot == nil || shot.Round == 0 {
-		return []string{"No round has been played yet: go 5000 goes to a round."}
+		return []string{"No rounds played yet: go 5000 goes to a round."}
 	}
 	order := ranked(shot)
 	var ranks, said []string
@@ -56,7 +56,7 @@ func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
 		average := number.Value(f.Learner.Regret / float64(f.Shot.Round))
-		return []string{f.Learner.Spec.Label() + " loses a regret of " + average + " a round on average.", "A regret of " + average + " a round"}
+		return []string{f.Learner.Spec.Label() + ", average regret per round: " + average, "Average regret per round: " + average, "Regret per round: " + average}
 	}
 	best, other := order[0], f.Learner
 	if other == best {

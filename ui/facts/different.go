@@ -49,7 +49,7 @@ func (f *Focus) different() string {
 		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
 			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
 	case why.Ahead > 0:
-		said = append(said, fmt.Sprintf("In this run %s is not played in the next %s.", name, kit.Plural(why.Ahead, "round")))
+		said = append(said, kit.Capital(name)+" is not played again within "+kit.Plural(why.Ahead, "round")+".")
 	}
 	return strings.Join(said, " ")
 }

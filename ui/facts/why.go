@@ -14,7 +14,7 @@ import (
 func (f *Focus) Why() []Part {
 	switch {
 	case f.Shot.Round == 0:
-		return []Part{{Lead: "before round 1: nothing has been played yet", Tone: Faint}}
+		return []Part{{Lead: "before round 1: no rounds played yet", Tone: Faint}}
 	case !f.Learner.Explained:
 		return []Part{{Lead: "this learner does not explain itself", Tone: Faint}}
 	}

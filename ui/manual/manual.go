@@ -6,6 +6,7 @@ package manual
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,7 +93,11 @@ func Find(word string) (*Page, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("no page about %s%s", word, declare.DidYouMean(asked, known))
+	err := fmt.Sprintf("no page named \"%s\"", word)
+	if near := declare.Nearest(asked, known); near != "" {
+		err += fmt.Sprintf(" (did you mean %q?)", near)
+	}
+	return nil, errors.New(err)
 }
 
 // plain is a word without what people write differently.

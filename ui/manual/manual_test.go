@@ -44,10 +44,10 @@ func TestNamesAreFound(t *testing.T) {
 
 func TestUnknownWordsAreRefused(t *testing.T) {
 	for typed, want := range map[string]string{
-		"epsiln":      "no page about epsiln; did you mean epsilon?",
-		"user levl":   "no page about user levl; did you mean user-level?",
-		"lazydpts":    "no page about lazydpts; did you mean lazy-dp-ts?",
-		"%%%%%%%%%%%": "no page about %%%%%%%%%%%",
+		"epsiln":      "no page named \"epsiln\" (did you mean \"epsilon\"?)",
+		"user levl":   "no page named \"user levl\" (did you mean \"user-level\"?)",
+		"lazydpts":    "no page named \"lazydpts\" (did you mean \"lazy-dp-ts\"?)",
+		"%%%%%%%%%%%": "no page named \"%%%%%%%%%%%\"",
 	} {
 		t.Run(typed, func(t *testing.T) {
 			if _, err := Find(typed); err == nil || err.Error() != want {

@@ -13,7 +13,7 @@ func init() {
 	register(&View{
 		Order: 60, Title: "Pulls over time", OfArms: true, Sources: []Source{stack},
 		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
-		Empty: "no round has been played yet: space runs, n plays one",
+		Empty: "no rounds played yet: space runs, n plays one",
 	})
 }
 

@@ -131,7 +131,7 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 		c.Y.Low, c.Y.High = v.Bounds[0], v.Bounds[1]
 	}
 	if in.Shot.Round == 0 {
-		c.Empty = "no round has been played yet"
+		c.Empty = "no rounds played yet"
 		if !in.Guided {
 			c.Empty += ": space runs, n plays one"
 		}

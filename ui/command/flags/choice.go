@@ -26,17 +26,17 @@ import (
 // together are read when all of them are there.
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
-	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"A named comparison instead of --scenario and --learner: its scenario with its learners (list comparisons shows them)."`
+	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
 	Mu       Positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
 	Rho      Positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  Counts   `placeholder:"N" help:"${horizon}"`
-	Seed     Seed     `placeholder:"N" default:"1" help:"Unsigned 64-bit number that all randomness comes from (default: 1)."`
+	Seed     Seed     `placeholder:"N" default:"1" help:"Random seed, an unsigned 64-bit number (default: 1)."`
 	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
-	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: what learners see of a round (default: bandit)."`
-	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that read one."`
+	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
+	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that need one."`
 
 	Live     bool          `kong:"-"` // a person may play
 	LeftOut  []error       `kong:"-"` // sentences on learners of a group that do not fit

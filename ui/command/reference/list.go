@@ -23,7 +23,7 @@ import (
 // List is the command that lists what there is to choose from.
 type List struct {
 	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
-	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"What to write (default: table)."`
+	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 }
 
 // listings are all kinds of things that there are to choose from, by name.

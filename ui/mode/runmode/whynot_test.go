@@ -59,7 +59,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 	d := runtest.StartOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
 	d.Settle(d.Driver().Seek(100))
 	for learner, wants := range [][]string{
-		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "In this run action"},
+		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "is not played again within"},
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
 	} {
 		d.Do(fmt.Sprintf("learner %d", learner+1))

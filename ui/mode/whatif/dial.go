@@ -184,7 +184,7 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	case hidden:
 		return text + " (regret is hidden)"
 	case shot.Round == 0:
-		return text + " (no round has been played yet)"
+		return text + " (no rounds played yet)"
 	}
 	text += ": regret " + kit.Measured(view.Regret)
 	if free := without(shot, fan, d.of); free != nil {

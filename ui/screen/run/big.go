@@ -180,7 +180,7 @@ func (s *Screen) bigSentence(wordings []string) []string {
 func (s *Screen) headline() (wordings []string) {
 	shot := s.shown.shot
 	if shot == nil || shot.Round == 0 {
-		return []string{"No round has been played yet.", "Nothing played yet"}
+		return []string{"No rounds played yet.", "No rounds yet"}
 	}
 	focus := &shot.Learners[s.learner]
 	if wordings = s.whatIf.Headline(); wordings != nil {

@@ -112,7 +112,7 @@ func TestBigScreensHide(t *testing.T) {
 // The headline names who has the least regret, and how much more the other has.
 func TestHeadline(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
-	if got := d.headline()[0]; got != "No round has been played yet." {
+	if got := d.headline()[0]; got != "No rounds played yet." {
 		t.Error(got)
 	}
 	d.Settle(d.driver.Seek(50_000))
@@ -127,7 +127,7 @@ func TestHeadline(t *testing.T) {
 	d = start(t, 80, 24, 1000, "random")
 	d.Settle(d.driver.Seek(1000))
 	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
-	if got, want := d.headline()[0], "Random loses a regret of "+average+" a round on average."; got != want {
+	if got, want := d.headline()[0], "Random, average regret per round: "+average; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -147,7 +147,7 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 			t.Errorf("%d rows of chart", chart)
 		}
 	}
-	large("Nothing played yet")
+	large("No rounds played yet.")
 	d.Settle(d.driver.Seek(5000))
 	for wording, size := range [][2]int{2: {100, 29}, 1: {120, 31}, 0: {200, 59}} {
 		d.SetSize(size[0], size[1])

@@ -17,7 +17,7 @@ import (
 // arms together are the regret.
 func TestComparison(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
-	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No round has been played yet") {
+	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No rounds played yet") {
 		t.Error(said)
 	}
 	d.Settle(d.driver.Seek(30_000))

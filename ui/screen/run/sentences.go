@@ -24,7 +24,7 @@ func (s *Screen) Sentences() []string {
 	}
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
-		all[0] += " No round has been played yet"
+		all[0] += " No rounds played yet"
 		if c.Waits() {
 			all[0] += "."
 		} else {

@@ -159,7 +159,7 @@ func (a *Arms) details(j int) []string {
 func (a *Arms) progress() string {
 	view := a.state.view()
 	if len(view.Play) == 0 {
-		return a.theme.Faint.Render("nothing has been played yet")
+		return a.theme.Faint.Render("no rounds played yet")
 	}
 	name := a.state.Shot.Config.Scenario.Label(view.Play[0])
 	if out := a.outOfSight(); out > 0 && len(view.Play) == 1 {

@@ -65,11 +65,7 @@ func (f *File) find() error {
 		}
 		file.Close()
 	}
-	probe, err := os.CreateTemp(filepath.Dir(f.target), ".regretscope-*")
-	if err != nil {
-		return err
-	}
-	return cmp.Or(probe.Close(), os.Remove(probe.Name()))
+	return writable(filepath.Dir(f.target))
 }
 
 // isStandard reports whether a file is what the program prints to, as /dev/stdout is.

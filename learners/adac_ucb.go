@@ -3,8 +3,8 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -17,10 +17,10 @@ func init() {
 		Privacy:      Concentrated,
 		Claim:        "ρ-zCDP (Azize & Basu 2023)",
 		Tunes:        "rho",
-		Promises:     func(_ Setting, v declare.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
+		Promises:     func(_ Setting, v param.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
 		Audit:        auditAdaC,
 		ReleaseLines: []int{5}, InitLine: 1,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{
 				Name: "rho", Meaning: "ρ of zero-concentrated privacy; the noise on a sum has variance 1/(2ρ)",
 				Min: 0, Above: true, Max: 1e6, Default: "0.1",
@@ -42,7 +42,7 @@ func init() {
 			},
 			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
 		}},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			l := &adaCUCB{newBatches(s), v.Number("rho"), v.Number("beta")}
 			l.normal, l.scale, l.epsilon = true, gaussianDeviation(l.rho), math.Inf(1)
 			return l
@@ -54,8 +54,8 @@ func init() {
 func gaussianDeviation(rho float64) float64 { return 1 / math.Sqrt(2*rho) }
 
 // auditAdaC is about the means that are published. Each reward is in one of them.
-func auditAdaC(s Setting, v declare.Values) (audit.Transcript, error) {
-	return audit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
+func auditAdaC(s Setting, v param.Values) (dpaudit.Transcript, error) {
+	return dpaudit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
 }
 
 // adaCUCB has m_j and n_j in its arms.

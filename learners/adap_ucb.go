@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -18,7 +18,7 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
 	d.Claim = "ε-DP (Azize & Basu 2022)"
-	d.Parameters = declare.List{boundsWidth("alpha")}
+	d.Parameters = param.List{boundsWidth("alpha")}
 	d.Pseudocode = []Line{
 		{1, "pull each arm once; m_j ← X_j + Lap(1/ε), n_j ← 1"},
 		{2, "repeat, with t the round about to be played:"},
@@ -31,15 +31,15 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 		Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps,
 		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },
 	}}
-	d.New = func(s Setting, v declare.Values) Learner {
+	d.New = func(s Setting, v param.Values) Learner {
 		return start(newBatches(s), v.Number("alpha"))
 	}
 	Register(&d)
 }
 
 // boundsWidth is the parameter of Azize and Basu's confidence bounds.
-func boundsWidth(name string) declare.Parameter {
-	return declare.Parameter{
+func boundsWidth(name string) param.Parameter {
+	return param.Parameter{
 		Name: name, Meaning: "width of the confidence bounds; above 3 in the theory", Above: true, Max: 100, Default: "3.1",
 	}
 }

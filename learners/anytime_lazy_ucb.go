@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -25,7 +25,7 @@ func init() {
 		},
 		ReleaseLines: []int{6, 7}, InitLine: 2,
 		Bounds: []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-		New:    func(s Setting, _ declare.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
+		New:    func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
 	})
 }
 

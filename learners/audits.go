@@ -3,13 +3,13 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // An Auditor computes the exact privacy loss of a learner's releases in a
 // setting with its parameters.
-type Auditor func(Setting, declare.Values) (audit.Transcript, error)
+type Auditor func(Setting, param.Values) (dpaudit.Transcript, error)
 
 // Claimed is the ε that the learner's paper claims at a setting: the one that was
 // asked for, with local privacy for one report, whatever the channels really
@@ -35,34 +35,34 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 
 // Audit computes exactly what the learner costs in the setting: its releases or,
 // with local privacy, one report. known is false where no exact audit exists.
-func (s Spec) Audit(setting Setting) (t audit.Transcript, known bool, err error) {
+func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool, err error) {
 	switch {
 	case s.Declaration.Audit != nil:
 		t, err = s.Declaration.Audit(setting, s.Values(setting))
 		return t, err == nil, err
 	case s.Privacy == DataFree:
-		return audit.Nothing(setting.Arms), true, nil
+		return dpaudit.Nothing(setting.Arms), true, nil
 	case s.Privacy == Local && len(setting.Channels) > 0:
-		return audit.Reports(setting.Channels), true, nil
+		return dpaudit.Reports(setting.Channels), true, nil
 	}
-	return audit.Transcript{}, false, nil
+	return dpaudit.Transcript{}, false, nil
 }
 
 // auditFreshSums audits learners of one arm a round that release each reward in
 // one sum, with Laplace noise of scale 1/ε.
-func auditFreshSums(s Setting, _ declare.Values) (audit.Transcript, error) {
-	return audit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
+func auditFreshSums(s Setting, _ param.Values) (dpaudit.Transcript, error) {
+	return dpaudit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
 }
 
 // oneRewardDecides audits learners that play the largest of exact scores.
-func oneRewardDecides(s Setting, _ declare.Values) (audit.Transcript, error) {
-	return audit.NoNoise(s.Arms, true,
+func oneRewardDecides(s Setting, _ param.Values) (dpaudit.Transcript, error) {
+	return dpaudit.NoNoise(s.Arms, true,
 		"Scores are exact: where two plays are close, the replaced round alone decides between them."), nil
 }
 
 // manyPlaysTell audits learners that draw plays at random, but not for the sake
 // of privacy.
-func manyPlaysTell(s Setting, _ declare.Values) (audit.Transcript, error) {
-	return audit.NoNoise(s.Arms, false,
+func manyPlaysTell(s Setting, _ param.Values) (dpaudit.Transcript, error) {
+	return dpaudit.NoNoise(s.Arms, false,
 		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up without bound."), nil
 }

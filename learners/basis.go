@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
 // initParameter is how CHH's learners, and what they are compared with, come by
 // a first observation of every arm.
-var initParameter = declare.Parameter{
+var initParameter = param.Parameter{
 	Name: "init", Meaning: "how every arm gets its first observation",
 	Choices: []string{"cover", "paper"},
 	Notes: []string{
@@ -54,7 +54,7 @@ func newSemiBandit(s Setting) semiBandit {
 }
 
 // newInitialised is newSemiBandit for learners that have initParameter.
-func newInitialised(s Setting, v declare.Values) semiBandit {
+func newInitialised(s Setting, v param.Values) semiBandit {
 	b := newSemiBandit(s)
 	b.paper = v.Text("init") == "paper"
 	return b

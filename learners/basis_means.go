@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 // tallyMatroid is what the learners of bases without privacy share: the mean of
 // all observations of each arm.
@@ -9,7 +9,7 @@ type tallyMatroid struct {
 	tally
 }
 
-func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
+func newTallyMatroid(s Setting, v param.Values) tallyMatroid {
 	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
 }
 
@@ -17,8 +17,8 @@ func newTallyMatroid(s Setting, v declare.Values) tallyMatroid {
 // mean of all observations.
 func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
 	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
-	d.Parameters = declare.List{initParameter}
-	d.New = func(s Setting, v declare.Values) Learner { return start(newTallyMatroid(s, v)) }
+	d.Parameters = param.List{initParameter}
+	d.New = func(s Setting, v param.Values) Learner { return start(newTallyMatroid(s, v)) }
 	Register(&d)
 }
 

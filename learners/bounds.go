@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Bound is what a theorem says of a learner's regret.
@@ -33,9 +33,9 @@ func (b *Bound) Stated(i Instance) bool {
 // and of the environment what theorems speak of.
 type Instance struct {
 	Setting
-	Values declare.Values // of the learner's parameters
-	Round  float64        // T of the bound, at least 1
-	Rank   int            // 1 unless plays are bases
+	Values param.Values // of the learner's parameters
+	Round  float64      // T of the bound, at least 1
+	Rank   int          // 1 unless plays are bases
 
 	Gaps      []float64 // the positive Δ_j; for matroids Δ_{e,min} of each base arm outside A* (CHH Thm 2)
 	BasisGaps []float64 // for matroids Δ_{min,k} of each arm of A* (CHH Thm 4)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Every theorem's formula at one instance, against numbers worked out from the papers
@@ -40,7 +40,7 @@ func TestBoundsInNumbers(t *testing.T) {
 					Gaps: []float64{.1, .2, .8}, BasisGaps: []float64{.25, .5}, ReportGaps: []float64{.04, .08, .32},
 				}
 				if b.Source[:5] == "Azize" {
-					i.Values = d.Parameters.Fill(declare.Set{"rho": "0.04"}, nil)
+					i.Values = d.Parameters.Fill(param.Set{"rho": "0.04"}, nil)
 				}
 				seen[b.Source] = true
 				if got := b.Value(i); !(math.Abs(got/want[b.Source]-1) < 1e-12) {

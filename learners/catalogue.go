@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -98,7 +98,7 @@ type Declaration struct {
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
 	// Promises is the claim of a Concentrated learner in numbers; nil where its paper
 	// claims an order of growth alone.
-	Promises func(Setting, declare.Values) Promise
+	Promises func(Setting, param.Values) Promise
 	// Growth is that order, such as μ = O(√T); empty where Promises has a number.
 	Growth string
 	// Tunes is the parameter that says how private a learner without an ε is; empty
@@ -108,7 +108,7 @@ type Declaration struct {
 	// claimed: auditFreshSums where each reward is in one sum with noise Lap(1/ε)
 	// and one arm is played a round, oneRewardDecides where the largest of exact
 	// scores is played, manyPlaysTell where plays are drawn without regard to
-	// privacy, else a function that calls noise/audit. It is nil with local
+	// privacy, else a function that calls noise/dpaudit. It is nil with local
 	// privacy, where no reward is looked at, and where no exact audit is known.
 	Audit Auditor
 
@@ -126,7 +126,7 @@ type Declaration struct {
 	// are, so that a channel may mislead it about which arm is best.
 	TrustsReports bool
 
-	Parameters declare.List
+	Parameters param.List
 	// Derive computes the default of a parameter that depends on the setting.
 	Derive func(s Setting, name string) float64
 
@@ -146,7 +146,7 @@ type Declaration struct {
 	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
 	Coverage [3]float64
 
-	New func(Setting, declare.Values) Learner
+	New func(Setting, param.Values) Learner
 	// Player plays in place of an algorithm: a program or a person; nil in the catalogue.
 	Player Player
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
@@ -155,7 +155,7 @@ type Declaration struct {
 }
 
 // Start returns a new learner, or its fast twin where there is one.
-func (d *Declaration) Start(s Setting, v declare.Values) Learner {
+func (d *Declaration) Start(s Setting, v param.Values) Learner {
 	l := d.New(s, v)
 	if d.Twin != nil {
 		l = d.Twin(l)
@@ -203,5 +203,5 @@ func All() []*Declaration { return slices.Clone(catalogue) }
 // Find returns the learner with the given id; the error of an unknown one
 // names the nearest.
 func Find(id string) (*Declaration, error) {
-	return declare.Find(catalogue, "learner", id, func(d *Declaration) string { return d.ID })
+	return param.Find(catalogue, "learner", id, func(d *Declaration) string { return d.ID })
 }

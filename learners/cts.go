@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -15,7 +15,7 @@ func init() {
 		Summary: "greedy basis of a draw from every arm's posterior",
 		Privacy: NotPrivate,
 		Audit:   manyPlaysTell,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{
 				Name: "prior", Meaning: "what θ_e is drawn from",
 				Choices: []string{"gaussian", "beta"},
@@ -36,7 +36,7 @@ func init() {
 			{6, "  gaussian: each weight of A joins its arm's mean ŵ_e of T_e observations"},
 			{7, "  beta: each weight x of A is rounded to 1 with chance x, else to 0; 1 adds to a_e, 0 to b_e"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			if v.Text("prior") == "beta" {
 				return &betaCTS{semiBandit: newSemiBandit(s), tally: newTally(s.Arms)}
 			}

@@ -3,8 +3,8 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -28,7 +28,7 @@ func init() {
 			{7, "  add each weight of A to its arm's tree: the node it completes gets Lap(BK/ε)"},
 		},
 		ReleaseLines: []int{7},
-		New: func(s Setting, _ declare.Values) Learner {
+		New: func(s Setting, _ param.Values) Learner {
 			share := basisShare(s)
 			return &cucbDP{
 				semiBandit: newSemiBandit(s),
@@ -45,7 +45,7 @@ func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()
 // auditBasisTrees counts one sum a level for each of the K arms that a round
 // shows. Within the horizon it may be one level too many, where the rounds that
 // cover other arms keep the highest from being reached.
-func auditBasisTrees(s Setting, _ declare.Values) (audit.Transcript, error) {
+func auditBasisTrees(s Setting, _ param.Values) (dpaudit.Transcript, error) {
 	return auditLevels(s, s.Matroid.Rank(), s.Horizon, basisShare(s))
 }
 

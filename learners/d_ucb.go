@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -13,7 +13,7 @@ func init() {
 		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Brief:   "UCB on discounted sums",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{
 				Name: "gamma", Meaning: "γ, what a round counts a round later",
 				Min: 0, Above: true, Max: 1, Derived: "1 − ¼√(L_T/T)",
@@ -30,7 +30,7 @@ func init() {
 			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln n / N_a), n = Σ_a N_a"},
 			{4, "  pull the arm with the largest index and observe its report"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			return &dUCB{
 				bandit: newBandit(s), reports: s.Channels,
 				counts: make([]float64, s.Arms), means: make([]float64, s.Arms),

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/learners/kl"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -24,7 +24,7 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
 	d.Claim = "ε-DP (Azize et al. 2025)"
-	d.Parameters = declare.List{{
+	d.Parameters = param.List{{
 		Name: "alpha", Meaning: "growth of the batches: the m-th of an arm, m = 0, 1, 2, …, has ⌈α^m⌉ pulls",
 		Min: 1, Above: true, Max: 100, Default: "2",
 	}}
@@ -36,7 +36,7 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 		{5, "  the batch's sum + Lap(1/ε) joins J's noisy total: nothing is forgotten"},
 	}
 	d.ReleaseLines, d.InitLine = []int{5}, 1
-	d.New = func(s Setting, v declare.Values) Learner {
+	d.New = func(s Setting, v param.Values) Learner {
 		b := newBatches(s)
 		b.keeps = true
 		return start(b, v.Number("alpha"))

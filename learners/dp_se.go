@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -35,7 +35,7 @@ func init() {
 				return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
 			},
 		}},
-		New: func(s Setting, _ declare.Values) Learner { return newDPSE(s) },
+		New: func(s Setting, _ param.Values) Learner { return newDPSE(s) },
 	})
 }
 
@@ -70,11 +70,11 @@ func newDPSE(s Setting) *dpSE {
 }
 
 // auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
-func auditDPSE(s Setting, v declare.Values) (audit.Transcript, error) {
+func auditDPSE(s Setting, v param.Values) (dpaudit.Transcript, error) {
 	t, err := auditFreshSums(s, v)
 	switch _, length := newDPSE(s).Epoch(); {
 	case length == 0:
-		return audit.Nothing(s.Arms), nil // a single arm is never in question
+		return dpaudit.Nothing(s.Arms), nil // a single arm is never in question
 	case length > s.Horizon:
 		t.Within = 0
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -20,9 +20,9 @@ func init() {
 		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
 		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
 		KnowsHorizon: true,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "alpha", Max: 1, Default: "1", Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance"},
-			{Name: "c0", Above: true, Max: 1e6, Default: declare.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)), Meaning: "factor of the number of samples; the default is 2√(2πe)"},
+			{Name: "c0", Above: true, Max: 1e6, Default: param.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)), Meaning: "factor of the number of samples; the default is 2√(2πe)"},
 		},
 		Pseudocode: []Line{
 			{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
@@ -34,7 +34,7 @@ func init() {
 			{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, MAX_J ← −∞"},
 		},
 		ReleaseLines: []int{4},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			l := &dpTSUCB{
 				bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]dpTSUCBArm, s.Arms),
 			}
@@ -49,7 +49,7 @@ func init() {
 
 // samplesOf are the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples of a mean, and
 // ln^α T, the variance of one around a single reward.
-func samplesOf(s Setting, v declare.Values) (phi int, variance float64) {
+func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 	alpha, horizon := v.Number("alpha"), float64(s.Horizon)
 	log := math.Log(horizon)
 	samples := v.Number("c0") * math.Pow(horizon, (1-alpha)/2) * math.Pow(log, (3-alpha)/2)
@@ -57,19 +57,19 @@ func samplesOf(s Setting, v declare.Values) (phi int, variance float64) {
 }
 
 // promiseDPTSUCB is the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
-func promiseDPTSUCB(s Setting, v declare.Values) Promise {
+func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	left, horizon := 1-v.Number("alpha"), float64(s.Horizon)
 	return Promise{privacy.Mu, math.Sqrt(2 * v.Number("c0") * math.Pow(horizon, left/2) * math.Pow(math.Log(horizon), 1.5*left))}
 }
 
 // auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.
 // Batches are disjoint, and the first, of one reward, is the worst.
-func auditDPTSUCB(s Setting, v declare.Values) (audit.Transcript, error) {
+func auditDPTSUCB(s Setting, v param.Values) (dpaudit.Transcript, error) {
 	phi, variance := samplesOf(s, v)
 	if phi == 0 {
-		return audit.Nothing(s.Arms), nil // a single round has no sample
+		return dpaudit.Nothing(s.Arms), nil // a single round has no sample
 	}
-	return audit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
+	return dpaudit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
 }
 
 type dpTSUCB struct {

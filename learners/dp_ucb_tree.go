@@ -3,8 +3,8 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // treeGamma is the failure probability in DP-UCB's bonus.
@@ -20,7 +20,7 @@ func init() {
 		Claim:        "ε-DP (Mishra & Thakurta 2015)",
 		Audit:        auditTrees,
 		KnowsHorizon: true,
-		Parameters: declare.List{{
+		Parameters: param.List{{
 			Name: "split", Meaning: "how ε is shared: each arm's tree has all of it, or 1/K as in the paper",
 			Choices: []string{"none", "arms"},
 			Notes:   []string{"a round shows one arm, so ε for each tree is enough", "ε/K for each tree, as in the paper"},
@@ -34,14 +34,14 @@ func init() {
 			{5, "  add the reward to the arm's tree: the node it completes gets Lap(B/ε)"},
 		},
 		ReleaseLines: []int{5},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), treeBonus(s)}
 		},
 	})
 }
 
 // treeShare is the ε of one arm's tree.
-func treeShare(s Setting, v declare.Values) float64 {
+func treeShare(s Setting, v param.Values) float64 {
 	if v.Text("split") == "arms" {
 		return s.Epsilon / float64(s.Arms)
 	}
@@ -50,7 +50,7 @@ func treeShare(s Setting, v declare.Values) float64 {
 
 // auditTrees counts one sum a level. Within the horizon an arm has at most the
 // rounds that first pulls of the others leave.
-func auditTrees(s Setting, v declare.Values) (audit.Transcript, error) {
+func auditTrees(s Setting, v param.Values) (dpaudit.Transcript, error) {
 	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
 }
 

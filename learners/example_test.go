@@ -6,7 +6,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -34,7 +34,7 @@ func ExampleRegister() {
 	learners.Register(&learners.Declaration{
 		ID: "round-robin", Name: "Round robin", Family: learners.Reference, Privacy: learners.DataFree,
 		Summary: "plays the arms in turn",
-		New: func(s learners.Setting, _ declare.Values) learners.Learner {
+		New: func(s learners.Setting, _ param.Values) learners.Learner {
 			return &roundRobin{arms: s.Arms}
 		},
 	})

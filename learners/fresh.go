@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // freshBatches are the arms' private mean estimates from fresh, doubling batches
@@ -121,7 +121,7 @@ type lazyMatroid struct {
 	rank float64 // K
 }
 
-func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
+func newLazyMatroid(s Setting, v param.Values) lazyMatroid {
 	rank := float64(s.Matroid.Rank())
 	return lazyMatroid{
 		semiBandit:   newInitialised(s, v),
@@ -133,19 +133,19 @@ func newLazyMatroid(s Setting, v declare.Values) lazyMatroid {
 // registerLazyMatroid registers one of CHH's algorithms.
 func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 	d.Family, d.Privacy, d.Audit = Matroids, Central, auditLazyMatroid
-	d.Parameters = declare.List{initParameter}
-	d.New = func(s Setting, v declare.Values) Learner { return start(newLazyMatroid(s, v)) }
+	d.Parameters = param.List{initParameter}
+	d.New = func(s Setting, v param.Values) Learner { return start(newLazyMatroid(s, v)) }
 	Register(&d)
 }
 
 // auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
 // L of round 0.
-func auditLazyMatroid(s Setting, v declare.Values) (audit.Transcript, error) {
+func auditLazyMatroid(s Setting, v param.Values) (dpaudit.Transcript, error) {
 	rank := s.Matroid.Rank()
 	if v.Text("init") == "paper" {
-		return audit.RoundZero(s.Arms, rank, s.Epsilon)
+		return dpaudit.RoundZero(s.Arms, rank, s.Epsilon)
 	}
-	return audit.NoisySums(s.Arms, rank, 1, noiseScale(s.Epsilon/float64(rank)))
+	return dpaudit.NoisySums(s.Arms, rank, 1, noiseScale(s.Epsilon/float64(rank)))
 }
 
 func (l *lazyMatroid) clone() lazyMatroid {

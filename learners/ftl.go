@@ -3,7 +3,7 @@ package learners
 import (
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -19,7 +19,7 @@ func init() {
 			{2, "  play the action with the largest sum of past rewards, ties at random"},
 			{3, "  see the rewards of all actions, add them up"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &leader{newTotals(s)} },
+		New: func(s Setting, _ param.Values) Learner { return &leader{newTotals(s)} },
 	})
 }
 

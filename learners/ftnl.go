@@ -2,8 +2,8 @@ package learners
 
 import (
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 )
@@ -16,10 +16,10 @@ func init() {
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
 		Featured: 2, Privacy: Central,
 		Claim:        "ε-DP (HHMH §5)",
-		Audit:        func(s Setting, _ declare.Values) (audit.Transcript, error) { return naiveOptions(s).audit(s) },
+		Audit:        func(s Setting, _ param.Values) (dpaudit.Transcript, error) { return naiveOptions(s).audit(s) },
 		Pseudocode:   ftnlPseudocode("a random action", "Lap(K/ε)"),
 		ReleaseLines: []int{16},
-		New:          func(s Setting, _ declare.Values) Learner { return newFTNL(s, naiveOptions(s)) },
+		New:          func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
 	})
 }
 
@@ -44,7 +44,7 @@ type ftnlOptions struct {
 	fromFirst bool
 }
 
-func ftnlOptionsOf(v declare.Values) ftnlOptions {
+func ftnlOptionsOf(v param.Values) ftnlOptions {
 	kind, err := selection.ParseNoise(v.Text("noise"))
 	if err != nil {
 		panic(err) // the declaration lets no other word through
@@ -68,8 +68,8 @@ func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
 // audit is the exact audit. Resampling changes nothing about ε: the worst rewards
 // are 0 and 1, which are resampled to themselves. In the other notions the worst
 // leads lie between whole numbers, which then do not occur.
-func (o ftnlOptions) audit(s Setting) (audit.Transcript, error) {
-	t, err := audit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+func (o ftnlOptions) audit(s Setting) (dpaudit.Transcript, error) {
+	t, err := dpaudit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
 	if o.resample {
 		t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -15,7 +15,7 @@ func init() {
 		Brief:        "KL-UCB-CF that detects changes",
 		Summary:      "KL-UCB-CF that restarts when an arm's bits look changed; does not need the number of changes",
 		KnowsHorizon: true,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{
 				Name: "delta", Meaning: "δ in the change test's threshold β: a smaller δ gives fewer false alarms; their chance is not proven to be below δ",
 				Min: 0, Above: true, Max: 1, Derived: "1/√T",
@@ -42,7 +42,7 @@ func init() {
 			{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
 			{8, "    if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
 		},
-		New: func(s Setting, v declare.Values) Learner { return newGLR(s, v.Number("delta"), v.Number("explore")) },
+		New: func(s Setting, v param.Values) Learner { return newGLR(s, v.Number("delta"), v.Number("explore")) },
 	})
 }
 

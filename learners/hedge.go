@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -26,7 +26,7 @@ func init() {
 			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
 			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
 		}},
-		New: func(s Setting, _ declare.Values) Learner { return &hedge{totals: newTotals(s)} },
+		New: func(s Setting, _ param.Values) Learner { return &hedge{totals: newTotals(s)} },
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"regretscope/learners/kl"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -15,7 +15,7 @@ func init() {
 		Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy: NotPrivate,
 		Audit:   oneRewardDecides,
-		Parameters: declare.List{{
+		Parameters: param.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",
 			Min: 0, Max: 100, Default: "0",
 		}},
@@ -27,7 +27,7 @@ func init() {
 			{5, "  pull the arm with the largest index"},
 			{6, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			return &klUCB{tallyBandit: newTallyBandit(s), c: v.Number("c")}
 		},
 	})

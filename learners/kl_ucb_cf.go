@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	registerCorrupted(Declaration{
@@ -14,6 +14,6 @@ func init() {
 			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return newKLUCBCF(s, 0) },
+		New: func(s Setting, _ param.Values) Learner { return newKLUCBCF(s, 0) },
 	})
 }

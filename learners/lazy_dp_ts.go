@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -28,7 +28,7 @@ func init() {
 		},
 		ReleaseLines: []int{7, 8}, InitLine: 2,
 		Bounds: []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-		New: func(s Setting, _ declare.Values) Learner {
+		New: func(s Setting, _ param.Values) Learner {
 			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
 			l.key = l.stream.Uint64()
 			return l

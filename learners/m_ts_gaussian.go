@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	registerGaussianTS(Declaration{
@@ -13,8 +13,8 @@ func init() {
 			{1, "pull each arm b times, in turn"},
 			{2, "for t = Kb+1, Kb+2, …"},
 		},
-	}, "2", declare.List{{
+	}, "2", param.List{{
 		Name: "b", Meaning: "how often each arm is pulled first",
 		Min: 1, Max: 1e6, Whole: true, Default: "10",
-	}}, func(v declare.Values) int { return int(v.Number("b")) })
+	}}, func(v param.Values) int { return int(v.Number("b")) })
 }

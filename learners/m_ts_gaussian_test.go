@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // The plays of T rounds tell no more than all samples do: of two neighbours, by their
@@ -27,7 +27,7 @@ func TestMTSGaussianPlaysTellLessThanSamples(t *testing.T) {
 		for _, rounds := range []int{3, 5, 8} {
 			kl, delta := told(gaussianTSPolicy(1, c), rounds, rewards, .1)
 			of := func(variance float64) (rho, delta float64) {
-				m := worth(t, "m-ts-gaussian,b=1,c="+declare.FormatNumber(variance), 2, rounds)
+				m := worth(t, "m-ts-gaussian,b=1,c="+param.FormatNumber(variance), 2, rounds)
 				return m.Rho().Value, m.Delta(.1).Value
 			}
 			rho, most := of(c)

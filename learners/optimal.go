@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
@@ -15,7 +15,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play what is best in expectation at t"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &optimal{best: s.Best} },
+		New: func(s Setting, _ param.Values) Learner { return &optimal{best: s.Best} },
 	})
 }
 

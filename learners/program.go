@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A process is the command line, split at blanks outside quotes, of a learner that is started
@@ -101,17 +101,17 @@ func splitWords(command string) (words []string, err error) {
 func programName(words []string) string {
 	for _, word := range words[1:] {
 		if filepath.Ext(word) != "" && !strings.HasPrefix(word, "-") {
-			return declare.Printable(filepath.Base(word))
+			return param.Printable(filepath.Base(word))
 		}
 	}
-	return declare.Printable(filepath.Base(words[0]))
+	return param.Printable(filepath.Base(words[0]))
 }
 
 // taking is the declaration of a program with one more parameter, unless it is there.
 func (s Spec) taking(name string) *Declaration {
 	d := *s.Declaration
-	if !slices.ContainsFunc(d.Parameters, func(p declare.Parameter) bool { return p.Name == name }) {
-		d.Parameters = append(slices.Clone(d.Parameters), declare.Parameter{Name: name, Text: true})
+	if !slices.ContainsFunc(d.Parameters, func(p param.Parameter) bool { return p.Name == name }) {
+		d.Parameters = append(slices.Clone(d.Parameters), param.Parameter{Name: name, Text: true})
 	}
 	return &d
 }

@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
@@ -13,7 +13,7 @@ func init() {
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …: play a uniformly random arm; on a matroid, the greedy basis of a random order"},
 		},
-		New: func(s Setting, _ declare.Values) Learner {
+		New: func(s Setting, _ param.Values) Learner {
 			if s.Matroid != nil {
 				return &randomBasis{newSemiBandit(s)}
 			}

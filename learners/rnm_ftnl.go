@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -19,8 +19,8 @@ func init() {
 		Summary:  "plays the noisy leader of the epoch before; epochs double",
 		Featured: 1, Privacy: Central,
 		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
-		Audit: func(s Setting, v declare.Values) (audit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
-		Parameters: declare.List{
+		Audit: func(s Setting, v param.Values) (dpaudit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
+		Parameters: param.List{
 			{
 				Name: "noise", Meaning: "distribution of the noise on each action's epoch sum",
 				Choices: []string{"laplace", "exponential", "gumbel"}, Default: "laplace",
@@ -50,7 +50,7 @@ func init() {
 		),
 		ReleaseLines: []int{16},
 		Bounds:       ftnlBounds(),
-		New:          func(s Setting, v declare.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
+		New:          func(s Setting, v param.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
 	})
 }
 

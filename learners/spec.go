@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Spec is a learner with the parameters that were set, as in
@@ -17,7 +17,7 @@ import (
 // the same rewards, so that one learner can be compared with itself.
 type Spec struct {
 	*Declaration
-	set     declare.Set
+	set     param.Set
 	epsilon float64 // 0: the run's
 	seed    *uint64 // nil: the run's alone
 }
@@ -25,8 +25,8 @@ type Spec struct {
 // ParseSpec reads ID[,key=value…] of a learner in the catalogue. It refuses programs, so
 // that no file can start one.
 func ParseSpec(text string) (Spec, error) {
-	if id, _, _ := declare.CutName(text); IsProgram(id) {
-		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), ErrProgram)
+	if id, _, _ := param.CutName(text); IsProgram(id) {
+		return Spec{}, fmt.Errorf("%s: %w", param.Printable(id), ErrProgram)
 	}
 	return ParseTyped(text)
 }
@@ -34,9 +34,9 @@ func ParseSpec(text string) (Spec, error) {
 // ParseTyped is ParseSpec for what a person has typed, which may also be a program:
 // COMMAND[,key=value…].
 func ParseTyped(text string) (Spec, error) {
-	id, assignments, err := declare.SplitAssignments(text)
+	id, assignments, err := param.SplitAssignments(text)
 	if err != nil {
-		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(text), err)
+		return Spec{}, fmt.Errorf("%s: %w", param.Printable(text), err)
 	}
 	if id == YouID {
 		return Spec{}, ErrYou
@@ -47,15 +47,15 @@ func ParseTyped(text string) (Spec, error) {
 	} else {
 		spec.Declaration, err = Find(id)
 		if err != nil && filepath.Ext(id) != "" {
-			err = fmt.Errorf("no such learner; a program in this folder is written ./%s", declare.Printable(id))
+			err = fmt.Errorf("no such learner; a program in this folder is written ./%s", param.Printable(id))
 		}
 	}
 	if err != nil {
-		return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
+		return Spec{}, fmt.Errorf("%s: %w", param.Printable(id), err)
 	}
 	for _, a := range assignments {
 		if spec, err = spec.With(a[0], a[1]); err != nil {
-			return Spec{}, fmt.Errorf("%s: %w", declare.Printable(id), err)
+			return Spec{}, fmt.Errorf("%s: %w", param.Printable(id), err)
 		}
 	}
 	return spec, nil
@@ -67,14 +67,14 @@ func (s Spec) With(name, value string) (Spec, error) {
 	case "epsilon":
 		epsilon, err := ParseEpsilon(value)
 		if err != nil {
-			return s, fmt.Errorf("epsilon=%s: %w", declare.Printable(value), err)
+			return s, fmt.Errorf("epsilon=%s: %w", param.Printable(value), err)
 		}
 		s.epsilon = epsilon
 		return s, nil
 	case "seed":
 		seed, err := ParseSeed(value)
 		if err != nil {
-			return s, fmt.Errorf("seed=%s: %w", declare.Printable(value), err)
+			return s, fmt.Errorf("seed=%s: %w", param.Printable(value), err)
 		}
 		s.seed = &seed
 		return s, nil
@@ -82,7 +82,7 @@ func (s Spec) With(name, value string) (Spec, error) {
 	if s.Plays().Process() != nil {
 		s.Declaration = s.taking(name)
 	}
-	p, err := append(declare.List{{Name: "epsilon"}, {Name: "seed"}}, s.Parameters...).Find(name)
+	p, err := append(param.List{{Name: "epsilon"}, {Name: "seed"}}, s.Parameters...).Find(name)
 	if err != nil {
 		return s, err
 	}
@@ -129,7 +129,7 @@ func (s Spec) Seed(rewards uint64) uint64 {
 func (s Spec) String() string {
 	parts := []string{s.ID}
 	if s.epsilon > 0 {
-		parts = append(parts, "epsilon="+declare.FormatNumber(s.epsilon))
+		parts = append(parts, "epsilon="+param.FormatNumber(s.epsilon))
 	}
 	if s.seed != nil {
 		parts = append(parts, s.ownSeed())
@@ -159,7 +159,7 @@ func (s Spec) Described(setting Setting) string {
 
 // Label is a name for legends: the learner's, and what was set.
 func (s Spec) Label() string {
-	_, set, found := declare.CutName(s.String())
+	_, set, found := param.CutName(s.String())
 	if !found {
 		return s.Name
 	}
@@ -168,7 +168,7 @@ func (s Spec) Label() string {
 }
 
 // Values fills in the defaults, which may depend on the setting.
-func (s Spec) Values(setting Setting) declare.Values {
+func (s Spec) Values(setting Setting) param.Values {
 	return s.Parameters.Fill(s.set, func(name string) float64 { return s.Derive(setting, name) })
 }
 
@@ -182,7 +182,7 @@ const MinEpsilon = 1e-9
 // ParseEpsilon reads a privacy parameter: a positive number of at least
 // MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
-	epsilon, err := declare.ParseNumber(text)
+	epsilon, err := param.ParseNumber(text)
 	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
 		epsilon = math.NaN()
 	}

@@ -3,7 +3,7 @@ package learners
 import (
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Whatever the text: a learner that writes itself as it is read again, or an error
@@ -21,7 +21,7 @@ func FuzzParseSpec(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		spec, err := ParseSpec(text)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, err)
 			}
 			return

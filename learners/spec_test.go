@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -87,7 +87,7 @@ func TestWithCopies(t *testing.T) {
 func TestDerivedDefaults(t *testing.T) {
 	d := &learners.Declaration{
 		ID: "windowed", Name: "Windowed",
-		Parameters: declare.List{{
+		Parameters: param.List{{
 			Name: "w", Meaning: "window in rounds", Min: 1, Max: math.Inf(1), Whole: true, Derived: "2 K",
 		}},
 		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },

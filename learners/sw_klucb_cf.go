@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -14,7 +14,7 @@ func init() {
 		Brief:        "KL-UCB on a window of bits",
 		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
 		KnowsHorizon: true,
-		Parameters:   declare.List{windowParameter},
+		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
 		Bounds: []Bound{{
 			Source: "GAJ Thm 1", Formula: "√(L_T T)", Value: changingRate, Changing: true,
@@ -26,7 +26,7 @@ func init() {
 			{3, "  (a) index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(min(t, w)), +∞ if N_a = 0; f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  (b) pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-		New: func(s Setting, v declare.Values) Learner { return newKLUCBCF(s, windowSize(v)) },
+		New: func(s Setting, v param.Values) Learner { return newKLUCBCF(s, windowSize(v)) },
 	})
 }
 

@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	registerTSCF(Declaration{
@@ -9,7 +9,7 @@ func init() {
 		Brief:        "TS-CF on a sliding window",
 		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
 		KnowsHorizon: true,
-		Parameters:   declare.List{windowParameter},
+		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
 	}, "the last w rounds", windowSize)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -12,7 +12,7 @@ func init() {
 		ID: "sw-ucb", Name: "SW-UCB",
 		Paper:      "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
 		Summary:    "UCB on a sliding window",
-		Parameters: declare.List{windowParameter, widthParameter},
+		Parameters: param.List{windowParameter, widthParameter},
 		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
@@ -20,7 +20,7 @@ func init() {
 			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln min(t, w) / N_a), +∞ if N_a = 0"},
 			{4, "  pull the arm with the largest index and observe its report"},
 		},
-		New: func(s Setting, v declare.Values) Learner {
+		New: func(s Setting, v param.Values) Learner {
 			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), alpha: v.Number("alpha")}
 		},
 	}, .5) // their width is B√(ξ ln min(t, w)/N), ξ > 1/2
@@ -44,7 +44,7 @@ func registerGarivierMoulines(d Declaration, least float64) {
 }
 
 // widthParameter is α of the learners with an additive confidence width.
-var widthParameter = declare.Parameter{
+var widthParameter = param.Parameter{
 	Name: "alpha", Meaning: "α, what widens the confidence bounds: their squares are proportional to it",
 	Min: 0, Max: 100, Default: "1.2",
 }

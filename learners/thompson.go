@@ -2,7 +2,7 @@ package learners
 
 import (
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -19,7 +19,7 @@ func init() {
 			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
 			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return newThompson(s, 4, 5) },
+		New: func(s Setting, _ param.Values) Learner { return newThompson(s, 4, 5) },
 	})
 }
 

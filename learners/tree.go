@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
+	"regretscope/noise/dpaudit"
 )
 
 // treeSums are the arms' private running sums by the binary mechanism, one tree
@@ -40,12 +40,12 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 // auditLevels audits trees of the given ε each, of which a round feeds the given number,
 // when no arm can have more observations than most by the horizon. An arm's first
 // observation is in a node of every level that is reached.
-func auditLevels(s Setting, shown, most int, epsilon float64) (audit.Transcript, error) {
+func auditLevels(s Setting, shown, most int, epsilon float64) (dpaudit.Transcript, error) {
 	tree, err := noise.NewTree(s.Horizon, epsilon)
 	if err != nil {
-		return audit.Transcript{}, err
+		return dpaudit.Transcript{}, err
 	}
-	t, err := audit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
+	t, err := dpaudit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
 	t.Within *= float64(bits.Len(uint(most))) / float64(tree.Levels())
 	return t, err
 }

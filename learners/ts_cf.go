@@ -3,7 +3,7 @@ package learners
 import (
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -12,18 +12,18 @@ func init() {
 		Paper:   "Gajane, Urvoy & Kaufmann 2018, recalled, this project's reading",
 		Brief:   "Thompson on all bits so far",
 		Summary: "a draw from the posterior of each mean bit, taken back through the arm's channel",
-	}, "all rounds so far", func(declare.Values) int { return 0 })
+	}, "all rounds so far", func(param.Values) int { return 0 })
 }
 
 // registerTSCF registers TS-CF with the bits of a window, in words; size is its
 // length in rounds, 0 for all history.
-func registerTSCF(d Declaration, window string, size func(declare.Values) int) {
+func registerTSCF(d Declaration, window string, size func(param.Values) int) {
 	d.Pseudocode = []Line{
 		{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + window},
 		{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},
 		{3, "  pull the arm with the largest g_a⁻¹(θ_a) and observe its bit"},
 	}
-	d.New = func(s Setting, v declare.Values) Learner { return &tsCF{windowBandit: newWindowBandit(s, size(v))} }
+	d.New = func(s Setting, v param.Values) Learner { return &tsCF{windowBandit: newWindowBandit(s, size(v))} }
 	registerCorrupted(d)
 }
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -27,19 +27,19 @@ func init() {
 			{1, "n_j ← 0, S_j ← 0 for every arm j"},
 			{2, "for t = 1, 2, …"},
 		},
-	}, "1", nil, func(declare.Values) int { return 0 })
+	}, "1", nil, func(param.Values) int { return 0 })
 }
 
 // registerGaussianTS registers Gaussian Thompson sampling, its pseudo-code up to the loop,
 // with this default of the variance's scale, further parameters, and the given number of
 // first pulls of each arm.
-func registerGaussianTS(d Declaration, variance string, further declare.List, first func(declare.Values) int) {
+func registerGaussianTS(d Declaration, variance string, further param.List, first func(param.Values) int) {
 	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
-	d.Audit = func(s Setting, v declare.Values) (audit.Transcript, error) {
+	d.Audit = func(s Setting, v param.Values) (dpaudit.Transcript, error) {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}
 	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal 2017), place of c this project's reading"
-	d.Parameters = append(further, declare.Parameter{
+	d.Parameters = append(further, param.Parameter{
 		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
 		Min: 0, Above: true, Max: 1e9, Default: variance,
 	})
@@ -48,7 +48,7 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 		Line{4, "  pull the arm with the largest θ_j"},
 		Line{5, "  add its reward to S_j, 1 to n_j"})
 	d.ReleaseLines = []int{3}
-	d.New = func(s Setting, v declare.Values) Learner {
+	d.New = func(s Setting, v param.Values) Learner {
 		return &gaussianTS{
 			bandit: newBandit(s), tally: newTally(s.Arms), forced: first(v) * s.Arms, variance: v.Number("c"),
 			observed: make([][2]int, s.Arms), armReleases: newArmReleases(s.Arms),
@@ -61,15 +61,15 @@ func registerGaussianTS(d Declaration, variance string, further declare.List, fi
 // of an arm with n observations is its sum with noise of variance c(n + 1), and is drawn
 // in every later round; it reveals most of an arm that is never played again after its
 // first pulls. Of the plays alone this is a bound.
-func auditGaussianTS(s Setting, first int, variance float64) (audit.Transcript, error) {
+func auditGaussianTS(s Setting, first int, variance float64) (dpaudit.Transcript, error) {
 	rounds := s.Horizon - s.Arms*first
 	if first == 0 {
 		first, rounds = 1, s.Horizon-1
 	}
 	if rounds <= 0 {
-		return audit.Nothing(s.Arms), nil // no sample is drawn around a reward
+		return dpaudit.Nothing(s.Arms), nil // no sample is drawn around a reward
 	}
-	t, err := audit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
+	t, err := dpaudit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
 	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	t.Note = "ρ and μ are those of all samples up to the horizon, and grow with it. The plays alone tell less."
 	return t, err

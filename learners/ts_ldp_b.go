@@ -1,6 +1,6 @@
 package learners
 
-import "regretscope/noise/declare"
+import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
@@ -30,6 +30,6 @@ func init() {
 		// With γ at the end of its range, where O(N) need not be large; linear channels are Thm 2.
 		Explicit: reportBound("Thm 2 and 3 with γ = 1, without O(N)", "", bestReports,
 			func(log, reported float64) float64 { return 4 * (log + 1) / (2 * reported * reported) }),
-		New: func(s Setting, _ declare.Values) Learner { return newThompson(s, 3, 4) },
+		New: func(s Setting, _ param.Values) Learner { return newThompson(s, 3, 4) },
 	})
 }

@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -21,7 +21,7 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward to S_j, 1 to N_j"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return newUCB1(s) },
+		New: func(s Setting, _ param.Values) Learner { return newUCB1(s) },
 	})
 }
 

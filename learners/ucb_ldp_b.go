@@ -3,7 +3,7 @@ package learners
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -29,6 +29,6 @@ func init() {
 		},
 		Explicit: reportBound("Eq. (4)", "", bestReports,
 			func(log, reported float64) float64 { return 8*log/(reported*reported) + 1 + math.Pi*math.Pi/3 }),
-		New: func(s Setting, _ declare.Values) Learner { return newUCB1(s) },
+		New: func(s Setting, _ param.Values) Learner { return newUCB1(s) },
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -31,7 +31,7 @@ func init() {
 			{4, "  pull the arm with the largest index"},
 			{5, "  add its reward + Lap(1/ε) to S_a, 1 to N_a"},
 		},
-		New: func(s Setting, _ declare.Values) Learner { return &ucbLDPL{tallyBandit: newTallyBandit(s)} },
+		New: func(s Setting, _ param.Values) Learner { return &ucbLDPL{tallyBandit: newTallyBandit(s)} },
 	})
 }
 

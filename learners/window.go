@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // windowBandit implements bandits that judge an arm by the reports of the newest w rounds,
@@ -102,12 +102,12 @@ func (w *windowBandit) forgotten() string {
 
 // windowParameter is w of the learners with a sliding window. What is kept of a
 // round takes memory, therefore the limit.
-var windowParameter = declare.Parameter{
+var windowParameter = param.Parameter{
 	Name: "w", Meaning: "length of the sliding window, in rounds (GAJ Thm. 1)",
 	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
 }
 
-func windowSize(v declare.Values) int { return int(v.Number("w")) }
+func windowSize(v param.Values) int { return int(v.Number("w")) }
 
 // windowLength is GAJ's w at horizon T with L_T stretches of constant means,
 // long enough for every arm to fit in.

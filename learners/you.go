@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // A Game is the plays of a person, in the order of rounds. It may be used from several
@@ -61,7 +61,7 @@ func You(g *Game, local bool) Spec {
 	d := &Declaration{
 		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Player: g,
 		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
-		New: func(s Setting, _ declare.Values) Learner { return &you{newTallyBandit(s), g} },
+		New: func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
 	}
 	if local {
 		d.Privacy, d.Channel, d.Audit = Local, "none", nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -93,7 +93,7 @@ func TestBlocksEndWithLosses(t *testing.T) {
 					} else if l.full && channel != "" {
 						continue
 					}
-					d.New = func(learners.Setting, declare.Values) learners.Learner { return l.Clone() }
+					d.New = func(learners.Setting, param.Values) learners.Learner { return l.Clone() }
 					d.Channel = channel
 					if channel != "" {
 						d.Privacy = learners.Local

@@ -10,8 +10,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -43,7 +43,7 @@ func (c *Config) Check() error {
 
 // refuse is an error about a field of a configuration or an experiment.
 func refuse(field, format string, arguments ...any) error {
-	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
 func (c *Config) check(most int) error {
@@ -61,7 +61,7 @@ func (c *Config) check(most int) error {
 	}
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Programs == nil {
-			return fmt.Errorf("%s: %w", declare.Printable(spec.ID), learners.ErrProgram)
+			return fmt.Errorf("%s: %w", param.Printable(spec.ID), learners.ErrProgram)
 		}
 		if err := Suits(spec.Declaration, c.Scenario); err != nil {
 			return fmt.Errorf("%s cannot play %s: %w", spec.ID, c.Scenario.Name, err)
@@ -149,7 +149,7 @@ func (c *Config) Alone(spec learners.Spec) *Config {
 }
 
 // Values are learner i's parameters with their values, defaults included.
-func (c *Config) Values(i int) declare.Values { return c.Learners[i].Values(c.setting(i)) }
+func (c *Config) Values(i int) param.Values { return c.Learners[i].Values(c.setting(i)) }
 
 // Parameters writes them as results have them, an own seed included.
 func (c *Config) Parameters(i int) string {

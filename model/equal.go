@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -60,7 +60,7 @@ func (e *equaliser) reach() (low, high float64) {
 func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = append([]learners.Spec(nil), own.Learners...)
-	spec, err = own.Learners[e.learner].With(e.name, declare.FormatNumber(x))
+	spec, err = own.Learners[e.learner].With(e.name, param.FormatNumber(x))
 	if err != nil {
 		return spec, 0, err
 	}
@@ -132,7 +132,7 @@ func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64,
 	}
 	// As few digits as make no difference.
 	for digits := 1; digits < 15; digits++ {
-		if short := declare.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
+		if short := param.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
 			if _, loss, err := e.at(short); err == nil && loss <= value*(1+1e-11) {
 				return short, nil
 			}

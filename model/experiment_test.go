@@ -16,7 +16,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -190,7 +190,7 @@ func TestExperimentChecks(t *testing.T) {
 			if (err == nil) != (want == "") || err != nil && err.Error() != want {
 				t.Errorf("%v", err)
 			}
-			var at *declare.FieldError
+			var at *param.FieldError
 			if err != nil && e.Precision != 1 && (!errors.As(err, &at) || !strings.HasPrefix(want, at.Field)) {
 				t.Errorf("%v is not an error of its flag", err)
 			}
@@ -243,7 +243,7 @@ func TestUnusualNumbersInResults(t *testing.T) {
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
 	broken := *c.Learners[1].Declaration
-	broken.New = func(s learners.Setting, v declare.Values) learners.Learner {
+	broken.New = func(s learners.Setting, v param.Values) learners.Learner {
 		return &faulty{c.Learners[0].Start(s), 300}
 	}
 	c.Learners[1] = learners.Spec{Declaration: &broken}

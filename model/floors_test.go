@@ -59,10 +59,10 @@ func TestOffencesAreNoticed(t *testing.T) {
 		offends                     bool
 	}{
 		{"noise/stream.go", "noise", "math", false},
-		{"noise/audit/audit.go", "audit", "regretscope/noise", false},
-		{"noise/audit/audit.go", "audit", "regretscope/scenarios/arm", true},
+		{"noise/dpaudit/audit.go", "audit", "regretscope/noise", false},
+		{"noise/dpaudit/audit.go", "audit", "regretscope/scenarios/arm", true},
 		{"scenarios/scenario.go", "scenarios", "regretscope/learners", true},
-		{"learners/ucb1.go", "learners", "regretscope/noise/declare", false},
+		{"learners/ucb1.go", "learners", "regretscope/noise/param", false},
 		{"learners/ucb1.go", "learners", "regretscope/scenarios", true},
 		{"learners/ucb1.go", "learners", "regretscope/scenarios/arm", true},
 		{"learners/omm.go", "learners", "regretscope/scenarios/matroid", false},

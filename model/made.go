@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Made says what made a file. Every writer of files takes one, and ReadMade finds it.
@@ -23,7 +23,7 @@ type Made struct {
 
 // MadeBy describes a file of this program that a command line makes from these designs.
 func MadeBy(command string, designs ...*Design) *Made {
-	m := &Made{Command: declare.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{}, Learners: []string{}}
+	m := &Made{Command: param.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{}, Learners: []string{}}
 	var prints []string
 	add := func(to *[]string, text string) {
 		if !slices.Contains(*to, text) {

@@ -7,8 +7,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -92,7 +92,7 @@ func (c *Config) sessionBytes(checkpoints int) int {
 // to maxCheckpoints.
 func (c *Config) checkpoints() int {
 	most := maxCheckpoints
-	for most > minCheckpoints && c.sessionBytes(most) > budget.Room() {
+	for most > minCheckpoints && c.sessionBytes(most) > memlimit.Room() {
 		most /= 2
 	}
 	return most
@@ -102,18 +102,18 @@ func (c *Config) checkpoints() int {
 func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
-			return refuse("horizon", "horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, declare.Printable(spec.ID), program.MaxRounds)
+			return refuse("horizon", "horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, param.Printable(spec.ID), program.MaxRounds)
 		}
 	}
-	if data := c.sessionBytes(minCheckpoints); data > budget.Room() {
-		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners), c.Scenario.Arms(), budget.Refusal(data))
+	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
+		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners), c.Scenario.Arms(), memlimit.Refusal(data))
 	}
 	return nil
 }
 
 // fit is how many workers the memory allows; their replications may be one more,
 // because the oldest is waited for.
-func (m memory) fit() int { return (budget.Room() - m.result - m.run) / (m.worker + m.run) }
+func (m memory) fit() int { return (memlimit.Room() - m.result - m.run) / (m.worker + m.run) }
 
 // checkMemory refuses more workers than the memory allows.
 func (e *Experiment) checkMemory() error {
@@ -124,9 +124,9 @@ func (e *Experiment) checkMemory() error {
 		return nil
 	case fit < 1:
 		return refuse("at", "at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
-			budget.Refusal(m.result+2*m.run+m.worker))
+			memlimit.Refusal(m.result+2*m.run+m.worker))
 	default:
-		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers, budget.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
+		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers, memlimit.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
 	}
 }
 

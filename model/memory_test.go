@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // A comparison of which not even a few checkpoints fit is refused; others have as many as
@@ -33,7 +33,7 @@ func TestSessionsFitInMemory(t *testing.T) {
 		{"wide windows of a short run", 2 << 30, config(t, "gaj-tide", 1e5, wide...), maxCheckpoints, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			defer budget.Set(budget.Set(c.memory))
+			defer memlimit.Set(memlimit.Set(c.memory))
 			err := c.config.Check()
 			if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
 				t.Fatalf("%v, want %q", err, c.want)
@@ -57,7 +57,7 @@ func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 			s.Advance(c.Horizon)
 			estimated := c.sessionBytes(len(s.history.kept))
 			if held := int(liveBytes() - before); held > estimated {
-				t.Errorf("%s: %s held, %s estimated", names(c), budget.Format(held), budget.Format(estimated))
+				t.Errorf("%s: %s held, %s estimated", names(c), memlimit.Format(held), memlimit.Format(estimated))
 			}
 			runtime.KeepAlive(s)
 		})

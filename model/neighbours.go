@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/audit"
+	"regretscope/noise/dpaudit"
 )
 
 // Neighbours are two reward sequences that differ in one round's whole vector,
@@ -50,7 +50,7 @@ func (n *Neighbours) Same(other *Neighbours) bool {
 // replaced vector stands in the given round, and the other vectors of its release follow.
 // They are made of zeros and ones, the ones first, so that rounding or resampling rewards
 // leaves them as they are. The pair's sums must be whole numbers.
-func NeighboursOf(p audit.Pair, round int) Neighbours {
+func NeighboursOf(p dpaudit.Pair, round int) Neighbours {
 	n := Neighbours{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
 		Others: []Span{{Rewards: make([]float64, len(p.Base))}},

@@ -12,7 +12,7 @@ import (
 
 	"regretscope/model/program"
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -162,7 +162,7 @@ func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 
 // NotRepeatable is the warning about a program that does not play the same again.
 func NotRepeatable(learner string) string {
-	return declare.Printable(learner) + " does not keep to its seed: the same run cannot be had again"
+	return param.Printable(learner) + " does not keep to its seed: the same run cannot be had again"
 }
 
 // repeated is how many rounds are played twice to see whether a program keeps to its seed.

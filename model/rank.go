@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"regretscope/model/stats"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -64,7 +64,7 @@ func (t *Totals) rank(r *Result) {
 	for _, ranked := range groups {
 		for _, row := range ranked {
 			row.Rank = []int{1, len(ranked)}
-			row.RankedAt = Number(declare.Round(t.design.Series[row.Series].Audited.by(r.RankedBy), 3))
+			row.RankedAt = Number(param.Round(t.design.Series[row.Series].Audited.by(r.RankedBy), 3))
 		}
 		for i, a := range ranked {
 			for _, b := range ranked[i+1:] {
@@ -92,7 +92,7 @@ func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, plac
 	equal, order := map[key][]*Row{}, []key(nil)
 	for i := range t.series {
 		own, s := r.Of(i), &t.design.Series[i]
-		k := key{s.Point, declare.Round(s.Audited.by(notion), 3)}
+		k := key{s.Point, param.Round(s.Audited.by(notion), 3)}
 		if math.IsNaN(k.loss) {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // columns of the CSV; scripts rely on their names and order.
@@ -24,7 +24,7 @@ var columns = []string{
 // number is inf; the deviation of a single run is NaN, and so is an interval that there is
 // not.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
-	return declare.WriteCSV(w, func(yield func([]string) bool) {
+	return param.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
 			return
 		}
@@ -85,4 +85,4 @@ func escaped(text []byte, hidden func(rune) bool) []byte {
 	return b
 }
 
-func hidden(r rune) bool { return r != '\n' && r >= 0x7f && !declare.IsPrintable(string(r)) }
+func hidden(r rune) bool { return r != '\n' && r >= 0x7f && !param.IsPrintable(string(r)) }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
 
@@ -17,7 +17,7 @@ func TestWriteJSONHidesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := strings.TrimSuffix(b.String(), "\n")
-	if !declare.IsPrintable(written) || !strings.Contains(written, `ε & <b>`) {
+	if !param.IsPrintable(written) || !strings.Contains(written, `ε & <b>`) {
 		t.Errorf("written as %q", written)
 	}
 	var got string

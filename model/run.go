@@ -8,8 +8,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
-	"regretscope/noise/audit"
 	"regretscope/noise/channel"
+	"regretscope/noise/dpaudit"
 	"regretscope/scenarios"
 )
 
@@ -70,7 +70,7 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
-		audit.GiveTurn()
+		dpaudit.GiveTurn()
 	}
 }
 

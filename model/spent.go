@@ -8,8 +8,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
-	"regretscope/noise/audit"
 	"regretscope/noise/channel"
+	"regretscope/noise/dpaudit"
 	"regretscope/noise/privacy"
 )
 
@@ -135,6 +135,6 @@ func (p *prices) reports(r *Run) privacy.Mechanism {
 		return privacy.Disjoint{}
 	}
 	return p.of(strings.Join(names, " "), func() privacy.Mechanism {
-		return privacy.Remember(audit.Reports(channels).Mechanism)
+		return privacy.Remember(dpaudit.Reports(channels).Mechanism)
 	})
 }

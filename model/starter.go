@@ -7,7 +7,7 @@ import (
 	"regretscope/model/program"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -17,7 +17,7 @@ import (
 type Starter struct {
 	Spec    learners.Spec
 	Setting learners.Setting // all but the stream
-	values  declare.Values
+	values  param.Values
 	config  *Config
 	id      uint64 // of the learner, for its random numbers
 	bits    bool   // all feedback is 0 or 1

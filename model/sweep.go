@@ -7,22 +7,22 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // ParseEpsilons reads the privacy parameters of a sweep: one, a list such as
-// 0.1,0.5,1, or a range as declare.ParseValues reads it. The error is the end of a
+// 0.1,0.5,1, or a range as param.ParseValues reads it. The error is the end of a
 // sentence.
 func ParseEpsilons(text string) ([]float64, error) {
-	return declare.ParseValues(text, MaxSeries, learners.ParseEpsilon)
+	return param.ParseValues(text, MaxSeries, learners.ParseEpsilon)
 }
 
 // ParseRounds reads the rounds that are reported: a list, or a range whose numbers are
 // rounded to whole ones, in increasing order. The error is the end of a sentence.
 func ParseRounds(text string) ([]int, error) {
-	values, err := declare.ParseValues(text, MaxReported, func(one string) (float64, error) {
-		n, err := declare.ParseCount(one)
+	values, err := param.ParseValues(text, MaxReported, func(one string) (float64, error) {
+		n, err := param.ParseCount(one)
 		return float64(n), err
 	})
 	at := make([]int, len(values))

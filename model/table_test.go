@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
 )
@@ -197,7 +197,7 @@ func TestTablesCountAsMemory(t *testing.T) {
 	if got := memoryOf(c) - memoryOf(&without); got != s.Rows.Bytes() || got < 5000*50*8 {
 		t.Errorf("%d bytes more in an experiment, want %d", got, s.Rows.Bytes())
 	}
-	defer budget.Set(budget.Set(s.Rows.Bytes()))
+	defer memlimit.Set(memlimit.Set(s.Rows.Bytes()))
 	if err := c.Check(); err == nil {
 		t.Error("a session is allowed that does not fit beside its table")
 	}

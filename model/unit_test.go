@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // everyLearner are configurations with all learners that a scenario of their
@@ -96,7 +96,7 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	c := config(t, "hhmh-1", 1e6, "ucb1")
 	d := *c.Learners[0].Declaration
 	fast := d.New
-	d.New = func(s learners.Setting, v declare.Values) learners.Learner {
+	d.New = func(s learners.Setting, v param.Values) learners.Learner {
 		return slow{fast(s, v), func() {
 			if rounds.Add(1) == before {
 				cancel()

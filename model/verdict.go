@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/learners"
-	"regretscope/noise/audit"
+	"regretscope/noise/dpaudit"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
@@ -19,7 +19,7 @@ type Verdict struct {
 	Epsilon  float64          // the privacy parameter that it runs at
 	Claimed  float64          // NaN where no ε is promised
 	Promised learners.Promise // in another notion; its Notion is empty where nothing is
-	Exact    audit.Transcript
+	Exact    dpaudit.Transcript
 	Known    bool       // Exact is; there may be no exact audit
 	Pair     Neighbours // the neighbours that Exact is about; empty unless Known
 	Channels string     // what privatises its rewards; empty without local privacy

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -22,7 +22,7 @@ func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
-		New: func(s learners.Setting, _ declare.Values) learners.Learner {
+		New: func(s learners.Setting, _ param.Values) learners.Learner {
 			spec, _ := learners.ParseSpec("ucb1")
 			return spec.Start(s)
 		},

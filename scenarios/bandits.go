@@ -3,7 +3,7 @@ package scenarios
 import (
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -29,8 +29,8 @@ func init() {
 	})
 }
 
-func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
-	return func(declare.Values, string) (*Scenario, error) {
+func hhmh(means ...float64) func(param.Values, string) (*Scenario, error) {
+	return func(param.Values, string) (*Scenario, error) {
 		return &Scenario{
 			Horizon: 1_000_000, Epsilon: 0.5,
 			Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
@@ -38,7 +38,7 @@ func hhmh(means ...float64) func(declare.Values, string) (*Scenario, error) {
 	}
 }
 
-func buildTwenty(declare.Values, string) (*Scenario, error) {
+func buildTwenty(param.Values, string) (*Scenario, error) {
 	groups := []struct {
 		law  string
 		arms int

@@ -3,7 +3,7 @@ package scenarios
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -12,11 +12,11 @@ func init() {
 		Title: "arms that change places",
 		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
 			"while a learner without a window plays the arm whose mean falls and notices soon",
-		Parameters: switching("5", "5", "4000", declare.Parameter{
+		Parameters: switching("5", "5", "4000", param.Parameter{
 			Name: "change", Meaning: "what changes at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
 			Notes: []string{"every mean moves to the next arm, that of the last arm to arm 1", "the best arm and the worst change places"},
 		}),
-		Build: func(v declare.Values, _ string) (*Scenario, error) {
+		Build: func(v param.Values, _ string) (*Scenario, error) {
 			return buildSwitch(v, v.Text("change") == "rotate")
 		},
 	})
@@ -26,7 +26,7 @@ func init() {
 		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
 			"since a few changes do not repay exploring nine bad arms every w rounds",
 		Parameters: switching("10", "5", "20000"),
-		Build:      func(v declare.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
+		Build:      func(v param.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
 	})
 	Register(&Preset{
 		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
@@ -39,21 +39,21 @@ func init() {
 }
 
 // phases are the parameters of scenarios whose phases have one length.
-func phases(count, length string) declare.List {
-	return declare.List{
+func phases(count, length string) param.List {
+	return param.List{
 		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
 		{Name: "length", Meaning: "rounds in a phase; the horizon is L phases", Min: 1, Max: MaxHorizon / MaxPhases, Whole: true, Default: length},
 	}
 }
 
-func switching(arms, count, length string, more ...declare.Parameter) declare.List {
-	list := declare.List{{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: arms}}
+func switching(arms, count, length string, more ...param.Parameter) param.List {
+	list := param.List{{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: arms}}
 	return append(append(list, phases(count, length)...), more...)
 }
 
 // evenPhases is a scenario of phases of one length; means gives the arms' means
 // in phase p, counted from 0.
-func evenPhases(v declare.Values, means func(p int) []float64) (*Scenario, error) {
+func evenPhases(v param.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))
 	s := &Scenario{Horizon: count * length, Epsilon: 1}
 	for p := range count {
@@ -63,7 +63,7 @@ func evenPhases(v declare.Values, means func(p int) []float64) (*Scenario, error
 }
 
 // buildSwitch makes K means that are evenly spaced from .9 down to .1.
-func buildSwitch(v declare.Values, rotates bool) (*Scenario, error) {
+func buildSwitch(v param.Values, rotates bool) (*Scenario, error) {
 	arms := int(v.Number("K"))
 	last := arms - 1
 	return evenPhases(v, func(p int) []float64 {
@@ -84,7 +84,7 @@ func buildSwitch(v declare.Values, rotates bool) (*Scenario, error) {
 }
 
 // buildTide makes one arm whose mean stays and one whose mean alternates.
-func buildTide(v declare.Values, _ string) (*Scenario, error) {
+func buildTide(v param.Values, _ string) (*Scenario, error) {
 	return evenPhases(v, func(p int) []float64 {
 		return []float64{.5, []float64{.1, .9}[p%2]}
 	})

@@ -6,16 +6,16 @@ import (
 	"math"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func refuse(field, format string, arguments ...any) error {
-	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
 // Finish checks a scenario and fills in what follows from the rest: the means and
 // the best plays. It is called once, when a scenario has been put together, before
-// anything is simulated. Errors are *declare.FieldError.
+// anything is simulated. Errors are *param.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
 		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
@@ -58,7 +58,7 @@ func (s *Scenario) checkPhase(i int) error {
 	case i > 0 && p.From <= s.Phases[i-1].From:
 		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
 	case CheckArms(arms) != nil:
-		return &declare.FieldError{Field: field + "arms", Err: CheckArms(arms)}
+		return &param.FieldError{Field: field + "arms", Err: CheckArms(arms)}
 	case arms != s.Arms():
 		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -14,7 +14,7 @@ func init() {
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title:   "experts, doubling gaps",
 		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH are furthest apart here",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
 			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
 		},
@@ -24,7 +24,7 @@ func init() {
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title:   "experts, one gap",
 		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts is proved on",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
 			{Name: "gap", Meaning: "Δ, by how much the first action's mean is above ½", Min: 0, Above: true, Max: .5, Default: "0.1"},
 		},
@@ -34,7 +34,7 @@ func init() {
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
 		Title:   "experts, fixed losses",
 		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or losses are evenly spaced",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
 			{Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one", Notes: []string{
 				"0 for action 1 and gap for all others",
@@ -46,7 +46,7 @@ func init() {
 	})
 }
 
-func buildDoublingGap(v declare.Values, _ string) (*Scenario, error) {
+func buildDoublingGap(v param.Values, _ string) (*Scenario, error) {
 	arms, smallest := int(v.Number("K")), v.Number("gap")
 	largest := math.Ldexp(smallest, arms-2)
 	if largest >= 1 {
@@ -65,13 +65,13 @@ func buildDoublingGap(v declare.Values, _ string) (*Scenario, error) {
 	}, nil
 }
 
-func buildEqualGap(v declare.Values, _ string) (*Scenario, error) {
+func buildEqualGap(v param.Values, _ string) (*Scenario, error) {
 	means := slices.Repeat([]float64{.5}, int(v.Number("K")))
 	means[0] += v.Number("gap")
 	return &Scenario{Horizon: 1_000_000, Epsilon: 0.1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
 }
 
-func buildDeterministic(v declare.Values, _ string) (*Scenario, error) {
+func buildDeterministic(v param.Values, _ string) (*Scenario, error) {
 	arms, gap := int(v.Number("K")), v.Number("gap")
 	laws := make([]arm.Distribution, arms)
 	for j := range laws {

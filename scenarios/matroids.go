@@ -3,7 +3,7 @@ package scenarios
 import (
 	"fmt"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 )
@@ -19,7 +19,7 @@ func init() {
 		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
 		Title:   "sets of one size",
 		Summary: "a basis is any set of arms of one size, the rank (uniform matroid); as many arms are better by one gap: how regret grows with the rank",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},
 			{Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1, Max: MaxArms - 1, Whole: true, Default: "4"},
 			{Name: "gap", Meaning: "Δ: means are .5 + Δ and .5", Min: 0, Above: true, Max: .5, Default: "0.2"},
@@ -40,7 +40,7 @@ func init() {
 	})
 }
 
-func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
+func buildCHHSynthetic(param.Values, string) (*Scenario, error) {
 	vectors, err := matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
 	})
@@ -53,7 +53,7 @@ func buildCHHSynthetic(declare.Values, string) (*Scenario, error) {
 	}, nil
 }
 
-func buildUniform(v declare.Values, _ string) (*Scenario, error) {
+func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	arms, rank := int(v.Number("L")), int(v.Number("rank"))
 	if rank >= arms {
 		return nil, fmt.Errorf("rank=%d must be below L=%d", rank, arms)
@@ -113,7 +113,7 @@ type article struct {
 	opened   float64 // by this share of readers
 }
 
-func buildFrontPage(declare.Values, string) (*Scenario, error) {
+func buildFrontPage(param.Values, string) (*Scenario, error) {
 	var labels []string
 	var blocks [][]int // arms from 1
 	var capacities []int
@@ -164,7 +164,7 @@ var links = []struct {
 // variance.
 const linkWeight = 10
 
-func buildNetwork(declare.Values, string) (*Scenario, error) {
+func buildNetwork(param.Values, string) (*Scenario, error) {
 	var edges [][]string
 	var labels []string
 	var laws []arm.Distribution

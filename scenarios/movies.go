@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/movielens"
@@ -17,10 +17,10 @@ func init() {
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
 		Title:   "invented movies",
 		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, a movie's reward is 1 if they rated it",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "seed", Meaning: "seed of the invented users, their tastes, and which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
 		},
-		Build: func(v declare.Values, _ string) (*Scenario, error) {
+		Build: func(v param.Values, _ string) (*Scenario, error) {
 			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
 		},
 	})
@@ -28,13 +28,13 @@ func init() {
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
 		Title:   "MovieLens",
 		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, a movie's reward is 1 if they rated it",
-		Parameters: declare.List{
+		Parameters: param.List{
 			{
 				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH use 100",
 				Min: 1, Max: min(movielens.MaxMovies, MaxArms), Whole: true, Default: fmt.Sprint(movielens.DefaultMovies),
 			},
 		},
-		Build: func(v declare.Values, data string) (*Scenario, error) {
+		Build: func(v param.Values, data string) (*Scenario, error) {
 			if data == "" {
 				return nil, errors.New("needs --data PATH, " + movielens.Wanted)
 			}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -18,13 +18,13 @@ type Preset struct {
 	Summary    string // one line: what is in it, and why
 	Kind       Kind
 	Feedback   Feedback
-	Parameters declare.List
+	Parameters param.List
 	NeedsData  bool // it reads files that the user has
 	Order      int  // its place in lists
 
 	// Build makes the scenario; data is the folder that the user gave, if any.
 	// Name, Paper, Summary, Kind and Feedback are filled in from the preset.
-	Build func(v declare.Values, data string) (*Scenario, error)
+	Build func(v param.Values, data string) (*Scenario, error)
 }
 
 var presets []*Preset
@@ -49,13 +49,13 @@ func Presets() []*Preset { return slices.Clone(presets) }
 // FindPreset returns the preset with the given name. The error suggests the nearest
 // name.
 func FindPreset(name string) (*Preset, error) {
-	return declare.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
+	return param.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
 
 // Make builds the preset with parameters, each a name and a value as they were written,
 // and names it after them, so that two that differ can be told apart.
 func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
-	set := declare.Set{}
+	set := param.Set{}
 	for _, a := range parameters {
 		declared, err := p.Parameters.Find(a[0])
 		if err != nil {
@@ -132,13 +132,13 @@ func bernoullis(means ...float64) []arm.Distribution {
 // parameters. data is the folder of data sets that the user gave, if any. An error
 // is one sentence that begins with the reference. (Package file opens files too.)
 func Open(reference, data string) (*Scenario, error) {
-	name, parameters, err := declare.SplitAssignments(reference)
+	name, parameters, err := param.SplitAssignments(reference)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", declare.Printable(reference), err)
+		return nil, fmt.Errorf("%s: %w", param.Printable(reference), err)
 	}
 	preset, err := FindPreset(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", declare.Printable(name), err)
+		return nil, fmt.Errorf("%s: %w", param.Printable(name), err)
 	}
 	s, err := preset.Make(parameters, data)
 	if err != nil {

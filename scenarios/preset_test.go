@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -112,11 +112,11 @@ func TestFromArms(t *testing.T) {
 func TestPresetParameters(t *testing.T) {
 	p := &Preset{
 		Name: "made-up", Kind: Stochastic, Feedback: Bandit,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "K", Meaning: "arms", Min: 1, Max: 10, Whole: true, Default: "2"},
 			{Name: "mean", Meaning: "of all", Min: 0, Max: 1, Default: "0.5"},
 		},
-		Build: func(v declare.Values, data string) (*Scenario, error) {
+		Build: func(v param.Values, data string) (*Scenario, error) {
 			if data != "folder" {
 				return nil, errors.New("needs data")
 			}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/table"
 )
@@ -111,5 +111,5 @@ func (d *column) Sample(c *noise.Cell) float64 {
 }
 
 func (d *column) String() string {
-	return fmt.Sprintf("column(%s, mean %s)", d.table.Arms[d.arm], declare.FormatNumber(declare.Round(d.Mean(), 6)))
+	return fmt.Sprintf("column(%s, mean %s)", d.table.Arms[d.arm], param.FormatNumber(param.Round(d.Mean(), 6)))
 }

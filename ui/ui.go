@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
@@ -22,7 +22,7 @@ import (
 // the request was wrong, 130 interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
-	budget.Set(budget.Bytes()) // which the collector is to know, too
+	memlimit.Set(memlimit.Bytes()) // which the collector is to know, too
 	streams := command.Streams{In: in, End: stream.NewEnd()}
 	streams.Out, streams.Err = stream.NewWriter(out, streams.End), stream.NewWriter(err, streams.End)
 	program := command.Program{Streams: streams, Terminal: terminal}

@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/privacy"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -48,7 +48,7 @@ func find(t testing.TB, a *Audit) *Finding {
 // all else goes by the ε that it is told.
 func louder(d *learners.Declaration, factor float64) learners.Spec {
 	forged := *d
-	forged.New = func(s learners.Setting, v declare.Values) learners.Learner {
+	forged.New = func(s learners.Setting, v param.Values) learners.Learner {
 		s.Epsilon *= factor
 		return d.New(s, v)
 	}
@@ -133,7 +133,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
-		New: func(s learners.Setting, _ declare.Values) learners.Learner {
+		New: func(s learners.Setting, _ param.Values) learners.Learner {
 			spec, _ := learners.ParseSpec("ucb1")
 			return spec.Start(s)
 		},
@@ -312,7 +312,7 @@ func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var rounds atomic.Int64
 	forged := *d
-	forged.New = func(s learners.Setting, v declare.Values) learners.Learner {
+	forged.New = func(s learners.Setting, v param.Values) learners.Learner {
 		return counted{d.New(s, v), func() {
 			if rounds.Add(1) == before {
 				cancel()

@@ -10,7 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // A learner that waits for many rewards, or clips what it has learnt to [0,1], plays its

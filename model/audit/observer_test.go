@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Where chances are known, an observer's errors are those of the likelier universe: for
@@ -97,6 +97,6 @@ func TestObserverOfPicks(t *testing.T) {
 		t.Errorf("%+v, then %+v, want %v", before, after, want)
 	}
 	if first, second := before.Errors(); !math.IsNaN(first) || !math.IsNaN(second) {
-		t.Errorf("errors %s and %s before the first run", declare.FormatNumber(first), declare.FormatNumber(second))
+		t.Errorf("errors %s and %s before the first run", param.FormatNumber(first), param.FormatNumber(second))
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/program"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // A program is audited from outside alone: it is run on neighbours, and an event is looked

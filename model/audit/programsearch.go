@@ -10,7 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // What a search for a program's neighbours tries.

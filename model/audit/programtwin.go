@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // The universes of a program are two lanes of one process that have the same seed; many

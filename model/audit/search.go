@@ -9,7 +9,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // maxReplay is how many rounds an audit plays at most in one run.

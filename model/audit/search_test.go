@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	mechanism "regretscope/noise/audit"
 	"regretscope/noise/channel"
+	mechanism "regretscope/noise/dpaudit"
 
 	"regretscope/learners"
 )

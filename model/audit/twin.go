@@ -10,7 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/noise"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // A Twin drives one learner through two universes whose reward sequences differ

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Claim is a statement of the paper with the rule that decides it, at all grid
@@ -121,15 +121,15 @@ func (c *Claim) check(f *Figure) error {
 	}
 	number := f.number(c.Panel)
 	if number < 0 {
-		return fieldErrorf("panel", "there is no panel %q", declare.Printable(c.Panel))
+		return fieldErrorf("panel", "there is no panel %q", param.Printable(c.Panel))
 	}
 	r, known := rules[c.Rule]
 	switch {
 	case c.Rule == "":
 		return errors.New("has no rule that decides it")
 	case !known:
-		near := declare.DidYouMean(c.Rule, slices.Sorted(maps.Keys(rules)))
-		return fieldErrorf("rule", "%s: no such rule%s", declare.Printable(c.Rule), near)
+		near := param.DidYouMean(c.Rule, slices.Sorted(maps.Keys(rules)))
+		return fieldErrorf("rule", "%s: no such rule%s", param.Printable(c.Rule), near)
 	}
 	return c.suits(r, &f.Panels[number])
 }
@@ -146,10 +146,10 @@ func (c *Claim) suits(r rule, p *Panel) error {
 	if err != nil {
 		return err
 	}
-	there := declare.Names(specs, learners.Spec.String)
+	there := param.Names(specs, learners.Spec.String)
 	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
-			return fmt.Errorf("the panel has no learner %s", declare.Printable(text))
+			return fmt.Errorf("the panel has no learner %s", param.Printable(text))
 		}
 	}
 	if need, some := needs[c.Rule]; some && !need.holds(c, p) {

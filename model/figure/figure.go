@@ -17,7 +17,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -162,7 +162,7 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 // alternatives writes out the alternatives of texts.
 func alternatives(texts []string) (all []string) {
 	for _, text := range texts {
-		all = append(all, declare.Alternatives(text)...)
+		all = append(all, param.Alternatives(text)...)
 	}
 	return all
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var said = regexp.MustCompile(`^hhmh-a\.toml:\d+: .`)
@@ -35,7 +35,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := Parse("hhmh-a.toml", []byte(text))
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || !declare.IsPrintable(message) {
+			if message := err.Error(); !said.MatchString(message) || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

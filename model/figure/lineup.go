@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
 
@@ -74,8 +74,8 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orDefault(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(all) > 0 {
-			l.Name += "-" + declare.FormatNumber(epsilon)
-			l.Summary += ", at ε = " + declare.FormatNumber(epsilon)
+			l.Name += "-" + param.FormatNumber(epsilon)
+			l.Summary += ", at ε = " + param.FormatNumber(epsilon)
 		}
 		all = append(all, l)
 	}
@@ -85,7 +85,7 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 // FindLineup returns the comparison with the given name; the error of an unknown
 // one names the nearest.
 func FindLineup(name string) (*Lineup, error) {
-	return declare.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
+	return param.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
 }
 
 // Family is what the comparison is one of: its figure, or itself.
@@ -117,7 +117,7 @@ func (l *Lineup) Written() string {
 		parts = append(parts, "--channel "+l.Channel)
 	}
 	if l.Epsilon != 0 {
-		parts = append(parts, "--epsilon "+declare.FormatNumber(l.Epsilon))
+		parts = append(parts, "--epsilon "+param.FormatNumber(l.Epsilon))
 	}
 	if l.Horizon != 0 {
 		parts = append(parts, fmt.Sprintf("--horizon %d", l.Horizon))

@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
 
@@ -59,7 +59,7 @@ func All() []*Figure { return slices.Clone(load()) }
 func Find(id string) (*Figure, error) {
 	text, err := files.ReadFile("data/" + id + ".toml")
 	if err != nil {
-		return declare.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
+		return param.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
 	}
 	return Parse(id+".toml", text)
 }
@@ -101,13 +101,13 @@ func (f *Figure) fill() {
 
 // fieldErrorf is an error about a field of a panel or claim.
 func fieldErrorf(field, format string, arguments ...any) error {
-	return &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
 // inSection turns an error about a panel or claim into one about the file.
 func inSection(section string, number int, err error) error {
 	place := fmt.Sprintf("%s[%d]", section, number)
-	var field *declare.FieldError
+	var field *param.FieldError
 	if errors.As(err, &field) {
 		place, err = place+"."+field.Field, fmt.Errorf("%s: %w", field.Field, err)
 	}
@@ -118,7 +118,7 @@ func inSection(section string, number int, err error) error {
 func (f *Figure) check(id string) error {
 	switch {
 	case f.ID != id:
-		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, declare.Printable(f.ID))
+		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, param.Printable(f.ID))
 	case f.Paper == "" || f.Title == "" || f.Summary == "":
 		return errors.New("paper, title and summary must all be there")
 	case f.Runs < 2:
@@ -132,7 +132,7 @@ func (f *Figure) check(id string) error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
-			return inSection("panel", i, fieldErrorf("name", "there are two panels of the name %q", declare.Printable(p.Name)))
+			return inSection("panel", i, fieldErrorf("name", "there are two panels of the name %q", param.Printable(p.Name)))
 		}
 		names[p.Name] = true
 		if err := p.check(); err != nil {
@@ -152,9 +152,9 @@ func (p *Panel) check() error {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
 		return fieldErrorf("scenarios", "there must be either scenarios or arms")
 	case !slices.Contains(xQuantities, p.X.Shows):
-		return fieldErrorf("x", "must show one of %s, not %q", list(xQuantities), declare.Printable(string(p.X.Shows)))
+		return fieldErrorf("x", "must show one of %s, not %q", list(xQuantities), param.Printable(string(p.X.Shows)))
 	case !slices.Contains(yQuantities, p.Y.Shows):
-		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), declare.Printable(string(p.Y.Shows)))
+		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), param.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
 		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)
 	case p.Points < 0 || p.Points > model.MaxReported:
@@ -180,5 +180,5 @@ func (f *Figure) runnable() error {
 }
 
 func list(all []Quantity) string {
-	return strings.Join(declare.Names(all, func(q Quantity) string { return string(q) }), ", ")
+	return strings.Join(param.Names(all, func(q Quantity) string { return string(q) }), ", ")
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Reported are the rounds that a grid point reports.
@@ -57,7 +57,7 @@ func (s *Sample) CurveLabel(point int) string {
 		}
 	}
 	if !slices.Contains([]Quantity{PrivacyAxis, InverseAxis, SlopeAxis}, s.Panel.X.Shows) && len(s.Panel.epsilons()) > 1 {
-		parts = append(parts, fmt.Sprintf("ε = %s", declare.FormatNumber(s.Points[point].Epsilon)))
+		parts = append(parts, fmt.Sprintf("ε = %s", param.FormatNumber(s.Points[point].Epsilon)))
 	}
 	return strings.Join(parts, ",")
 }

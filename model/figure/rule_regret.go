@@ -11,8 +11,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // lessRegret: Learners have less mean regret than Than; without Than, each of them has less
@@ -89,7 +89,7 @@ func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair
 		if slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
 			pairs = append(pairs, pair{
 				fmt.Sprintf("R(%s) through %s − through %s, ε = %s",
-					text, through.Channel, than.Channel, declare.FormatNumber(than.Epsilon)),
+					text, through.Channel, than.Channel, param.FormatNumber(than.Epsilon)),
 				s.regrets(point, l, s.last(point)), s.regrets(other, l, s.last(other)),
 			})
 		}

@@ -7,8 +7,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -172,7 +172,7 @@ func smallestPositive(gaps []float64) float64 {
 // NaN if the text ends otherwise.
 func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
-	x, err := declare.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
+	x, err := param.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
 	if err != nil {
 		return math.NaN()
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // ErrHeld is the error for a file that another process has locked.
@@ -47,7 +47,7 @@ func take(name string, beside bool) (*Lock, error) {
 	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):
 		return &Lock{}, nil
 	case err != nil:
-		return nil, declare.Reason(err)
+		return nil, param.Reason(err)
 	case !got:
 		return nil, ErrHeld
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Failure is why a program cannot play on, in one sentence.
@@ -24,7 +24,7 @@ const (
 
 func (f *Failure) Error() string {
 	var b strings.Builder
-	b.WriteString(declare.Printable(f.Command) + ": ")
+	b.WriteString(param.Printable(f.Command) + ": ")
 	if f.Round > 0 {
 		fmt.Fprintf(&b, "round %d: ", f.Round)
 	}
@@ -33,10 +33,10 @@ func (f *Failure) Error() string {
 	}
 	b.WriteString(f.What)
 	if f.Line != "" {
-		b.WriteString(", in " + declare.Printable(cut(f.Line)))
+		b.WriteString(", in " + param.Printable(cut(f.Line)))
 	}
 	if last := lastLines(f.Last); last != "" {
-		b.WriteString("; its last output was \"" + declare.Printable(last) + "\"")
+		b.WriteString("; its last output was \"" + param.Printable(last) + "\"")
 	}
 	return b.String()
 }

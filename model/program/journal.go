@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A journal remembers the plays of a process, so that clones of its run can go back: they
@@ -107,7 +107,7 @@ func (l *Learner) Explain() learners.Explanation {
 	if said.Why == "" {
 		return learners.Explanation{Note: "the program does not say why"}
 	}
-	return learners.Explanation{Note: unchecked + declare.Printable(cut(said.Why))}
+	return learners.Explanation{Note: unchecked + param.Printable(cut(said.Why))}
 }
 
 // Estimate is what the program says of an arm's mean; NaN where it says nothing.

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // mostAnswer is how many bytes an answer may have.
@@ -38,7 +38,7 @@ func (h *Host) start(t *Task) (*process, error) {
 	p := &process{task: t, host: h, cmd: exec.Command(t.Words[0], t.Words[1:]...), gone: make(chan struct{})}
 	if script := t.script(); script != "" {
 		if _, err := os.Stat(script); errors.Is(err, os.ErrNotExist) {
-			return nil, p.failure(0, "cannot be started: there is no file "+declare.Printable(script))
+			return nil, p.failure(0, "cannot be started: there is no file "+param.Printable(script))
 		}
 	}
 	p.cmd.SysProcAttr = groupOfItsOwn()
@@ -59,7 +59,7 @@ func reason(err error) string {
 	case errors.Is(err, os.ErrPermission):
 		return "it may not be executed (chmod +x makes it so)"
 	}
-	return declare.Reason(err).Error()
+	return param.Reason(err).Error()
 }
 
 // open connects the pipes and starts the process.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"regretscope/model"
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // A damaged line costs only its own unit, which is simulated again when the file is
@@ -81,7 +81,7 @@ func TestDamage(t *testing.T) {
 
 // A file that is larger than memory allows is refused before it is read.
 func TestFilesLargerThanMemory(t *testing.T) {
-	defer budget.Set(budget.Set(64 << 20))
+	defer memlimit.Set(memlimit.Set(64 << 20))
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 1), path)
 	if err := os.Truncate(path, 96<<20); err != nil {

@@ -14,7 +14,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/files"
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // A File takes the units of an experiment under way, and keeps other processes from
@@ -97,7 +97,7 @@ func (f *File) open() error {
 	if f.lock, err = files.Take(f.path); err != nil {
 		return err
 	}
-	text, err := readFile(f.path, budget.Room())
+	text, err := readFile(f.path, memlimit.Room())
 	if err != nil {
 		return err
 	}

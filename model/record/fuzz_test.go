@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Whatever stands below a header: a set with a result, or a sentence that begins with the
@@ -37,7 +37,7 @@ func FuzzRead(f *testing.F) {
 		}
 		s, err := Read(path)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), path+": ") || !declare.IsPrintable(err.Error()) {
+			if !strings.HasPrefix(err.Error(), path+": ") || !param.IsPrintable(err.Error()) {
 				t.Errorf("%q", err)
 			}
 			return

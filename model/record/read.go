@@ -9,8 +9,8 @@ import (
 	"os"
 
 	"regretscope/model"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // contents is a file of records in memory.
@@ -35,7 +35,7 @@ func readFile(path string, room int) ([]byte, error) {
 		return nil, cmp.Or(err, errors.New("is not a regular file"))
 	}
 	if info.Size() > int64(room) {
-		return nil, errors.New("its records " + budget.Refusal(int(info.Size())))
+		return nil, errors.New("its records " + memlimit.Refusal(int(info.Size())))
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -125,5 +125,5 @@ func plain(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", path, declare.Reason(err))
+	return fmt.Errorf("%s: %w", path, param.Reason(err))
 }

@@ -19,7 +19,7 @@ import (
 	"io"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -166,7 +166,7 @@ func (h *Header) parts() int {
 func printable(line []byte) bool {
 	for d := json.NewDecoder(bytes.NewReader(line)); ; {
 		token, err := d.Token()
-		if text, ok := token.(string); err != nil || ok && !declare.IsPrintable(text) {
+		if text, ok := token.(string); err != nil || ok && !param.IsPrintable(text) {
 			return errors.Is(err, io.EOF)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/files"
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // A Set is one experiment in one or more files: the whole of it, or its shards.
@@ -27,7 +27,7 @@ type Set struct {
 // that begin with a path. Damaged lines are left out.
 func Read(paths ...string) (*Set, error) {
 	s := &Set{from: map[model.Unit]*contents{}}
-	room := budget.Room()
+	room := memlimit.Room()
 	for _, path := range paths {
 		c, err := load(path, room)
 		if err != nil {
@@ -160,8 +160,8 @@ func (s *Set) Result() (*model.Result, error) {
 			each[i] = s.runsOf(i)
 		}
 	}
-	if data := d.Bytes(slices.Max(each)); data > budget.Room() {
-		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, budget.Refusal(data))
+	if data := d.Bytes(slices.Max(each)); data > memlimit.Room() {
+		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, memlimit.Refusal(data))
 	}
 	totals := model.NewTotals(d)
 	for i := range d.Series {
@@ -242,7 +242,7 @@ func (s *Set) TakeOver(path string) (lock *files.Lock, err error) {
 	if lock, err = files.Take(path); err != nil {
 		return nil, plain(path, err)
 	}
-	c, err := load(path, budget.Room())
+	c, err := load(path, memlimit.Room())
 	if err == nil && c.Hash == s.files[0].Hash && c.Shard == s.shard() {
 		maps.DeleteFunc(c.units, func(u model.Unit, _ []byte) bool { return s.from[u] != nil })
 		if len(c.units) == 0 {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 const (
@@ -87,7 +87,7 @@ func (s *search) safe(e *Edge, from, to *Point) (err error) {
 		if value >= 1 {
 			step /= 10
 		}
-		at := s.round(declare.Round(outwards(value/step)*step, 6))
+		at := s.round(param.Round(outwards(value/step)*step, 6))
 		if (at-held.Value)*(factor-1) >= 0 {
 			e.Safe = *held
 			return nil

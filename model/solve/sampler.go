@@ -7,7 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A sampler has the regrets of one learner's replications, and simulates more
@@ -59,7 +59,7 @@ func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	own := s.samplers[value]
 	if own == nil {
-		spec, err := s.Config.Learners[0].With(s.Parameter, declare.FormatNumber(value))
+		spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Epsilon is the name of the privacy parameter of learners that have an ε.
@@ -61,7 +61,7 @@ func Range(c *model.Config, name string) (low, high float64, whole bool, err err
 		if len(names) == 0 {
 			return 0, 0, false, fmt.Errorf("%s has no ε, and no other number to solve for", spec.ID)
 		}
-		return 0, 0, false, fmt.Errorf("must be one of %s%s", strings.Join(names, ", "), declare.DidYouMean(name, names))
+		return 0, 0, false, fmt.Errorf("must be one of %s%s", strings.Join(names, ", "), param.DidYouMean(name, names))
 	}
 	low, high = p.Min, min(p.Max, float64(c.Horizon))
 	if low <= 0 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Declaration says once what a channel is; forms, flags and help texts are
@@ -60,7 +60,7 @@ func Catalogue() []Declaration {
 
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {
-	return declare.FindListed(Catalogue(), "channel", id, func(d Declaration) string { return d.ID })
+	return param.FindListed(Catalogue(), "channel", id, func(d Declaration) string { return d.ID })
 }
 
 // New makes the channel with the given id. Parameters that are not given have
@@ -107,9 +107,9 @@ func (d Declaration) position(name string) int {
 func (d Declaration) noParameter(name string) error {
 	names := d.order()
 	if len(names) == 0 {
-		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, declare.Printable(name))
+		return fmt.Errorf("%s: it takes no parameters, so %s cannot be set", d.ID, param.Printable(name))
 	}
-	_, err := declare.FindListed(names, "parameter", name, func(name string) string { return name })
+	_, err := param.FindListed(names, "parameter", name, func(name string) string { return name })
 	return fmt.Errorf("%s: %w", d.ID, err)
 }
 
@@ -122,15 +122,15 @@ func (p Parameter) check(value, epsilon float64) error {
 	}
 	where := ""
 	if strings.Contains(p.Range, "ε") {
-		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, declare.FormatNumber(epsilon))
+		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, param.FormatNumber(epsilon))
 	}
 	return fmt.Errorf("%s must lie in [%s, %s]%s, not %s",
-		p.Name, declare.FormatNumber(p.Low), declare.FormatNumber(math.Floor(high*1e6)/1e6), where, declare.FormatNumber(value))
+		p.Name, param.FormatNumber(p.Low), param.FormatNumber(math.Floor(high*1e6)/1e6), where, param.FormatNumber(value))
 }
 
 func checkEpsilon(epsilon float64) error {
 	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
 		return nil
 	}
-	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, declare.FormatNumber(epsilon))
+	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, param.FormatNumber(epsilon))
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var exponentialDeclaration = Declaration{
@@ -32,7 +32,7 @@ type exponential struct {
 }
 
 func (exponential) ID() string         { return "exponential" }
-func (e exponential) String() string   { return "exponential(" + declare.FormatNumber(e.epsilon) + ")" }
+func (e exponential) String() string   { return "exponential(" + param.FormatNumber(e.epsilon) + ")" }
 func (e exponential) Epsilon() float64 { return e.epsilon }
 
 func (e exponential) Probability(reward float64) float64 {

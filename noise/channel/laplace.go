@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var laplaceDeclaration = Declaration{
@@ -28,7 +28,7 @@ type laplace struct {
 }
 
 func (laplace) ID() string         { return "laplace" }
-func (l laplace) String() string   { return "laplace(" + declare.FormatNumber(l.epsilon) + ")" }
+func (l laplace) String() string   { return "laplace(" + param.FormatNumber(l.epsilon) + ")" }
 func (l laplace) Epsilon() float64 { return l.epsilon }
 
 // Report takes one word of the cell: 53 bits for the size of the noise, whose

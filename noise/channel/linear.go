@@ -2,7 +2,7 @@ package channel
 
 import (
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var linearDeclaration = Declaration{
@@ -26,7 +26,7 @@ type linear struct {
 }
 
 func (linear) ID() string         { return "linear" }
-func (l linear) String() string   { return "linear(" + declare.FormatNumber(l.epsilon) + ")" }
+func (l linear) String() string   { return "linear(" + param.FormatNumber(l.epsilon) + ")" }
 func (l linear) Epsilon() float64 { return l.epsilon }
 
 func (l linear) Probability(reward float64) float64 { return l.at(reward) }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Parse reads a channel as flags and scenario files write it:
@@ -51,7 +51,7 @@ func cut(text string) (id string, arguments []string, err error) {
 	if text[end] == '(' {
 		closed := false
 		if inner, closed = strings.CutSuffix(inner, ")"); !closed {
-			return "", nil, fmt.Errorf("%s: the closing parenthesis is missing", declare.Printable(text))
+			return "", nil, fmt.Errorf("%s: the closing parenthesis is missing", param.Printable(text))
 		}
 	}
 	if strings.TrimSpace(inner) == "" {
@@ -80,9 +80,9 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 		if _, twice := given[name]; twice {
 			return nil, fmt.Errorf("%s: %s is given twice", d.ID, name)
 		}
-		number, err := declare.ParseNumber(strings.TrimSpace(value))
+		number, err := param.ParseNumber(strings.TrimSpace(value))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, declare.Printable(value))
+			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, param.Printable(value))
 		}
 		given[name] = number
 	}

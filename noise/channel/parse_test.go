@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func TestParseReads(t *testing.T) {
@@ -137,7 +137,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := Parse(text, 1)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

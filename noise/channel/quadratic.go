@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var quadraticDeclaration = Declaration{
@@ -65,7 +65,7 @@ func (q quadratic) extremes() (low, high float64) {
 func (quadratic) ID() string { return "quadratic" }
 
 func (q quadratic) String() string {
-	return "quadratic(" + declare.FormatNumber(q.epsilon) + "," + declare.FormatNumber(q.b) + ")"
+	return "quadratic(" + param.FormatNumber(q.epsilon) + "," + param.FormatNumber(q.b) + ")"
 }
 
 // Epsilon is ε exactly as long as p is monotone, 0 ≤ b ≤ 2(e^ε − 1).

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // minSlope is the smallest |p00 + p11 − 1|: below it a bit says nothing that
@@ -71,9 +71,9 @@ func (r response) Epsilon() float64 { return r.epsilon }
 
 func (r response) String() string {
 	if r.optimal {
-		return "rr(epsilon=" + declare.FormatNumber(r.epsilon) + ")"
+		return "rr(epsilon=" + param.FormatNumber(r.epsilon) + ")"
 	}
-	return "rr(" + declare.FormatNumber(r.p00) + "," + declare.FormatNumber(r.p11) + ")"
+	return "rr(" + param.FormatNumber(r.p00) + "," + param.FormatNumber(r.p11) + ")"
 }
 
 func (r response) Probability(reward float64) float64 { return r.at(reward) }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Notion is a way to say what a mechanism costs, by its symbol.
@@ -86,7 +86,7 @@ func (m Measure) String() string {
 	case m.Pure():
 		return string(Epsilon)
 	case m.Notion == Delta:
-		return string(Delta) + "(" + strconv.FormatFloat(declare.Round(m.At, 4), 'g', -1, 64) + ")"
+		return string(Delta) + "(" + strconv.FormatFloat(param.Round(m.At, 4), 'g', -1, 64) + ")"
 	}
 	return string(m.Notion)
 }

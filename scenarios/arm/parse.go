@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Parse reads one distribution: a plain number, which is a Bernoulli mean, or
@@ -29,7 +29,7 @@ func Parse(text string) (Distribution, error) {
 	}
 	name, rest, called := strings.Cut(text, "(")
 	name = strings.ToLower(strings.TrimSpace(name))
-	n, err := declare.Find(notations, "distribution", name, func(n notation) string { return n.name })
+	n, err := param.Find(notations, "distribution", name, func(n notation) string { return n.name })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w (known: bernoulli, beta, constant, discrete, uniform)", shown(text), err)
 	}
@@ -116,7 +116,7 @@ func (n notation) split(arguments string) (numbers []string, fit bool) {
 // parseNumber reads a finite number; −0 becomes 0.
 func parseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
-	value, err := declare.ParseNumber(text)
+	value, err := param.ParseNumber(text)
 	if err != nil || math.IsInf(value, 0) {
 		return 0, fmt.Errorf("%q is not a finite number", shown(text))
 	}
@@ -140,7 +140,7 @@ func inUnit(x float64) bool { return 0 <= x && x <= 1 }
 // only the beginning of a long one.
 func shown(text string) string {
 	const longest = 60
-	runes := []rune(declare.Printable(text))
+	runes := []rune(param.Printable(text))
 	if len(runes) > longest {
 		return string(runes[:longest-1]) + "…"
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func TestParseReads(t *testing.T) {
@@ -140,7 +140,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		law, err := Parse(text)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return
@@ -171,7 +171,7 @@ func FuzzParseList(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		laws, err := ParseList(text)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -64,7 +64,7 @@ const (
 
 func decode(text []byte) (*document, error) {
 	var d document
-	return &d, declare.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
+	return &d, param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
 }
 
 // encode writes the text of a file.
@@ -111,7 +111,7 @@ func (l literal) number() (x float64, ok bool) {
 	if n, ok := l.whole(); ok {
 		return float64(n), true
 	}
-	x, err := declare.ParseNumber(string(l))
+	x, err := param.ParseNumber(string(l))
 	return x, err == nil
 }
 

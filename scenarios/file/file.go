@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
 )
@@ -21,7 +21,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d: %v", declare.Printable(e.File), e.Line, e.Err)
+	return fmt.Sprintf("%s:%d: %v", param.Printable(e.File), e.Line, e.Err)
 }
 
 // Unwrap implements the errors package's chain.
@@ -63,9 +63,9 @@ func read(path string) (*scenarios.Scenario, error) {
 	if table.IsName(path) {
 		return readTable(path)
 	}
-	text, err := declare.ReadText(path)
+	text, err := param.ReadText(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
+		return nil, fmt.Errorf("%s: %w", param.Printable(path), err)
 	}
 	return Parse(path, text)
 }
@@ -91,5 +91,5 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 
 // nameOf is the name of a scenario whose file gives it no name.
 func nameOf(path string) string {
-	return declare.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	return param.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -175,15 +175,15 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 // A small file must not be able to cost much; the timeout of go test ends what does.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
-		"nested lists":  "a = " + strings.Repeat("[", declare.MaxText-10),
-		"dotted key":    strings.Repeat("a.", declare.MaxText/2-10) + "a = 1",
+		"nested lists":  "a = " + strings.Repeat("[", param.MaxText-10),
+		"dotted key":    strings.Repeat("a.", param.MaxText/2-10) + "a = 1",
 		"many keys":     "[" + strings.Repeat("a", 190) + "]\n" + many(90_000, "k%d=1\n"),
-		"many arms":     "arms = [" + strings.Repeat("\n1,", declare.MaxText/3-10) + "]",
+		"many arms":     "arms = [" + strings.Repeat("\n1,", param.MaxText/3-10) + "]",
 		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
 		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
 		"wide phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\narms=["+strings.Repeat("1,", 450)+"]\n", 1000),
 		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", scenarios.MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", scenarios.MaxArms) + "[1]]",
-		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", declare.MaxText-100) + "]]",
+		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", param.MaxText-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -207,7 +207,7 @@ func many(n int, format string) string {
 func TestFileAsAWhole(t *testing.T) {
 	folder := t.TempDir()
 	large := filepath.Join(folder, "large.toml")
-	if err := os.WriteFile(large, make([]byte, declare.MaxText+1), 0o600); err != nil {
+	if err := os.WriteFile(large, make([]byte, param.MaxText+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cases := map[string]string{
@@ -250,7 +250,7 @@ func TestNamesOfFilesAreShownHarmlessly(t *testing.T) {
 	_, inFile := Parse(path, []byte("\narms = []"))
 	_, asAWhole := Read(path + "\x1b.toml")
 	for _, err := range []error{inFile, asAWhole} {
-		if err == nil || !declare.IsPrintable(err.Error()) {
+		if err == nil || !param.IsPrintable(err.Error()) {
 			t.Errorf("%q", err)
 		}
 	}
@@ -312,7 +312,7 @@ func FuzzParseFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("f.toml", []byte(text))
 		if err != nil {
-			if !declare.IsPrintable(err.Error()) {
+			if !param.IsPrintable(err.Error()) {
 				t.Errorf("%q", err)
 			}
 			return

@@ -10,19 +10,19 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // places are the lines of keys, tables and list entries, by fields such as
-// "horizon", "arms[2]" and "phase[1].from" (see declare.FieldError).
+// "horizon", "arms[2]" and "phase[1].from" (see param.FieldError).
 type places map[string]int
 
 // at gives an error its place in the file: the line of its field or, where that is
 // not written, of what it is part of. One that has a place keeps it.
 func (p places) at(path string, err error) error {
 	var elsewhere *Error
-	var field *declare.FieldError
-	var line *declare.LineError
+	var field *param.FieldError
+	var line *param.LineError
 	switch {
 	case errors.As(err, &elsewhere):
 		return elsewhere
@@ -39,7 +39,7 @@ func (p places) at(path string, err error) error {
 }
 
 // Locate gives an error about a TOML text its place in the file: the line of a
-// declare.LineError; that of the field of a declare.FieldError, or of what the field is
+// param.LineError; that of the field of a param.FieldError, or of what the field is
 // part of; else the first line.
 func Locate(path string, text []byte, err error) error {
 	written, _ := index(text)
@@ -51,7 +51,7 @@ func Locate(path string, text []byte, err error) error {
 func Decode(path string, text []byte, into any) error {
 	written, err := index(text)
 	if err == nil {
-		err = declare.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
+		err = param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
 	}
 	if err != nil {
 		return written.at(path, err)
@@ -139,13 +139,13 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 		part := parts.Node()
 		line = max(line, x.line(part, 1))
 		if x.keys++; x.keys > maxKeys {
-			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
+			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
 		}
 		if name += string(part.Data); len(name) > maxKey {
-			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
+			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
 		}
 		if len(part.Data) == 0 || bytes.ContainsAny(part.Data, ".[]") { // as only quoted keys can be, and fields are not
-			return "", 0, &declare.LineError{Line: line, Err: fmt.Errorf("%q: no such key", declare.Printable(string(part.Data)))}
+			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("%q: no such key", param.Printable(string(part.Data)))}
 		}
 		x.note(name, line)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -50,7 +50,7 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 		return nil
 	}
 	m, err := k.read(d.Matroid, r, arms)
-	var at *declare.FieldError
+	var at *param.FieldError
 	switch {
 	case errors.As(err, &at):
 		r.failf("matroid."+at.Field, "%w", err)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -40,12 +40,12 @@ var ownKeys = []string{"arms", "matroid", "phase", "file", "holds", "range", "or
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
 // A reader makes values of literals and keeps the first error, which is looked at
-// once, at the end. Fields are those of declare.FieldError.
+// once, at the end. Fields are those of param.FieldError.
 type reader struct{ err error }
 
 func (r *reader) failf(field, format string, arguments ...any) {
 	if r.err == nil {
-		r.err = &declare.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+		r.err = &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 	}
 }
 
@@ -133,7 +133,7 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 	case slices.Contains(elsewhere, wrong):
 		r.failf(field, "%s: not a key of %s (known: %s)", wrong, of, there)
 	default:
-		r.failf(field, "%s: no such key of %s%s (known: %s)", declare.Printable(wrong), of, declare.DidYouMean(wrong, known), there)
+		r.failf(field, "%s: no such key of %s%s (known: %s)", param.Printable(wrong), of, param.DidYouMean(wrong, known), there)
 	}
 }
 
@@ -141,7 +141,7 @@ const allowedText = "must be a text of 1 to 100 bytes, in quotes and on one line
 
 // showable reports whether a text may stand in labels, tables and files.
 func showable(text string) bool {
-	return text != "" && len(text) <= 100 && declare.IsPrintable(text)
+	return text != "" && len(text) <= 100 && param.IsPrintable(text)
 }
 
 // text reads a string that can be shown in a line.
@@ -231,7 +231,7 @@ func parseArm(l literal, kind scenarios.Kind) (arm.Distribution, error) {
 			return nil, fmt.Errorf(`must be a number such as 0.7 or a distribution in quotes such as "beta(4,1)"`)
 		}
 	}
-	if _, err := declare.ParseNumber(text); err == nil && kind == scenarios.Deterministic {
+	if _, err := param.ParseNumber(text); err == nil && kind == scenarios.Deterministic {
 		text = "constant(" + text + ")"
 	}
 	return arm.Parse(text)

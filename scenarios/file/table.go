@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
 )
@@ -20,15 +20,15 @@ var (
 // readTable reads a file of rewards in [0,1], which is a scenario by itself.
 func readTable(path string) (*scenarios.Scenario, error) {
 	t, err := table.Read(path, table.Plain())
-	var line *declare.LineError
+	var line *param.LineError
 	switch {
 	case errors.As(err, &line):
 		return nil, &Error{path, line.Line, line.Err}
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", declare.Printable(path), err)
+		return nil, fmt.Errorf("%s: %w", param.Printable(path), err)
 	}
 	rows := scenarios.Rows{Table: t, File: filepath.Base(path)}
-	return scenarios.FromTable(declare.Printable(filepath.Base(path)), rows, scenarios.Full).Finish()
+	return scenarios.FromTable(param.Printable(filepath.Base(path)), rows, scenarios.Full).Finish()
 }
 
 // readTable makes the scenario of a table of what is known so far and of the keys that
@@ -62,14 +62,14 @@ func (d *document) tableFile(r *reader) string {
 	}
 	name := r.text("file", d.File, "")
 	if !filepath.IsLocal(name) || !table.IsName(name) {
-		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below", declare.Printable(name))
+		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below", param.Printable(name))
 	}
 	return name
 }
 
 // TablesOf lists the tables that a scenario file reads: one at most.
 func TablesOf(path string) []string {
-	text, err := declare.ReadText(path)
+	text, err := param.ReadText(path)
 	if err != nil {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (d *document) tableOptions(r *reader) table.Options {
 			r.failf("range", "range: must be two numbers, the smallest and the largest")
 		}
 	}
-	var field *declare.FieldError
+	var field *param.FieldError
 	if errors.As(o.Check(), &field) {
 		r.failf(field.Field, "%w", field)
 	}
@@ -102,12 +102,12 @@ func (d *document) tableOptions(r *reader) table.Options {
 func (r *reader) openTable(folder, name string, o table.Options) *table.Table {
 	t, err := table.ReadBelow(folder, name, o)
 	path := filepath.Join(folder, name)
-	var line *declare.LineError
+	var line *param.LineError
 	switch {
 	case errors.As(err, &line):
 		r.err = &Error{path, line.Line, line.Err}
 	case err != nil:
-		r.failf("file", "file: %s: %w", declare.Printable(path), err)
+		r.failf("file", "file: %s: %w", param.Printable(path), err)
 	}
 	return t
 }
@@ -118,7 +118,7 @@ func (d *document) writeTable(rows *scenarios.Rows, labels []string) {
 	if rows.Losses {
 		d.Holds = quoted(held[1])
 	}
-	d.Range = list{literal(declare.FormatNumber(rows.Low)), literal(declare.FormatNumber(rows.High))}
+	d.Range = list{literal(param.FormatNumber(rows.Low)), literal(param.FormatNumber(rows.High))}
 	d.Columns = each(rows.Columns, quoted)
 	if slices.Equal(labels, rows.Arms) {
 		d.Labels = nil

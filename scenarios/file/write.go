@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
@@ -30,7 +30,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	}
 	d := document{
 		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),
-		Horizon: whole(s.Horizon), Epsilon: literal(declare.FormatNumber(s.Epsilon)),
+		Horizon: whole(s.Horizon), Epsilon: literal(param.FormatNumber(s.Epsilon)),
 		Labels: each(s.Labels, quoted), Channels: each(s.Channels, quoted),
 	}
 	switch s.Kind {

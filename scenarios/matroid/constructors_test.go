@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func many[T any](n int, x T) []T { return slices.Repeat([]T{x}, n) }
@@ -121,7 +121,7 @@ func TestLargestSizesAreAccepted(t *testing.T) {
 func checkMatroid(t *testing.T, m Matroid, err error) {
 	t.Helper()
 	if err != nil {
-		if !declare.IsPrintable(err.Error()) {
+		if !param.IsPrintable(err.Error()) {
 			t.Errorf("unusable message %q", err)
 		}
 		return

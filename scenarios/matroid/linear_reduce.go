@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Bounds on one written number: enough for every float64 and far beyond any
@@ -25,7 +25,7 @@ var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]([+-]?[0-
 func parseDecimal(text string) (*big.Rat, error) {
 	parts := decimal.FindStringSubmatch(text)
 	if parts == nil {
-		return nil, fmt.Errorf("%.40q: must be a finite integer or decimal", declare.Printable(text))
+		return nil, fmt.Errorf("%.40q: must be a finite integer or decimal", param.Printable(text))
 	}
 	exponent := 0
 	var err error

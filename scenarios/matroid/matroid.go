@@ -12,7 +12,7 @@ package matroid
 import (
 	"fmt"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // MaxArms is the largest number of base arms a matroid may have.
@@ -72,14 +72,14 @@ func rankOf(b Builder, size int) int {
 	return rank
 }
 
-// refuse is a *declare.FieldError about an entry of a field, from 1, or with entry 0
+// refuse is a *param.FieldError about an entry of a field, from 1, or with entry 0
 // about the whole field.
 func refuse(field string, entry int, format string, arguments ...any) error {
 	err := fmt.Errorf(field+": "+format, arguments...)
 	if entry > 0 {
 		field = fmt.Sprintf("%s[%d]", field, entry-1)
 	}
-	return &declare.FieldError{Field: field, Err: err}
+	return &param.FieldError{Field: field, Err: err}
 }
 
 // checkSize refuses sizes that no matroid may have; field is what was counted.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 func TestMatroidAxioms(t *testing.T) {
@@ -163,7 +163,7 @@ func TestFieldErrors(t *testing.T) {
 		field string
 	}{{ragged, "vectors[1]"}, {zero, "rank"}, {negative, "capacities[1]"}} {
 		t.Run(c.field, func(t *testing.T) {
-			var at *declare.FieldError
+			var at *param.FieldError
 			if !errors.As(c.err, &at) || at.Field != c.field {
 				t.Errorf("%v: %+v, want field %s", c.err, at, c.field)
 			}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // An edition is one of the layouts in which MovieLens is published.
@@ -63,7 +63,7 @@ func (e *edition) parseMovie(line []byte) (m movie, err error) {
 	if m.id, err = identifier("movie", []byte(fields[0])); err != nil {
 		return m, err
 	}
-	m.title = declare.Printable(strings.TrimSpace(fields[1]))
+	m.title = param.Printable(strings.TrimSpace(fields[1]))
 	if m.title == "" {
 		return m, errors.New("the title is empty: must have at least one character")
 	}
@@ -81,7 +81,7 @@ func parseGenres(field string) (names []string, err error) {
 			return nil, errors.New("a genre has no name: must be genres between |, or (no genres listed)")
 		case "IMAX", "(no genres listed)":
 		default:
-			names = append(names, declare.Printable(name))
+			names = append(names, param.Printable(name))
 		}
 	}
 	return names, nil
@@ -101,7 +101,7 @@ func (e *edition) parseRating(line []byte) (user, movie int, err error) {
 		return 0, 0, err
 	}
 	if stars, err := strconv.ParseFloat(string(fields[2]), 64); err != nil || !(stars >= .5 && stars <= 5) {
-		return 0, 0, fmt.Errorf("rating %.40q: must be a number from 0.5 to 5", declare.Printable(string(fields[2])))
+		return 0, 0, fmt.Errorf("rating %.40q: must be a number from 0.5 to 5", param.Printable(string(fields[2])))
 	}
 	return user, movie, nil
 }
@@ -111,7 +111,7 @@ const maxID = 1_000_000_000 // the largest edition's are below 10⁶
 func identifier(what string, field []byte) (int, error) {
 	id, err := strconv.ParseUint(string(field), 10, 64)
 	if err != nil || id < 1 || id > maxID {
-		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, declare.Printable(string(field)), maxID)
+		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, param.Printable(string(field)), maxID)
 	}
 	return int(id), nil
 }

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Whatever the files of a folder hold: a catalogue whose counts agree, or an
@@ -34,7 +34,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		c, err := Load(dir, 2)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("unusable message %q", message)
 			}
 			return

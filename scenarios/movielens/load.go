@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Limits of a catalogue and its files.
@@ -50,7 +50,7 @@ func Load(name string, movies int) (*Catalogue, error) {
 		archive, err = zip.OpenReader(name)
 	}
 	if archive == nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w; must be %s", name, cmp.Or(declare.Reason(err), zip.ErrFormat), Wanted)
+		return nil, fmt.Errorf("%s: cannot be read: %w; must be %s", name, cmp.Or(param.Reason(err), zip.ErrFormat), Wanted)
 	}
 	defer archive.Close()
 	return load(archive, name, movies)
@@ -88,7 +88,7 @@ func Files(folder string) (paths []string) {
 }
 
 func (s *source) shown(file string) string {
-	return filepath.Join(s.name, declare.Printable(s.folder), file)
+	return filepath.Join(s.name, param.Printable(s.folder), file)
 }
 
 func load(files fs.FS, name string, movies int) (*Catalogue, error) {
@@ -198,7 +198,7 @@ func (s *source) eachRating(do func(user, movie int) error) error {
 // without the header. The line is only valid during the call.
 func (s *source) eachLine(name, header string, most int64, do func(line []byte) error) error {
 	shown := s.shown(name)
-	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, declare.Reason(err)) }
+	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, param.Reason(err)) }
 	file, err := s.files.Open(path.Join(s.folder, name))
 	if err != nil {
 		return unreadable(err)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // maxName is how many bytes an arm's name may have.
@@ -37,7 +37,7 @@ func (p *parser) header(line []byte) error {
 // areNumbers reports whether names are those of no header: all are numbers, and not all
 // whole ones, which may be names.
 func areNumbers(names []string) bool {
-	noNumber := func(name string) bool { _, err := declare.ParseNumber(name); return err != nil }
+	noNumber := func(name string) bool { _, err := param.ParseNumber(name); return err != nil }
 	fraction := func(name string) bool { return strings.Contains(name, ".") }
 	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
 }
@@ -47,7 +47,7 @@ func (p *parser) addName(name string) error {
 	switch first := slices.Index(p.names, name) + 1; {
 	case name == "":
 		return p.failf("column %d: its name is missing", column)
-	case len(name) > maxName || !declare.IsPrintable(name):
+	case len(name) > maxName || !param.IsPrintable(name):
 		return p.failf("column %d: its name must be a text of at most %d bytes on one line", column, maxName)
 	case first > 0:
 		return p.failf("column %d: %q is the name of column %d too: each must have its own", column, name, first)
@@ -69,7 +69,7 @@ func (p *parser) chooseColumns() error {
 	fmt.Fprintf(p.sum, "%q", p.t.Arms)
 	for _, name := range p.t.Columns {
 		if !slices.Contains(p.names, name) {
-			return p.failf("there is no column %q%s", name, declare.DidYouMean(name, p.names))
+			return p.failf("there is no column %q%s", name, param.DidYouMean(name, p.names))
 		}
 	}
 	return nil
@@ -111,7 +111,7 @@ func cells(n int) string {
 // badCell says what is wrong with a cell, which may be a number.
 func (p *parser) badCell(column int, cell []byte, number bool) error {
 	const longest = 40
-	text := declare.Printable(string(cell[:min(len(cell), longest)]))
+	text := param.Printable(string(cell[:min(len(cell), longest)]))
 	switch {
 	case len(cell) == 0:
 		text = "is missing"

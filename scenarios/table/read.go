@@ -15,8 +15,8 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 const (
@@ -34,33 +34,33 @@ func IsName(path string) bool {
 	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
 }
 
-// Check refuses options that no file can be read by. Errors are *declare.FieldError.
+// Check refuses options that no file can be read by. Errors are *param.FieldError.
 func (o *Options) Check() error {
 	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
-		return &declare.FieldError{Field: "range", Err: fmt.Errorf("range: must be two finite numbers, the smaller one first, not %s", o.Range())}
+		return &param.FieldError{Field: "range", Err: fmt.Errorf("range: must be two finite numbers, the smaller one first, not %s", o.Range())}
 	}
 	for i, name := range o.Columns {
 		if slices.Contains(o.Columns[:i], name) {
-			return &declare.FieldError{Field: fmt.Sprintf("columns[%d]", i), Err: fmt.Errorf("columns: %q is named twice", name)}
+			return &param.FieldError{Field: fmt.Sprintf("columns[%d]", i), Err: fmt.Errorf("columns: %q is named twice", name)}
 		}
 	}
 	if len(o.Columns) > MaxArms {
-		return &declare.FieldError{Field: "columns", Err: fmt.Errorf("columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)}
+		return &param.FieldError{Field: "columns", Err: fmt.Errorf("columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)}
 	}
 	return nil
 }
 
 // Read reads a file, compressed where its name ends in .gz. What is wrong in a line comes
-// as a *declare.LineError, which names the column where it is about a cell. Errors do not
+// as a *param.LineError, which names the column where it is about a cell. Errors do not
 // name the file.
 func Read(path string, o Options) (*Table, error) {
-	return o.read(declare.OpenRegular(path))
+	return o.read(param.OpenRegular(path))
 }
 
 // ReadBelow is Read for a name that a scenario file gives: a link leads to no table outside
 // of the folder.
 func ReadBelow(folder, name string, o Options) (*Table, error) {
-	return o.read(declare.OpenBelow(folder, name))
+	return o.read(param.OpenBelow(folder, name))
 }
 
 func (o Options) read(file *os.File, size int64, err error) (*Table, error) {
@@ -72,7 +72,7 @@ func (o Options) read(file *os.File, size int64, err error) (*Table, error) {
 	if strings.HasSuffix(strings.ToLower(file.Name()), ".gz") {
 		unpacked, err := gzip.NewReader(bufio.NewReader(text))
 		if err != nil {
-			return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
+			return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
 		}
 		text = &limited{unpacked, max(atLeastUnpacked, MaxUnpacked*size)}
 	}
@@ -97,7 +97,7 @@ func (l *limited) Read(p []byte) (int, error) {
 // Parse reads the text of a file. Errors are those of Read.
 func Parse(text io.Reader, o Options) (*Table, error) {
 	p := &parser{text: bufio.NewReaderSize(text, MaxLine), t: &Table{Options: o}, sum: sha256.New()}
-	if start, _ := p.text.Peek(len(declare.ByteOrderMark)); string(start) == declare.ByteOrderMark {
+	if start, _ := p.text.Peek(len(param.ByteOrderMark)); string(start) == param.ByteOrderMark {
 		_, _ = p.text.Discard(len(start)) // they are there
 	}
 	if err := p.parse(); err != nil {
@@ -122,7 +122,7 @@ type parser struct {
 }
 
 func (p *parser) failf(format string, arguments ...any) error {
-	return &declare.LineError{Line: p.line, Err: fmt.Errorf(format, arguments...)}
+	return &param.LineError{Line: p.line, Err: fmt.Errorf(format, arguments...)}
 }
 
 func (p *parser) parse() error {
@@ -162,7 +162,7 @@ func (p *parser) next() ([]byte, error) {
 		case err == bufio.ErrBufferFull:
 			return nil, p.failf("the line is too long: at most %d bytes are allowed", MaxLine)
 		case err != nil && err != io.EOF:
-			return nil, fmt.Errorf("cannot be read: %w", declare.Reason(err))
+			return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
 		case err != nil && len(line) == 0:
 			return nil, err
 		}
@@ -201,8 +201,8 @@ func (p *parser) addRow() ([]float64, error) {
 	}
 	if len(p.slab) == cap(p.slab) {
 		p.endSlab()
-		if size := p.t.Bytes() + slabRows*k*8; size > budget.Room() {
-			return nil, p.failf("the table %s", budget.Refusal(size))
+		if size := p.t.Bytes() + slabRows*k*8; size > memlimit.Room() {
+			return nil, p.failf("the table %s", memlimit.Refusal(size))
 		}
 		p.slab = make([]float64, 0, slabRows*k)
 		p.t.slabs = append(p.t.slabs, nil)

@@ -5,7 +5,7 @@ package table
 import (
 	"math"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -88,7 +88,7 @@ func (t *Table) Bytes() int { return len(t.slabs) * slabRows * len(t.Arms) * 8 }
 
 // Range writes what the numbers of the file lie in.
 func (o *Options) Range() string {
-	return declare.FormatNumber(o.Low) + " to " + declare.FormatNumber(o.High)
+	return param.FormatNumber(o.Low) + " to " + param.FormatNumber(o.High)
 }
 
 // reward maps a number of the file to [0,1].

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // slowly reads a table by the standard library, with big numbers nowhere.
@@ -141,7 +141,7 @@ func TestBadTables(t *testing.T) {
 			if bad.options.High == 0 {
 				bad.options.High = 1
 			}
-			var line *declare.LineError
+			var line *param.LineError
 			if _, err := Read(path, bad.options); !errors.As(err, &line) || fmt.Sprintf(":%d: %v", line.Line, err) != bad.want {
 				t.Errorf("%v\nwant %s", err, bad.want)
 			}
@@ -178,7 +178,7 @@ func zipped(t *testing.T, text string) string {
 
 func TestCompressedTables(t *testing.T) {
 	const text = "a,b\n0.25,1\n"
-	packed, err := Read(zipped(t, declare.ByteOrderMark+text), Plain())
+	packed, err := Read(zipped(t, param.ByteOrderMark+text), Plain())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestCompressedTables(t *testing.T) {
 }
 
 func TestLargeTablesAreRefused(t *testing.T) {
-	defer budget.Set(budget.Set(100 << 20))
+	defer memlimit.Set(memlimit.Set(100 << 20))
 	var text strings.Builder
 	text.WriteString("x0")
 	for i := 1; i < MaxArms; i++ {
@@ -233,7 +233,7 @@ func FuzzParse(f *testing.F) {
 		}
 		table, err := Parse(strings.NewReader(text), o)
 		if err != nil {
-			if message := err.Error(); message == "" || !declare.IsPrintable(message) {
+			if message := err.Error(); message == "" || !param.IsPrintable(message) {
 				t.Fatalf("unusable message %q", message)
 			}
 			return

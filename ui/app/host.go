@@ -8,7 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
@@ -159,7 +159,7 @@ func (r *root) GoTo(place stops.Place) tea.Cmd {
 // letters, where these take no more than some rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.forBackRow() {
-		if lines := letters.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
+		if lines := bigtext.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}

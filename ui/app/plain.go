@@ -13,7 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
@@ -56,8 +56,8 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 		switch {
 		case unread != nil && length == 0:
 			p.say("")
-		case length > declare.MaxLine:
-			p.say(fmt.Sprintf("the line has %d bytes, at most %d are allowed", length, declare.MaxLine))
+		case length > param.MaxLine:
+			p.say(fmt.Sprintf("the line has %d bytes, at most %d are allowed", length, param.MaxLine))
 		default:
 			p.answer(strings.TrimSpace(line))
 		}
@@ -77,7 +77,7 @@ func readLine(r *bufio.Reader) (line string, length int, err error) {
 	for more := true; more && err == nil; {
 		var part []byte
 		part, more, err = r.ReadLine()
-		if length += len(part); length <= declare.MaxLine {
+		if length += len(part); length <= param.MaxLine {
 			kept = append(kept, part...)
 		}
 	}
@@ -148,7 +148,7 @@ func (p *plain) do(line string) {
 	}
 	if err != nil {
 		if !p.left {
-			p.say(kit.Wrap(declare.Brief(err.Error()), plainWidth, 0)...)
+			p.say(kit.Wrap(param.Brief(err.Error()), plainWidth, 0)...)
 		}
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -40,5 +40,5 @@ func (c *Chart) WriteCSV(w io.Writer, by *model.Made) error {
 	for _, s := range c.Spots {
 		row(s.Name, Point{s.X, s.Y})
 	}
-	return declare.WriteCSV(w, slices.Values(rows))
+	return param.WriteCSV(w, slices.Values(rows))
 }

@@ -19,9 +19,9 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/program"
-	"regretscope/noise/audit"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/dpaudit"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
 	"regretscope/ui/kit/outfile"
@@ -115,7 +115,7 @@ type grammar struct {
 func (g *grammar) AfterApply(p *Program, host *program.Host, request *kong.Context) error {
 	p.color = g.Color
 	if g.Memory > 0 {
-		budget.Set(int(g.Memory))
+		memlimit.Set(int(g.Memory))
 	}
 	if host != nil {
 		host.Answer = time.Duration(g.AnswerWithin)
@@ -156,7 +156,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // it is the name of a command
 		parser.Model.DefaultCmd = nil
-		if _, err := declare.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
+		if _, err := param.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
 			p.say(fmt.Errorf("%s: %w (%s --help lists them)", args[0], err, Name))
 			return wrong
 		}
@@ -205,7 +205,7 @@ var helpText string
 
 // addExamples gives every command the part of help.txt that begins with its name.
 func addExamples(parser *kong.Kong) error {
-	all := "\n" + strings.ReplaceAll(helpText, "${caveat}", audit.Caveat)
+	all := "\n" + strings.ReplaceAll(helpText, "${caveat}", dpaudit.Caveat)
 	for _, node := range parser.Model.Children {
 		_, text, _ := strings.Cut(all, "\n# "+node.Name+"\n\n")
 		text, _, _ = strings.Cut(text, "\n\n# ")
@@ -257,8 +257,8 @@ func (p *Program) finish(err error) int {
 // terminal would obey. Where a name is near to no other, it ends with the command that
 // lists all names.
 func (p *Program) say(err error) {
-	said := declare.Brief(err.Error())
-	if unknown := new(declare.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {
+	said := param.Brief(err.Error())
+	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {
 		if list := reference.Listing(unknown.Kind); list != "" {
 			said += "; " + Name + " " + list + " shows all"
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // inside reports whether a line names no file outside of the folder it is run in.
@@ -53,7 +53,7 @@ func contract(t *testing.T, line []string, status int, p *testProgram) {
 		t.Errorf("%q: status %d", line, status)
 	}
 	for sentence := range strings.Lines(said) {
-		if !declare.IsPrintable(strings.TrimSuffix(sentence, "\n")) {
+		if !param.IsPrintable(strings.TrimSuffix(sentence, "\n")) {
 			t.Errorf("%q: a terminal would obey %q", line, sentence)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/script"
 )
@@ -35,7 +35,7 @@ func linkArguments(text string) ([]string, error) {
 	switch {
 	case len(text) > mostLink:
 		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), mostLink)
-	case !declare.IsPrintable(text):
+	case !param.IsPrintable(text):
 		return nil, errors.New("holds a character that is not text")
 	}
 	args := script.Words(text)
@@ -49,7 +49,7 @@ func linkArguments(text string) ([]string, error) {
 // program or a lesson, or name a file.
 func checkLink(parser *kong.Kong, args []string) error {
 	if len(args) > 0 && args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
-		return fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", declare.Printable(args[0]))
+		return fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", param.Printable(args[0]))
 	}
 	trace, err := kong.Trace(parser, args)
 	if err == nil {
@@ -92,7 +92,7 @@ func linkable(flag *kong.Flag, value any) error {
 func ours(what, name string) error {
 	lower := strings.ToLower(name)
 	if strings.ContainsAny(name, `/\`) || strings.Contains(lower, ".toml") || strings.Contains(lower, ".csv") {
-		return fmt.Errorf("%s %s: names a file, which a link may not", what, declare.Printable(name))
+		return fmt.Errorf("%s %s: names a file, which a link may not", what, param.Printable(name))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/lesson"
 	"regretscope/ui/result"
@@ -36,7 +36,7 @@ func TestListLearners(t *testing.T) {
 				t.Errorf("%s: needs %q, privacy %q", d.ID, e.Needs, e.Privacy)
 			}
 			said := itemOf(t, text, d.ID)
-			wants := []string{d.Name, d.Summary, d.Claim, declare.SpellOut(d.Paper), d.Channel}
+			wants := []string{d.Name, d.Summary, d.Claim, param.SpellOut(d.Paper), d.Channel}
 			for k, p := range d.Parameters {
 				wants = append(wants, fmt.Sprintf("%s=%s: %s; %s", p.Name, e.Parameters[k].Default, p.Meaning, p.Range()))
 			}
@@ -92,7 +92,7 @@ func TestListChannels(t *testing.T) {
 				t.Errorf("%s: %+v", d.ID, e)
 			}
 			said := itemOf(t, text, d.ID)
-			wants := []string{d.Name, d.Meaning, d.Formula, declare.SpellOut(d.Paper)}
+			wants := []string{d.Name, d.Meaning, d.Formula, param.SpellOut(d.Paper)}
 			for _, p := range d.Parameters {
 				wants = append(wants, p.Name+"="+p.DefaultText+": "+p.Meaning+"; "+p.Range)
 			}
@@ -118,7 +118,7 @@ func TestListScenarios(t *testing.T) {
 	for _, p := range scenarios.Presets() {
 		t.Run(p.Name, func(t *testing.T) {
 			said := itemOf(t, text, p.Name)
-			if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, declare.SpellOut(p.Paper)) || strings.Contains(said, "--data") != p.NeedsData {
+			if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, param.SpellOut(p.Paper)) || strings.Contains(said, "--data") != p.NeedsData {
 				t.Errorf("%s: %q", p.Name, said)
 			}
 		})

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
 )
 
 // written is a name with its parameters, as in "kl-ucb (c)".
-func written(name string, parameters declare.List) string {
+func written(name string, parameters param.List) string {
 	var names []string
 	for _, p := range parameters {
 		names = append(names, p.Name)

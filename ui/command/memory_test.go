@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // What may take too much is refused at once, and what turns out to take too much is
 // stopped; either is said in a sentence, and what is finished is kept.
 func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
-	defer budget.Set(budget.Set(budget.Default))
+	defer memlimit.Set(memlimit.Set(memlimit.Default))
 	p := newTestProgram()
 	line := "run --workers 64 --runs 64 --memory 500MB --learner sw-ucb,w=1e6 --scenario gaj-tide --horizon 1e7"
 	if status := p.Run(context.Background(), args(line)); status != wrong || !strings.HasPrefix(p.err.String(), "--workers 64: their work may take ") {

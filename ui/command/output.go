@@ -10,7 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -71,7 +71,7 @@ func untilInterrupted(ctx context.Context, end *stream.End) kong.Option {
 			stop()
 			end.Come()
 		})
-		ctx, _ = budget.Watch(ctx) // until it ends
+		ctx, _ = memlimit.Watch(ctx) // until it ends
 		return ctx, nil
 	})
 }
@@ -91,7 +91,7 @@ func Interrupted(note string) error { return &interruption{note, interrupted} }
 // stopped is the error of work whose context has ended: for want of memory, or at an
 // interrupt, with a note.
 func stopped(ctx context.Context, note string) error {
-	if cause := context.Cause(ctx); errors.As(cause, new(*budget.Exhausted)) {
+	if cause := context.Cause(ctx); errors.As(cause, new(*memlimit.Exhausted)) {
 		return cause
 	}
 	return Interrupted(note)

@@ -17,8 +17,8 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -149,7 +149,7 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
 	}
 	for _, line := range c.tell(cost, parts) {
-		j.About = append(j.About, declare.Printable(line))
+		j.About = append(j.About, param.Printable(line))
 	}
 	j.Request = script.Join(p.argsWithout("for", "shards", "quiet", "workers")[1:])
 	return j

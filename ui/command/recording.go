@@ -11,7 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/record"
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
@@ -87,7 +87,7 @@ const noLocks = "its file system has no locks: see to it that no other process w
 // ended makes an interruption of work that was told to stop; other errors are
 // themselves.
 func (r *recording) ended(err error, file *record.File) error {
-	stopped, exhausted, failure := &interruption{}, new(budget.Exhausted), new(program.Failure)
+	stopped, exhausted, failure := &interruption{}, new(memlimit.Exhausted), new(program.Failure)
 	switch {
 	case errors.As(err, &failure):
 		stopped.note, stopped.status = failure.Error(), failed

@@ -17,8 +17,8 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/model/files"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -71,7 +71,7 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 		return nil
 	}
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
-		return fmt.Errorf("--output %s: %w", c.Output, declare.Reason(err))
+		return fmt.Errorf("--output %s: %w", c.Output, param.Reason(err))
 	}
 	lock, err := files.TakeFolder(c.Output)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/script"
 )
@@ -15,7 +15,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	if c.Script == "" {
 		return nil, nil
 	}
-	text, err := declare.ReadText(c.Script)
+	text, err := param.ReadText(c.Script)
 	if err != nil {
 		return nil, fmt.Errorf("--script %s: %w", c.Script, err)
 	}

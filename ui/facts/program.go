@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"regretscope/model/program"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -65,7 +65,7 @@ func (f *Focus) stated() []Part {
 func noiseOf(r *program.Release) string {
 	var said []string
 	if r.Noise != "" {
-		said = append(said, declare.Brief(r.Noise)+" noise")
+		said = append(said, param.Brief(r.Noise)+" noise")
 	}
 	if r.Scale > 0 {
 		said = append(said, "scale "+number.Ratio(r.Scale))

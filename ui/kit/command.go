@@ -10,7 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 )
 
@@ -134,8 +134,8 @@ func (c *Command) check(by outfile.Rights, argument string) error {
 		return by.Refuse(c.Name, "only you may")
 	case c.Refusal != "":
 		return errors.New(c.Refusal)
-	case !declare.IsPrintable(argument):
-		return fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, declare.Printable(argument))
+	case !param.IsPrintable(argument):
+		return fmt.Errorf("%s %s: has a character that cannot be shown", c.Name, param.Printable(argument))
 	case argument != "" && c.Argument == "":
 		return fmt.Errorf("%s: takes no argument", c.Name)
 	case argument == "" && c.Required():
@@ -178,7 +178,7 @@ func Find(list []Command, name string) (*Command, error) {
 			return &other, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: no such command on this screen%s", declare.Printable(name), declare.DidYouMean(name, names))
+	return nil, fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
 }
 
 // RunLine runs a command by its name, with what follows the name as its argument, as a

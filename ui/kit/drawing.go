@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
@@ -74,7 +74,7 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 	case d.Width < needWidth || d.Height < needHeight:
 		d.drawn = d.Instead(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text).String()
 	case err != nil:
-		d.drawn = d.Instead("✗ "+declare.Printable(err.Error()), t.Bad).String()
+		d.drawn = d.Instead("✗ "+param.Printable(err.Error()), t.Bad).String()
 	default:
 		d.drawn = draw().String()
 	}

@@ -3,7 +3,7 @@ package kit
 import (
 	"errors"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/theme"
 )
 
@@ -17,7 +17,7 @@ type Notice struct {
 // Refuse shows an error, if there is one.
 func (n *Notice) Refuse(err error) {
 	if err != nil {
-		*n = Notice{declare.Printable(err.Error()), true}
+		*n = Notice{param.Printable(err.Error()), true}
 	}
 }
 
@@ -35,5 +35,5 @@ func (n *Notice) Line(t *theme.Theme, width int) string {
 	if n.Warn {
 		style = t.Warn
 	}
-	return FitLine(style.Render(declare.Printable(n.Text)), width)
+	return FitLine(style.Render(param.Printable(n.Text)), width)
 }

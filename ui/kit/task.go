@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/noise/budget"
+	"regretscope/noise/memlimit"
 )
 
 // ProgressEvery is the usual time between two redraws of a task's progress. The
@@ -60,7 +60,7 @@ type (
 // also when memory has no room for more.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
-	ctx, cancel := budget.Watch(context.Background())
+	ctx, cancel := memlimit.Watch(context.Background())
 	w := &work{cancel: cancel, ended: make(chan struct{})}
 	t.work = w
 	return tea.Batch(func() tea.Msg {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var said = regexp.MustCompile(`^a\.toml:\d+: .`)
@@ -24,7 +24,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := Parse("a.toml", text)
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || !declare.IsPrintable(message) {
+			if message := err.Error(); !said.MatchString(message) || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

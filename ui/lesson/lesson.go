@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 	"regretscope/ui/script"
 )
@@ -82,13 +82,13 @@ func All() []*Lesson {
 // .toml. Errors are one sentence with file and line.
 func Open(name string) (*Lesson, error) {
 	if strings.HasSuffix(name, ".toml") {
-		text, err := declare.ReadText(name)
+		text, err := param.ReadText(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		return Parse(name, string(text))
 	}
-	l, err := declare.Find(All(), "lesson", name, func(l *Lesson) string { return l.Name })
+	l, err := param.Find(All(), "lesson", name, func(l *Lesson) string { return l.Name })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -140,7 +140,7 @@ func (l *Lesson) check() error {
 	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
 		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
 	}
-	if !declare.IsPrintable(l.Name + l.Title + l.About) {
+	if !param.IsPrintable(l.Name + l.Title + l.About) {
 		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
 	}
 	for _, text := range []limited{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
@@ -150,13 +150,13 @@ func (l *Lesson) check() error {
 	}
 	for i, s := range l.Stops {
 		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims)
-		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > declare.MaxLine })
+		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > param.MaxLine })
 		switch {
 		case max(len(s.Do), len(s.Claims)) > MaxLines:
 			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do), len(s.Claims)), MaxLines))
 		case long >= 0:
-			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), declare.MaxLine))
-		case !declare.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
+			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), param.MaxLine))
+		case !param.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
 			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
 			return l.Error(i, "", errors.New("the first stop needs start, the flags of its run"))
@@ -169,7 +169,7 @@ func (l *Lesson) check() error {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
 				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
 			}
-			if !declare.IsPrintable(text.text) {
+			if !param.IsPrintable(text.text) {
 				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))
 			}
 			if err := checkText(text.text); err != nil {
@@ -198,5 +198,5 @@ func Parse(name, text string) (*Lesson, error) {
 // the whole stop where the key is empty or not there.
 func (l *Lesson) Error(stop int, key string, err error) error {
 	field := fmt.Sprintf("stop[%d].%s", stop, key)
-	return file.Locate(l.file, []byte(l.text), &declare.FieldError{Field: field, Err: errors.New(declare.Printable(err.Error()))})
+	return file.Locate(l.file, []byte(l.text), &param.FieldError{Field: field, Err: errors.New(param.Printable(err.Error()))})
 }

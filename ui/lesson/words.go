@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
@@ -28,11 +28,11 @@ var quantities = map[string]quantity{
 	"mu":       {"L", spent(privacy.Mu), kit.Loss},
 	"delta":    {"LE", spent(privacy.Delta), kit.Loss},
 	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
-	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, declare.FormatNumber},
-	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Worst }, declare.FormatNumber},
+	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, param.FormatNumber},
+	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Worst }, param.FormatNumber},
 	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
 	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
-	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, declare.FormatNumber},
+	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, param.FormatNumber},
 	"pulls":    {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
 	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
@@ -72,7 +72,7 @@ func parseTerm(text string) (t term, err error) {
 	}
 	for i, of := range t.of {
 		if of == 'E' {
-			if t.epsilon, err = declare.ParseNumber(words[i+1]); err != nil || !(t.epsilon >= 0) {
+			if t.epsilon, err = param.ParseNumber(words[i+1]); err != nil || !(t.epsilon >= 0) {
 				return t, fmt.Errorf("%s: ε must be a number of at least 0", text)
 			}
 			continue
@@ -158,7 +158,7 @@ func parseClaim(text string) (c claim, err error) {
 
 func parseSide(text string) (side, error) {
 	text = strings.TrimSpace(text)
-	if x, err := declare.ParseNumber(text); err == nil {
+	if x, err := param.ParseNumber(text); err == nil {
 		return side{number: x}, nil
 	}
 	t, err := parseTerm(text)

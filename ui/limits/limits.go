@@ -11,9 +11,9 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
-	"regretscope/noise/budget"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/movielens"
@@ -57,9 +57,9 @@ var All = []Limit{
 	{Of: "cells of a table of rewards", Most: table.MaxCells},
 	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
 	{Of: "times its size that a compressed table of rewards may unpack to", Most: table.MaxUnpacked},
-	{Of: "bytes of a scenario, script or lesson", Most: declare.MaxText},
+	{Of: "bytes of a scenario, script or lesson", Most: param.MaxText},
 	{Of: "columns × lines of a screen that are drawn on", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
-	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: declare.MaxLine},
+	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: param.MaxLine},
 	{Of: "steps of a script, typed characters among them", Most: script.MaxSteps, variable: "steps"},
 	{Of: "words of the flags that a script or lesson begins with", Most: script.MaxWords},
 	{Of: "seconds that a script waits, all in all", Most: int(script.MaxWait.Seconds())},
@@ -77,9 +77,9 @@ var All = []Limit{
 	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},
 	{Of: "workers", Most: model.MaxWorkers, variable: "workers"},
 	{Of: "shards", Most: model.MaxShards, variable: "shards"},
-	{Of: "memory, estimated from above and measured; --memory changes it", Range: budget.Format(budget.Default)},
+	{Of: "memory, estimated from above and measured; --memory changes it", Range: memlimit.Format(memlimit.Default)},
 	{Of: "runs of a statistical audit, on either side", Most: audit.MaxRuns, variable: "audits"},
-	{Of: "ε", Range: "inf (no noise); at least " + declare.FormatNumber(learners.MinEpsilon)},
+	{Of: "ε", Range: "inf (no noise); at least " + param.FormatNumber(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
@@ -89,7 +89,7 @@ func Variables() map[string]string {
 	for _, l := range All {
 		text := strconv.Itoa(l.Most)
 		if l.Most >= 1e9 {
-			text = strings.Replace(declare.FormatNumber(float64(l.Most)), "+", "", 1)
+			text = strings.Replace(param.FormatNumber(float64(l.Most)), "+", "", 1)
 		}
 		vars["most_"+l.variable] = text
 	}

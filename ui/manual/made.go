@@ -8,8 +8,8 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -39,7 +39,7 @@ func ofLearner(d *learners.Declaration) string {
 	}
 	m.facts(parameters(d.Parameters)...)
 	for _, b := range d.Bounds {
-		source := declare.SpellOut(b.Source)
+		source := param.SpellOut(b.Source)
 		if b.Remark != "" {
 			source += "; " + b.Remark
 		}
@@ -94,7 +94,7 @@ func (m *page) code(heading string, lines ...string) {
 func (m *page) end(paper, command string) {
 	if paper != "" {
 		m.WriteString("\n## Source\n")
-		m.paragraph(declare.SpellOut(paper))
+		m.paragraph(param.SpellOut(paper))
 	}
 	m.code(toSee, command)
 }
@@ -221,7 +221,7 @@ func listener(d channel.Declaration) string {
 	return ""
 }
 
-func parameters(declared declare.List) []fact {
+func parameters(declared param.List) []fact {
 	var facts []fact
 	for i := range declared {
 		p := &declared[i]

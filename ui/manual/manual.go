@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
@@ -94,7 +94,7 @@ func Find(word string) (*Page, error) {
 		}
 	}
 	err := fmt.Sprintf("no page named \"%s\"", word)
-	if near := declare.Nearest(asked, known); near != "" {
+	if near := param.Nearest(asked, known); near != "" {
 		err += fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return nil, errors.New(err)

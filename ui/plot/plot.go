@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
@@ -56,8 +56,8 @@ func ParseSize(text string) (Size, error) {
 	number := strings.TrimRight(text, "cminpx")
 	unit, known := lengths[text[len(number):]]
 	width, height, found := strings.Cut(number, "x")
-	w, err := declare.ParseNumber(width)
-	h, err2 := declare.ParseNumber(height)
+	w, err := param.ParseNumber(width)
+	h, err2 := param.ParseNumber(height)
 	s := Size{Width: w * unit, Height: h * unit}
 	if !known || !found || err != nil || err2 != nil || !(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {
 		return Size{}, fmt.Errorf("must be column, slide, or a width and a height from %d to %d cm, such as 16x10cm, 6.5x4in or 1600x1000px", least, most)

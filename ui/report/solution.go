@@ -6,8 +6,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/solve"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -29,7 +29,7 @@ func (r *Solution) condition() string {
 
 // WriteText writes the answer in sentences, with a table of what was tried.
 func (r *Solution) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%s · %s\n\n", declare.Printable(r.Problem.Config.Scenario.Name), r.condition())
+	fmt.Fprintf(w, "%s · %s\n\n", param.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {

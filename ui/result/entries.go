@@ -8,7 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
@@ -30,7 +30,7 @@ type Scenario struct {
 // OfScenario is the entry of one.
 func OfScenario(p *scenarios.Preset) ListEntry {
 	e := &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
-	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", declare.SpellOut(e.Paper)}
+	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", param.SpellOut(e.Paper)}
 	if e.NeedsData {
 		facts = append(facts, "needs --data PATH")
 	}
@@ -68,7 +68,7 @@ func OfLearner(d *learners.Declaration) ListEntry {
 	if e.Channel != "" {
 		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
 	}
-	return ListEntry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, declare.SpellOut(e.Paper)), Parameters: e.Parameters}}
+	return ListEntry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters}}
 }
 
 // privacyNames says what kind of promise a learner makes.
@@ -94,7 +94,7 @@ func OfChannel(d channel.Declaration) ListEntry {
 	for _, p := range d.Parameters {
 		e.Parameters = append(e.Parameters, Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
 	}
-	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, declare.SpellOut(e.Paper)}, Parameters: e.Parameters}}
+	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)}, Parameters: e.Parameters}}
 }
 
 // OfLineup is the entry of a named comparison, which is itself in JSON.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/facts"
@@ -87,7 +87,7 @@ func (r *Audits) WriteText(w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Loss(f.Statistics.Lower)
 		}
-		row := []string{f.Spec.String(), declare.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(), kit.Loss(f.ifKnown(f.Exact.Epsilon)), least}
+		row := []string{f.Spec.String(), param.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(), kit.Loss(f.ifKnown(f.Exact.Epsilon)), least}
 		for k := range beyond {
 			cell := kit.None
 			if len(f.Losses) > 0 {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -133,7 +133,7 @@ type Parameter struct {
 	Meaning string   `json:"meaning"`
 }
 
-func parameters(declared declare.List) []Parameter {
+func parameters(declared param.List) []Parameter {
 	entries := []Parameter{}
 	for i := range declared {
 		p := &declared[i]

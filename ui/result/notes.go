@@ -9,8 +9,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/manual"
@@ -67,9 +67,9 @@ func needed(r *model.Result) []string {
 		percent(widest), percent(usualPrecision), text, strings.ReplaceAll(percent(usualPrecision), " ", ""))}
 }
 
-func about(n float64) string { return kit.Count(int(math.Ceil(declare.Round(max(n, 2), 2)))) }
+func about(n float64) string { return kit.Count(int(math.Ceil(param.Round(max(n, 2), 2)))) }
 
-func percent(x float64) string { return number.Share(declare.Round(x, 2)) }
+func percent(x float64) string { return number.Share(param.Round(x, 2)) }
 
 // ends are the rows of the last reported rounds, in the order of the result.
 func ends(r *model.Result) (rows []*model.Row) {
@@ -154,7 +154,7 @@ func ofPrograms(r *model.Result) (notes []string) {
 		}
 		if o.Distinct > 0 && o.Distinct < o.Runs {
 			add(fmt.Sprintf("note on %s: only %d of its %d runs are distinct;\n"+
-				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", declare.Printable(o.Learner), o.Distinct, o.Runs))
+				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", param.Printable(o.Learner), o.Distinct, o.Runs))
 		}
 	}
 	return notes

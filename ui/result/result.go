@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -99,7 +99,7 @@ func heading(r *model.Result) string {
 	if vary.scenario {
 		parts = append(parts, kit.Plural(len(c.Points), "grid point"))
 	} else {
-		parts = append(parts, declare.Printable(c.Scenario.Name), string(c.Scenario.Kind), string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
+		parts = append(parts, param.Printable(c.Scenario.Name), string(c.Scenario.Kind), string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
 	}
 	if !vary.horizon {
 		parts = append(parts, "horizon "+kit.Count(c.Horizon))
@@ -138,7 +138,7 @@ func varying(c *model.Setup) (v variation) {
 func (v variation) names(p model.Point) string {
 	var parts []string
 	if v.scenario {
-		parts = append(parts, declare.Printable(p.Scenario.Name))
+		parts = append(parts, param.Printable(p.Scenario.Name))
 	}
 	if v.horizon {
 		parts = append(parts, "T = "+kit.Count(p.Horizon))

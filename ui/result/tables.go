@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -209,23 +209,23 @@ func sameAsBefore(c *model.Setup, point int, id string) bool {
 // cost is what the costliest round costs: in units of the grid point's ε, as it is where the
 // learner has its own, or in ρ where it has none.
 func cost(o *model.Row, own bool) (text string, value float64) {
-	worst, rho := float64(o.Worst), declare.Round(float64(o.Rho), 3)
+	worst, rho := float64(o.Worst), param.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:
 		return "0", 0
 	case math.IsInf(worst, 1) && rho > 0 && !math.IsInf(rho, 1):
-		return "ρ = " + declare.FormatNumber(rho), rho
+		return "ρ = " + param.FormatNumber(rho), rho
 	case math.IsInf(worst, 1):
 		return "∞", worst
 	}
 	if own {
 		return "ε = " + number.Loss(worst), worst
 	}
-	ratio := declare.Round(worst/float64(o.Epsilon), 3)
+	ratio := param.Round(worst/float64(o.Epsilon), 3)
 	if ratio == 1 {
 		return "ε", 1
 	}
-	return declare.FormatNumber(ratio) + "ε", ratio
+	return param.FormatNumber(ratio) + "ε", ratio
 }
 
 // among is one text for all costs, from the least to the largest.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 var said = regexp.MustCompile(`^a\.script:(\d+: )?`)
@@ -33,7 +33,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("a.script", text)
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || !declare.IsPrintable(message) {
+			if message := err.Error(); !said.MatchString(message) || !param.IsPrintable(message) {
 				t.Fatalf("%q: unusable message %q", text, message)
 			}
 			return

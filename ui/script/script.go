@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Kind says what a step of a script does.
@@ -105,10 +105,10 @@ func Parse(name, text string) (*Script, error) {
 }
 
 func (s *Script) read(number int, line string) error {
-	if len(line) > declare.MaxLine {
-		return fmt.Errorf("the line has %d bytes, at most %d are allowed", len(line), declare.MaxLine)
+	if len(line) > param.MaxLine {
+		return fmt.Errorf("the line has %d bytes, at most %d are allowed", len(line), param.MaxLine)
 	}
-	if line = strings.ReplaceAll(line, "\t", " "); !declare.IsPrintable(line) {
+	if line = strings.ReplaceAll(line, "\t", " "); !param.IsPrintable(line) {
 		return errors.New("holds a character that is not text")
 	}
 	word, rest, _ := strings.Cut(line, " ")
@@ -165,8 +165,8 @@ type Size struct{ Width, Height int }
 // ParseSize reads a size: COLUMNSxROWS.
 func ParseSize(text string) (Size, error) {
 	columns, rows, _ := strings.Cut(text, "x")
-	width, errWidth := declare.ParseCount(columns)
-	height, errHeight := declare.ParseCount(rows)
+	width, errWidth := param.ParseCount(columns)
+	height, errHeight := param.ParseCount(rows)
 	if errWidth != nil || errHeight != nil || width > MaxWidth || height > MaxHeight {
 		return Size{}, fmt.Errorf("must be COLUMNSxROWS, at most %dx%d", MaxWidth, MaxHeight)
 	}
@@ -185,7 +185,7 @@ func (s *Step) value() bool {
 		s.Duration, err = time.ParseDuration(s.Text)
 		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:
-		s.Rounds, err = declare.ParseCount(s.Text)
+		s.Rounds, err = param.ParseCount(s.Text)
 		return err == nil && s.Rounds <= 1e12
 	}
 	return true

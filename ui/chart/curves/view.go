@@ -11,7 +11,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -182,7 +182,7 @@ func (v *View) TitleOf(in Input) string {
 }
 
 // Name is the title as a word of a command: regret-ln-t.
-func (v *View) Name() string { return declare.Hyphened(v.Title) }
+func (v *View) Name() string { return param.Hyphened(v.Title) }
 
 // Find is the view with a name; without one the first.
 func Find(name string) (*View, error) {

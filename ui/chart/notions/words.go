@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 )
@@ -76,7 +76,7 @@ func Inputs(w privacy.Inputs) string {
 
 // Sentences say what the pictures show, at a few points.
 func (c *Curves) Sentences() []string {
-	at := func(x float64) string { return number.Share(declare.Round(x, 3)) }
+	at := func(x float64) string { return number.Share(param.Round(x, 3)) }
 	value := c.levels[slices.Index(levels, level05)]
 	verb := "misses at least " + at(value.Value)
 	if value.Status == privacy.Searched {

@@ -14,8 +14,8 @@ import (
 	"regretscope/model/figure"
 	"regretscope/model/program"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -107,7 +107,7 @@ func (c *Choice) cast(configs ...*model.Config) error {
 // Blame makes the error of a configuration or an experiment one of the flag that
 // it is about. Scenario, learners, horizon and ε have been checked before.
 func (c *Choice) Blame(err error) error {
-	var at *declare.FieldError
+	var at *param.FieldError
 	switch {
 	case !errors.As(err, &at):
 		return err
@@ -214,7 +214,7 @@ func (c *Choice) equalise(config *model.Config) error {
 		}
 		chosen, err := config.Equal(privacy.Measure{Notion: equal.by}, float64(equal.value))
 		if err != nil {
-			return fmt.Errorf("--%s %s: %w", equal.flag, declare.FormatNumber(float64(equal.value)), err)
+			return fmt.Errorf("--%s %s: %w", equal.flag, param.FormatNumber(float64(equal.value)), err)
 		}
 		config.Learners = chosen
 	}

@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // learners are the chosen ones, which can play all of the configurations, or what suits
@@ -45,9 +45,9 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 // one is a learner that must fit.
 func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
-	if id, _, _ := declare.CutName(text); err != nil {
+	if id, _, _ := param.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
-			_, err = declare.Find(named(), "learner", id, func(name string) string { return name })
+			_, err = param.Find(named(), "learner", id, func(name string) string { return name })
 			err = fmt.Errorf("%s: %w", id, err)
 		}
 		return nil, err
@@ -64,12 +64,12 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 func groupNames() string { return strings.Join(groups(), ", ") }
 
 func groups() []string {
-	return declare.Names(model.Groups, func(g model.Group) string { return g.Name })
+	return param.Names(model.Groups, func(g model.Group) string { return g.Name })
 }
 
 // named are all names of learners and of groups of them.
 func named() []string {
-	return append(groups(), declare.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
+	return append(groups(), param.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
 }
 
 // group are the learners of a group or of a named comparison that fit; nil where the text

@@ -13,8 +13,8 @@ import (
 
 	"regretscope/model/audit"
 	"regretscope/model/program"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/ui/limits"
 	"regretscope/ui/script"
 )
@@ -94,14 +94,14 @@ func helpTexts() map[string]string {
 		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
 		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
 
-		"default_memory": budget.Format(budget.Default),
+		"default_memory": memlimit.Format(memlimit.Default),
 
 		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two sequences that differ in one round " +
 			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
 		"audit_learner":    "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
 		"audit_horizon":    "The horizon that the learner knows, and the last round of the runs (default: the scenario's).",
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
-		"audit_confidence": declare.FormatNumber(audit.DefaultConfidence),
+		"audit_confidence": param.FormatNumber(audit.DefaultConfidence),
 	})
 	return texts
 }

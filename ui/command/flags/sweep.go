@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"regretscope/model"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // Points are the configurations that the flags describe: one for every
@@ -21,10 +21,10 @@ func (c *Choice) Points() ([]*model.Config, error) {
 	own := *c
 	own.Learner = nil
 	for _, text := range c.Learner {
-		own.Learner = append(own.Learner, declare.Alternatives(text)...)
+		own.Learner = append(own.Learner, param.Alternatives(text)...)
 	}
 	var points []*model.Config
-	all, arms := declare.Alternatives(c.Scenario), 0
+	all, arms := param.Alternatives(c.Scenario), 0
 	for i, text := range all {
 		own.Scenario = text
 		s, err := own.OpenScenario()
@@ -32,8 +32,8 @@ func (c *Choice) Points() ([]*model.Config, error) {
 			return nil, err
 		}
 		arms += s.Arms() * len(s.Phases)
-		if data := arms / (i + 1) * len(all) * armBytes; data > budget.Room() { // if all others are like those so far
-			return nil, fmt.Errorf("--scenario: the arms of %d scenarios %s", len(all), budget.Refusal(data))
+		if data := arms / (i + 1) * len(all) * armBytes; data > memlimit.Room() { // if all others are like those so far
+			return nil, fmt.Errorf("--scenario: the arms of %d scenarios %s", len(all), memlimit.Refusal(data))
 		}
 		for _, epsilon := range orOne(c.Epsilon, s.Epsilon) {
 			for _, horizon := range orOne(c.Horizon, s.Horizon) {
@@ -57,9 +57,9 @@ const armBytes = 1 << 8
 func (c *Choice) checkGrid() error {
 	learners := 0.
 	for _, text := range c.Learner {
-		learners += declare.Combinations(text)
+		learners += param.Combinations(text)
 	}
-	points := declare.Combinations(c.Scenario) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
+	points := param.Combinations(c.Scenario) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
 	return model.CheckGrid(max(learners, 1), points)
 }
 
@@ -76,14 +76,14 @@ func (c *Choice) Single() error {
 	const reason = "must be one value here; regretscope run takes lists"
 	switch {
 	case len(c.Epsilon) > 1:
-		return fmt.Errorf("--epsilon %s: %s", declare.FormatNumber(c.Epsilon[0])+",…", reason)
+		return fmt.Errorf("--epsilon %s: %s", param.FormatNumber(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:
 		return fmt.Errorf("--horizon %d,…: %s", c.Horizon[0], reason)
-	case declare.Combinations(c.Scenario) > 1:
+	case param.Combinations(c.Scenario) > 1:
 		return fmt.Errorf("--scenario %s: each parameter %s", c.Scenario, reason)
 	}
 	for _, text := range c.Learner {
-		if declare.Combinations(text) > 1 {
+		if param.Combinations(text) > 1 {
 			return fmt.Errorf("--learner %s: each parameter %s", text, reason)
 		}
 	}

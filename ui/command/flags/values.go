@@ -15,8 +15,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
-	"regretscope/noise/budget"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/ui/plot"
 	"regretscope/ui/script"
 )
@@ -48,8 +48,8 @@ type (
 // readers read the text of every type of flag.
 var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
-	reader[Count](declare.ParseCount),
-	reader[Counts](func(text string) ([]int, error) { return declare.ParseList(text, declare.ParseCount) }),
+	reader[Count](param.ParseCount),
+	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, param.ParseCount) }),
 	reader[Rounds](model.ParseRounds),
 	reader[Round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
 	reader[Workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
@@ -82,7 +82,7 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[F](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		text, _ := ctx.Scan.Pop().Value.(string)
 		if text == "" {
-			return declare.ErrMissing
+			return param.ErrMissing
 		}
 		value, err := read(text)
 		if err != nil {
@@ -99,10 +99,10 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	text, _ := ctx.Scan.Pop().Value.(string)
 	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
-		return declare.ErrMissing
+		return param.ErrMissing
 	}
 	if words := ctx.Value.EnumSlice(); ctx.Value.Enum != "" && !slices.Contains(words, text) {
-		return &refusal{text, "must be one of " + strings.Join(words, ", ") + declare.DidYouMean(text, words)}
+		return &refusal{text, "must be one of " + strings.Join(words, ", ") + param.DidYouMean(text, words)}
 	}
 	target.SetString(text)
 	return nil
@@ -111,7 +111,7 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 // within reads a number that is allowed; what that is, it says of another one.
 func within(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
-		x, err := declare.ParseNumber(text)
+		x, err := param.ParseNumber(text)
 		if err != nil || !allowed(x) {
 			return 0, errors.New("must be " + what)
 		}
@@ -128,7 +128,7 @@ func atLeast(least float64) func(string) (float64, error) {
 // list.
 func listOf[T any](read func(string) (T, error), what string) func(string) ([]T, error) {
 	return func(text string) ([]T, error) {
-		all, err := declare.ParseList(text, read)
+		all, err := param.ParseList(text, read)
 		if err != nil {
 			return nil, errors.New("must be " + what + ", separated by commas")
 		}
@@ -138,7 +138,7 @@ func listOf[T any](read func(string) (T, error), what string) func(string) ([]T,
 
 // parseSeed reads an unsigned 64-bit number, all of its digits.
 func parseSeed(text string) (uint64, error) {
-	x, err := declare.ParseNumber(text)
+	x, err := param.ParseNumber(text)
 	if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
 		return n, nil
 	}
@@ -151,7 +151,7 @@ func parseSeed(text string) (uint64, error) {
 // parsePercentage reads a share in percent.
 func parsePercentage(text string) (float64, error) {
 	number, found := strings.CutSuffix(text, "%")
-	x, err := declare.ParseNumber(strings.TrimSpace(number))
+	x, err := param.ParseNumber(strings.TrimSpace(number))
 	if !found || err != nil || !(x > 0 && x < 100) {
 		return 0, errors.New("must be a percentage above 0% and below 100%, such as 2%")
 	}
@@ -173,8 +173,8 @@ func parseShard(text string) (model.Shard, error) {
 		return shardOfArray(os.Getenv)
 	}
 	part, of, found := strings.Cut(text, "/")
-	i, err := declare.ParseCount(part)
-	n, err2 := declare.ParseCount(of)
+	i, err := param.ParseCount(part)
+	n, err2 := param.ParseCount(of)
 	if !found || cmp.Or(err, err2) != nil || i > n || n > model.MaxShards {
 		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
 	}
@@ -215,11 +215,11 @@ var sizes = map[string]float64{
 func parseMemory(text string) (int, error) {
 	number := strings.TrimRight(text, "kKMGTiB")
 	unit, known := sizes[text[len(number):]]
-	x, err := declare.ParseNumber(number)
+	x, err := param.ParseNumber(number)
 	if bytes := x * unit; known && err == nil && bytes >= leastMemory && bytes <= 1<<50 {
 		return int(bytes), nil
 	}
-	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", budget.Format(leastMemory))
+	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", memlimit.Format(leastMemory))
 }
 
 func parseFolder(text string) (string, error) {
@@ -232,8 +232,8 @@ func parseFolder(text string) (string, error) {
 // parseBetween reads LOW:HIGH.
 func parseBetween(text string) (Between, error) {
 	first, second, found := strings.Cut(text, ":")
-	low, err := declare.ParseNumber(first)
-	high, err2 := declare.ParseNumber(second)
+	low, err := param.ParseNumber(first)
+	high, err2 := param.ParseNumber(second)
 	if !found || cmp.Or(err, err2) != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
 		return Between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
 	}

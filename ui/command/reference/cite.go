@@ -16,9 +16,9 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
-	"regretscope/noise/budget"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/outfile"
 )
@@ -86,7 +86,7 @@ func (c *Cite) AfterApply() error {
 		}
 		made, err := readMade(what)
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("is no file, learner, scenario, channel or figure%s", declare.DidYouMean(what, slices.Collect(maps.Keys(all))))
+			err = fmt.Errorf("is no file, learner, scenario, channel or figure%s", param.DidYouMean(what, slices.Collect(maps.Keys(all))))
 		}
 		if err != nil {
 			return fmt.Errorf("cite %s: %w", what, err)
@@ -104,17 +104,17 @@ func readMade(path string) (*model.Made, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
-	file, size, err := declare.OpenRegular(path)
+	file, size, err := param.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if size > int64(budget.Room()) {
-		return nil, errors.New("the file " + budget.Refusal(int(size)))
+	if size > int64(memlimit.Room()) {
+		return nil, errors.New("the file " + memlimit.Refusal(int(size)))
 	}
 	text, err := io.ReadAll(io.LimitReader(file, size))
 	if err != nil {
-		return nil, declare.Reason(err)
+		return nil, param.Reason(err)
 	}
 	if made := cmp.Or(model.ReadMade(string(text)), readCSV(string(text))); made != nil {
 		return made, nil
@@ -170,12 +170,12 @@ func (f *citedFile) write(w io.Writer) error {
 	all := citations()
 	for _, id := range slices.Concat(f.Scenarios, f.Learners) {
 		if paper, ok := all[id]; ok {
-			lines = append(lines, [2]string{id, declare.SpellOut(paper)})
+			lines = append(lines, [2]string{id, param.SpellOut(paper)})
 		}
 	}
-	text := declare.Printable(f.path) + "\n"
+	text := param.Printable(f.path) + "\n"
 	for _, l := range lines {
-		text += fmt.Sprintf("  %-18s %s\n", l[0], declare.Printable(l[1]))
+		text += fmt.Sprintf("  %-18s %s\n", l[0], param.Printable(l[1]))
 	}
 	_, err := io.WriteString(w, text)
 	return err

@@ -12,7 +12,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
@@ -65,7 +65,7 @@ func (c *List) AfterApply() error {
 		return fmt.Errorf("list: say what: one of %s", strings.Join(names, ", "))
 	}
 	if !slices.Contains(names, c.What) {
-		return fmt.Errorf("list %s: must be one of %s%s", c.What, strings.Join(names, ", "), declare.DidYouMean(c.What, names))
+		return fmt.Errorf("list %s: must be one of %s%s", c.What, strings.Join(names, ", "), param.DidYouMean(c.What, names))
 	}
 	return nil
 }

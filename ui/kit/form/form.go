@@ -9,7 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -168,7 +168,7 @@ type Choice struct{ Word, Note string }
 
 // FromParameter makes a field of a declaration. Derived is what its default
 // comes to where that depends on the setting.
-func FromParameter(p *declare.Parameter) *Field {
+func FromParameter(p *param.Parameter) *Field {
 	f := &Field{
 		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived,
 		Range: p.Range(), Check: p.Check,

@@ -10,20 +10,20 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
 func number() *Field {
-	return FromParameter(&declare.Parameter{
+	return FromParameter(&param.Parameter{
 		Name: "alpha", Meaning: "weight of the bonus", Min: 0, Above: true, Max: 4, Default: "1",
 	})
 }
 
 func word() *Field {
-	return FromParameter(&declare.Parameter{
+	return FromParameter(&param.Parameter{
 		Name: "noise", Meaning: "its law", Default: "laplace",
 		Choices: []string{"laplace", "gumbel"}, Notes: []string{"two-sided", "softmax"},
 	})
@@ -83,7 +83,7 @@ func TestNothingTypedIsTheDefault(t *testing.T) {
 }
 
 func TestDerivedDefaultIsShownWithItsFormula(t *testing.T) {
-	field := FromParameter(&declare.Parameter{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Derived: "2√(T ln T/L_T)"})
+	field := FromParameter(&param.Parameter{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Derived: "2√(T ln T/L_T)"})
 	f := show(field)
 	if !strings.Contains(view(f), "2√(T ln T/L_T)") {
 		t.Errorf("unknown yet, the formula is not on screen:\n%s", view(f))

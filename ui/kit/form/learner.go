@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A Learner asks for the parameters of a learner.
@@ -21,8 +21,8 @@ type Learner struct {
 // own is asked for where the spec has one.
 func NewLearner(spec learners.Spec) *Learner {
 	l := &Learner{Declaration: spec.Declaration}
-	_, assignments, _ := declare.SplitAssignments(spec.String()) // a Spec writes what it reads
-	given := declare.Set{}
+	_, assignments, _ := param.SplitAssignments(spec.String()) // a Spec writes what it reads
+	given := param.Set{}
 	for _, a := range assignments {
 		given[a[0]] = a[1]
 	}
@@ -119,7 +119,7 @@ func (l *Learner) Spec() (learners.Spec, error) {
 
 // Derive fills in the defaults that depend on the run: the ε, and those that parameters
 // have for the learner at its ε, which values says unless the run is not known.
-func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v declare.Values, known bool)) {
+func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Values, known bool)) {
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {

@@ -14,7 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // A File is one that Commit can write.
@@ -152,5 +152,5 @@ func (f *File) explain(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: cannot be written: %w", f.path, declare.Reason(err))
+	return fmt.Errorf("%s: cannot be written: %w", f.path, param.Reason(err))
 }

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 )
 
 // Rights say which files those may write who run a command. The zero value is a
@@ -37,7 +37,7 @@ func (r *Refusal) Error() string { return r.sentence }
 
 // Refuse is the refusal of something that a played file wants: "this lesson wants to …".
 func (r Rights) Refuse(what, remedy string) error {
-	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, declare.Brief(what), remedy)}
+	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, param.Brief(what), remedy)}
 }
 
 // Check finds out whether a file of this name, or of one like it, may be written. The
@@ -126,7 +126,7 @@ var errThere = errors.New("it is there already, and only new files are allowed")
 
 // refuse is the refusal to save a file, because of an error.
 func (r Rights) refuse(path string, err error) error {
-	return r.Refuse("save "+path, declare.Reason(err).Error())
+	return r.Refuse("save "+path, param.Reason(err).Error())
 }
 
 // CreateSet writes new files of one name with different endings, and returns their

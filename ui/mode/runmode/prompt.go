@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/mode"
@@ -141,7 +141,7 @@ func (p *prompt) parse(text string) (int, error) {
 	horizon := p.run.Config().Horizon
 	text = strings.ReplaceAll(text, "−", "-")
 	number, percent := strings.CutSuffix(text, "%")
-	x, err := declare.ParseNumber(number)
+	x, err := param.ParseNumber(number)
 	if percent {
 		x = math.Round(x / 100 * float64(horizon))
 	}

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 )
@@ -122,7 +122,7 @@ func (y *You) arm(text string) (int, error) {
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= s.Arms() {
 		return n - 1, nil
 	}
-	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", declare.Printable(text), s.Arms())
+	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", param.Printable(text), s.Arms())
 }
 
 // follow hides what no learner sees before the first round, and reveals it after the last.

@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 )
@@ -151,7 +151,7 @@ func (p *Player) chapters() []kit.Choice {
 }
 
 func (p *Player) toChapter(number string) (tea.Cmd, error) {
-	n, err := declare.ParseCount(number)
+	n, err := param.ParseCount(number)
 	if err != nil || n > len(p.stops) {
 		return nil, fmt.Errorf("go-chapter %s: must be from 1 to %d", number, len(p.stops))
 	}

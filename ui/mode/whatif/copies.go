@@ -9,8 +9,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
 
@@ -28,7 +28,7 @@ func (w *WhatIf) whatIf(values string) (tea.Cmd, error) {
 // blanks; ε stands for epsilon.
 func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
-	_, assignments, err := declare.SplitAssignments(of.ID + "," + values)
+	_, assignments, err := param.SplitAssignments(of.ID + "," + values)
 	for _, a := range assignments {
 		if err == nil {
 			of, err = of.With(a[0], a[1])

@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/panel"
@@ -67,7 +67,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		r := rung{value: value, spec: of, config: c, place: learner}
 		if value != own {
 			var err error
-			if r.spec, err = of.With(d.turns, declare.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
+			if r.spec, err = of.With(d.turns, param.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
 				continue // a channel may have no report at this ε, a parameter not this value
 			}
 			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
@@ -88,7 +88,7 @@ func (d *dial) values(own, other float64) []float64 {
 		all = all[:len(ladder)]
 		unit := math.Pow(10, math.Round(math.Log10(own)))
 		for i := range all {
-			all[i] = declare.Round(all[i]*unit, 12)
+			all[i] = param.Round(all[i]*unit, 12)
 		}
 	}
 	all = append(all, own, other)
@@ -119,7 +119,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 	if d.turns == "epsilon" {
 		value, err = learners.ParseEpsilon(text)
 	} else if _, err = d.main.Learners[d.of].With(d.turns, text); err == nil {
-		value, err = declare.ParseNumber(text)
+		value, err = param.ParseNumber(text)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", strings.TrimSpace("dial "+text), err)
@@ -142,9 +142,9 @@ func (d *dial) turnTo(value float64) error {
 			d.at = i
 			return nil
 		}
-		values = append(values, declare.FormatNumber(r.value))
+		values = append(values, param.FormatNumber(r.value))
 	}
-	return fmt.Errorf("dial %s: must be one of %s", declare.FormatNumber(value), strings.Join(values, ", "))
+	return fmt.Errorf("dial %s: must be one of %s", param.FormatNumber(value), strings.Join(values, ", "))
 }
 
 // open reports whether the dial is there and is not being closed.

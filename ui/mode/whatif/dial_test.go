@@ -9,9 +9,9 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/letters"
+	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/run/runtest"
@@ -225,7 +225,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 
 // at1 is the first learner at another ε.
 func at1(c *model.Config, epsilon float64) learners.Spec {
-	spec, _ := c.Learners[0].With("epsilon", declare.FormatNumber(epsilon))
+	spec, _ := c.Learners[0].With("epsilon", param.FormatNumber(epsilon))
 	return spec
 }
 
@@ -234,7 +234,7 @@ func TestTheDialForTheBackRow(t *testing.T) {
 	d := runtest.Start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
 	d.Do("go 5000", "dial", "dial-up")
-	large := letters.Sentence("epsilon = 0.7", 100, letters.Room(29), d.Theme().Charset, d.Theme().Text)
+	large := bigtext.Sentence("epsilon = 0.7", 100, bigtext.Room(29), d.Theme().Charset, d.Theme().Text)
 	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
 		t.Errorf("the value is not large in\n%s", d.View())
 	}

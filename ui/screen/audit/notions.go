@@ -11,7 +11,7 @@ import (
 
 	"regretscope/learners"
 	audits "regretscope/model/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
@@ -109,7 +109,7 @@ func (s *Screen) look() tea.Cmd {
 func (s *Screen) Sentences() []string {
 	switch {
 	case s.err != nil:
-		return []string{"✗ " + declare.Printable(s.err.Error())}
+		return []string{"✗ " + param.Printable(s.err.Error())}
 	case len(s.entries) == 0:
 		return []string{"The audit is under way."}
 	}
@@ -169,7 +169,7 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 		if s.delta {
 			curve = "delta"
 		}
-		name = declare.Hyphened(label, curve)
+		name = param.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
 	made := setup.Made(s.config)
@@ -182,6 +182,6 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 func (s *Screen) saved(msg savedMsg) {
 	s.Changed()
 	if s.Notice.Refuse(msg.err); msg.err == nil {
-		s.Say("wrote " + declare.Printable(strings.Join(msg.paths, " and ")))
+		s.Say("wrote " + param.Printable(strings.Join(msg.paths, " and ")))
 	}
 }

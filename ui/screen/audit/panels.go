@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -92,7 +92,7 @@ func (s *Screen) viewMechanisms(width int) []string {
 	}
 	if len(e.variants) == 0 {
 		claim := cmp.Or(e.Spec.Claim, "no privacy")
-		text := "Its paper, " + declare.SpellOut(e.Spec.Paper) + ", claims " + claim + "."
+		text := "Its paper, " + param.SpellOut(e.Spec.Paper) + ", claims " + claim + "."
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Text)...)
 		text = "None of its parameters changes the true ε."
 		if e.Spec.Tunes != "" {
@@ -181,15 +181,15 @@ func variants(config *model.Config, learner int) []variant {
 }
 
 // optionsOf are the values of a parameter that are tried.
-func optionsOf(p *declare.Parameter, present string) []string {
+func optionsOf(p *param.Parameter, present string) []string {
 	values := slices.Clone(p.Choices)
 	if len(values) == 0 {
 		numbers := []float64{1, 2}
-		if x, err := declare.ParseNumber(present); err == nil {
+		if x, err := param.ParseNumber(present); err == nil {
 			numbers = append(numbers, x)
 		}
 		slices.Sort(numbers)
-		values = declare.Names(slices.Compact(numbers), declare.FormatNumber)
+		values = param.Names(slices.Compact(numbers), param.FormatNumber)
 	}
 	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
 }

@@ -8,7 +8,7 @@ import (
 
 	"regretscope/model"
 	audits "regretscope/model/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -79,7 +79,7 @@ func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 	e := &s.entries[s.audited]
 	s.Changed()
 	if result.Err != nil {
-		e.note = kit.Capital(declare.Printable(result.Err.Error()))
+		e.note = kit.Capital(param.Printable(result.Err.Error()))
 		return
 	}
 	e.Statistics = result.Value.Statistics

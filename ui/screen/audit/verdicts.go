@@ -6,7 +6,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -94,7 +94,7 @@ func gauge(x, reach float64, width int, claimed float64, own bool) string {
 	case math.IsInf(x, 1):
 		share = 1
 	case reach > 0 && x > 0:
-		share = declare.Round(x/reach, 12) // 0.1 and 0.0999… are one loss
+		share = param.Round(x/reach, 12) // 0.1 and 0.0999… are one loss
 	}
 	cells := []rune(kit.Bar(share, width))
 	if math.IsInf(x, 1) && width > 0 {

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -135,7 +135,7 @@ func (s *Screen) viewCommands() []kit.Command {
 }
 
 func bands(between string) string {
-	return strings.Join(declare.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
+	return strings.Join(param.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
 }
 
 // setSpread chooses a band by its name, or the next one.
@@ -144,7 +144,7 @@ func (s *Screen) setSpread(name string) error {
 		s.spread = s.spread.Next()
 		return nil
 	}
-	spread, err := declare.Find(overlay.Spreads, "band", name, func(s overlay.Spread) string { return string(s) })
+	spread, err := param.Find(overlay.Spreads, "band", name, func(s overlay.Spread) string { return string(s) })
 	if err != nil {
 		return fmt.Errorf("band %s: %w", name, err)
 	}
@@ -176,7 +176,7 @@ var (
 	howMany = &question{
 		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "how many replications"},
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false, func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
-			n, err := declare.ParseCount(text)
+			n, err := param.ParseCount(text)
 			if err != nil || n > model.MaxRuns {
 				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
 			}
@@ -189,7 +189,7 @@ var (
 			Name: "sweep", Argument: "[ε,…]", Key: "g", Short: "sweep ε",
 			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
 		},
-		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return strings.Join(declare.Names(s.epsilons, declare.FormatNumber), ",") }, false,
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return strings.Join(param.Names(s.epsilons, param.FormatNumber), ",") }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{

@@ -12,8 +12,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/setup"
 )
@@ -90,12 +90,12 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	}
 	switch {
 	case ended.Err != nil && !stopped:
-		s.outcome = t.Bad.Render("✗ " + declare.Printable(ended.Err.Error()))
+		s.outcome = t.Bad.Render("✗ " + param.Printable(ended.Err.Error()))
 	case stopped && m.path != "":
 		all := m.experiment.Runs * len(m.experiment.Points) * len(s.config.Learners)
 		s.records = m.path
 		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s has %s of %s · u goes on with it",
-			declare.Printable(m.path), kit.Count(m.inFile), kit.Plural(all, "unit")))
+			param.Printable(m.path), kit.Count(m.inFile), kit.Plural(all, "unit")))
 	case stopped && (m.Result == nil || m.Runs == 0):
 		s.outcome = t.Warn.Render("stopped before all learners had finished a run")
 	case stopped:
@@ -106,7 +106,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 			s.outcome += " · s saves"
 		} else {
 			s.records = m.path
-			s.outcome += ", recorded in " + declare.Printable(m.path)
+			s.outcome += ", recorded in " + param.Printable(m.path)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/record"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
@@ -79,7 +79,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 		}
 		put = func() error { return begin(path, write) }
 	}
-	s.outcome = "saving " + declare.Printable(path) + " …"
+	s.outcome = "saving " + param.Printable(path) + " …"
 	return func() tea.Msg { return savedMsg{path, m.Runs, by.Played(), put()} }, nil
 }
 
@@ -100,7 +100,7 @@ func (s *Screen) saved(msg savedMsg) {
 	switch {
 	case msg.err == nil:
 		s.result.saved = s.result.saved || s.result.Runs == msg.runs
-		s.outcome = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + declare.Printable(msg.path))
+		s.outcome = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + param.Printable(msg.path))
 	case msg.played:
 		s.Notice.Refuse(msg.err)
 	case errors.Is(msg.err, fs.ErrExist):
@@ -113,7 +113,7 @@ func (s *Screen) saved(msg savedMsg) {
 
 // fileName is a name to offer: of the scenario's letters and digits.
 func (s *Screen) fileName(runs int, ending string) string {
-	return declare.Hyphened(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
+	return param.Hyphened(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
 }
 
 // newName is fileName, with a number where there is such a file.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -36,7 +36,7 @@ func (s *Screen) epsilonText() string {
 	case n > most:
 		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
 	}
-	return strings.Join(declare.Names(e, short), ", ")
+	return strings.Join(param.Names(e, short), ", ")
 }
 
 // swept reports whether the result has several grid points.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"regretscope/noise/declare"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -130,7 +130,7 @@ func (s *Screen) status() string {
 	line := t.Faint.Render(fmt.Sprintf("run 1 has seed %d, the other runs have seeds derived from it", s.config.Seed))
 	switch {
 	case s.Notice.Text != "":
-		line = t.Bad.Render("✗ " + declare.Printable(s.Notice.Text))
+		line = t.Bad.Render("✗ " + param.Printable(s.Notice.Text))
 		if s.prompt != nil {
 			line = s.prompt.view(s.Width/2, true) + "  " + line
 		} else if s.task.Running() {

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/mode/runmode"
@@ -100,7 +100,7 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 }
 
 func rounds(text string, most int) (int, error) {
-	x, err := declare.ParseNumber(text)
+	x, err := param.ParseNumber(text)
 	if err != nil || x != math.Trunc(x) || x < 1 || x > float64(most) {
 		return 0, fmt.Errorf("%s: must be a whole number from 1 to %s", text, kit.Count(most))
 	}
@@ -171,7 +171,7 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = declare.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
+		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
 	described.Title = s.scenario() + ": " + title
 	made := setup.Made(s.config)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -117,7 +117,7 @@ func (s *Screen) toNotion(text string) error {
 		case !known:
 			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
 		case len(words) == 2 && notion == privacy.Delta:
-			at, err := declare.ParseNumber(words[1])
+			at, err := param.ParseNumber(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
 				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -90,7 +90,7 @@ func epsilons(config *model.Config) string {
 		}
 	}
 	slices.Sort(used)
-	texts := declare.Names(used, kit.Epsilon)
+	texts := param.Names(used, kit.Epsilon)
 	switch n := len(texts); {
 	case n == 0:
 		return ""

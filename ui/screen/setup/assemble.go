@@ -9,7 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -104,7 +104,7 @@ func (s *Screen) rebuild() {
 
 // deriveDefaults fills in the defaults that depend on the rest of the choice.
 func (s *Screen) deriveDefaults(slot *slot) {
-	slot.Derive(s.run.epsilon.Value(), func(spec learners.Spec) (v declare.Values, known bool) {
+	slot.Derive(s.run.epsilon.Value(), func(spec learners.Spec) (v param.Values, known bool) {
 		c, err := s.setting()
 		if err != nil {
 			return v, false

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -29,10 +29,10 @@ func (s *Screen) headline(name, from string, width int) []string {
 // arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
-	lines := s.headline(e.Title, strings.Trim(e.Name+" · "+declare.SpellOut(e.Paper), " ·"), width)
+	lines := s.headline(e.Title, strings.Trim(e.Name+" · "+param.SpellOut(e.Paper), " ·"), width)
 	switch {
 	case s.built.err != nil:
-		return append(lines, kit.Styled("✗ "+declare.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
+		return append(lines, kit.Styled("✗ "+param.Printable(s.built.err.Error()), width, 2, s.theme.Bad)...)
 	case sc == nil:
 		return append(lines, s.theme.Faint.Render("not read yet"))
 	}
@@ -44,7 +44,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	default:
 		text = e.Summary
 	}
-	lines = append(lines, kit.Styled(declare.Printable(text), width, 0, s.theme.Text)...)
+	lines = append(lines, kit.Styled(param.Printable(text), width, 0, s.theme.Text)...)
 	lines = append(lines, kit.Styled(strings.Join(facts(sc), " · "), width, 0, s.theme.Faint)...)
 	if points := sc.Breakpoints(); len(points) > 0 {
 		const most = 10
@@ -63,7 +63,7 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	shown := min(len(phase.Arms), s.Height) // more never fit
 	labels, laws, longest := 1, make([]string, shown), 0
 	for j, law := range phase.Arms[:shown] {
-		labels = min(max(labels, ansi.StringWidth(declare.Printable(sc.Label(j)))), width/4)
+		labels = min(max(labels, ansi.StringWidth(param.Printable(sc.Label(j)))), width/4)
 		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // whose mean says it all
 			laws[j] = " " + name
 			longest = max(longest, len(laws[j]))
@@ -84,7 +84,7 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 		} else if sc.PlaySize() == 1 && gapWidth > 0 {
 			gap = "Δ " + kit.Fixed(gaps[j], 4)
 		}
-		lines[j] = fmt.Sprintf("%s %s %s μ %s %s", kit.FitLine(declare.Printable(sc.Label(j)), labels), mark,
+		lines[j] = fmt.Sprintf("%s %s %s μ %s %s", kit.FitLine(param.Printable(sc.Label(j)), labels), mark,
 			s.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), kit.Fixed(phase.Means[j], 4),
 			s.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
 	}
@@ -99,11 +99,11 @@ func (s *Screen) learnerDetail(width int) []string {
 	case !ok:
 		return nil
 	case r.heading():
-		names := declare.Names(r.folded, func(d *learners.Declaration) string { return d.Name })
+		names := param.Names(r.folded, func(d *learners.Declaration) string { return d.Name })
 		text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
 		return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 	}
-	lines := s.headline(r.Name, declare.SpellOut(r.Paper), width)
+	lines := s.headline(r.Name, param.SpellOut(r.Paper), width)
 	if r.reason != "" {
 		text := fmt.Sprintf("✗ cannot play %s: %s", s.built.scenario.Name, r.reason)
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Warn)...)

@@ -11,7 +11,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
@@ -23,7 +23,7 @@ var (
 	needsAll = &learners.Declaration{
 		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
 		Feedback: learners.FullFeedback, Privacy: learners.Central, New: nobody,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "noise", Meaning: "its law", Choices: []string{"laplace", "gumbel"}, Notes: []string{"two-sided", "softmax"}, Default: "laplace"},
 			{Name: "scale", Meaning: "in units of 1/ε", Min: 0, Above: true, Max: 100, Default: "2"},
 		},
@@ -35,7 +35,7 @@ var (
 	derives = &learners.Declaration{
 		ID: "derives", Name: "Derives", Family: learners.LocalPrivacy, Paper: "none", Summary: "has a window",
 		Feedback: learners.BanditFeedback, Privacy: learners.Local, KnowsHorizon: true, New: nobody,
-		Parameters: declare.List{
+		Parameters: param.List{
 			{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Whole: true, Derived: "T/K"},
 			{Name: "b", Meaning: "bias", Min: 0, Max: 1e9, Derived: "4/ε"},
 		},
@@ -55,7 +55,7 @@ var (
 			}
 			return nil
 		},
-		Parameters: declare.List{{Name: "claim", Meaning: "ε of its worst channel", Min: 0, Max: 1e9, Derived: "max ε"}},
+		Parameters: param.List{{Name: "claim", Meaning: "ε of its worst channel", Min: 0, Max: 1e9, Derived: "max ε"}},
 		Derive: func(s learners.Setting, _ string) float64 {
 			worst := 0.
 			for _, c := range s.Channels {
@@ -67,8 +67,8 @@ var (
 	coins = &scenarios.Preset{
 		Name: "coins", Title: "fair coins", Paper: "none", Summary: "as many fair coins as wanted",
 		Kind: scenarios.Stochastic, Feedback: scenarios.Full,
-		Parameters: declare.List{{Name: "K", Meaning: "arms", Min: 1, Max: 1000, Whole: true, Default: "3"}},
-		Build: func(v declare.Values, _ string) (*scenarios.Scenario, error) {
+		Parameters: param.List{{Name: "K", Meaning: "arms", Min: 1, Max: 1000, Whole: true, Default: "3"}},
+		Build: func(v param.Values, _ string) (*scenarios.Scenario, error) {
 			return &scenarios.Scenario{
 				Horizon: 2000, Epsilon: 2, Phases: []scenarios.Phase{{From: 1, Arms: fair(int(v.Number("K")))}},
 			}, nil
@@ -77,7 +77,7 @@ var (
 	films = &scenarios.Preset{
 		Name: "films", Title: "films", Paper: "none", Summary: "ratings from a folder", NeedsData: true,
 		Kind: scenarios.Stochastic, Feedback: scenarios.Bandit,
-		Build: func(_ declare.Values, data string) (*scenarios.Scenario, error) {
+		Build: func(_ param.Values, data string) (*scenarios.Scenario, error) {
 			if data != "ml" {
 				return nil, errors.New("no ratings in " + data)
 			}
@@ -87,7 +87,7 @@ var (
 )
 
 // nobody makes no learner: these are listed and configured, and never play.
-func nobody(learners.Setting, declare.Values) learners.Learner { return nil }
+func nobody(learners.Setting, param.Values) learners.Learner { return nil }
 
 func fair(n int) []arm.Distribution {
 	laws := make([]arm.Distribution, n)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/table"
@@ -67,7 +67,7 @@ func presetEntry(p *scenarios.Preset) *scenarioEntry {
 		if p.NeedsData && source.Data == "" {
 			return nil, fmt.Errorf("data: name the folder that %s is in", p.Name)
 		}
-		_, parameters, err := declare.SplitAssignments(source.Scenario)
+		_, parameters, err := param.SplitAssignments(source.Scenario)
 		if err != nil {
 			return nil, err
 		}
@@ -162,7 +162,7 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 		}
 	}
 	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
-		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, declare.DidYouMean(name, names))
+		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
 	}
 	return fillEntry(all, Source{Scenario: text}), nil
 }

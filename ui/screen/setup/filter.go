@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/form"
 )
 
@@ -48,7 +48,7 @@ func (s *Screen) listed() []int {
 	var all []int
 	lets := s.filters[scenarioSection].lets()
 	for i, e := range s.entries {
-		if lets(e.Title, e.Name, declare.SpellOut(e.Paper), e.Family) {
+		if lets(e.Title, e.Name, param.SpellOut(e.Paper), e.Family) {
 			all = append(all, i)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/form"
 )
 
@@ -44,7 +44,7 @@ func (s *Screen) listRows() []row {
 	others := map[string][]row{}
 	lets := s.filters[learnerSection].lets()
 	for _, d := range s.offered() {
-		if !lets(d.Name, d.ID, declare.SpellOut(d.Paper), d.Family.String()) {
+		if !lets(d.Name, d.ID, param.SpellOut(d.Paper), d.Family.String()) {
 			continue
 		}
 		reason := s.reason(d)

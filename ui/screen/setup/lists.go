@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 )
@@ -112,7 +112,7 @@ func (s *Screen) takeNamed(name string) error {
 			return s.takeLineup("")
 		}
 	}
-	return fmt.Errorf("comparisons %s: no such comparison%s", name, declare.DidYouMean(name, names))
+	return fmt.Errorf("comparisons %s: no such comparison%s", name, param.DidYouMean(name, names))
 }
 
 // viewLineups lists the named comparisons, and below them what the one at the
@@ -174,7 +174,7 @@ func (s *Screen) lineupPart(width, height int) choicePart {
 // lineupDetail says what the chosen comparison consists of.
 func (s *Screen) lineupDetail(width int) []string {
 	l, f := s.lineups[s.lineup], s.families()[s.family()]
-	detail := s.headline(l.Name, declare.SpellOut(l.Paper), width)
+	detail := s.headline(l.Name, param.SpellOut(l.Paper), width)
 	if n := f[1] - f[0] + 1; n > 1 {
 		turn := s.theme.Accent.Render("‹ ›") + fmt.Sprintf(" %d of %d of this figure", s.lineup-f[0]+1, n)
 		detail = append(detail, kit.FitLine(turn, width))
@@ -182,7 +182,7 @@ func (s *Screen) lineupDetail(width int) []string {
 	detail = append(detail, kit.Styled(l.Summary, width, 0, s.theme.Text)...)
 	setting := "on " + l.Place()
 	if l.Epsilon != 0 {
-		setting += " · ε " + declare.FormatNumber(l.Epsilon)
+		setting += " · ε " + param.FormatNumber(l.Epsilon)
 	}
 	detail = append(detail, kit.Styled(setting, width, 0, s.theme.Faint)...)
 	for i, learner := range l.Learners {

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -42,12 +42,12 @@ func (s *Screen) namedCommands() []kit.Command {
 func (s *Screen) equal(text string) error {
 	name, number, _ := strings.Cut(text, " ")
 	notion, _ := privacy.ParseNotion(name)
-	value, err := declare.ParseNumber(strings.TrimSpace(number))
+	value, err := param.ParseNumber(strings.TrimSpace(number))
 	switch {
 	case notion != privacy.Rho && notion != privacy.Mu:
-		return fmt.Errorf("equal %s: must be rho or mu, and its value", declare.Printable(text))
+		return fmt.Errorf("equal %s: must be rho or mu, and its value", param.Printable(text))
 	case err != nil:
-		return fmt.Errorf("equal %s: %s must be a positive number", declare.Printable(text), notion)
+		return fmt.Errorf("equal %s: %s must be a positive number", param.Printable(text), notion)
 	}
 	config, err := s.Config()
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Screen) scenarioNamed(text string) error {
 func (s *Screen) learnerNamed(text string) error {
 	spec, err := learners.ParseSpec(text)
 	if errors.Is(err, learners.ErrProgram) {
-		return fmt.Errorf("learner %s: is a program: write program in place of learner", declare.Printable(text))
+		return fmt.Errorf("learner %s: is a program: write program in place of learner", param.Printable(text))
 	}
 	return s.choose(spec, err)
 }
@@ -122,7 +122,7 @@ func (s *Screen) removeNamed(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("remove %s: this learner is not chosen%s", text, declare.DidYouMean(text, names))
+	return fmt.Errorf("remove %s: this learner is not chosen%s", text, param.DidYouMean(text, names))
 }
 
 // A typedProgram asks for the command line of a program of the user's own, as the last row
@@ -150,8 +150,8 @@ func newTypedProgram() *typedProgram {
 // parseProgram reads what a person has typed as a program.
 func parseProgram(text string) (learners.Spec, error) {
 	spec, err := learners.ParseTyped(text)
-	if id, _, _ := declare.CutName(text); !learners.IsProgram(id) {
-		return spec, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", declare.Printable(id))
+	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
+		return spec, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", param.Printable(id))
 	}
 	return spec, err
 }

@@ -9,7 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -44,7 +44,7 @@ func (f *runFields) all(takesChannel bool) []*form.Field {
 
 // follow takes the defaults over that a scenario has.
 func (f *runFields) follow(s *scenarios.Scenario) {
-	f.epsilon.Default = declare.FormatNumber(s.Epsilon)
+	f.epsilon.Default = param.FormatNumber(s.Epsilon)
 	f.horizon.Default = kit.Count(s.Horizon)
 }
 
@@ -52,7 +52,7 @@ func (f *runFields) follow(s *scenarios.Scenario) {
 // the program would say anyway.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
-	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, declare.FormatNumber(c.Epsilon)))
+	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, param.FormatNumber(c.Epsilon)))
 	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
 	f.seed.SetText(kit.Unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
@@ -85,7 +85,7 @@ func checkHorizon(text string) error {
 
 // parseRounds reads a number as it is typed or as fields show it: 1,000,000.
 func parseRounds(text string) (float64, error) {
-	return declare.ParseNumber(strings.NewReplacer(",", "_", " ", "_").Replace(text))
+	return param.ParseNumber(strings.NewReplacer(",", "_", " ", "_").Replace(text))
 }
 
 // takesChannel says whether one of the learners that play has a use for a

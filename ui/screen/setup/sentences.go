@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/channel"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -30,7 +30,7 @@ func (s *Screen) Sentences() []string {
 		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
 	said := []string{scenario + ".", "Learners: " + strings.Join(form.Labels(s.playing()), ", ") + ".", run}
 	for _, warning := range s.warnings {
-		said = append(said, "Warning: "+declare.Printable(warning))
+		said = append(said, "Warning: "+param.Printable(warning))
 	}
 	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
 		said = append(said, strings.TrimSpace(ansi.Strip(s.verdict())))
@@ -104,12 +104,12 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+declare.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
+		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	parts := declare.Names(CommandLine(c), declare.Printable)
+	parts := param.Names(CommandLine(c), param.Printable)
 	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
@@ -117,7 +117,7 @@ func (s *Screen) shareLines() []string {
 	scenario.Horizon, scenario.Epsilon = c.Horizon, c.Epsilon
 	file, err := file.Format(&scenario)
 	if err != nil {
-		return append(lines, comment("no scenario file: "+declare.Printable(err.Error())))
+		return append(lines, comment("no scenario file: "+param.Printable(err.Error())))
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)

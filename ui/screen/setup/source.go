@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/script"
@@ -54,8 +54,8 @@ func (s Source) flags() [][2]string {
 }
 
 // preset reads the source as one of the presets; −1 is none of them, but a file.
-func (s Source) preset(all []*scenarioEntry) (at int, set declare.Set) {
-	name, assignments, err := declare.SplitAssignments(s.Scenario)
+func (s Source) preset(all []*scenarioEntry) (at int, set param.Set) {
+	name, assignments, err := param.SplitAssignments(s.Scenario)
 	if err != nil {
 		return -1, nil
 	}
@@ -77,7 +77,7 @@ func CommandLine(c *model.Config) []string {
 	}
 	flags = append(
 		flags,
-		[2]string{"--epsilon", declare.FormatNumber(c.Epsilon)},
+		[2]string{"--epsilon", param.FormatNumber(c.Epsilon)},
 		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
 		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
 	)
@@ -97,7 +97,7 @@ func Made(c *model.Config) *model.Made {
 func RunLine(e *model.Experiment) string {
 	var epsilons []string
 	for _, c := range e.Points {
-		epsilons = append(epsilons, declare.FormatNumber(c.Epsilon))
+		epsilons = append(epsilons, param.FormatNumber(c.Epsilon))
 	}
 	parts := CommandLine(e.Points[0])
 	for i, part := range parts {

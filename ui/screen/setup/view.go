@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -58,7 +58,7 @@ func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
 	for _, warning := range s.warnings {
-		lines = append(lines, kit.Styled(" ! "+declare.Printable(warning), s.Width, 3, s.theme.Warn)...)
+		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), s.Width, 3, s.theme.Warn)...)
 	}
 	room := min(max(s.Height-minHeight, 1), most)
 	if len(lines) > room {
@@ -140,7 +140,7 @@ func facts(sc *scenarios.Scenario) []string {
 // wrong, or what Enter starts.
 func (s *Screen) verdict() string {
 	if s.Notice.Text != "" {
-		return s.theme.Bad.Render(" ✗ " + declare.Printable(s.Notice.Text))
+		return s.theme.Bad.Render(" ✗ " + param.Printable(s.Notice.Text))
 	}
 	if s.unread() {
 		if s.reading.Running() {
@@ -153,12 +153,12 @@ func (s *Screen) verdict() string {
 	}
 	c, err := s.Config()
 	if err != nil {
-		return s.theme.Bad.Render(" ✗ " + declare.Printable(err.Error()))
+		return s.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
 	}
 	names := form.Labels(s.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		declare.Printable(c.Scenario.Title()), declare.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
+		param.Printable(c.Scenario.Title()), param.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.Width {
 		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model/audit"
-	"regretscope/noise/declare"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -98,7 +98,7 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 		glyph = report(r.Seen[side][0])
 	}
 	if !lanes.All() {
-		arms := declare.Names(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
+		arms := param.Names(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
 		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
 	}
 	played, idle := style.Render(glyph), s.theme.Faint.Render("·")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"regretscope/model/audit"
-	mechanism "regretscope/noise/audit"
+	mechanism "regretscope/noise/dpaudit"
 )
 
 // A snapshot is a model's snapshot with what its outcomes tell an observer. It

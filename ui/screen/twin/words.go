@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	mechanism "regretscope/noise/audit"
-	"regretscope/noise/declare"
+	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
@@ -138,7 +138,7 @@ func odds(loss float64) string {
 	if ratio < 1e6 {
 		return number.Ratio(ratio)
 	}
-	return number.Tick(declare.Round(ratio, 2))
+	return number.Tick(param.Round(ratio, 2))
 }
 
 // atLeast is odds, rounded down where they are hardly above 1.
@@ -148,7 +148,7 @@ func atLeast(loss float64) string {
 		return odds(loss)
 	}
 	step := math.Pow10(int(math.Floor(math.Log10(more))) - 1)
-	return declare.FormatNumber(declare.Round(1+math.Floor(more/step)*step, 12))
+	return param.FormatNumber(param.Round(1+math.Floor(more/step)*step, 12))
 }
 
 // measured are the errors as they were counted, with their limits, or before that as

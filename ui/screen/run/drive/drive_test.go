@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	memory "regretscope/noise/budget"
+	memory "regretscope/noise/memlimit"
 	"regretscope/ui/kit/uitest"
 )
 

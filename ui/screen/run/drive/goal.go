@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	memory "regretscope/noise/budget"
+	memory "regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )

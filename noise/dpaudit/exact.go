@@ -1,0 +1,182 @@
+package dpaudit
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+// A Report is what an exact audit found.
+type Report struct {
+	Epsilon  float64 // the true privacy loss; +Inf if there is no bound
+	Attained bool    // false if Epsilon is a supremum that no pair reaches
+	Worst    Pair    // attains Epsilon, or comes within 1% of it
+}
+
+// A Pair is two neighbouring inputs of one release, and where they show.
+type Pair struct {
+	Base          []float64 // per arm, the sum of the vectors that both share
+	Before, After []float64 // the one vector that is replaced
+	Epoch         int       // how many vectors go into the release, the replaced one included
+	Action        int       // the arm whose pick distinguishes them most
+	Why           string    // the pair in one sentence
+}
+
+// Loss is ln P[J = Action | before] / P[J = Action | after] when report-noisy-
+// max picks on the pair's sums. It may be negative or infinite.
+func (p Pair) Loss(m selection.Mechanism) float64 {
+	before, after := p.logs(m)
+	return before - after
+}
+
+// logs returns the logarithms of the two chances that the arm is picked.
+func (p Pair) logs(m selection.Mechanism) (before, after float64) {
+	log := func(vector []float64) float64 {
+		scores := make([]float64, len(vector))
+		for i := range scores {
+			scores[i] = p.Base[i] + vector[i]
+		}
+		return m.LogProbabilities(scores, nil)[p.Action]
+	}
+	return log(p.Before), log(p.After)
+}
+
+// ReportNoisyMax audits one pick of report-noisy-max among arms 1, …, arms, on the sums of
+// an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
+// arms j and all neighbours.
+//
+// The chance of an arm rises with its own score and falls with its rivals'. So the
+// replaced vector goes from all for the arm to all for its rivals; and it does most where
+// the rivals lead by as much as the other vectors allow.
+func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
+	if err := check(m, arms); err != nil {
+		return Report{}, err
+	}
+	if epoch < 1 {
+		return Report{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
+	}
+	worst := worstPair(m, arms, epoch)
+	return Report{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, Worst: worst}, nil
+}
+
+// ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
+// are disjoint, so this is also what a whole transcript costs in the worst case.
+// Exponential noise attains it from two vectors on; under Laplace and Gumbel
+// noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
+// that comes near.
+func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
+	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
+		return ReportNoisyMax(m, arms, 2)
+	}
+	for epoch := 1; ; epoch *= 2 {
+		r, err := ReportNoisyMax(m, arms, epoch)
+		if err != nil {
+			return Report{}, err
+		}
+		if r.Epsilon >= .99*2/m.Scale || epoch > 1<<50 {
+			r.Epsilon, r.Attained = 2/m.Scale, false
+			return r, nil
+		}
+	}
+}
+
+func check(m selection.Mechanism, arms int) error {
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	if arms < 1 {
+		return fmt.Errorf("arms must be at least 1, not %d", arms)
+	}
+	return nil
+}
+
+// worstPair has the rivals lead as far as they can; but without noise, where
+// only a tie can be broken, all arms are level.
+func worstPair(m selection.Mechanism, arms, epoch int) Pair {
+	switch {
+	case epoch == 1:
+		p := oneAgainstOthers(arms, 1, "")
+		p.Why = "The epoch is a single round, which gives 1 to arm 1 only (A), or to every other arm (B)."
+		return p
+	case m.Scale == 0:
+		return oneAgainstOthers(arms, epoch, "All arms have the same sum over the rest of the epoch. ")
+	}
+	p := oneAgainstOthers(arms, epoch, "Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. ")
+	for i := 1; i < arms; i++ {
+		p.Base[i] = float64(epoch - 1)
+	}
+	return p
+}
+
+// oneAgainstOthers is a round for arm 1, replaced by one for all others, in an epoch whose
+// rest is described in a sentence.
+func oneAgainstOthers(arms, epoch int, rest string) Pair {
+	p := newPair(arms, epoch, rest+"The round that differs gives 1 to arm 1 only (A), or to every other arm (B).")
+	p.Before[0] = 1
+	for i := 1; i < arms; i++ {
+		p.After[i] = 1
+	}
+	return p
+}
+
+// newPair is a pair of which every entry is 0.
+func newPair(arms, epoch int, why string) Pair {
+	return Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch, Why: why}
+}
+
+// loss is the closed form for the worst pair: m rivals, equal, are ahead by
+// n − 2 before and by n after.
+func loss(m selection.Mechanism, worst Pair, rivals int, n float64) float64 {
+	b := m.Scale
+	switch {
+	case rivals == 0 || math.IsInf(b, 1):
+		return 0
+	case b == 0:
+		return math.Inf(1)
+	case m.Noise == selection.Gumbel:
+		return gumbelLoss(float64(rivals), n, b)
+	case m.Noise == selection.Exponential:
+		if n >= 2 {
+			return 2 / b
+		}
+		// 2/b + ln(1 − (1 − e^{−1/b})^K)
+		return 2/b + logOneMinusExp(float64(rivals+1)*logOneMinusExp(-1/b))
+	case n == 1:
+		return min(worst.Loss(m), 2/b) // the arm leads before: the forms below do not apply
+	default:
+		return laplaceLoss(float64(rivals), n, b)
+	}
+}
+
+// gumbelLoss is ln (1 + m e^{n/b}) / (1 + m e^{(n−2)/b}).
+func gumbelLoss(m, n, b float64) float64 {
+	behind := (n-2)/b + math.Log(m)
+	if 2/b < 500 {
+		return math.Log1p(math.Expm1(2/b) / (1 + math.Exp(-behind)))
+	}
+	return 2/b + noise.Softplus(-behind-2/b) - noise.Softplus(-behind)
+}
+
+// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x
+// times the chance of an arm that m equal rivals lead by x scales. A consists of
+// the parts of ∫ f Π F above the rivals, between them and the arm, and below it:
+// (1 − 2^{−K})/K + 2^{−K}·(∫₀^x e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1.
+// Its increase is 2^{−K}·(2/K)·∫ e^{−(m−1)t} dt over the two vectors' worth of x.
+func laplaceLoss(m, n, b float64) float64 {
+	k, behind := m+1, (n-2)/b
+	half := math.Exp2(-k)
+	faded := math.Exp(-(m - 1) * behind)
+	weight := (1-half)/k + half*(noise.Decayed(m-1, behind)+faded/k)
+	increase := half * 2 / k * faded * noise.Decayed(m-1, 2/b)
+	return 2/b - math.Log1p(increase/weight)
+}
+
+// logOneMinusExp is ln(1 − e^x) for x < 0, precise at both ends.
+func logOneMinusExp(x float64) float64 {
+	if x > -math.Ln2 {
+		return math.Log(-math.Expm1(x))
+	}
+	return math.Log1p(-math.Exp(x))
+}

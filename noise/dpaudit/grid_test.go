@@ -1,0 +1,100 @@
+package dpaudit
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"regretscope/noise/selection"
+)
+
+// Every number of arms that a grid of round numbers misses, every noise, ε from
+// 10⁻⁹ to beyond what a float64 tells from certainty: closed forms against the
+// mechanism's own probabilities on the worst pair; never above 2/b; and never
+// less in a longer epoch, or among more arms, than in a shorter one or among
+// fewer.
+func TestLossesOverEveryNumberOfArms(t *testing.T) {
+	arms := []int{499, 500, 999, 1000}
+	for k := 130; k >= 2; k-- {
+		arms = append([]int{k}, arms...)
+	}
+	for _, kind := range selection.Noises() {
+		for _, epsilon := range []float64{1e-9, 1e-4, .1, 1, 7, 40, 800} {
+			m := mechanism(kind, 2/epsilon)
+			for _, epoch := range []int{1, 2, 3, 64, 1 << 20} {
+				fewer := 0.0
+				for _, k := range arms {
+					r := mustReport(t)(ReportNoisyMax(m, k, epoch))
+					tolerance := 1e-14 + 2e-12*float64(epoch)*epsilon // the pair's logarithms are as large as the lead
+					if kind == selection.Exponential || k > 100 {
+						tolerance += 1e-13 * float64(k) // rounding of K factors
+					}
+					if got := r.Worst.Loss(m); math.Abs(got-r.Epsilon) > tolerance {
+						t.Fatalf("%v, K = %d, n = %d: the pair loses %.15g, the report says %.15g", m, k, epoch, got, r.Epsilon)
+					}
+					if r.Epsilon > epsilon*(1+1e-14) || r.Epsilon < fewer*(1-1e-9)-tolerance {
+						t.Fatalf("%v, K = %d, n = %d: loses %.15g, fewer arms %.15g, 2/b is %v", m, k, epoch, r.Epsilon, fewer, epsilon)
+					}
+					fewer = r.Epsilon
+				}
+			}
+			for _, k := range arms {
+				shorter := 0.0
+				for epoch := 1; epoch <= 1<<16; epoch *= 2 {
+					r := mustReport(t)(ReportNoisyMax(m, k, epoch))
+					if r.Epsilon < shorter*(1-1e-12)-1e-14 {
+						t.Fatalf("%v, K = %d: %d vectors lose %.15g, half of them %.15g", m, k, epoch, r.Epsilon, shorter)
+					}
+					shorter = r.Epsilon
+				}
+				r := mustReport(t)(ReportNoisyMaxSupremum(m, k))
+				if math.Abs(r.Epsilon/epsilon-1) > 1e-12 || r.Epsilon < shorter*(1-1e-12)-1e-14 {
+					t.Fatalf("%v, K = %d: a supremum of %v, an epoch of 2^16 loses %v", m, k, r.Epsilon, shorter)
+				}
+			}
+		}
+	}
+}
+
+// The limits rest on the library's inverse of the incomplete beta function: at
+// each of them the tail that it is to be missed with, summed over exact binomial
+// probabilities, must have that size.
+func TestClopperPearsonAgainstBinomialTails(t *testing.T) {
+	tail := func(runs int, p float64, in func(k int) bool) float64 {
+		law, err := selection.Binomial(runs, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		first, last := law.Support()
+		for k := first; k <= last; k++ {
+			if in(k) {
+				sum += law.Probability(k)
+			}
+		}
+		return sum
+	}
+	for _, runs := range []int{8, 9, 100, 2500, 10_000, 999_983} {
+		t.Run(fmt.Sprint(runs), func(t *testing.T) {
+			for _, count := range []int{0, 1, 2, 5, runs / 1000, runs / 3, runs - 2, runs - 1, runs} {
+				if count > runs {
+					continue
+				}
+				for _, miss := range []float64{.05, .005, 1e-6, 1e-10} {
+					name := fmt.Sprintf("%d of %d, missed with %g", count, runs, miss)
+					low, high := ClopperPearson(count, runs, miss)
+					if count > 0 {
+						if got := tail(runs, low, func(k int) bool { return k >= count }); math.Abs(got/miss-1) > 1e-3 {
+							t.Errorf("%s: the lower limit %v is missed with %v", name, low, got)
+						}
+					}
+					if count < runs && high < 1-1e-13 { // closer to 1 there are no digits left
+						if got := tail(runs, high, func(k int) bool { return k <= count }); math.Abs(got/miss-1) > 1e-3 {
+							t.Errorf("%s: the upper limit %v is missed with %v", name, high, got)
+						}
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,221 @@
+package dpaudit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"regretscope/noise"
+	"regretscope/noise/privacy"
+)
+
+// Options of a statistical audit.
+type Options struct {
+	Runs       int     // plays on each side, at least 8
+	Confidence float64 // of the bound, in (0,1), such as .99
+	Seed       uint64  // the same seed gives the same bound, whatever the workers
+	Workers    int     // plays under way at a time; 0 for one a processor
+	Batch      int     // plays of each side that a worker takes at a time; 0: few enough to end soon
+	// Played, if not nil, is called with the number of plays, of both sides
+	// together, that were finished since its last call. Several goroutines call it.
+	Played func(plays int)
+}
+
+func (o Options) check() error {
+	if o.Runs < 8 {
+		return fmt.Errorf("runs must be at least 8, not %d", o.Runs)
+	}
+	if !(o.Confidence > 0 && o.Confidence < 1) {
+		return fmt.Errorf("confidence must be between 0 and 1, not %v", o.Confidence)
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("workers must be at least 0, not %d", o.Workers)
+	}
+	return nil
+}
+
+// A LowerBound is what a statistical audit can prove of a mechanism: with the
+// given confidence it loses at least so much. It says nothing from above.
+type LowerBound[T cmp.Ordered] struct {
+	Epsilon    float64 // at least 0
+	Confidence float64 // with which the limits of all tests hold together
+	Runs       int     // a side that had no part in choosing the events
+	// Tests have different events: the first is the one that was chosen for ε, a
+	// second one for μ, where that is another.
+	Tests []Test[T]
+}
+
+// A Test distinguishes the neighbours by whether an event happens.
+type Test[T cmp.Ordered] struct {
+	Event  []T    // the transcripts that make up the event, in order
+	Side   int    // the neighbour on which the event is more likely
+	Counts [2]int // how often the event happened on each side
+	// The chance of the event is at least Least on its side and at most Most on the
+	// other.
+	Least, Most float64
+}
+
+// Shown is what a test proves of the mechanism: it loses no less, in any notion of
+// privacy, than a bit whose chance goes from most to least, because whether an event
+// happened is such a bit. Where least is not above most, nothing is proved.
+func Shown(least, most float64) privacy.Mechanism {
+	if least <= most {
+		return privacy.Disjoint{}
+	}
+	return privacy.BitChannel(most, least)
+}
+
+// A Play runs the mechanism on one of two neighbouring inputs, side 0 or 1, with
+// the given seed, and returns what an observer sees. It must be a pure function
+// and safe to call from several goroutines.
+type Play[T cmp.Ordered] func(side int, seed uint64) T
+
+// An Input is what a mechanism is run with: side 0 or 1, and a seed.
+type Input struct {
+	Side int
+	Seed uint64
+}
+
+// A BatchPlay is a Play of many inputs at once.
+type BatchPlay[T cmp.Ordered] func(inputs []Input) []T
+
+// batch plays one input after the other.
+func (p Play[T]) batch(inputs []Input) []T {
+	all := make([]T, len(inputs))
+	for i, in := range inputs {
+		all[i] = p(in.Side, in.Seed)
+		GiveTurn()
+	}
+	return all
+}
+
+// Statistical runs a black box on two neighbouring inputs and returns a lower
+// confidence bound on what it loses. It must not choose an event on the runs that it
+// measures it on: a quarter of the runs ranks the transcripts by how much
+// likelier they are on one side, another chooses how many of the first ranks
+// make the event (or which single transcript), once for ε and once for μ, and the
+// other half measures. Unions find what is spread over many rare transcripts. The
+// Clopper–Pearson limits of both events hold together with the confidence: each is
+// missed with at most its part of what remains (Bonferroni).
+//
+// It returns the context's error if that is cancelled.
+func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
+	return StatisticalBatch(ctx, play.batch, o)
+}
+
+// StatisticalBatch is Statistical for a mechanism that plays many inputs at once.
+func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
+	if err := o.check(); err != nil {
+		return LowerBound[T]{}, err
+	}
+	quarter := o.Runs / 4
+	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // to rank, to choose, to measure
+	if err != nil {
+		return LowerBound[T]{}, err
+	}
+	bound := LowerBound[T]{Confidence: o.Confidence, Runs: o.Runs - 2*quarter}
+	bound.Tests = choose(parts[0], parts[1], quarter, (1-o.Confidence)/4)
+	miss := (1 - o.Confidence) / float64(2*len(bound.Tests)) // for each of a test's two limits
+	for i := range bound.Tests {
+		t := &bound.Tests[i]
+		t.Counts = parts[2].of(t.Event)
+		t.Least, _ = ClopperPearson(t.Counts[t.Side], bound.Runs, miss)
+		_, t.Most = ClopperPearson(t.Counts[1-t.Side], bound.Runs, miss)
+		bound.Epsilon = max(bound.Epsilon, Shown(t.Least, t.Most).Epsilon().Value)
+	}
+	return bound, nil
+}
+
+// choose returns the events with the largest bounds on ε and on μ on the second
+// tally, among the first ranks of the first tally for either side and single
+// transcripts; one event where they are the same.
+func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Test[T] {
+	none := math.Inf(-1)
+	best, tests := [2]float64{none, none}, make([]Test[T], 2)
+	for likelier := range 2 {
+		ranks := ranking.ranked(likelier)
+		try := func(counts [2]int, event []T) {
+			least, _ := ClopperPearson(counts[likelier], runs, miss)
+			_, most := ClopperPearson(counts[1-likelier], runs, miss)
+			for i, bound := range [2]float64{math.Log(least / most), normalGap(least, most)} {
+				if bound > best[i] {
+					best[i], tests[i] = bound, Test[T]{Event: event, Side: likelier}
+				}
+			}
+		}
+		var union [2]int
+		for i, transcript := range ranks {
+			single := trial[transcript]
+			if single == [2]int{} {
+				continue // adding it changes nothing that could be measured
+			}
+			union[0] += single[0]
+			union[1] += single[1]
+			try(union, ranks[:i+1])
+			try(single, ranks[i:i+1])
+		}
+	}
+	for i := range tests {
+		tests[i].Event = slices.Clone(tests[i].Event)
+		slices.Sort(tests[i].Event)
+	}
+	if best[1] <= 0 || alike(tests[0], tests[1], len(ranking)) {
+		return tests[:1]
+	}
+	return tests
+}
+
+// alike reports whether one test says all that the other does: over this number of
+// transcripts the event is the same, or its complement.
+func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
+	if a.Side == b.Side {
+		return slices.Equal(a.Event, b.Event)
+	}
+	shared := slices.ContainsFunc(a.Event, func(t T) bool { return slices.Contains(b.Event, t) })
+	return !shared && len(a.Event)+len(b.Event) == transcripts
+}
+
+// normalGap is Φ⁻¹(least) − Φ⁻¹(most): the μ of a test.
+func normalGap(least, most float64) float64 {
+	return mathext.NormalQuantile(least) - mathext.NormalQuantile(most)
+}
+
+// logRatio is a lower confidence limit of ln(p/q) for two counts in the given number of
+// runs; each of the two limits in it misses with the given probability. It is −∞ if
+// neither was seen.
+func logRatio(p, q, runs int, miss float64) float64 {
+	low, _ := ClopperPearson(p, runs, miss)
+	_, high := ClopperPearson(q, runs, miss)
+	return math.Log(low) - math.Log(high)
+}
+
+// ClopperPearson returns the limits of the probability of an event that happened count
+// times in runs trials: each is missed with probability at most miss.
+func ClopperPearson(count, runs int, miss float64) (low, high float64) {
+	k, n := float64(count), float64(runs)
+	low, high = 0, 1
+	if count > 0 {
+		low = betaQuantile(k, n-k+1, miss)
+	}
+	if count < runs {
+		high = 1 - betaQuantile(n-k, k+1, miss)
+	}
+	return low, high
+}
+
+// betaQuantile is the x at which the regularised incomplete beta function is p.
+// The library's inverse is checked, because gonum 0.17's is far off at some large
+// parameters and small p: .0625 instead of 2.3·10⁻⁵ as the limit of 1 − x for
+// 0 of 999,983 at p = 10⁻¹⁰.
+func betaQuantile(a, b, p float64) float64 {
+	x := mathext.InvRegIncBeta(a, b, p)
+	if math.Abs(mathext.RegIncBeta(a, b, x)-p) <= 1e-6*p {
+		return x
+	}
+	low, _ := noise.Bisect(0, 1, noise.Exactly, func(x float64) bool { return mathext.RegIncBeta(a, b, x) < p })
+	return low
+}

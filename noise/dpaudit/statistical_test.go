@@ -1,0 +1,252 @@
+package dpaudit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"sync/atomic"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+	"regretscope/noise/selection"
+)
+
+func bound[T interface{ int | string | uint64 }](t *testing.T, play Play[T], o Options) LowerBound[T] {
+	t.Helper()
+	b, err := Statistical(context.Background(), play, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// randomised response tells the side with probability e^ε/(1 + e^ε).
+func randomisedResponse(epsilon float64) Play[int] {
+	truth := 1 / (1 + math.Exp(-epsilon))
+	return func(side int, seed uint64) int {
+		s := noise.NewStream(seed)
+		if s.Bernoulli(truth) == 1 {
+			return side
+		}
+		return 1 - side
+	}
+}
+
+// onPair plays report-noisy-max on the neighbours that the exact audit names.
+func onPair(m selection.Mechanism, p Pair) Play[int] {
+	sums := [2][]float64{}
+	for i := range p.Base {
+		sums[0] = append(sums[0], p.Base[i]+p.Before[i])
+		sums[1] = append(sums[1], p.Base[i]+p.After[i])
+	}
+	return func(side int, seed uint64) int {
+		s := noise.NewStream(seed)
+		return m.Pick(sums[side], nil, &s)
+	}
+}
+
+// The bounds hold with probability 1 − 10⁻⁵ each, so an honest mechanism is
+// blamed wrongly in one of 100,000 choices of the seed.
+func TestKnownMechanisms(t *testing.T) {
+	cases := []struct {
+		name        string
+		mechanism   selection.Mechanism
+		arms, epoch int
+		above, upTo float64 // what the bound must exceed, and may not
+	}{
+		{"Laplace 1/ε, claimed 1", mechanism(selection.Laplace, 1), 4, 4, 1.5, 2},
+		{"exponential 1/ε, claimed 1", mechanism(selection.Exponential, 1), 4, 2, 1.5, 2},
+		{"Gumbel 1/ε, claimed 1", mechanism(selection.Gumbel, 1), 4, 2, 1.4, 2},
+		{"Laplace 2/ε", mechanism(selection.Laplace, 2), 4, 4, .7, 1},
+		{"exponential 2/ε", mechanism(selection.Exponential, 2), 4, 2, .7, 1},
+		{"Gumbel 2/ε", mechanism(selection.Gumbel, 2), 4, 2, .6, 1},
+		{"noise left out", mechanism(selection.Laplace, 0), 4, 4, 8, math.Inf(1)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			exact := mustReport(t)(ReportNoisyMax(c.mechanism, c.arms, c.epoch))
+			b := bound(t, onPair(c.mechanism, exact.Worst), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
+			if b.Epsilon <= c.above || b.Epsilon > c.upTo || b.Epsilon > exact.Epsilon {
+				t.Errorf("%s: at least %.3f, want above %v and at most %v (exact: %.3f): %+v",
+					c.name, b.Epsilon, c.above, c.upTo, exact.Epsilon, b)
+			}
+		})
+	}
+}
+
+// The same, at the confidence at which the program speaks, on few runs.
+func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
+	m := mechanism(selection.Laplace, 1)
+	exact := mustReport(t)(ReportNoisyMax(m, 4, 4))
+	b := bound(t, onPair(m, exact.Worst), Options{Runs: 20_000, Confidence: .99, Seed: 2})
+	if b.Epsilon <= 1 {
+		t.Errorf("Laplace 1/ε at ε = 1 passes for private: %+v", b)
+	}
+	if b.Tests[0].Side != 0 || !reflect.DeepEqual(b.Tests[0].Event, []int{0}) {
+		t.Errorf("the event is %v on side %d, want the pick of the worst pair's arm before", b.Tests[0].Event, b.Tests[0].Side)
+	}
+}
+
+// The pair chosen for sampling must show that Laplace 1/ε breaks its claim, at
+// small and large ε, for few arms and many.
+func TestMostVisible(t *testing.T) {
+	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
+	for _, epsilon := range []float64{.25, 1, 4} {
+		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
+			for _, arms := range []int{2, 5, 20, 100} {
+				m := mechanism(selection.Laplace, 1/epsilon)
+				pair, err := MostVisible(m, arms, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				epoch := pair.Epoch
+				// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
+				if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
+					t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
+				}
+				if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
+					t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
+				}
+			}
+		})
+	}
+	if _, err := MostVisible(mechanism(selection.Laplace, -1), 2, o); err == nil {
+		t.Error("a negative scale was accepted")
+	}
+	if _, err := MostVisible(mechanism(selection.Laplace, 1), 2, Options{}); err == nil {
+		t.Error("empty options were accepted")
+	}
+}
+
+// Coverage: at confidence .9 a bound may exceed the truth in at most a tenth of
+// independent audits. Of 500, more than 85 would do so with probability below
+// 10⁻⁶. Audits that believe in an ε a fifth too small must not pass.
+func TestCoverage(t *testing.T) {
+	const audits, allowed, epsilon = 500, 85, 1.
+	tooHigh := map[float64]int{epsilon: 0, .8 * epsilon: 0}
+	for seed := range uint64(audits) {
+		b := bound(t, randomisedResponse(epsilon), Options{Runs: 4000, Confidence: .9, Seed: seed, Workers: 1})
+		for truth := range tooHigh {
+			if b.Epsilon > truth {
+				tooHigh[truth]++
+			}
+		}
+	}
+	if n := tooHigh[epsilon]; n > allowed {
+		t.Errorf("%d of %d bounds exceed the truth", n, audits)
+	}
+	if n := tooHigh[.8*epsilon]; n <= allowed {
+		t.Errorf("only %d of %d audits would notice an ε of %v", n, audits, .8*epsilon)
+	}
+}
+
+// Two thousand transcripts, none of which alone shows anything: half of them
+// are e times likelier on one side.
+func TestRareTranscriptsAreGrouped(t *testing.T) {
+	respond := randomisedResponse(1)
+	play := func(side int, seed uint64) uint64 {
+		return uint64(respond(side, seed)) + 2*(noise.Key(seed, noise.Invention)%1000)
+	}
+	b := bound(t, play, Options{Runs: 100_000, Confidence: 1 - 1e-5, Seed: 3})
+	if b.Epsilon < .8 || b.Epsilon > 1 || len(b.Tests[0].Event) < 500 {
+		t.Errorf("ε at least %.3f from %d transcripts, want near 1 from about 1000", b.Epsilon, len(b.Tests[0].Event))
+	}
+}
+
+// Transcripts that never come twice tell nothing, and must not be taken for
+// events that happen on one side only.
+func TestUniqueTranscriptsProveNothing(t *testing.T) {
+	b := bound(t, func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
+	if b.Epsilon != 0 {
+		t.Errorf("ε at least %v from %+v", b.Epsilon, b.Tests)
+	}
+	same := bound(t, func(int, uint64) string { return "x" }, Options{Runs: 1000, Confidence: .99, Seed: 4})
+	if same.Epsilon != 0 || same.Tests[0].Counts != [2]int{same.Runs, same.Runs} {
+		t.Errorf("a constant output gives %+v", same)
+	}
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	m := mechanism(selection.Gumbel, 1)
+	play := onPair(m, worstPair(m, 5, 3))
+	one := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: 1})
+	for _, workers := range []int{0, 2, 7, 100} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
+				t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
+			}
+		})
+	}
+	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
+		t.Error("another seed gave the same counts")
+	}
+}
+
+func TestCancellation(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var plays atomic.Int64
+	_, err := Statistical(ctx, func(side int, _ uint64) int {
+		if plays.Add(1) == 1000 {
+			cancel()
+		}
+		return side
+	}, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled audit returned %v", err)
+	}
+}
+
+func TestOptionsRefusals(t *testing.T) {
+	for _, o := range []Options{
+		{Runs: 7, Confidence: .99},
+		{Runs: 100, Confidence: 0},
+		{Runs: 100, Confidence: 1},
+		{Runs: 100, Confidence: math.NaN()},
+		{Runs: 100, Confidence: .99, Workers: -1},
+	} {
+		if _, err := Statistical(context.Background(), randomisedResponse(1), o); err == nil {
+			t.Errorf("%+v was accepted", o)
+		}
+	}
+}
+
+// By definition: at the lower limit, counts as high as the one seen have
+// probability miss; at the upper limit, counts as low.
+func TestClopperPearson(t *testing.T) {
+	for _, n := range []int{1, 10, 1000, 100_000} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			for _, k := range []int{0, 1, n / 100, n / 3, n - 1, n} {
+				for _, miss := range []float64{.05, .005, 5e-6} {
+					low, high := ClopperPearson(k, n, miss)
+					if k == 0 && low != 0 || k == n && high != 1 {
+						t.Errorf("%d of %d: %v … %v", k, n, low, high)
+					}
+					if k > 0 {
+						least := 1 - distuv.Binomial{N: float64(n), P: low}.CDF(float64(k-1))
+						if math.Abs(least/miss-1) > 1e-4 {
+							t.Errorf("%d of %d: the lower limit %v is missed with %v, not %v", k, n, low, least, miss)
+						}
+					}
+					if k < n {
+						most := distuv.Binomial{N: float64(n), P: high}.CDF(float64(k))
+						if math.Abs(most/miss-1) > 1e-4 {
+							t.Errorf("%d of %d: the upper limit %v is missed with %v, not %v", k, n, high, most, miss)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestPlayedAddsUpToAllPlays(t *testing.T) {
+	var played atomic.Int64
+	bound(t, randomisedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
+	if got := played.Load(); got != 2006 {
+		t.Errorf("%d plays were reported, of 2006", got)
+	}
+}

@@ -1,0 +1,119 @@
+package dpaudit
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"sort"
+	"sync"
+	"sync/atomic"
+
+	"regretscope/noise"
+)
+
+// A tally is how often each transcript was seen on either side.
+type tally[T cmp.Ordered] map[T][2]int
+
+// usualBatch is how many runs of each side a worker takes at a time: few enough to end soon
+// once the context is cancelled.
+const usualBatch = 64
+
+// count plays runs on both sides and returns a tally of each part of them: of those before
+// the first end, of those from there to the second, and so on. Sums of counts do not depend
+// on who played what, so neither does the result.
+func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, ends ...int) ([]tally[T], error) {
+	workers, batch, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), cmp.Or(o.Batch, usualBatch), ends[len(ends)-1]
+	tallies := make([][]tally[T], workers)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for w := range tallies {
+		tallies[w] = tallyEach[T](len(ends))
+		group.Go(func() {
+			for ctx.Err() == nil {
+				from := int(next.Add(int64(batch))) - batch
+				if from >= runs {
+					return
+				}
+				to := min(from+batch, runs)
+				for i, transcript := range play(o.inputs(from, to)) {
+					part := sort.SearchInts(ends, from+i/2+1)
+					tallies[w][part].add(transcript, i%2, 1)
+				}
+				if o.Played != nil {
+					o.Played(2 * (to - from))
+				}
+			}
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	sums := tallyEach[T](len(ends))
+	for _, own := range tallies {
+		for part := range own {
+			for transcript, counts := range own[part] {
+				sums[part].add(transcript, 0, counts[0])
+				sums[part].add(transcript, 1, counts[1])
+			}
+		}
+	}
+	return sums, nil
+}
+
+// inputs are those of some runs: side 0 and side 1 of each. No two share random numbers.
+func (o Options) inputs(from, to int) []Input {
+	all := make([]Input, 0, 2*(to-from))
+	for i := from; i < to; i++ {
+		for side := range 2 {
+			all = append(all, Input{side, noise.Key(o.Seed, noise.Replication, uint64(side), uint64(i))})
+		}
+	}
+	return all
+}
+
+func tallyEach[T cmp.Ordered](parts int) []tally[T] {
+	all := make([]tally[T], parts)
+	for i := range all {
+		all[i] = tally[T]{}
+	}
+	return all
+}
+
+func (t tally[T]) add(transcript T, side, n int) {
+	counts := t[transcript]
+	counts[side] += n
+	t[transcript] = counts
+}
+
+// of returns how often any of the event's transcripts was seen on each side.
+func (t tally[T]) of(event []T) (counts [2]int) {
+	for _, transcript := range event {
+		for side, n := range t[transcript] {
+			counts[side] += n
+		}
+	}
+	return counts
+}
+
+// ranked returns all transcripts, those first that seem likeliest on the given
+// side compared with the other. One more on either side keeps a transcript
+// that was seen once from ranking above everything that was seen often.
+func (t tally[T]) ranked(side int) []T {
+	ratio := func(transcript T) float64 {
+		counts := t[transcript]
+		return float64(counts[side]+1) / float64(counts[1-side]+1)
+	}
+	transcripts := make([]T, 0, len(t))
+	for transcript := range t {
+		transcripts = append(transcripts, transcript)
+	}
+	slices.SortFunc(transcripts, func(a, b T) int {
+		if byRatio := cmp.Compare(ratio(b), ratio(a)); byRatio != 0 {
+			return byRatio
+		}
+		return cmp.Compare(a, b)
+	})
+	return transcripts
+}

@@ -1,0 +1,162 @@
+package dpaudit
+
+import (
+	"fmt"
+	"math"
+
+	"regretscope/noise/channel"
+	"regretscope/noise/privacy"
+	"regretscope/noise/selection"
+)
+
+// A Transcript is the exact audit of everything that a learner releases, round
+// after round. Epsilon is the loss of the worst event however long it runs;
+// Worst is the inputs of the release in which that shows.
+type Transcript struct {
+	Report
+	Within float64 // the loss of what is released up to the horizon; NaN where that is not worked out
+	Round  int     // where Worst's replaced vector stands; its other vectors follow. 0 is before round 1
+	Note   string  // what else decides; empty as a rule
+	// Mechanism says what the worst event loses in every other notion of privacy,
+	// however long the learner runs; nil where that is not known.
+	Mechanism privacy.Mechanism
+}
+
+// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward
+// vectors of rounds 2^(r−1), …, 2^r − 1 and ends with a pick by report-noisy-max
+// on these sums alone (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts
+// short releases nothing. A replaced vector is in one epoch, and what the others
+// release does not depend on it: the transcript loses what its worst epoch does.
+func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error) {
+	supremum, err := ReportNoisyMaxSupremum(m, arms)
+	if err != nil {
+		return Transcript{}, err
+	}
+	t := Transcript{
+		Report: supremum, Round: supremum.Worst.Epoch,
+		Mechanism: privacy.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
+	}
+	for length := 1; 2*length-1 <= horizon; length *= 2 {
+		epoch, err := ReportNoisyMax(m, arms, length)
+		if err != nil {
+			return Transcript{}, err
+		}
+		t.Within = max(t.Within, epoch.Epsilon)
+	}
+	return t, nil
+}
+
+// NoisySums audits a learner that uses rewards only in sums with Laplace noise of the
+// given scale. A round shows it the rewards of shown arms, and each reward enters at most
+// sums sums: one in fresh batches, one a level in a binary tree. A replaced round moves
+// each of them by up to 1.
+func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
+	if shown < 1 || shown > arms {
+		return Transcript{}, fmt.Errorf("shown must be from 1 to the number of arms, %d, not %d", arms, shown)
+	}
+	if sums < 1 {
+		return Transcript{}, fmt.Errorf("sums must be at least 1, not %d", sums)
+	}
+	if !(scale >= 0) {
+		return Transcript{}, fmt.Errorf("scale must be at least 0, not %v", scale)
+	}
+	return certain(Report{
+		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
+		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
+			"this changes every noisy sum that it enters by as much as one round can."),
+	}, 1, together(shown*sums, scale)), nil
+}
+
+// GaussianSums audits a learner that meets rewards in sums with normal noise of the
+// given standard deviation, each in one, and nowhere else. There is no ε; what it
+// costs in other notions is in Mechanism.
+func GaussianSums(arms int, deviation float64) (Transcript, error) {
+	if !(deviation >= 0) {
+		return Transcript{}, fmt.Errorf("deviation must be at least 0, not %v", deviation)
+	}
+	return certain(Report{
+		Epsilon: math.Inf(1), Attained: true,
+		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
+			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
+	}, 1, privacy.GaussianSum{Deviation: deviation}), nil
+}
+
+// RoundZero audits a learner of bases that, before round 1, releases the first
+// weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
+// whose later rounds cost ε. If the first weights are one person's vector, the
+// releases compose to arms·ε/rank.
+func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
+	if rank < 1 || arms < rank {
+		return Transcript{}, fmt.Errorf("rank must be from 1 to the number of arms, %d, not %d", arms, rank)
+	}
+	if !(epsilon > 0) {
+		return Transcript{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
+	}
+	t := certain(Report{
+		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
+		Worst: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
+	}, 0, together(arms, float64(rank)/epsilon))
+	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
+	return t, nil
+}
+
+// NoNoise audits a learner that uses rewards as they are. attained reports whether one
+// play may give a reward away; otherwise each play reveals a little, and a long run of
+// them as much as one likes.
+func NoNoise(arms int, attained bool, why string) Transcript {
+	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1, together(1, 0))
+	t.Within = math.NaN() // depends on when a play first rests on a reward
+	return t
+}
+
+// Nothing audits a learner that looks at no reward.
+func Nothing(arms int) Transcript {
+	return certain(Report{
+		Attained: true,
+		Worst:    onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
+	}, 1, privacy.Disjoint{})
+}
+
+// Reports audits the reports of local channels, one an arm: what a report costs is
+// what the costliest of them does, which may be another in each notion. Worst names
+// the arm with the largest ε.
+func Reports(channels []channel.Channel) Transcript {
+	arm, epsilon, different := 0, 0., map[string]bool{}
+	var all privacy.Disjoint
+	for j, c := range channels {
+		if e := c.Epsilon(); e > epsilon {
+			arm, epsilon = j, e
+		}
+		if !different[c.String()] {
+			different[c.String()] = true
+			all = append(all, privacy.OfChannel(c))
+		}
+	}
+	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(len(channels),
+		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
+	r.Worst.Action = arm
+	return certain(r, arm+1, all) // learners that pull in order pull it first in that round
+}
+
+// certain is a loss that is there from the given round on.
+func certain(r Report, round int, m privacy.Mechanism) Transcript {
+	return Transcript{Report: r, Within: r.Epsilon, Round: round, Mechanism: m}
+}
+
+// together is the given number of Laplace sums that one round enters; scale 0 means no
+// noise.
+func together(sums int, scale float64) privacy.Mechanism {
+	if sums == 1 {
+		return privacy.LaplaceSum{Scale: scale}
+	}
+	return privacy.Composition{{Release: privacy.LaplaceSum{Scale: scale}, Times: sums}}
+}
+
+// onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.
+func onesAndZeros(arms int, why string) Pair {
+	p := newPair(arms, 1, why)
+	for i := range p.Before {
+		p.Before[i] = 1
+	}
+	return p
+}

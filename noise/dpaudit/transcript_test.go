@@ -1,0 +1,226 @@
+package dpaudit
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/noise/selection"
+)
+
+// Brute force over whole transcripts: every reward sequence of so many rounds on a grid of
+// rewards, every replacement of one round's vector, every sequence of picks. The
+// picks of the epochs are independent, so a sequence's probability is their
+// product; that only one of the factors can move must come out, not go in.
+func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
+	cases := []struct {
+		arms, horizon int
+		grid          []float64
+	}{
+		{2, 3, []float64{0, .5, 1}},
+		{2, 6, []float64{0, .5, 1}}, // an epoch cut short releases nothing
+		{3, 3, []float64{0, 1}},
+		{3, 2, []float64{0, .5, 1}},
+		{1, 3, []float64{0, 1}},
+	}
+	for _, kind := range selection.Noises() {
+		for _, scale := range []float64{.5, 1, 2} {
+			for _, c := range cases {
+				m := mechanism(kind, scale)
+				r, err := DoublingEpochs(m, c.arms, c.horizon)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := worstTranscript(m, c.arms, c.horizon, c.grid); math.Abs(got-r.Within) > 1e-12 {
+					t.Errorf("%v, K = %d, T = %d: all transcripts of all neighbours lose at most %.13f, the audit says %.13f",
+						m, c.arms, c.horizon, got, r.Within)
+				}
+			}
+		}
+	}
+}
+
+// worstTranscript is the largest log-ratio of the probability of any sequence of
+// picks, over all neighbours on the grid.
+func worstTranscript(m selection.Mechanism, arms, horizon int, grid []float64) float64 {
+	rounds := 0 // that are in complete epochs
+	for rounds*2+1 <= horizon {
+		rounds = rounds*2 + 1
+	}
+	vectors := power(len(grid), arms)
+	all := power(vectors, rounds)
+	logs := make([][]float64, all) // by reward sequence, of every transcript
+	for sequence := range logs {
+		logs[sequence] = transcripts(m, digits(sequence, vectors, rounds), arms, grid)
+	}
+	worst := 0.0
+	for sequence := range logs {
+		for t, step := 0, 1; t < rounds; t, step = t+1, step*vectors {
+			own := sequence / step % vectors
+			for other := range own { // each pair once
+				neighbour := sequence + (other-own)*step
+				for i, log := range logs[sequence] {
+					worst = max(worst, math.Abs(log-logs[neighbour][i]))
+				}
+			}
+		}
+	}
+	return worst
+}
+
+// transcripts are the log-probabilities of all sequences of picks on a reward sequence.
+func transcripts(m selection.Mechanism, sequence []int, arms int, grid []float64) []float64 {
+	logs := []float64{0}
+	for start, length := 0, 1; start < len(sequence); start, length = start+length, 2*length {
+		sums := make([]float64, arms)
+		for _, vector := range sequence[start : start+length] {
+			for j, d := range digits(vector, len(grid), arms) {
+				sums[j] += grid[d]
+			}
+		}
+		picks := m.LogProbabilities(sums, nil)
+		var longer []float64
+		for _, log := range logs {
+			for _, pick := range picks {
+				longer = append(longer, log+pick)
+			}
+		}
+		logs = longer
+	}
+	return logs
+}
+
+// What is lost by a horizon is the loss of the worst complete epoch, and tends to
+// the supremum.
+func TestDoublingEpochsWithinHorizons(t *testing.T) {
+	cases := []struct {
+		m             selection.Mechanism
+		arms, horizon int
+		want          float64
+	}{
+		{mechanism(selection.Laplace, 1), 2, 7, 1.59453489189},
+		{mechanism(selection.Laplace, 1), 2, 14, 1.59453489189},
+		{mechanism(selection.Laplace, 2), 3, 1, .736703693087},
+		{mechanism(selection.Laplace, 2), 3, 2, .736703693087},
+		{mechanism(selection.Exponential, 2), 2, 1, .831796565751},
+		{mechanism(selection.Exponential, 2), 2, 3, 1},
+		{mechanism(selection.Gumbel, 2), 5, 31, .99985591763},
+		{mechanism(selection.Gumbel, 2), 5, 0, 0},
+		{mechanism(selection.Laplace, 0), 2, 1, math.Inf(1)},
+	}
+	for _, c := range cases {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			r, err := DoublingEpochs(c.m, c.arms, c.horizon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Within != c.want && math.Abs(r.Within-c.want) > 1e-9 {
+				t.Errorf("%v, K = %d, T = %d: %.12f, want %.12f", c.m, c.arms, c.horizon, r.Within, c.want)
+			}
+			if r.Round != r.Worst.Epoch || r.Round&(r.Round-1) != 0 {
+				t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.Worst.Epoch, r.Round)
+			}
+		})
+	}
+	r, err := DoublingEpochs(mechanism(selection.Laplace, 1), 7, 1<<40)
+	if err != nil || math.Abs(r.Within-2) > 1e-9 || r.Epsilon != 2 || r.Attained {
+		t.Errorf("an endless run loses %v of at most %v, attained %v, %v", r.Within, r.Epsilon, r.Attained, err)
+	}
+}
+
+// Independent Laplace sums, all moved at once: the largest log-ratio of their
+// joint densities on a grid of outputs.
+func TestNoisySumsAgainstDensities(t *testing.T) {
+	for _, c := range []struct {
+		arms, shown, sums int
+		scale             float64
+	}{{5, 1, 1, 2}, {3, 2, 1, .5}, {4, 1, 3, 6}, {4, 2, 2, 1}} {
+		t.Run(fmt.Sprint(c.scale), func(t *testing.T) {
+			r, err := NoisySums(c.arms, c.shown, c.sums, c.scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			const side, step, low = 9, .5, -1.5
+			worst, n := 0.0, c.shown*c.sums
+			for at := range power(side, n) {
+				ratio := 0.0
+				for _, d := range digits(at, side, n) {
+					y := low + step*float64(d)
+					ratio += (math.Abs(y) - math.Abs(y-1)) / c.scale
+				}
+				worst = max(worst, math.Abs(ratio))
+			}
+			if math.Abs(worst-r.Epsilon) > 1e-12 || r.Within != r.Epsilon || !r.Attained {
+				t.Errorf("%+v: densities differ by %v, the audit says %v", c, worst, r.Epsilon)
+			}
+		})
+	}
+}
+
+func TestOtherTranscripts(t *testing.T) {
+	zero, err := RoundZero(7, 3, 2)
+	if err != nil || math.Abs(zero.Epsilon-14./3) > 1e-12 || zero.Round != 0 || zero.Note == "" {
+		t.Errorf("round 0 of 7 arms of rank 3: %+v, %v", zero, err)
+	}
+	if r := NoNoise(3, false, "x"); !math.IsInf(r.Epsilon, 1) || r.Attained || !math.IsNaN(r.Within) {
+		t.Errorf("no noise: %+v", r)
+	}
+	if r := Nothing(3); r.Epsilon != 0 || r.Within != 0 {
+		t.Errorf("nothing: %+v", r)
+	}
+	weak, strong := mustChannel(t, "linear(0.2)"), mustChannel(t, "rr(0.9,0.9)")
+	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.Worst.Action != 2 {
+		t.Errorf("reports: %+v", r)
+	}
+	for name, err := range map[string]error{
+		"no arm shown": second(NoisySums(3, 0, 1, 1)), "more arms shown than there are": second(NoisySums(3, 4, 1, 1)),
+		"no sum": second(NoisySums(3, 1, 0, 1)), "a negative scale": second(NoisySums(3, 1, 1, -1)),
+		"NaN": second(NoisySums(3, 1, 1, math.NaN())), "no rank": second(RoundZero(3, 0, 1)), "rank above arms": second(RoundZero(3, 4, 1)), "ε NaN": second(RoundZero(3, 1, math.NaN())),
+		"no arms": second(DoublingEpochs(mechanism(selection.Laplace, 1), 0, 3)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err == nil {
+				t.Errorf("%s was accepted", name)
+			}
+		})
+	}
+}
+
+func second(_ Transcript, err error) error { return err }
+
+// χ² less its mean: around 0 where the sides are alike (its deviation is about
+// √2 times that of one degree of freedom here, so ±12 is never left), large where
+// they are not.
+func TestDifference(t *testing.T) {
+	alike := func(_ int, seed uint64) int { s := noise.NewStream(seed); return s.IntN(3) }
+	o := Options{Runs: 5000, Confidence: .9, Seed: 1}
+	if d, err := Difference(context.Background(), alike, o); err != nil || math.Abs(d) > 12 {
+		t.Errorf("alike: %v, %v", d, err)
+	}
+	if d, err := Difference(context.Background(), randomisedResponse(.3), o); err != nil || d < 100 {
+		t.Errorf("different: %v, %v", d, err)
+	}
+	// One transcript on both sides: (n−n)²/(2n) − 1. Another one on each: twice n²/n − 1.
+	for play, want := range map[int]float64{0: -1, 1: 2 * (5000 - 1)} {
+		t.Run(fmt.Sprint(play), func(t *testing.T) {
+			if d, err := Difference(context.Background(), func(side int, _ uint64) int { return side * play }, o); err != nil || d != want {
+				t.Errorf("sides that show %d·side: %v, %v, want %v", play, d, err, want)
+			}
+		})
+	}
+	if _, err := Difference(context.Background(), alike, Options{}); err == nil {
+		t.Error("empty options were accepted")
+	}
+}
+
+func mustChannel(t *testing.T, text string) channel.Channel {
+	t.Helper()
+	c, err := channel.Parse(text, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

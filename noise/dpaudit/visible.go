@@ -1,0 +1,79 @@
+package dpaudit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise/selection"
+)
+
+// longestVisible bounds the epochs that MostVisible tries.
+const longestVisible = 1 << 12
+
+// MostVisible returns the neighbours on which a statistical audit of
+// report-noisy-max with these options can expect the largest bound, in an epoch of
+// a power of 2. It is not the pair that loses most: that
+// needs long epochs, at whose ends the telling pick hardly ever happens. Where
+// there are many arms and much noise it is a duel, in which all arms but two are
+// out of the game, so that the telling pick is common. Where nothing can be
+// expected at all, it is the shortest epoch's.
+func MostVisible(m selection.Mechanism, arms int, o Options) (Pair, error) {
+	if err := cmp.Or(check(m, arms), o.check()); err != nil {
+		return Pair{}, err
+	}
+	runs, best := o.Runs-o.Runs/4*2, 0.0
+	pair := worstPair(m, arms, 1)
+	try := func(candidate Pair) {
+		before, after := candidate.logs(m)
+		seen := int(math.Exp(before) * float64(runs))
+		other := int(math.Ceil(math.Exp(after) * float64(runs)))
+		if expected := logRatio(seen, other, runs, (1-o.Confidence)/2); expected > best {
+			best, pair = expected, candidate
+		}
+	}
+	for length := 1; length <= longestVisible; length *= 2 {
+		try(worstPair(m, arms, length))
+		for behind := 0; arms > 2 && behind < length; behind = 2*behind + 1 {
+			try(duel(arms, length, behind))
+		}
+	}
+	return pair, nil
+}
+
+// duel has arms 1 and 2 alone earn anything in the rest of the epoch, arm 1 so
+// much less.
+func duel(arms, epoch, behind int) Pair {
+	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and every other arm 0. ", epoch-1-behind, epoch-1))
+	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)
+	return p
+}
+
+// Difference measures how visible two neighbouring inputs are in what a black
+// box shows, to choose among inputs before an audit: χ² of the two samples, less
+// what it would be on average if both sides were alike, which is a little below
+// the number of different transcripts. It spends all runs on that and proves
+// nothing.
+func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (float64, error) {
+	if err := o.check(); err != nil {
+		return 0, err
+	}
+	tallies, err := count(ctx, play.batch, o, o.Runs)
+	if err != nil {
+		return 0, err
+	}
+	// Terms are added up in an order that is always the same.
+	terms := make([]float64, 0, len(tallies[0]))
+	for _, counts := range tallies[0] {
+		a, b := float64(counts[0]), float64(counts[1])
+		terms = append(terms, (a-b)*(a-b)/(a+b)-1)
+	}
+	slices.Sort(terms)
+	total := 0.0
+	for _, term := range terms {
+		total += term
+	}
+	return total, nil
+}

@@ -1,0 +1,33 @@
+package param
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// A FieldError is something wrong in one part of what a person described.
+type FieldError struct {
+	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
+	Err   error  // one sentence: what, and what is allowed
+}
+
+// Error is the sentence.
+func (e *FieldError) Error() string { return e.Err.Error() }
+
+// Unwrap implements the errors package's chain.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+// Reason is why a file operation failed, without the names of the system call and of
+// the file, which the message that it is for has already.
+func Reason(err error) error {
+	var onPath *fs.PathError
+	var onLink *os.LinkError
+	switch {
+	case errors.As(err, &onPath):
+		return onPath.Err
+	case errors.As(err, &onLink):
+		return onLink.Err
+	}
+	return err
+}

@@ -1,0 +1,239 @@
+// Package param is what learners, channels and scenarios declare their
+// parameters with, and how numbers, names and files that a person wrote are read
+// and written. It is no noise: it stands on the ground floor because every floor
+// above needs it, and it is the only package of its kind there. What a parameter
+// means to an algorithm does not belong here.
+package param
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A Parameter is a choice among words, a number in a range, or a text.
+type Parameter struct {
+	Name    string
+	Meaning string // one line with the unit, and the source where there is one
+
+	Choices []string // not empty: the value is one of these words
+	Notes   []string // for each choice, what it means; may be empty
+
+	Min, Max float64 // the range of a number, both ends allowed
+	Above    bool    // Min itself is not allowed
+	Whole    bool    // whole numbers only
+	Text     bool    // instead of a number: any text, which a program gets as it is
+
+	Default string // the value unless another is given
+	Derived string // instead of Default: the formula of a default that depends on the setting
+}
+
+// Range says in words what is allowed.
+func (p *Parameter) Range() string {
+	switch {
+	case p.Text:
+		return "a text"
+	case len(p.Choices) > 0:
+		return "one of " + strings.Join(p.Choices, ", ")
+	}
+	kind := "a number"
+	if p.Whole {
+		kind = "a whole number"
+	}
+	low, high := FormatNumber(p.Min), FormatNumber(p.Max)
+	switch {
+	case p.Above && math.IsInf(p.Max, 1):
+		return kind + " above " + low
+	case p.Above:
+		return fmt.Sprintf("%s above %s and at most %s", kind, low, high)
+	case math.IsInf(p.Max, 1):
+		return kind + " of at least " + low
+	default:
+		return fmt.Sprintf("%s from %s to %s", kind, low, high)
+	}
+}
+
+// Check reports whether text is a value that the parameter allows.
+func (p *Parameter) Check(text string) error {
+	ok := p.Text || slices.Contains(p.Choices, text)
+	if !p.Text && len(p.Choices) == 0 {
+		x, err := ParseNumber(text)
+		ok = err == nil && x >= p.Min && x <= p.Max && !(p.Above && x == p.Min) &&
+			(!p.Whole || x == math.Trunc(x)) && !math.IsInf(x, 0)
+	}
+	if !ok {
+		return fmt.Errorf("%s=%s: must be %s", p.Name, Printable(text), p.Range())
+	}
+	return nil
+}
+
+// MustBeSound panics where the default is not allowed: a wrong declaration is a
+// mistake of the programmer's.
+func (l List) MustBeSound(owner string) {
+	for i := range l {
+		if l[i].Derived != "" {
+			continue
+		}
+		if err := l[i].Check(l[i].Default); err != nil {
+			panic(fmt.Sprintf("%s: default %v", owner, err))
+		}
+	}
+}
+
+// A List is the parameters of one thing, in the order they are written in.
+type List []Parameter
+
+// Find returns the parameter with the given name; the error of an unknown one
+// names the nearest and lists what there is.
+func (l List) Find(name string) (*Parameter, error) {
+	all := make([]*Parameter, len(l))
+	for i := range l {
+		all[i] = &l[i]
+	}
+	return FindListed(all, "parameter", name, func(p *Parameter) string { return p.Name })
+}
+
+// A Set is values that were given, by parameter name.
+type Set map[string]string
+
+// With returns a copy of the set with one more value.
+func (s Set) With(name, value string) Set {
+	c := maps.Clone(s)
+	if c == nil {
+		c = Set{}
+	}
+	c[name] = value
+	return c
+}
+
+// CutName cuts "name,key=value,…" at the first comma outside quotes.
+func CutName(text string) (name, assignments string, found bool) {
+	var quote rune
+	for i, c := range text {
+		switch {
+		case quote == 0 && c == ',':
+			return text[:i], text[i+1:], true
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	return text, "", false
+}
+
+// SplitAssignments reads "id,key=value,…" into the id and the assignments, in
+// their order. No key may be given twice.
+func SplitAssignments(text string) (id string, assignments [][2]string, err error) {
+	id, rest, more := CutName(text)
+	for more {
+		var one string
+		one, rest, more = strings.Cut(rest, ",")
+		name, value, found := strings.Cut(one, "=")
+		if !found || name == "" || value == "" {
+			return "", nil, fmt.Errorf("%q: parameters are written key=value", Printable(one))
+		}
+		if slices.ContainsFunc(assignments, func(a [2]string) bool { return a[0] == name }) {
+			return "", nil, fmt.Errorf("%s: given twice", Printable(name))
+		}
+		assignments = append(assignments, [2]string{name, value})
+	}
+	return id, assignments, nil
+}
+
+// Combinations is how many texts Alternatives makes of one, +Inf where float64 ends. Ask
+// it first where a text is not trusted: forty parameters with two values each are 10¹².
+func Combinations(text string) float64 {
+	n := 1.
+	_, rest, _ := CutName(text)
+	for assignment := range strings.SplitSeq(rest, ",") {
+		if _, values, found := strings.Cut(assignment, "="); found {
+			n *= float64(1 + strings.Count(values, "|"))
+		}
+	}
+	return n
+}
+
+// Alternatives writes out ID,key=A|B as ID,key=A and ID,key=B, every
+// combination where several parameters have alternatives. The part before the
+// first comma, which may be a path, is left as it is.
+func Alternatives(text string) []string {
+	id, rest, found := CutName(text)
+	all := []string{id}
+	if !found {
+		return all
+	}
+	for assignment := range strings.SplitSeq(rest, ",") {
+		ends := []string{assignment} // without "=" a mistake, which reading it as it is will name
+		if name, values, found := strings.Cut(assignment, "="); found {
+			ends = strings.Split(values, "|")
+			for i := range ends {
+				ends[i] = name + "=" + ends[i]
+			}
+		}
+		var longer []string
+		for _, before := range all {
+			for _, end := range ends {
+				longer = append(longer, before+","+end)
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// Fill gives every parameter its value: the one that was set, else its default,
+// else, where that depends on the setting, what derive says.
+func (l List) Fill(set Set, derive func(name string) float64) Values {
+	v := Values{declared: l, texts: make([]string, len(l))}
+	for i, p := range l {
+		text, ok := set[p.Name]
+		switch {
+		case ok:
+			v.texts[i] = text
+		case p.Derived != "":
+			v.texts[i] = FormatNumber(derive(p.Name))
+		default:
+			v.texts[i] = p.Default
+		}
+	}
+	return v
+}
+
+// Values are the parameters of one thing, each with its value.
+type Values struct {
+	declared List
+	texts    []string
+}
+
+// String lists every parameter as key=value joined by ";", in the order of the
+// declaration.
+func (v Values) String() string {
+	parts := make([]string, len(v.declared))
+	for i, p := range v.declared {
+		parts[i] = p.Name + "=" + v.texts[i]
+	}
+	return strings.Join(parts, ";")
+}
+
+// Text returns the value of a parameter as a word. A name that was never
+// declared is a mistake of the programmer's.
+func (v Values) Text(name string) string {
+	for i, p := range v.declared {
+		if p.Name == name {
+			return v.texts[i]
+		}
+	}
+	panic("no parameter " + name + " was declared")
+}
+
+// Number returns the value of a parameter as a number.
+func (v Values) Number(name string) float64 {
+	x, err := ParseNumber(v.Text(name))
+	if err != nil {
+		panic("parameter " + name + " is no number: " + err.Error())
+	}
+	return x
+}

@@ -1,0 +1,171 @@
+package param
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// Of every kind of parameter one: what its range is called, and what it takes.
+func TestCheckAndRange(t *testing.T) {
+	cases := []struct {
+		parameter        Parameter
+		allowed          string
+		accepts, refuses []string
+	}{
+		{
+			Parameter{Name: "p", Min: 0, Max: 1},
+			"a number from 0 to 1",
+			[]string{"0", "1", ".5", "1e-300", "0_0.5"},
+			[]string{"-0.1", "1.0001", "nan", "inf", "", "half"},
+		},
+		{
+			Parameter{Name: "p", Min: 0, Above: true, Max: 1},
+			"a number above 0 and at most 1",
+			[]string{"1e-300", "1"},
+			[]string{"0", "-0", "1.1"},
+		},
+		{
+			Parameter{Name: "p", Min: 1, Above: true, Max: math.Inf(1)},
+			"a number above 1",
+			[]string{"1.01", "1e300"},
+			[]string{"1", "inf"},
+		},
+		{
+			Parameter{Name: "p", Min: -2.5, Max: math.Inf(1)},
+			"a number of at least -2.5",
+			[]string{"-2.5", "7"},
+			[]string{"-2.6", "+inf"},
+		},
+		{
+			Parameter{Name: "p", Min: 1, Max: 1000, Whole: true},
+			"a whole number from 1 to 1000",
+			[]string{"1", "1e3", "1_000"},
+			[]string{"1.5", "0", "1001"},
+		},
+		{
+			Parameter{Name: "p", Choices: []string{"one", "two"}},
+			"one of one, two",
+			[]string{"one", "two"},
+			[]string{"One", "", "1", "one "},
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.allowed, func(t *testing.T) {
+			if got := c.parameter.Range(); got != c.allowed {
+				t.Errorf("range %q, want %q", got, c.allowed)
+			}
+			for _, text := range c.accepts {
+				if err := c.parameter.Check(text); err != nil {
+					t.Errorf("%s: %v", text, err)
+				}
+			}
+			for _, text := range c.refuses {
+				want := "p=" + text + ": must be " + c.allowed
+				if err := c.parameter.Check(text); err == nil || err.Error() != want {
+					t.Errorf("%q: %v, want %q", text, err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestFind(t *testing.T) {
+	l := List{{Name: "noise"}, {Name: "scale"}}
+	if p, err := l.Find("scale"); err != nil || p != &l[1] {
+		t.Errorf("scale: %v, %v", p, err)
+	}
+	for name, want := range map[string]string{
+		"scales": "scales: no such parameter; did you mean scale? (known: noise, scale)",
+		"window": "window: no such parameter (known: noise, scale)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := l.Find(name); err == nil || err.Error() != want {
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
+	}
+	if _, err := (List{}).Find("w"); err == nil || err.Error() != "w: no such parameter (known: none)" {
+		t.Errorf("none: %v", err)
+	}
+}
+
+func TestSplitAssignments(t *testing.T) {
+	cases := []struct {
+		text, id    string
+		assignments [][2]string
+		err         string
+	}{
+		{"ucb1", "ucb1", nil, ""},
+		{"a,b=1", "a", [][2]string{{"b", "1"}}, ""},
+		{"a,b=1,c=x=y", "a", [][2]string{{"b", "1"}, {"c", "x=y"}}, ""},
+		{"a,b=1,c=2,b=1", "", nil, "b: given twice"},
+		{"", "", nil, ""},
+		{"a,", "", nil, `"": parameters are written key=value`},
+		{"a,b", "", nil, `"b": parameters are written key=value`},
+		{"a,=1", "", nil, `"=1": parameters are written key=value`},
+		{"a,b=", "", nil, `"b=": parameters are written key=value`},
+	}
+	for _, c := range cases {
+		t.Run(c.text, func(t *testing.T) {
+			id, assignments, err := SplitAssignments(c.text)
+			if id != c.id || !slices.Equal(assignments, c.assignments) || (err != nil) != (c.err != "") || (err != nil && err.Error() != c.err) {
+				t.Errorf("%q: %q, %v, %v", c.text, id, assignments, err)
+			}
+		})
+	}
+}
+
+func TestSetsAreNeverChanged(t *testing.T) {
+	var none Set
+	one := none.With("a", "1")
+	two := one.With("a", "2").With("b", "3")
+	if len(none) != 0 || len(one) != 1 || one["a"] != "1" || two["a"] != "2" || two["b"] != "3" {
+		t.Errorf("%v, %v, %v", none, one, two)
+	}
+}
+
+// What was set comes first, then a default, then what is derived; written in
+// the order of the declaration.
+func TestFill(t *testing.T) {
+	l := List{
+		{Name: "noise", Choices: []string{"laplace", "gumbel"}, Default: "laplace"},
+		{Name: "w", Min: 1, Max: 1e9, Whole: true, Derived: "√T"},
+		{Name: "scale", Min: 0, Max: 10, Default: "1"},
+	}
+	asked := ""
+	derive := func(name string) float64 { asked += name; return 31.5 }
+	v := l.Fill(Set{"scale": "2.5"}, derive)
+	if v.String() != "noise=laplace;w=31.5;scale=2.5" || asked != "w" {
+		t.Errorf("%s, derived %q", v, asked)
+	}
+	if v.Text("noise") != "laplace" || v.Number("scale") != 2.5 || v.Number("w") != 31.5 {
+		t.Errorf("%v %v %v", v.Text("noise"), v.Number("scale"), v.Number("w"))
+	}
+	if v := l.Fill(Set{"w": "1e3", "noise": "gumbel"}, nil); v.String() != "noise=gumbel;w=1e3;scale=1" || v.Number("w") != 1000 {
+		t.Errorf("%s", v)
+	}
+}
+
+// Mistakes of a programmer are found at once, and not by a user.
+func TestMistakesInDeclarationsPanic(t *testing.T) {
+	mistakes := map[string]func(){
+		"default not allowed": func() { List{{Name: "a", Min: 0, Max: 1, Default: "2"}}.MustBeSound("x") },
+		"no default":          func() { List{{Name: "a", Min: 0, Max: 1}}.MustBeSound("x") },
+		"undeclared":          func() { List{}.Fill(nil, nil).Text("a") },
+		"a word as a number":  func() { List{{Name: "a", Default: "b"}}.Fill(nil, nil).Number("a") },
+	}
+	for name, mistake := range mistakes {
+		t.Run(name, func(t *testing.T) {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: no panic", name)
+					}
+				}()
+				mistake()
+			}()
+		})
+	}
+	List{{Name: "a", Min: 0, Max: 1, Default: "1"}, {Name: "w", Derived: "√T"}}.MustBeSound("x")
+}

@@ -1,0 +1,43 @@
+package param
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                         "",
+		"Café des Étoiles – ε ≤ ½": "Café des Étoiles – ε ≤ ½",
+		"漢字 🙂 नमस्ते e\u0301\u00a0x": "漢字 🙂 नमस्ते e\u0301\u00a0x",
+		"x\x1b]0;PWNED\x07":          "x?]0;PWNED?", // sets a terminal's title
+		"a\nb\tc\u0085d\u2028e":      "a?b?c?d?e",   // breaks lines
+		"\u202egpj.exe\u2066":        "?gpj.exe?",   // turns the writing direction
+		"a\u200bb\ufeffc\u00add":     "a?b?c?d",     // cannot be seen
+		"\u3164\u115f":               "??",          // nor can these letters
+		"\xff\xc3(\ufffd":            "??(?",        // no UTF-8
+		"\ue000\U0010ffff":           "??",          // no character at all
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := Printable(text); got != want || IsPrintable(text) != (text == want) {
+				t.Errorf("%q becomes %q, want %q; printable: %v", text, got, want, IsPrintable(text))
+			}
+		})
+	}
+}
+
+func TestBrief(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"short", "a\x1b", "a?"},
+		{"as long as allowed", strings.Repeat("a", 1000), strings.Repeat("a", 1000)},
+		{"long", strings.Repeat("a", 1000) + "b", strings.Repeat("a", 666) + " … " + strings.Repeat("a", 332) + "b"},
+		{"cut in characters", strings.Repeat("ε", 500) + "b", strings.Repeat("ε", 333) + " … " + strings.Repeat("ε", 166) + "b"},
+		{"cut within a character", "b" + strings.Repeat("ε", 500), "b" + strings.Repeat("ε", 332) + " … " + strings.Repeat("ε", 166)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Brief(c.text); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

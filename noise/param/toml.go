@@ -1,0 +1,112 @@
+package param
+
+import (
+	"cmp"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// A LineError is something wrong in a line of a text that a person wrote.
+type LineError struct {
+	Line int   // from 1
+	Err  error // one sentence: what, and what is allowed
+}
+
+// Error is the sentence.
+func (e *LineError) Error() string { return e.Err.Error() }
+
+// Unwrap implements the errors package's chain.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// DecodeTOML decodes a text that a person wrote into what a pointer points to. What is
+// wrong comes as a *LineError: of an unknown key it names the nearest that there is, and of
+// a value of the wrong kind what it must be, which shapes says by key ("must be …"), or
+// else the type of what it is decoded into.
+func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error {
+	err := decoder.Decode(into)
+	if err == nil {
+		return nil
+	}
+	kind := reflect.TypeOf(into)
+	at, message := &toml.DecodeError{}, strings.TrimPrefix(err.Error(), "toml: ")
+	var strict *toml.StrictMissingError
+	switch {
+	case errors.As(err, &strict):
+		at = &strict.Errors[0]
+		key := at.Key()
+		last := key[len(key)-1]
+		var known []string
+		for _, f := range fields(typeUnder(kind, key[:len(key)-1])) {
+			known = append(known, keyOf(f))
+		}
+		message = last + ": no such key" + DidYouMean(last, known)
+	case errors.As(err, &at):
+		if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
+			last := key[len(key)-1]
+			message = last + ": " + cmp.Or(shapes[last], mustBe(typeUnder(kind, key), last))
+		}
+	}
+	line, _ := at.Position()
+	return &LineError{max(line, 1), errors.New(Printable(message))}
+}
+
+// typeUnder is the type of what stands under a key, with its tables, in a type; nil where
+// there is no such key.
+func typeUnder(t reflect.Type, key []string) reflect.Type {
+	for _, name := range key {
+		all := fields(t)
+		i := slices.IndexFunc(all, func(f reflect.StructField) bool { return strings.EqualFold(keyOf(f), name) })
+		if i < 0 {
+			return nil
+		}
+		t = all[i].Type
+	}
+	return t
+}
+
+// fields are those of a struct, or of the structs in a list; other types have no fields.
+func fields(t reflect.Type) []reflect.StructField {
+	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
+		t = t.Elem()
+	}
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil
+	}
+	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return !f.IsExported() || keyOf(f) == "-" })
+}
+
+// keyOf is the key of a field: that of its tag, else its name in small letters.
+func keyOf(f reflect.StructField) string {
+	tag, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+	return cmp.Or(tag, strings.ToLower(f.Name))
+}
+
+// mustBe says what stands under a key with a value of a type.
+func mustBe(t reflect.Type, key string) string {
+	if t == nil {
+		return "cannot have this value"
+	}
+	table, list := len(fields(t)) > 0, t.Kind() == reflect.Slice
+	if list {
+		t = t.Elem()
+	}
+	switch words := map[reflect.Kind][2]string{
+		reflect.String:  {"text in quotes", "texts in quotes"},
+		reflect.Int:     {"a whole number", "whole numbers"},
+		reflect.Float64: {"a number", "numbers"},
+		reflect.Bool:    {"true or false", "true or false"},
+	}[t.Kind()]; {
+	case table && list:
+		return "must be written as [[" + key + "]]"
+	case table:
+		return "must be written as a table, [" + key + "]"
+	case list:
+		return "must be a list of " + words[1]
+	default:
+		return "must be " + words[0]
+	}
+}

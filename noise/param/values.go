@@ -1,0 +1,57 @@
+package param
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+)
+
+// ParseValues reads values separated by commas or blanks, each by read. In place of a
+// value a range of at most most values may stand: FROM:TO:COUNT is evenly spaced numbers
+// with both ends, log:FROM:TO:COUNT evenly spaced logarithms. The error is the end of a
+// sentence.
+func ParseValues(text string, most int, read func(string) (float64, error)) ([]float64, error) {
+	groups, err := ParseList(text, func(one string) ([]float64, error) {
+		if strings.Contains(one, ":") {
+			return parseRange(one, most, read)
+		}
+		x, err := read(one)
+		return []float64{x}, err
+	})
+	var all []float64
+	for _, group := range groups {
+		all = append(all, group...)
+	}
+	return all, err
+}
+
+func parseRange(text string, most int, read func(string) (float64, error)) ([]float64, error) {
+	text, log := strings.CutPrefix(text, "log:")
+	parts := strings.Split(text, ":")
+	if len(parts) != 3 {
+		return nil, errors.New("must be FROM:TO:COUNT, such as 0.5:50:50, or log:FROM:TO:COUNT")
+	}
+	from, err := read(parts[0])
+	if err != nil {
+		return nil, fmt.Errorf("FROM %w", err)
+	}
+	to, err := read(parts[1])
+	if err != nil {
+		return nil, fmt.Errorf("TO %w", err)
+	}
+	n, err := ParseCount(parts[2])
+	if err != nil || n < 2 || n > most || !(from < to) || math.IsInf(to, 1) || log && from <= 0 {
+		return nil, fmt.Errorf("must be FROM:TO:COUNT, finite and rising, with a count from 2 to %d", most)
+	}
+	values := make([]float64, n)
+	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999
+		share := float64(i) / float64(n-1)
+		values[i] = Round(from+(to-from)*share, 15)
+		if log {
+			values[i] = Round(from*math.Pow(to/from, share), 12)
+		}
+	}
+	values[0], values[n-1] = from, to
+	return values, nil
+}

@@ -1,0 +1,164 @@
+package param
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/agext/levenshtein"
+)
+
+// ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and inf is
+// allowed. NaN and numbers beyond the range of float64 are refused.
+func ParseNumber(text string) (float64, error) {
+	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+	if err != nil || !decimal.MatchString(text) {
+		return 0, fmt.Errorf("%q is not a number", Printable(text))
+	}
+	return x, nil
+}
+
+// decimal is how numbers are written, with _ between digits or an exponent.
+var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
+
+// maxCount is the largest number up to which float64 has every whole number.
+const maxCount = 1 << 53
+
+// ParseCount reads a whole number from 1 to 2^53, written like any number.
+func ParseCount(text string) (int, error) {
+	switch x, err := ParseNumber(text); {
+	case err != nil || x != math.Trunc(x) || x < 1:
+		return 0, errors.New("must be a whole number of at least 1")
+	case x > maxCount:
+		return 0, errors.New("must be a whole number of at most 2^53")
+	default:
+		return int(x), nil
+	}
+}
+
+// ErrMissing is the error of a value that is not there.
+var ErrMissing = errors.New("its value is missing")
+
+// ParseList reads values separated by commas or blanks, at least one, each by
+// read. The error is that of the first value that is wrong, and names it unless it is alone.
+func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
+	var all []T
+	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
+	for _, one := range parts {
+		value, err := read(one)
+		switch {
+		case err != nil && len(parts) > 1:
+			return nil, fmt.Errorf("%s %w", Printable(one), err)
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, value)
+	}
+	if len(all) == 0 {
+		return nil, ErrMissing
+	}
+	return all, nil
+}
+
+// FormatNumber writes a number in the shortest form that reads back the same.
+func FormatNumber(x float64) string {
+	if math.IsInf(x, 1) {
+		return "inf"
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// Round rounds a number to some significant decimal digits.
+func Round(x float64, digits int) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return rounded
+}
+
+// Hyphened joins the letters and digits of words by hyphens, for the name of a file or a
+// command: regret-ln-t.
+func Hyphened(words ...string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), "-")
+}
+
+// Names are those of all elements, in their order.
+func Names[T any](all []T, nameOf func(T) string) []string {
+	names := make([]string, len(all))
+	for i, one := range all {
+		names[i] = nameOf(one)
+	}
+	return names
+}
+
+// An Unknown name is the end of a sentence: that there is no such kind of thing, and which
+// name is nearest.
+type Unknown struct {
+	Kind string
+	Near string // empty if no name is near
+}
+
+func (u *Unknown) Error() string {
+	if u.Near == "" {
+		return "no such " + u.Kind
+	}
+	return "no such " + u.Kind + "; did you mean " + u.Near + "?"
+}
+
+// Find returns the element with the given name. The error of an unknown name is an
+// [Unknown].
+func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
+	names := Names(all, nameOf)
+	if i := slices.Index(names, name); i >= 0 {
+		return all[i], nil
+	}
+	return found, &Unknown{kind, Nearest(name, names)}
+}
+
+// FindListed is Find with an error that is a whole sentence: it begins with the name, and
+// lists all that there are, which suits short lists.
+func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, error) {
+	found, err := Find(all, kind, name, nameOf)
+	if err == nil {
+		return found, nil
+	}
+	known := cmp.Or(strings.Join(Names(all, nameOf), ", "), "none")
+	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
+}
+
+// DidYouMean names the candidate nearest to what was typed, as the end of an error
+// message. It is empty if no candidate is near.
+func DidYouMean(typed string, candidates []string) string {
+	if near := Nearest(typed, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// Nearest is the first candidate that begins with what was typed, else one of few changes.
+// A text that is too long to be a name is near to no candidate.
+func Nearest(typed string, candidates []string) string {
+	const longest = 100
+	if len(typed) > longest {
+		return ""
+	}
+	best, distance := "", len(typed)/3+2
+	typed = strings.ToLower(typed)
+	for _, name := range candidates {
+		c := strings.ToLower(name)
+		d := levenshtein.Distance(typed, c, nil)
+		if len(typed) > 1 && strings.HasPrefix(c, typed) {
+			d = 0
+		}
+		if d < distance && d < max(len(typed), len(c)) {
+			best, distance = name, d
+		}
+	}
+	return best
+}

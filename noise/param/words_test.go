@@ -1,0 +1,107 @@
+package param
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestParseNumber(t *testing.T) {
+	cases := map[string]float64{
+		"1000000": 1e6, "1e6": 1e6, "1_000_000": 1e6, ".5": .5, "-2": -2, "5.": 5, "+1_0e-1": 1, "1_000.5": 1000.5, "inf": math.Inf(1), "-Inf": math.Inf(-1),
+	}
+	for text, want := range cases {
+		t.Run(text, func(t *testing.T) {
+			if got, err := ParseNumber(text); err != nil || got != want {
+				t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+			}
+		})
+	}
+	for _, text := range []string{"", "nan", "1e", "one", "1,5", ".", "_1", "1_", "1__0", "1_.5", "1._5", "1e1_0", "0x1p-3", "0x10", "infinity", "1e400", " 1"} {
+		t.Run(text, func(t *testing.T) {
+			if got, err := ParseNumber(text); err == nil {
+				t.Errorf("%q was read as %v", text, got)
+			}
+		})
+	}
+}
+
+func TestParseCount(t *testing.T) {
+	for text, want := range map[string]int{"1": 1, "1e6": 1e6, "9007199254740992": 1 << 53} {
+		t.Run(text, func(t *testing.T) {
+			if got, err := ParseCount(text); err != nil || got != want {
+				t.Errorf("%s: %v, %v", text, got, err)
+			}
+		})
+	}
+	for text, want := range map[string]string{
+		"0": "must be a whole number of at least 1", "1.5": "must be a whole number of at least 1", "x": "must be a whole number of at least 1",
+		"1e16": "must be a whole number of at most 2^53", "inf": "must be a whole number of at most 2^53",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got, err := ParseCount(text); err == nil || err.Error() != want {
+				t.Errorf("%s: %v, %v, want %s", text, got, err, want)
+			}
+		})
+	}
+}
+
+func TestFormatNumberReadsBack(t *testing.T) {
+	for _, x := range []float64{.1, 1. / 3, 1e-300, 12345678, math.Inf(1)} {
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if got, err := ParseNumber(FormatNumber(x)); err != nil || got != x {
+				t.Errorf("%v came back as %v, %v", x, got, err)
+			}
+		})
+	}
+	if got := FormatNumber(math.Inf(-1)); got == "inf" {
+		t.Errorf("−∞ is written %s", got)
+	}
+}
+
+func TestDidYouMean(t *testing.T) {
+	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb", "omm"}
+	cases := map[string]string{
+		"lazy-ts": "; did you mean lazy-dp-ts?",
+		"UCB":     "; did you mean ucb1?",
+		"zzzzzz":  "",
+		"nope":    "", // three changes of four letters
+		"":        "",
+	}
+	for typed, want := range cases {
+		t.Run(typed, func(t *testing.T) {
+			if got := DidYouMean(typed, known); got != want {
+				t.Errorf("%q: %q, want %q", typed, got, want)
+			}
+		})
+	}
+}
+
+func TestSpellOut(t *testing.T) {
+	for citation, want := range map[string]string{
+		"HHMH §6, WW App. E":           "Hu, Huang, Mehta & Hegde (HHMH) §6, Wu & Wang (WW) App. E",
+		"Auer, Cesa-Bianchi & Fischer": "Auer, Cesa-Bianchi & Fischer",
+	} {
+		t.Run(citation, func(t *testing.T) {
+			if got := SpellOut(citation); got != want {
+				t.Errorf("%s: %s, want %s", citation, got, want)
+			}
+		})
+	}
+}
+
+func TestReason(t *testing.T) {
+	folder := t.TempDir()
+	_, open := os.Open(filepath.Join(folder, "absent"))
+	rename := os.Rename(filepath.Join(folder, "absent"), filepath.Join(folder, "b"))
+	for _, err := range []error{open, rename, fmt.Errorf("in a sentence: %w", open), fs.ErrNotExist} {
+		if got := Reason(err); got == nil || strings.Contains(got.Error(), "absent") || !errors.Is(got, fs.ErrNotExist) {
+			t.Errorf("%v: %v", err, got)
+		}
+	}
+}

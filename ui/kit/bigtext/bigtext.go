@@ -1,0 +1,150 @@
+// Package bigtext writes text in letters of several cells, which the back row of a lecture
+// hall can read. They are the bold ones of Inconsolata, as the Go project keeps them in
+// pixels.
+package bigtext
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/lipgloss"
+	"golang.org/x/image/font/inconsolata"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// A Size is how large letters are: how many quarters of a cell a pixel is wide and
+// high.
+type Size struct{ wide, high int }
+
+// The sizes: 4, 8 and 16 columns a letter, and 5, 5 and 10 rows a digit.
+var (
+	Small  = Size{1, 1}
+	Medium = Size{2, 1}
+	Large  = Size{4, 2}
+)
+
+// Sizes are all of them, the largest first.
+var Sizes = []Size{Large, Medium, Small}
+
+var face = inconsolata.Bold8x16
+
+// The lines of pixels that are written: digits have nothing above and below them.
+const (
+	textFrom, textTo   = 2, 16
+	digitFrom, digitTo = 4, 14
+)
+
+// Width is how many columns a text takes.
+func (s Size) Width(text string) int { return utf8.RuneCountInString(text) * face.Advance * s.wide / 2 }
+
+// Digits is how many rows a line of digits takes.
+func (s Size) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
+
+// Rows is how many rows a line of any text takes.
+func (s Size) Rows() int { return (textTo - textFrom) * s.high / 2 }
+
+// Known reports whether there is a letter for every character of a text.
+func Known(text string) bool {
+	for _, r := range text {
+		if _, ok := lineOf(r); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Room is how many rows of a screen a sentence may take: a half, and no more than leave
+// a dozen to a chart between numbers and text.
+func Room(height int) int { return min(height/2, height-21) }
+
+// spelled are the words for symbols without a letter.
+var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“", "\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
+
+// Sentence breaks a text into lines of the smallest letters in a style, at most width
+// columns wide; nil if it has characters without a letter, or takes more than rows rows.
+func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
+	text = spelled.Replace(text)
+	lines := kit.WrapEvenly(text, width/Small.Width("m"))
+	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
+		return nil
+	}
+	var written []string
+	for _, line := range lines {
+		for _, row := range Text(line, Small, set) {
+			written = append(written, style.Render(row))
+		}
+	}
+	return written
+}
+
+// Number writes digits, as many rows as Size.Digits says.
+func Number(text string, size Size, set theme.Charset) []string {
+	return write(text, size, set, digitFrom, digitTo)
+}
+
+// Text writes any text, as many rows as Size.Rows says. What has no letter is left
+// blank.
+func Text(text string, size Size, set theme.Charset) []string {
+	return write(text, size, set, textFrom, textTo)
+}
+
+func write(text string, size Size, set theme.Charset, from, to int) []string {
+	runes := []rune(text)
+	rows := make([]string, (to-from)*size.high/2)
+	for row := range rows {
+		var b strings.Builder
+		for column := range size.Width(text) {
+			quarters := 0
+			for q := range 4 {
+				x, y := (2*column+q%2)/size.wide, from+(2*row+q/2)/size.high
+				if to == digitTo && runes[x/face.Advance] == ',' {
+					y += textTo - digitTo // the tail of a comma among digits has no room below
+				}
+				if isSet(runes, x, y) {
+					quarters |= 1 << q
+				}
+			}
+			b.WriteRune(glyph(quarters, set))
+		}
+		rows[row] = b.String()
+	}
+	return rows
+}
+
+// glyph is a cell of which some quarters are set.
+func glyph(quarters int, set theme.Charset) rune {
+	switch {
+	case set != theme.ASCII:
+		return theme.Quarter(quarters)
+	case bits.OnesCount(uint(quarters)) >= 2:
+		return '#'
+	}
+	return ' '
+}
+
+func isSet(text []rune, x, y int) bool {
+	line, ok := lineOf(text[x/face.Advance])
+	x = x%face.Advance - face.Left
+	if !ok || x < 0 || x >= face.Width {
+		return false
+	}
+	_, _, _, alpha := face.Mask.At(x, line+y).RGBA()
+	return alpha >= 1<<15
+}
+
+// lineOf is the first line of a letter in the face's picture of all of them. A zero is
+// written as an O: with a slash it reads as an 8 from the back row.
+func lineOf(r rune) (line int, ok bool) {
+	if r == '0' {
+		r = 'O'
+	}
+	for _, in := range face.Ranges {
+		if r >= in.Low && r < in.High {
+			return (int(r-in.Low) + in.Offset) * (face.Ascent + face.Descent), true
+		}
+	}
+	return 0, false
+}

@@ -174,7 +174,7 @@ func TestRefusals(t *testing.T) {
 		{"lesson regret --at-stop 99", "--at-stop 99: the lesson has stops 1 to 9"},
 		{"--at-round 1.5", "--at-round 1.5: must be a whole number of at least 0"},
 		{"--at-round 1e7", "--at-round 10000000: must be from 0 to the horizon, 1000000"},
-		{"--svg /proc/x.svg", "--svg /proc/x.svg: cannot be written: no such file or directory"},
+		{"--svg /none/x.svg", "--svg /none/x.svg: cannot be written: there is no such folder"},
 		{"run --epsilon", "--epsilon: its value is missing"},
 		{"run --epsilon --seed 1", "--epsilon --seed: must be a positive number or inf"},
 		{"run --epsilon=", "--epsilon: its value is missing"},

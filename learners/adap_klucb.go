@@ -3,8 +3,6 @@ package learners
 import (
 	"fmt"
 	"math"
-
-	"regretscope/learners/kl"
 )
 
 func init() {
@@ -30,7 +28,7 @@ func (l *adapKLUCB) rank(t int) {
 	total := l.alpha * math.Log(float64(t))
 	for j := range l.arms {
 		level := total / l.arms[j].size
-		l.scores[j] = kl.Rank(clip(l.arms[j].estimate+level/l.epsilon), level)
+		l.scores[j] = klRank(clip(l.arms[j].estimate+level/l.epsilon), level)
 	}
 }
 
@@ -42,7 +40,7 @@ func (l *adapKLUCB) Explain() Explanation {
 	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
 		m, level := l.arms[j].estimate, total/l.arms[j].size
 		bonus := level / l.epsilon
-		index := kl.Upper(clip(m+bonus), level)
+		index := klUpper(clip(m+bonus), level)
 		return []float64{m, bonus, level, index}, fmt.Sprintf("largest q with kl(clip(%s + %s), q) ≤ %s is %s; n = %s",
 			num(m), num(bonus), num(level), num(index), num(l.arms[j].size))
 	}))

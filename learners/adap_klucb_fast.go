@@ -4,8 +4,6 @@ package learners
 
 import (
 	"math"
-
-	"regretscope/learners/kl"
 )
 
 func init() {
@@ -28,8 +26,8 @@ func (l *fastAdaPKLUCB) Choose(t int) []int {
 		level := total / b.arms[j].size
 		mean := clip(b.arms[j].estimate + level/b.epsilon)
 		b.scores[j] = math.Inf(-1)
-		if q := best - klSlack(level); q <= mean || kl.Divergence(mean, q) <= level {
-			b.scores[j] = kl.Rank(mean, level)
+		if q := best - klSlack(level); q <= mean || klDivergence(mean, q) <= level {
+			b.scores[j] = klRank(mean, level)
 			best = max(best, min(b.scores[j], 1)) // ranks above 1 are no bounds
 		}
 	}

@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/learners/kl"
+	"regretscope/learners"
 )
 
 func TestAdaPKLUCB(t *testing.T) {
 	index := func(alpha float64) func(known) float64 {
 		return func(x known) float64 {
 			level := alpha * math.Log(x.t) / x.n
-			return kl.Rank(unit(x.mean+x.bias*level/x.epsilon), x.width*level)
+			return learners.KLRank(unit(x.mean+x.bias*level/x.epsilon), x.width*level)
 		}
 	}
 	playsLargest(t, indexRule{index(3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adap-klucb")

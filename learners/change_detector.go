@@ -3,8 +3,6 @@ package learners
 import (
 	"math"
 	"slices"
-
-	"regretscope/learners/kl"
 )
 
 // changeTest looks for a change in the mean of a sequence of bits: the
@@ -58,7 +56,7 @@ func (c *changeTest) statistic() float64 {
 		}
 		before, after := float64(s), float64(c.n-s)
 		largest = max(largest,
-			before*kl.Divergence(float64(ones)/before, mean)+after*kl.Divergence(float64(c.ones-ones)/after, mean))
+			before*klDivergence(float64(ones)/before, mean)+after*klDivergence(float64(c.ones-ones)/after, mean))
 	}
 	return largest
 }

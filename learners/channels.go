@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"regretscope/learners/kl"
 	"regretscope/noise/channel"
 )
 
@@ -84,9 +83,9 @@ func (r reports) increases(arm int) bool {
 // below it where g decreases (ℓ).
 func (r reports) farthest(arm int, mean, n, level float64) float64 {
 	if r.increases(arm) {
-		return kl.Upper(mean, level/n)
+		return klUpper(mean, level/n)
 	}
-	return kl.Lower(mean, level/n)
+	return klLower(mean, level/n)
 }
 
 // index is max{q : n·kl(mean, g(q)) ≤ level} with q on the whole line (clipping

@@ -3,8 +3,6 @@ package learners
 import (
 	"fmt"
 	"math"
-
-	"regretscope/learners/kl"
 )
 
 func init() {
@@ -33,7 +31,7 @@ func (l *dpIMED) Choose(t int) []int {
 	}
 	for j := range l.arms {
 		m, n := l.arms[j].estimate, l.arms[j].size
-		l.scores[j] = -(n*kl.PrivateDivergence(m, best, l.epsilon) + math.Log(n))
+		l.scores[j] = -(n*PrivateDivergence(m, best, l.epsilon) + math.Log(n))
 	}
 	return l.commitGrown(t, l.alpha)
 }

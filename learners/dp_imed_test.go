@@ -4,12 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/learners/kl"
+	"regretscope/learners"
 )
 
 func TestDPIMED(t *testing.T) {
 	index := func(x known) float64 {
-		return -(x.n*kl.PrivateDivergence(unit(x.mean), unit(x.top), x.bias*x.epsilon) + x.width*math.Log(x.n))
+		return -(x.n*learners.PrivateDivergence(unit(x.mean), unit(x.top), x.bias*x.epsilon) + x.width*math.Log(x.n))
 	}
 	playsLargest(t, indexRule{index, everyBatch, true, []string{"width", "bias"}}, "dp-imed", "dp-imed,alpha=1.3")
 }

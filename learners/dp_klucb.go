@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/learners/kl"
 	"regretscope/noise/param"
 )
 
@@ -63,7 +62,7 @@ func (l *dpKLUCB) Choose(t int) []int {
 	}
 	for j := range l.arms {
 		m, n := l.arms[j].estimate, l.arms[j].size
-		l.scores[j] = kl.PrivateRank(m, math.Log(float64(t))/n, l.epsilon)
+		l.scores[j] = privateRank(m, math.Log(float64(t))/n, l.epsilon)
 	}
 	return l.commitGrown(t, l.alpha)
 }
@@ -75,7 +74,7 @@ func (l *dpKLUCB) Explain() Explanation {
 	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
 		m, n := l.arms[j].estimate, l.arms[j].size
 		level := math.Log(float64(l.began)) / n
-		index := kl.PrivateUpper(m, level, l.epsilon)
+		index := privateUpper(m, level, l.epsilon)
 		return []float64{m, level, index}, fmt.Sprintf("largest μ with d_ε(%s, μ) ≤ ln %d/%s is %s",
 			num(m), l.began, num(n), num(index))
 	}))

@@ -4,12 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/learners/kl"
+	"regretscope/learners"
 )
 
 func TestDPKLUCB(t *testing.T) {
 	index := func(x known) float64 {
-		return kl.PrivateRank(unit(x.mean), x.width*math.Log(x.t)/x.n, x.bias*x.epsilon)
+		return learners.PrivateRank(unit(x.mean), x.width*math.Log(x.t)/x.n, x.bias*x.epsilon)
 	}
 	playsLargest(t, indexRule{index, everyBatch, true, []string{"width", "bias", "late"}}, "dp-klucb", "dp-klucb,alpha=1.1", "dp-klucb,alpha=3.7")
 }

@@ -93,7 +93,7 @@ func klText(mean, level, n, index float64) string {
 }
 
 // byRank adds to the terms of KL indices what arms are compared by instead where several
-// indices round to 1 without being equal; ranks are kl.Rank of the indices.
+// indices round to 1 without being equal; ranks are klRank of the indices.
 func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	least, most := math.Inf(1), 1.0 // of the ranks above 1
 	for _, r := range ranks {

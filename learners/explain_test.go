@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/learners"
-	"regretscope/learners/kl"
 	"regretscope/model"
 	"regretscope/noise/channel"
 	"regretscope/scenarios"
@@ -56,13 +55,13 @@ func (x explained) ranked(column int, rank float64) float64 {
 // scoreRules compute the score from the terms shown, by the paper's formula,
 // where it is not their sum.
 var scoreRules = map[string]func(x explained) float64{
-	"kl-ucb": func(x explained) float64 { return x.ranked(2, kl.Rank(x.arm.Values[0], x.arm.Values[1])) },
-	"kl-osm": func(x explained) float64 { return x.ranked(2, kl.Rank(x.arm.Values[0], x.arm.Values[1])) },
+	"kl-ucb": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
+	"kl-osm": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
 	"adap-klucb": func(x explained) float64 {
-		return x.ranked(3, kl.Rank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
+		return x.ranked(3, learners.KLRank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
 	},
 	"dp-klucb": func(x explained) float64 {
-		return x.ranked(2, kl.PrivateRank(x.arm.Values[0], x.arm.Values[1], x.epsilon))
+		return x.ranked(2, learners.PrivateRank(x.arm.Values[0], x.arm.Values[1], x.epsilon))
 	},
 	"kl-ucb-cf":    corruptedScore,
 	"sw-klucb-cf":  corruptedScore,
@@ -73,7 +72,7 @@ var scoreRules = map[string]func(x explained) float64{
 			best = max(best, x.Arms[i].Values[0])
 		}
 		m, n := x.arm.Values[0], x.arm.Values[1]
-		return -(n*kl.PrivateDivergence(m, best, x.epsilon) + math.Log(n))
+		return -(n*learners.PrivateDivergence(m, best, x.epsilon) + math.Log(n))
 	},
 	"hedge": func(x explained) float64 {
 		total, rate := 0.0, 2*math.Sqrt(math.Log(x.arms)/x.round)
@@ -99,9 +98,9 @@ func corruptedScore(x explained) float64 {
 	}
 	intercept, slope, _ := x.channel.Affine()
 	mean := min(1, max(0, intercept+slope*x.term(learners.Estimate)))
-	want := kl.Upper(mean, level)
+	want := learners.KLUpper(mean, level)
 	if slope < 0 {
-		want = kl.Lower(mean, level)
+		want = learners.KLLower(mean, level)
 	}
 	if math.Abs(bound-want) > 1e-9 {
 		return math.NaN()

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/learners/kl"
 	"regretscope/noise"
 )
 
@@ -18,8 +17,8 @@ func bestSplit(bits []float64, step int) float64 {
 	best := 0.0
 	for s := step; s < len(bits); s += step {
 		before, after := bits[:s], bits[s:]
-		best = max(best, float64(s)*kl.Divergence(stat.Mean(before, nil), stat.Mean(bits, nil))+
-			float64(len(bits)-s)*kl.Divergence(stat.Mean(after, nil), stat.Mean(bits, nil)))
+		best = max(best, float64(s)*klDivergence(stat.Mean(before, nil), stat.Mean(bits, nil))+
+			float64(len(bits)-s)*klDivergence(stat.Mean(after, nil), stat.Mean(bits, nil)))
 	}
 	return best
 }

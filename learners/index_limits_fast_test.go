@@ -6,8 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"regretscope/learners/kl"
 )
 
 // A bound that is raised by tangents from level to level stays above the exact one,
@@ -21,12 +19,12 @@ func TestRaisedBoundsStayAbove(t *testing.T) {
 			mean = float64(trial / 5 % 2) // 0 and 1
 		}
 		level := 2 + 10*rng.Float64()
-		limit := kl.Upper(mean, level/n) + klSlack(level/n)
+		limit := klUpper(mean, level/n) + klSlack(level/n)
 		for range 3000 {
 			rise := 2e-3 * rng.Float64()
 			limit = klRaise(mean, limit, rise/n)
 			level += rise
-			exact := kl.Upper(mean, level/n)
+			exact := klUpper(mean, level/n)
 			if limit < exact+klSlack(level/n)/2 || limit > exact+(exact-mean)/1000+8*slack {
 				t.Fatalf("mean %v of %v at level %v: raised to %v, exactly %v", mean, n, level, limit, exact)
 			}

@@ -1,7 +1,5 @@
 package learners
 
-import "regretscope/learners/kl"
-
 func init() {
 	registerTallyMatroid(Declaration{
 		ID: "kl-osm", Name: "KL-OSM",
@@ -29,7 +27,7 @@ func (l *klOSM) Choose(t int) []int {
 	level := explorationLevel(float64(t), 3)
 	for _, e := range l.playable {
 		n := l.counts[e]
-		l.scores[e] = kl.Rank(l.sums[e]/n, level/n)
+		l.scores[e] = klRank(l.sums[e]/n, level/n)
 	}
 	return l.playBest()
 }
@@ -41,7 +39,7 @@ func (l *klOSM) Explain() Explanation {
 	columns := []Column{{"ŵ", Estimate}, {"level/T", Detail}, {"U", Score}}
 	columns, of := byRank(l.scores, columns, func(e int) ([]float64, string) {
 		mean, n := l.Estimate(e), l.counts[e]
-		index := kl.Upper(mean, level/n)
+		index := klUpper(mean, level/n)
 		return []float64{mean, level / n, index}, klText(mean, level, n, index)
 	})
 	return l.explainCovered(1, []int{3, 4, 5}, columns, of)

@@ -4,13 +4,13 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/learners/kl"
+	"regretscope/learners"
 )
 
 func TestKLOSM(t *testing.T) {
 	index := func(x known) float64 {
 		log := math.Log(x.t)
-		return kl.Rank(x.mean, (log+x.bias*3*math.Log(max(1, log)))/x.n)
+		return learners.KLRank(x.mean, (log+x.bias*3*math.Log(max(1, log)))/x.n)
 	}
 	playsLargest(t, indexRule{index, nil, false, []string{"bias", "late"}}, "kl-osm", "kl-osm,init=paper")
 }

@@ -3,7 +3,6 @@ package learners
 import (
 	"math"
 
-	"regretscope/learners/kl"
 	"regretscope/noise/param"
 )
 
@@ -46,7 +45,7 @@ func (l *klUCB) Choose(t int) []int {
 	}
 	l.level = explorationLevel(float64(t), l.c)
 	for j, n := range l.counts {
-		l.scores[j] = kl.Rank(l.sums[j]/n, l.level/n) // the index
+		l.scores[j] = klRank(l.sums[j]/n, l.level/n) // the index
 	}
 	return l.playBest()
 }
@@ -66,7 +65,7 @@ func (l *klUCB) Explain() Explanation {
 	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
 	columns, of := byRank(l.scores, columns, func(j int) ([]float64, string) {
 		mean, n := l.Estimate(j), l.counts[j]
-		index := kl.Upper(mean, l.level/n)
+		index := klUpper(mean, l.level/n)
 		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)
 	})
 	return l.explainPulled(1, []int{4, 5}, columns, of)

@@ -4,8 +4,6 @@ package learners
 
 import (
 	"math"
-
-	"regretscope/learners/kl"
 )
 
 func init() {
@@ -25,10 +23,10 @@ func (l *fastKLUCB) Choose(t int) []int {
 
 func (l *fastKLUCB) level(t float64) float64 { return explorationLevel(t, l.plain.c) }
 
-// index is the bound, and above all of them where it rounds to 1 (kl.Rank).
+// index is the bound, and above all of them where it rounds to 1 (klRank).
 func (l *fastKLUCB) index(j int, level float64) float64 {
 	n := l.plain.counts[j]
-	return kl.Rank(l.plain.sums[j]/n, level/n)
+	return klRank(l.plain.sums[j]/n, level/n)
 }
 
 func (l *fastKLUCB) limit(j int, level float64) float64 {
@@ -64,7 +62,7 @@ func klRaise(mean, q, rise float64) float64 {
 // klAbove reports whether the bound on a mean of n observations is certain to be above q.
 func klAbove(n, mean, level, q float64) bool {
 	q += klSlack(level / n)
-	return q <= mean || q < 1 && n*kl.Divergence(mean, q) <= level
+	return q <= mean || q < 1 && n*klDivergence(mean, q) <= level
 }
 
 // slack is by how much a mean or an index may be off through rounding.

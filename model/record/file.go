@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"regretscope/model"
-	"regretscope/model/files"
 	"regretscope/noise/memlimit"
 )
 
@@ -22,7 +21,7 @@ import (
 type File struct {
 	*contents // when it was opened
 	file      *os.File
-	lock      *files.Lock
+	lock      *Lock
 	appended  int
 	synced    time.Time
 }
@@ -73,7 +72,7 @@ func Create(path string, d *model.Design, s model.Shard, by *model.Made) (*File,
 // Resume opens a file to go on with an experiment, or begins one if there is none. It
 // removes lines that cannot be used, so that their units are simulated again. The error
 // for a file of another design says what differs, and that for a file that another
-// process writes wraps files.ErrHeld.
+// process writes wraps ErrHeld.
 func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
 	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by)}, synced: time.Now()}
 	if err := f.open(); err != nil {
@@ -94,7 +93,7 @@ func (f *File) open() error {
 	if f.file, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return err
 	}
-	if f.lock, err = files.Take(f.path); err != nil {
+	if f.lock, err = LockFile(f.path); err != nil {
 		return err
 	}
 	text, err := readFile(f.path, memlimit.Room())

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"regretscope/model"
-	"regretscope/model/files"
 )
 
 // While a file is being written nobody else writes it, under whatever name, and
@@ -28,7 +27,7 @@ func TestOneWriter(t *testing.T) {
 	names := []string{path, link, hard}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, files.ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
 			must[*Set](t)(Read(name))

@@ -5,7 +5,7 @@
 // Every line ends with a CRC-32C of the text before it. A line whose checksum does not
 // match is counted and left out. A line is written by one system call and the file is
 // synced every second: a killed process loses at most the units under way, a power failure
-// at most the last second. One process writes a file at a time (package files); any number
+// at most the last second. One process writes a file at a time (see Lock); any number
 // may read it meanwhile. Readers hold a file in memory.
 package record
 

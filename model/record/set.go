@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/model/files"
 	"regretscope/noise/memlimit"
 )
 
@@ -235,11 +234,11 @@ func (s *Set) shard() string {
 // TakeOver locks an earlier merge of these files, so that it can be replaced: a file of
 // records that has no unit that these do not have. The lock is nil where there is no
 // file; the error of any other file wraps fs.ErrExist.
-func (s *Set) TakeOver(path string) (lock *files.Lock, err error) {
+func (s *Set) TakeOver(path string) (lock *Lock, err error) {
 	if err := CheckNew(path); !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	if lock, err = files.Take(path); err != nil {
+	if lock, err = LockFile(path); err != nil {
 		return nil, plain(path, err)
 	}
 	c, err := load(path, memlimit.Room())

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"regretscope/learners"
-	"regretscope/learners/kl"
 	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/scenarios"
@@ -89,7 +88,7 @@ func slopeConstant(means []float64, epsilon float64) float64 {
 	best, total := slices.Max(means), 0.0
 	for _, mean := range means {
 		if mean < best {
-			total += (best - mean) / kl.PrivateDivergence(mean, best, epsilon)
+			total += (best - mean) / learners.PrivateDivergence(mean, best, epsilon)
 		}
 	}
 	return total

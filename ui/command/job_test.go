@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"regretscope/model/files"
+	"regretscope/model/record"
 )
 
 // A schedule is a scheduler that runs a job file's parts, as far as the file notices.
@@ -102,7 +102,7 @@ func TestJobFilesRun(t *testing.T) {
 			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
 				t.Fatal(err)
 			}
-			lock, err := files.Take(filepath.Join(folder, "part-1.jsonl"))
+			lock, err := record.LockFile(filepath.Join(folder, "part-1.jsonl"))
 			if err != nil {
 				t.Fatal(err)
 			}

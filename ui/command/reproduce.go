@@ -16,7 +16,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
-	"regretscope/model/files"
+	"regretscope/model/record"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
@@ -73,7 +73,7 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, param.Reason(err))
 	}
-	lock, err := files.TakeFolder(c.Output)
+	lock, err := record.LockFolder(c.Output)
 	if err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, err)
 	}

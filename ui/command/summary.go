@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/model/files"
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -108,7 +107,7 @@ type mergeCommand struct {
 	Output string   `writes:"" required:"" placeholder:"RECORDS" help:"A file of records: a new one, or an earlier merge of these files."`
 
 	set  *record.Set
-	over *files.Lock // on an earlier merge, or nil
+	over *record.Lock // on an earlier merge, or nil
 }
 
 // AfterApply reads the files, which must be complete.

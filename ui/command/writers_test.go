@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/model/files"
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 )
@@ -70,7 +69,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 func TestOneOfManyWrites(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	lock, err := files.TakeFolder(t.TempDir())
+	lock, err := record.LockFolder(t.TempDir())
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}
@@ -110,7 +109,7 @@ func TestOneOfManyWrites(t *testing.T) {
 // A second reproduction into a folder is refused before it has done anything.
 func TestOneReproducesIntoAFolder(t *testing.T) {
 	folder := t.TempDir()
-	lock, err := files.TakeFolder(folder)
+	lock, err := record.LockFolder(folder)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}

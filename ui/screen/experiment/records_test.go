@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"regretscope/model"
-	"regretscope/model/files"
 	"regretscope/model/record"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -97,7 +96,7 @@ func TestAFileThatIsBeingWritten(t *testing.T) {
 	config := uitest.Config(t, 100, "ucb1")
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	open(t, config, Options{Runs: 2}).Do("record " + path)
-	lock, err := files.Take(path)
+	lock, err := record.LockFile(path)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}

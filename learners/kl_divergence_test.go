@@ -1,4 +1,4 @@
-package kl
+package learners
 
 import (
 	"fmt"
@@ -21,32 +21,32 @@ func TestUpperAgainstExactValues(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := Upper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
-				t.Errorf("Upper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
+			if got := klUpper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
+				t.Errorf("klUpper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
 			}
-			if got, want := Lower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
-				t.Errorf("Lower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
+			if got, want := klLower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
+				t.Errorf("klLower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
 			}
 		})
 	}
 }
 
-// Upper must agree with plain bisection over the whole range of p and levels.
+// klUpper must agree with plain bisection over the whole range of p and levels.
 func TestUpperAgainstBisection(t *testing.T) {
 	for i := range 200 {
 		p := float64(i) / 200
 		for _, level := range []float64{1e-12, 1e-7, 1e-3, .01, .3, 1, 4, 15, 40} {
 			low, high := p, 1.0
 			for range 100 {
-				if mid := (low + high) / 2; Divergence(p, mid) <= level {
+				if mid := (low + high) / 2; klDivergence(p, mid) <= level {
 					low = mid
 				} else {
 					high = mid
 				}
 			}
 			// Where kl is flat around p, rounding of kl itself limits both methods.
-			if got := Upper(p, level); math.Abs(got-low) > 1e-12+1e-16/math.Sqrt(level)*8 {
-				t.Errorf("Upper(%v, %v) = %.16f, bisection %.16f", p, level, got, low)
+			if got := klUpper(p, level); math.Abs(got-low) > 1e-12+1e-16/math.Sqrt(level)*8 {
+				t.Errorf("klUpper(%v, %v) = %.16f, bisection %.16f", p, level, got, low)
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := Divergence(c.p, c.q); got != c.want {
+			if got := klDivergence(c.p, c.q); got != c.want {
 				t.Errorf("kl(%v,%v) = %v, want %v", c.p, c.q, got, c.want)
 			}
 		})
@@ -75,6 +75,6 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 
 func BenchmarkUpper(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
-		Upper(float64(i%97)/97, float64(1+i%13)/50)
+		klUpper(float64(i%97)/97, float64(1+i%13)/50)
 	}
 }

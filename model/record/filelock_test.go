@@ -1,4 +1,4 @@
-package files
+package record
 
 import (
 	"errors"
@@ -97,15 +97,15 @@ func TestReplacedWhileItIsLocked(t *testing.T) {
 
 func TestFolder(t *testing.T) {
 	folder := t.TempDir()
-	first := taken(t, TakeFolder, folder)
-	if _, err := TakeFolder(folder); !errors.Is(err, ErrHeld) {
+	first := taken(t, LockFolder, folder)
+	if _, err := LockFolder(folder); !errors.Is(err, ErrHeld) {
 		t.Errorf("a second lock: %v", err)
 	}
 	first.Release()
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 		t.Errorf("%v are left", entries)
 	}
-	if _, err := TakeFolder(filepath.Join(folder, "none")); err == nil {
+	if _, err := LockFolder(filepath.Join(folder, "none")); err == nil {
 		t.Error("a folder that is not there is locked")
 	}
 }
@@ -124,7 +124,7 @@ func TestNoLocks(t *testing.T) {
 	} {
 		t.Run(c.err.Error(), func(t *testing.T) {
 			tryLock = func(*flock.Flock) (bool, error) { return false, fmt.Errorf("lock: %w", c.err) }
-			l, err := Take(path)
+			l, err := LockFile(path)
 			if (err != nil) != c.refused {
 				t.Fatal(err)
 			}

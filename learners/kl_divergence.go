@@ -1,12 +1,10 @@
-// Package kl holds the Bernoulli Kullback–Leibler divergence and the confidence bounds
-// that KL-UCB indices are made of.
-package kl
+package learners
 
 import "math"
 
-// Divergence is kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)) for p and q in
+// klDivergence is kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)) for p and q in
 // [0,1]; +Inf where q makes impossible what p makes possible.
-func Divergence(p, q float64) float64 {
+func klDivergence(p, q float64) float64 {
 	d := 0.0
 	if p > 0 {
 		d += p * math.Log(p/q)
@@ -17,9 +15,9 @@ func Divergence(p, q float64) float64 {
 	return max(0, d) // rounding may leave −1e−17 where p = q
 }
 
-// Upper is max{q in [p,1] : kl(p,q) ≤ level} for p in [0,1] and level ≥ 0, to
+// klUpper is max{q in [p,1] : kl(p,q) ≤ level} for p in [0,1] and level ≥ 0, to
 // an absolute error below 1e−12.
-func Upper(p, level float64) float64 {
+func klUpper(p, level float64) float64 {
 	switch {
 	case p >= 1:
 		return 1
@@ -28,7 +26,7 @@ func Upper(p, level float64) float64 {
 	case p <= 0:
 		return -math.Expm1(-level) // kl(0,q) = −ln(1−q)
 	}
-	if q, ok := near(p, level); ok {
+	if q, ok := klNear(p, level); ok {
 		return q
 	}
 	high := p + math.Sqrt(level/2) // Pinsker: 2(q−p)² ≤ kl
@@ -36,15 +34,15 @@ func Upper(p, level float64) float64 {
 		// (1−p) ln((1−p)/(1−q)) + p ln p ≤ kl gives another upper end, sharp near 1.
 		high = -math.Expm1(-(level-p*math.Log(p))/(1-p) + math.Log1p(-p))
 	}
-	return root(p, level, max(p, high))
+	return klRoot(p, level, max(p, high))
 }
 
-// Lower is min{q in [0,p] : kl(p,q) ≤ level}: the mirror image of Upper.
-func Lower(p, level float64) float64 { return 1 - Upper(1-p, level) }
+// klLower is min{q in [0,p] : kl(p,q) ≤ level}: the mirror image of klUpper.
+func klLower(p, level float64) float64 { return 1 - klUpper(1-p, level) }
 
-// near finds q close to p with kl(p,q) = level, as most bounds are: after a guess of
+// klNear finds q close to p with kl(p,q) = level, as most bounds are: after a guess of
 // fifth order, one Halley step on √kl does, or two. It is false elsewhere.
-func near(p, level float64) (q float64, ok bool) {
+func klNear(p, level float64) (q float64, ok bool) {
 	// With v = p(1−p), x = q−p and a = (1−2p)/√v, 2kl is the integral of 2y/(1+ay−y²) up
 	// to x/√v. The series of its root is inverted.
 	v, target := p*(1-p), math.Sqrt(level)
@@ -56,7 +54,7 @@ func near(p, level float64) (q float64, ok bool) {
 	b := a * a
 	q = p + root*s*(1+s*(a/3+s*(b/36-1./4+s*(-a*(b+27)/270+s*(b*b/4320-b/240+5./96)))))
 	for range 4 {
-		d := Divergence(p, q)
+		d := klDivergence(p, q)
 		// The derivative of kl(p,·) is x/w, that of its logarithm 1/x − (1−2q)/w.
 		x, w, s := q-p, q*(1-q), math.Sqrt(d)
 		newton := (s - target) * 2 * s * w / x
@@ -70,14 +68,14 @@ func near(p, level float64) (q float64, ok bool) {
 	return 0, false
 }
 
-// root finds q in [p, high] with kl(p,q) = level, where kl is increasing, by
+// klRoot finds q in [p, high] with kl(p,q) = level, where kl is increasing, by
 // Newton steps that fall back to bisection whenever they leave the bracket.
 // The steps are taken on √kl, which is nearly linear in q: two or three do.
-func root(p, level, high float64) float64 {
+func klRoot(p, level, high float64) float64 {
 	target := math.Sqrt(level)
 	low, q := p, high
 	for range 200 {
-		d := Divergence(p, q)
+		d := klDivergence(p, q)
 		if d > level {
 			high = q
 		} else {

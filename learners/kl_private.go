@@ -1,4 +1,4 @@
-package kl
+package learners
 
 import "math"
 
@@ -15,8 +15,8 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 		return 0
 	case y == 1:
 		return epsilon * (1 - x) // only z = 1 is finite; the threshold may round to 1
-	case y <= threshold(x, epsilon):
-		return Divergence(x, y)
+	case y <= privateThreshold(x, epsilon):
+		return klDivergence(x, y)
 	}
 	// The minimiser z has logit(z) = logit(y) − ε, and then the whole is
 	// −εx − ln(1 − y(1 − e^−ε)).
@@ -26,20 +26,20 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 	return -epsilon*x - math.Log(1-y+y*math.Exp(-epsilon))
 }
 
-// PrivateUpper is max{y in [x,1] : d_ε(x,y) ≤ level} for level ≥ 0.
-func PrivateUpper(x, level, epsilon float64) float64 {
+// privateUpper is max{y in [x,1] : d_ε(x,y) ≤ level} for level ≥ 0.
+func privateUpper(x, level, epsilon float64) float64 {
 	if level >= epsilon*(1-x) {
 		return 1
 	}
-	if level > Divergence(x, threshold(x, epsilon)) {
+	if level > klDivergence(x, privateThreshold(x, epsilon)) {
 		return min(1, math.Expm1(-level-epsilon*x)/math.Expm1(-epsilon))
 	}
-	return Upper(x, level)
+	return klUpper(x, level)
 }
 
-// threshold is the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
+// privateThreshold is the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
 // better than x itself.
-func threshold(x, epsilon float64) float64 {
+func privateThreshold(x, epsilon float64) float64 {
 	if math.IsInf(epsilon, 1) {
 		return 1 // kl alone; at x = 0, too, where the logit is −∞
 	}

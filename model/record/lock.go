@@ -1,5 +1,4 @@
-// Package files locks files that are being written against other processes.
-package files
+package record
 
 import (
 	"errors"
@@ -25,18 +24,18 @@ type Lock struct {
 // tryLock is replaced by tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// Take locks the file at path, which it makes if there is none. Readers of the file notice
+// LockFile locks the file at path, which it makes if there is none. Readers of the file notice
 // nothing: on Windows, which would keep them out, a file beside it is locked. Network file
 // systems have locks if they are mounted with them.
-func Take(path string) (*Lock, error) {
+func LockFile(path string) (*Lock, error) {
 	if runtime.GOOS == "windows" {
 		return take(path+".lock", true)
 	}
 	return take(path, false)
 }
 
-// TakeFolder locks a folder, by a file in it.
-func TakeFolder(path string) (*Lock, error) {
+// LockFolder locks a folder, by a file in it.
+func LockFolder(path string) (*Lock, error) {
 	return take(filepath.Join(path, ".regretscope.lock"), true)
 }
 

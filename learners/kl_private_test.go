@@ -1,4 +1,4 @@
-package kl
+package learners
 
 import (
 	"fmt"
@@ -12,10 +12,10 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
 			for _, x := range []float64{0, .05, .3, .5, .9, 1} {
 				for _, y := range []float64{0, .02, .3, .31, .5, .77, .99, 1} {
-					want := Divergence(x, y)
+					want := klDivergence(x, y)
 					for i := 1; i <= 20_000 && !math.IsInf(epsilon, 1); i++ {
 						z := x + (y-x)*float64(i)/20_000
-						want = min(want, epsilon*math.Abs(z-x)+Divergence(z, y))
+						want = min(want, epsilon*math.Abs(z-x)+klDivergence(z, y))
 					}
 					got := PrivateDivergence(x, y, epsilon)
 					// The grid is a little above the minimum.
@@ -40,7 +40,7 @@ func TestPrivateDivergenceFromACertainArm(t *testing.T) {
 						t.Errorf("ε %v: d(%v, 1) = %v, want %v", epsilon, x, got, want)
 					}
 				}
-				if got := PrivateUpper(x, want+1e-9, epsilon); got != 1 {
+				if got := privateUpper(x, want+1e-9, epsilon); got != 1 {
 					t.Errorf("ε %v: upper(%v, %v) = %v, want 1", epsilon, x, want+1e-9, got)
 				}
 			}
@@ -53,7 +53,7 @@ func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
 			for _, x := range []float64{0, .05, .3, .5, .9} {
 				for _, level := range []float64{1e-4, .01, .03, .1, .4, 1} {
-					y := PrivateUpper(x, level, epsilon)
+					y := privateUpper(x, level, epsilon)
 					if y == 1 {
 						if d := PrivateDivergence(x, 1, epsilon); d > level+1e-12 {
 							t.Errorf("ε %v: upper(%v,%v) = 1 although d = %v", epsilon, x, level, d)

@@ -1,4 +1,4 @@
-package kl
+package learners
 
 import (
 	"fmt"
@@ -19,10 +19,10 @@ func TestRankNearOne(t *testing.T) {
 		{"p = 1", 1, .1, math.Inf(1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Rank(c.p, c.level) - 1; !near12(got, c.want) {
+			if got := klRank(c.p, c.level) - 1; !near12(got, c.want) {
 				t.Errorf("%v, want %v", got, c.want)
 			}
-			if got := PrivateRank(c.p, c.level, math.Inf(1)) - 1; !near12(got, c.want) {
+			if got := privateRank(c.p, c.level, math.Inf(1)) - 1; !near12(got, c.want) {
 				t.Errorf("%v at ε = ∞, want %v", got, c.want)
 			}
 		})
@@ -31,13 +31,13 @@ func TestRankNearOne(t *testing.T) {
 		{0, 40, 50}, {.5, 20, 50}, {.5, 24.9, 50}, {.9, 2.9, 50}, {.9, 4.9, 50}, {.9, 3, 33}, {.3, 690, 1000},
 	} {
 		t.Run(fmt.Sprint(c.level), func(t *testing.T) {
-			left := PrivateRank(c.x, c.level, c.epsilon) - 1
+			left := privateRank(c.x, c.level, c.epsilon) - 1
 			if got := farDivergence(c.x, left, c.epsilon); math.Abs(got-c.level) > 1e-9*c.level {
 				t.Errorf("d(%v, 1 − e^−%v) at ε %v is %v, want %v", c.x, left, c.epsilon, got, c.level)
 			}
 		})
 	}
-	if got := PrivateRank(.5, 25, 50); !math.IsInf(got, 1) {
+	if got := privateRank(.5, 25, 50); !math.IsInf(got, 1) {
 		t.Errorf("rank %v of a bound that is 1, want +Inf", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestRankGrows(t *testing.T) {
 			for _, epsilon := range []float64{1, 20, 50, math.Inf(1)} {
 				before := 0.0
 				for level := 1e-3; level < 100; level *= 1.1 {
-					bound, rank := PrivateUpper(p, level, epsilon), PrivateRank(p, level, epsilon)
+					bound, rank := privateUpper(p, level, epsilon), privateRank(p, level, epsilon)
 					if bound <= 1-1e-12 && rank != bound || bound > 1-1e-12 && rank < 28 {
 						t.Errorf("p %v, level %v, ε %v: rank %v of bound %v", p, level, epsilon, rank, bound)
 					}

@@ -38,8 +38,7 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 // own are the root's commands on every screen.
 func (r *root) own() []kit.Command {
 	quit, interrupt := kit.Command{
-		Name: "quit", Key: "q", Short: "quit", Help: "quit", Group: program,
-		Run: func() tea.Cmd { return tea.Quit },
+		Name: "quit", Key: "q", Short: "quit", Help: "quit", Run: func() tea.Cmd { return tea.Quit },
 	}, ""
 	switch {
 	case r.Typing():
@@ -50,21 +49,21 @@ func (r *root) own() []kit.Command {
 	list := append(r.takeaways(), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "what is in focus, or a word, in plain words", Group: program, With: r.explain,
+			Help: "what is in focus, or a word, in plain words", With: r.explain,
 		},
 		quit,
 		{
 			Name: "interrupt", Key: "ctrl+c", Short: interrupt, Help: "quit at once, with exit status 130",
-			Group: program, Run: func() tea.Cmd { r.interrupted = true; return tea.Quit },
+			Run: func() tea.Cmd { r.interrupted = true; return tea.Quit },
 		},
 		{
-			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)", Group: program,
+			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)",
 			Start: func(string) (tea.Cmd, error) { return r.terminal.suspend(), nil },
 		},
 	}...)
 	if r.run != nil && !r.onRun() {
 		back := kit.Command{
-			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run", Group: program,
+			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run",
 			Do: func() { r.show(r.run) },
 		}
 		if r.screenHas("esc") {
@@ -75,7 +74,7 @@ func (r *root) own() []kit.Command {
 	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return list
+	return kit.InGroup(program, list)
 }
 
 // named are some of the root's commands.
@@ -97,7 +96,7 @@ func (r *root) bigCommand() kit.Command {
 		does, short = "all panels again", "panels"
 	}
 	return kit.Command{
-		Name: "big", Key: "M", Short: short, Help: does, Group: program, Do: func() {
+		Name: "big", Key: "M", Short: short, Help: does, Do: func() {
 			r.big = !r.run.Big()
 			r.run.SetBig(r.big)
 		},
@@ -111,8 +110,7 @@ func (r *root) openers() []kit.Command {
 		return nil
 	}
 	setup := kit.Command{
-		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters",
-		Group: program, Run: r.toSetup,
+		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Run: r.toSetup,
 	}
 	if r.Choosing() {
 		setup.Refusal = "this is the setup screen"
@@ -120,8 +118,7 @@ func (r *root) openers() []kit.Command {
 	var list []kit.Command
 	for _, f := range r.further {
 		c := kit.Command{
-			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Group: program,
-			Run: func() tea.Cmd { return r.open(f) },
+			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Run: func() tea.Cmd { return r.open(f) },
 		}
 		if f.tells && r.run.Hides() {
 			c.Refusal = "this would show what is hidden: h shows it"
@@ -142,7 +139,7 @@ func (r *root) openers() []kit.Command {
 	if r.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return list
+	return kit.InGroup(program, list)
 }
 
 // RunLine runs a command by its name, with its argument behind it.

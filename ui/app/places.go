@@ -50,11 +50,11 @@ func (r *root) leaves(from place) {
 func (r *root) placeCommands() []kit.Command {
 	list := []kit.Command{
 		{
-			Name: "undo", Key: "u", Help: "go back to the place before the newest jump", Group: program,
+			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
 			Run: func() tea.Cmd { return r.turnBack(&r.past, &r.future) },
 		},
 		{
-			Name: "redo", Key: "U", Help: "go forwards again", Group: program,
+			Name: "redo", Key: "U", Help: "go forwards again",
 			Run: func() tea.Cmd { return r.turnBack(&r.future, &r.past) },
 		},
 	}
@@ -81,6 +81,7 @@ func (r *root) turnBack(from, to *[]place) tea.Cmd {
 		r.source = p.source
 		cmd = r.startRun(p.Config, p.Place)
 	}
-	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round), p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
+	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round),
+		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
 	return cmd
 }

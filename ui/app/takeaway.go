@@ -21,14 +21,12 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help:  "save the screen as SVG, or as text where the file ends in .txt",
-		Group: program, Write: r.saveScreen,
+		Help: "save the screen as SVG, or as text where the file ends in .txt", Write: r.saveScreen,
 	}}
 	if r.onRun() {
 		c := kit.Command{
 			Name: "copy-command", Key: "y", Short: "copy",
-			Help: "copy the command line that opens this run at this round", Group: program,
-			Copy: r.copyCommand,
+			Help: "copy the command line that opens this run at this round", Copy: r.copyCommand,
 		}
 		if told := r.run.Tells(); told != "" {
 			c.Refusal = "the command line tells " + told + ": h shows what is hidden"

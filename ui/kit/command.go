@@ -87,6 +87,14 @@ func Hosted(host Host, list []Command) []Command {
 	return slices.Clip(list)
 }
 
+// InGroup puts those commands under a heading of the help that have none yet.
+func InGroup(heading string, list []Command) []Command {
+	for i := range list {
+		list[i].Group = cmp.Or(list[i].Group, heading)
+	}
+	return list
+}
+
 // Shows reports whether the command belongs to a screen, which shows why it was refused.
 func (c *Command) Shows() bool { return c.host != nil }
 

@@ -25,10 +25,10 @@ const usual = 4
 func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 
 // Commands move the slider; then is what follows.
-func (b *Belief) Commands(group string, then func()) []kit.Command {
+func (b *Belief) Commands(then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
 		return kit.Command{
-			Name: name, Key: key, Short: "belief", Help: does, Group: group, Do: func() {
+			Name: name, Key: key, Short: "belief", Help: does, Do: func() {
 				b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
 				then()
 			},

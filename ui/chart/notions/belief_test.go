@@ -15,7 +15,7 @@ import (
 func TestBelief(t *testing.T) {
 	var b Belief
 	moves := 0
-	commands := b.Commands("", func() { moves++ })
+	commands := b.Commands(func() { moves++ })
 	press := func(name string, times int) {
 		for range times {
 			if _, err := kit.RunLine(commands, name); err != nil {

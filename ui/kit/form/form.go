@@ -87,33 +87,30 @@ func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Type
 // Wrong returns the first field whose value is refused, or nil.
 func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
-// Commands are those of the field in focus, under a heading of the help. Letters
-// are typed into lines, so none of them moves.
-func (f *Form) Commands(group string) []kit.Command {
+// Commands are those of the field in focus. Letters are typed into lines, so none of them
+// moves.
+func (f *Form) Commands() []kit.Command {
 	if f.focus == nil || !f.active {
 		return nil
 	}
 	list := []kit.Command{
-		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "previous field", Group: group, Do: func() { f.Move(-1) }},
-		{
-			Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "next field", Group: group,
-			Do: func() { f.Move(1) },
-		},
+		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "previous field", Do: func() { f.Move(-1) }},
+		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "next field", Do: func() { f.Move(1) }},
 	}
 	if f.focus.Typed() {
 		return append(list, kit.Command{
-			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor", Group: group,
+			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor",
 			Do: func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) },
 		})
 	}
 	return append(
 		list,
 		kit.Command{
-			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "next value", Group: group,
+			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "next value",
 			Do: func() { f.focus.Turn(1) },
 		},
 		kit.Command{
-			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "previous value", Group: group,
+			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "previous value",
 			Do: func() { f.focus.Turn(-1) },
 		},
 	)
@@ -170,8 +167,7 @@ type Choice struct{ Word, Note string }
 // comes to where that depends on the setting.
 func FromParameter(p *param.Parameter) *Field {
 	f := &Field{
-		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived,
-		Range: p.Range(), Check: p.Check,
+		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived, Range: p.Range(), Check: p.Check,
 	}
 	for i, word := range p.Choices {
 		c := Choice{Word: word}

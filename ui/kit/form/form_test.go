@@ -40,7 +40,7 @@ func show(fields ...*Field) *Form {
 
 func send(f *Form, keys ...tea.KeyMsg) {
 	for _, k := range keys {
-		if c := kit.ForKey(f.Commands("Form"), k); c != nil {
+		if c := kit.ForKey(f.Commands(), k); c != nil {
 			_, _ = c.RunBy(outfile.Rights{}, "")
 		} else {
 			f.Update(k)
@@ -176,7 +176,7 @@ func TestFocusMoves(t *testing.T) {
 	}
 	f.SetSections(nil)
 	send(f, typed("x"), press(tea.KeyDown))
-	if f.Focus() != nil || view(f) != "" || f.Commands("Form") != nil {
+	if f.Focus() != nil || view(f) != "" || f.Commands() != nil {
 		t.Error("an empty form has something")
 	}
 	f.SetSections([]Section{{Fields: []*Field{a}}})

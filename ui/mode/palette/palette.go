@@ -72,16 +72,14 @@ func (m *Palette) show(typing bool, text string) {
 // Commands adds those that open it.
 func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{
-		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Group: group, Do: m.List},
-		{Name: "commands", Key: ":", Help: "run a command by its name", Group: group, Do: func() { m.Type("") }},
+		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Do: m.List},
+		{Name: "commands", Key: ":", Help: "run a command by its name", Do: func() { m.Type("") }},
 	}
 	if m.program.Typing() {
 		own = kit.WhileTyping(own)
 	}
-	return append(below, own...)
+	return append(below, kit.InGroup("Program", own)...)
 }
-
-const group = "Program"
 
 // Update takes keys, clicks and the wheel.
 func (m *Palette) Update(msg tea.Msg) tea.Cmd {

@@ -36,21 +36,17 @@ func (s *Screen) list() []kit.Command {
 	list := []kit.Command{
 		run,
 		{
-			Name: "next-panel", Key: "tab", Short: "next panel", Help: "next panel", Group: look,
+			Name: "next-panel", Key: "tab", Short: "next panel", Help: "next panel",
 			Do: func() { s.goTo((s.part + 1) % parts) },
 		},
+		{Name: "view", Key: "v", Short: "curve", Help: curve, Do: func() { s.delta = !s.delta }},
 		{
-			Name: "view", Key: "v", Short: "curve",
-			Help: curve, Group: look,
-			Do: func() { s.delta = !s.delta },
-		},
-		{
-			Name: "next-learner", Key: "↓", Also: "j f", Short: "learner", Help: "next learner", Group: look,
+			Name: "next-learner", Key: "↓", Also: "j f", Short: "learner", Help: "next learner",
 			Refusal: alone, Run: func() tea.Cmd { return s.turn(1) },
 		},
 		{
-			Name: "previous-learner", Key: "↑", Also: "k F", Short: "learner", Help: "previous learner",
-			Group: look, Refusal: alone, Run: func() tea.Cmd { return s.turn(-1) },
+			Name: "previous-learner", Key: "↑", Also: "k F", Short: "learner", Help: "previous learner", Refusal: alone,
+			Run: func() tea.Cmd { return s.turn(-1) },
 		},
 		{
 			Name: "more-runs", Key: "+", Also: "=", Short: "runs", Help: "more runs", Group: auditing,
@@ -61,30 +57,24 @@ func (s *Screen) list() []kit.Command {
 			Do: func() { s.setRuns(s.runs - 1) },
 		},
 		{
-			Name: "previous-panel", Key: "shift+tab", Help: "previous panel", Group: look,
+			Name: "previous-panel", Key: "shift+tab", Help: "previous panel",
 			Do: func() { s.goTo((s.part + parts - 1) % parts) },
 		},
 		{
 			Name: "save-chart", Argument: "[NAME]", Key: "S", Short: "save curve",
 			Help: "save the curve as SVG and its values as CSV", Group: auditing, Write: s.save,
 		},
-		{
-			Name: "page-up", Key: "pgup [", Short: "scroll", Help: "scroll up", Group: look,
-			Do: func() { s.scroll.By(-scrolled) },
-		},
-		{
-			Name: "page-down", Key: "pgdn ]", Short: "scroll", Help: "scroll down", Group: look,
-			Do: func() { s.scroll.By(scrolled) },
-		},
+		{Name: "page-up", Key: "pgup [", Short: "scroll", Help: "scroll up", Do: func() { s.scroll.By(-scrolled) }},
+		{Name: "page-down", Key: "pgdn ]", Short: "scroll", Help: "scroll down", Do: func() { s.scroll.By(scrolled) }},
 	}
 	for to, name := range [parts]string{"verdicts", "worst-case", "curves", "notions", "about", "mechanisms"} {
-		does := [parts]string{"the verdicts", "the worst case", "the curves", "ε, ρ, μ and δ", "what these numbers mean", "the mechanisms"}[to]
+		does := [parts]string{
+			"the verdicts", "the worst case", "the curves", "ε, ρ, μ and δ", "what these numbers mean", "the mechanisms",
+		}[to]
 		key := string(rune('1' + to))
-		list = append(list, kit.Command{
-			Name: name, Key: key, Help: "look at " + does, Group: look, Do: func() { s.goTo(part(to)) },
-		})
+		list = append(list, kit.Command{Name: name, Key: key, Help: "look at " + does, Do: func() { s.goTo(part(to)) }})
 	}
-	return append(list, s.belief.Commands(look, func() {})...)
+	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
 }
 
 // Update handles a message; audits run in commands.

@@ -28,30 +28,20 @@ const (
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
 func (s *Screen) list() []kit.Command {
-	var list []kit.Command
 	switch {
 	case s.prompt == nil:
-		list = append(s.runCommands(), s.viewCommands()...)
+		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.viewCommands())...)
 	case s.prompt.question == nil:
-		list = []kit.Command{
-			{
-				Name: "overwrite", Key: "y", Short: "overwrite", Help: "overwrite the file", Group: asking,
-				Write: s.accept,
-			},
-			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Group: asking, Do: s.keep},
-		}
-	default:
-		list = kit.WhileTyping([]kit.Command{
-			s.prompt.does(kit.Command{
-				Name: "accept", Key: "enter", Short: "accept", Help: "accept what was typed", Group: asking,
-			}, s.accept),
-			{
-				Name: "cancel", Key: "esc", Short: "cancel", Help: "cancel", Group: asking,
-				Do: func() { s.prompt = nil },
-			},
+		return kit.InGroup(asking, []kit.Command{
+			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "overwrite the file", Write: s.accept},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: s.keep},
 		})
 	}
-	return list
+	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "accept what was typed"}
+	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
+		s.prompt.does(accept, s.accept),
+		{Name: "cancel", Key: "esc", Short: "cancel", Help: "cancel", Do: func() { s.prompt = nil }},
+	}))
 }
 
 // End asks, after a command, for the theory that is then drawn.
@@ -68,17 +58,17 @@ func (s *Screen) runCommands() []kit.Command {
 	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
 		{
-			Name: "run", Key: "enter", Short: "run", Help: "play the replications", Group: running,
+			Name: "run", Key: "enter", Short: "run", Help: "play the replications",
 			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start("", false) },
 		},
 		{
-			Name: "stop", Key: "c", Short: "stop", Help: "stop, and keep the finished runs", Group: running,
+			Name: "stop", Key: "c", Short: "stop", Help: "stop, and keep the finished runs",
 			Refusal: idle, Do: s.task.Stop,
 		},
 	}
 	for _, q := range questions {
 		c := q.does(q.Command, func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
-		c.Group, c.Refusal = running, busy
+		c.Refusal = busy
 		if q == saving {
 			c.Refusal = kit.Unless(s.result != nil, "there is nothing to save yet: enter runs")
 		}
@@ -94,43 +84,39 @@ func (s *Screen) viewCommands() []kit.Command {
 	turn := func(by int) func() { return func() { s.focus = (s.focus + by + n) % n } }
 	return []kit.Command{
 		{
-			Name: "view", Key: "v", Short: "view", Help: "next view of the chart", Group: look,
+			Name: "view", Key: "v", Short: "view", Help: "next view of the chart",
 			Do: func() { s.quantity = s.quantity%overlay.Return + 1 },
 		},
 		{
 			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
-			Group: look, Do: func() { s.log = !s.log },
+			Do: func() { s.log = !s.log },
 		},
 		{
 			Name: "band", Argument: "[" + bands("|") + "]", Key: "b", Short: "band",
-			Help: "the band: " + bands(", "), Group: look, Try: s.setSpread,
+			Help: "the band: " + bands(", "), Try: s.setSpread,
 		},
 		{
-			Name: "pairs", Key: "p", Short: "pairs",
-			Help: "the table: learners, or their differences run by run", Group: look, Refusal: alone,
-			Do: func() { s.pairs = !s.pairs },
+			Name: "pairs", Key: "p", Short: "pairs", Help: "the table: learners, or their differences run by run",
+			Refusal: alone, Do: func() { s.pairs = !s.pairs },
 		},
 		{
 			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
-			Group: look, Refusal: unswept, Do: func() { s.overRounds = !s.overRounds },
+			Refusal: unswept, Do: func() { s.overRounds = !s.overRounds },
 		},
 		{
-			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "next ε of the sweep", Group: look,
+			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "next ε of the sweep",
 			Refusal: unswept, Do: func() { s.turnPoint(1) },
 		},
 		{
-			Name: "previous-epsilon", Key: "← [", Help: "previous ε of the sweep", Group: look,
+			Name: "previous-epsilon", Key: "← [", Help: "previous ε of the sweep",
 			Refusal: unswept, Do: func() { s.turnPoint(-1) },
 		},
-		{Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart", Group: look, Do: func() { s.mode = s.mode.Next() }},
 		{
-			Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "next learner", Group: look,
-			Refusal: alone, Do: turn(1),
+			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
+			Do: func() { s.mode = s.mode.Next() },
 		},
-		{
-			Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "previous learner", Group: look,
-			Refusal: alone, Do: turn(n - 1),
-		},
+		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "next learner", Refusal: alone, Do: turn(1)},
+		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "previous learner", Refusal: alone, Do: turn(n - 1)},
 	}
 }
 
@@ -175,7 +161,8 @@ func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string)
 var (
 	howMany = &question{
 		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "how many replications"},
-		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false, func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
+		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
+		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
 			n, err := param.ParseCount(text)
 			if err != nil || n > model.MaxRuns {
 				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
@@ -189,7 +176,8 @@ var (
 			Name: "sweep", Argument: "[ε,…]", Key: "g", Short: "sweep ε",
 			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
 		},
-		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep", func(s *Screen) string { return strings.Join(param.Names(s.epsilons, param.FormatNumber), ",") }, false,
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep",
+		func(s *Screen) string { return strings.Join(param.Names(s.epsilons, param.FormatNumber), ",") }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{
@@ -197,7 +185,8 @@ var (
 			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
 			Help: "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)",
 		},
-		"save to", ".csv .json .jsonl .svg .png .pdf", func(s *Screen) string { return s.newName(s.result.Runs, ".csv") }, true,
+		"save to", ".csv .json .jsonl .svg .png .pdf",
+		func(s *Screen) string { return s.newName(s.result.Runs, ".csv") }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
 	}
 	recording = &question{
@@ -210,10 +199,10 @@ var (
 	}
 	resuming = &question{
 		kit.Command{
-			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume",
-			Help: "go on with a file of records",
+			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume", Help: "go on with a file of records",
 		},
-		"go on with the records in", "", func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
+		"go on with the records in", "",
+		func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) {
 			if by.Played() {
 				return nil, by.Refuse("go on with "+path, "only you may")

@@ -62,20 +62,16 @@ func (s *Screen) View() string {
 // Commands lists what the screen can do.
 func (s *Screen) Commands() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
-	const group = "Explanation"
 	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
 	list := []kit.Command{
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Group: group, Do: scroll(-1)},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Group: group, Do: scroll(1)},
-		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Group: group, Do: scroll(-page)},
-		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Group: group, Do: scroll(page)},
-		{
-			Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Group: group,
-			Do: s.leave,
-		},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Do: scroll(-1)},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Do: scroll(1)},
+		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Do: scroll(-page)},
+		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Do: scroll(page)},
+		{Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Do: s.leave},
 	}
 	if s.page != nil && s.page.HasSlider() {
-		list = append(list, s.page.Belief.Commands(group, func() { s.SetSize(s.Width, s.Height) })...)
+		list = append(list, s.page.Belief.Commands(func() { s.SetSize(s.Width, s.Height) })...)
 	}
-	return list
+	return kit.InGroup("Explanation", list)
 }

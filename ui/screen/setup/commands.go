@@ -33,20 +33,21 @@ func (s *Screen) list() []kit.Command {
 	case s.filtering():
 		list = append(s.filteringCommands(), s.namedCommands()...)
 	case s.section == parameterSection && s.typedProgram != nil && s.form.Focus() == s.typedProgram.field:
-		list = slices.Concat(s.programCommands(), s.form.Commands(moving), s.sectionCommands(), s.namedCommands())
+		fields := kit.InGroup(moving, s.form.Commands())
+		list = slices.Concat(s.programCommands(), fields, s.sectionCommands(), s.namedCommands())
 	case s.section == parameterSection:
-		leave := kit.Command{
-			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Group: moving,
+		list = append([]kit.Command{s.startCommand()}, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
+			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners",
 			Do: func() { s.goTo(learnerSection) },
-		}
-		list = slices.Concat([]kit.Command{s.startCommand()}, s.form.Commands(moving), []kit.Command{leave, s.lineupsCommand()}, s.sectionCommands(), s.namedCommands())
+		}))...)
+		list = slices.Concat(append(list, s.lineupsCommand()), s.sectionCommands(), s.namedCommands())
 	default:
 		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
 	}
 	if s.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return list
+	return kit.InGroup(choosing, list)
 }
 
 // Update handles a message; commands read files, or start the run.
@@ -102,9 +103,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Command{
-		Name: "start", Key: "enter", Short: "start", Help: "start the run", Group: choosing, With: s.start,
-	}
+	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "start the run", With: s.start}
 	if s.asksFirst() {
 		start.Key = ""
 	}
@@ -120,8 +119,7 @@ func (s *Screen) asksFirst() bool {
 func (s *Screen) openCommand() kit.Command {
 	e := s.entries[s.entry]
 	open := kit.Command{
-		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving,
-		Do: func() {
+		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Do: func() {
 			s.filters[scenarioSection].typing = false
 			s.into(e.Fields)
 		},
@@ -144,8 +142,7 @@ func (s *Screen) listCommands() []kit.Command {
 		list = append(list, s.learnerCommands()...)
 	}
 	list = append(list, s.lineupsCommand(), kit.Command{
-		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family",
-		Group: choosing, Try: s.find,
+		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Try: s.find,
 	})
 	if s.section == scenarioSection {
 		list = append(list, s.openCommand())
@@ -157,7 +154,7 @@ func (s *Screen) listCommands() []kit.Command {
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
 	choose := kit.Command{
-		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner", Group: choosing,
+		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner",
 		Refusal: kit.Unless(ok, "no learner is at the cursor"), Try: s.toggle,
 	}
 	into := kit.Command{
@@ -178,8 +175,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 		into.Do = func() { s.into(at.slot.Fields) }
 	}
 	copied := kit.Command{
-		Name: "duplicate", Key: "d", Short: "copy",
-		Help: "choose this learner once more, with other parameters", Group: choosing,
+		Name: "duplicate", Key: "d", Short: "copy", Help: "choose this learner once more, with other parameters",
 		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Try: s.duplicate,
 	}
 	return []kit.Command{choose, copied, into}
@@ -188,7 +184,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 func (s *Screen) lineupsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "named comparisons",
-		Group: choosing, Try: func(name string) error {
+		Try: func(name string) error {
 			if s.lineups == nil { // reading every figure takes a browser a quarter of a second
 				s.lineups = figure.Lineups()
 			}
@@ -203,12 +199,12 @@ func (s *Screen) lineupsCommand() kit.Command {
 
 func (s *Screen) moveCommands() []kit.Command {
 	by := func(n int) func() { return func() { s.moveBy(n) } }
-	return []kit.Command{
-		{Name: "up", Key: "↑ k", Help: "up", Group: moving, Do: by(-1)},
-		{Name: "down", Key: "↓ j", Help: "down", Group: moving, Do: by(1)},
-		{Name: "first", Key: "home g", Help: "to the first", Group: moving, Do: by(-far)},
-		{Name: "last", Key: "end G", Help: "to the last", Group: moving, Do: by(far)},
-	}
+	return kit.InGroup(moving, []kit.Command{
+		{Name: "up", Key: "↑ k", Help: "up", Do: by(-1)},
+		{Name: "down", Key: "↓ j", Help: "down", Do: by(1)},
+		{Name: "first", Key: "home g", Help: "to the first", Do: by(-far)},
+		{Name: "last", Key: "end G", Help: "to the last", Do: by(far)},
+	})
 }
 
 // far is further than any list is long.
@@ -222,14 +218,13 @@ func (s *Screen) sectionCommands() []kit.Command {
 		{Name: "previous-section", Key: "shift+tab", Help: "previous section", Group: moving, Do: turn(sections - 1)},
 		{
 			Name: "share", Key: "c f2", Short: "share", Help: "the choice as a command line and as a file",
-			Group: choosing, Do: func() { s.sharing, s.offset = true, 0 },
+			Do: func() { s.sharing, s.offset = true, 0 },
 		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
 		list = append(list, kit.Command{
-			Name: name, Key: number, Help: "go to the " + name, Group: moving,
-			Do: func() { s.goTo(section(to)) },
+			Name: name, Key: number, Help: "go to the " + name, Group: moving, Do: func() { s.goTo(section(to)) },
 		})
 	}
 	return list
@@ -240,9 +235,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 	choose := s.startCommand()
 	if s.section == learnerSection {
 		at, ok := s.at()
-		choose = kit.Command{
-			Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor", Group: choosing,
-		}
+		choose = kit.Command{Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor"}
 		if at.slot != nil {
 			choose.Short, choose.Help = "remove", "take the learner at the cursor away"
 		}
@@ -265,15 +258,14 @@ func (s *Screen) filteringCommands() []kit.Command {
 	}
 	keep := kit.Command{
 		Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
-		Group: choosing, Do: func() { s.filter().typing = false },
+		Do: func() { s.filter().typing = false },
 	}
 	return append(list, keep, s.showAllCommand())
 }
 
 func (s *Screen) showAllCommand() kit.Command {
 	return kit.Command{
-		Name: "show-all", Key: "esc", Short: "show all", Help: "take the filter away", Group: choosing,
-		Do: s.filter().clear,
+		Name: "show-all", Key: "esc", Short: "show all", Help: "take the filter away", Do: s.filter().clear,
 	}
 }
 
@@ -282,7 +274,7 @@ func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "choose", Key: "enter space", Short: "choose", Help: "put the comparison on the screen",
-			Group: choosing, Try: s.takeLineup,
+			Try: s.takeLineup,
 		},
 		{
 			Name: "leave", Key: "esc n", Short: "back to the choice", Help: "back to the choice",
@@ -294,11 +286,11 @@ func (s *Screen) browsingCommands() []kit.Command {
 			list,
 			kit.Command{
 				Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure",
-				Group: choosing, Do: func() { s.turnLineup(1) },
+				Do: func() { s.turnLineup(1) },
 			},
 			kit.Command{
 				Name: "previous-variant", Key: "← h", Short: "panel and ε",
-				Help: "previous panel or ε of the figure", Group: choosing, Do: func() { s.turnLineup(-1) },
+				Help: "previous panel or ε of the figure", Do: func() { s.turnLineup(-1) },
 			},
 		)
 	}

@@ -19,23 +19,24 @@ import (
 // in the words of the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
-		return kit.Command{Name: name, Argument: argument, Help: does, Group: naming, Try: run}
+		return kit.Command{Name: name, Argument: argument, Help: does, Try: run}
 	}
-	return []kit.Command{
+	return kit.InGroup(naming, []kit.Command{
 		{
 			Name: "program", Argument: "COMMAND",
 			Help:  "your own program…: choose what this command line starts, as --learner takes it",
-			Group: naming, Start: s.programNamed,
+			Start: s.programNamed,
 		},
 		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
 		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
-		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, so that its costliest round loses as much of ρ or μ", s.equal),
+		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, "+
+			"so that its costliest round loses as much of ρ or μ", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
 		named("channel", "ID", "set the local channel, as --channel takes it", set(s.run.channel)),
-	}
+	})
 }
 
 // equal gives all private learners the same ρ or μ, exactly.
@@ -137,8 +138,9 @@ func newTypedProgram() *typedProgram {
 	return &typedProgram{
 		row: &learners.Declaration{
 			ID: "programs", Name: "your own program…", Brief: "any language, by a command line",
-			Summary: "A program of yours that chooses arms: space asks for its command line, such as ./mine.py or python3 mine/dp.py,alpha=2. It runs with your rights.",
-			Family:  learners.Programs, Privacy: learners.Unknown,
+			Summary: "A program of yours that chooses arms: space asks for its command line, such as " +
+				"./mine.py or python3 mine/dp.py,alpha=2. It runs with your rights.",
+			Family: learners.Programs, Privacy: learners.Unknown,
 		},
 		field: &form.Field{
 			Name: "command", Meaning: "a command line, as --learner takes it: ./mine.py,alpha=2",
@@ -174,7 +176,7 @@ func (s *Screen) programCommands() []kit.Command {
 	field := s.typedProgram.field
 	add := kit.Command{
 		Name: "add-program", Key: "enter", Short: "choose this program", Help: "choose this program",
-		Group: choosing, Refusal: kit.Unless(field.Text() != "", "type the command line that starts it"),
+		Refusal: kit.Unless(field.Text() != "", "type the command line that starts it"),
 		Start: func(string) (tea.Cmd, error) {
 			if _, err := s.programNamed(field.Text()); err != nil {
 				return nil, err
@@ -187,10 +189,7 @@ func (s *Screen) programCommands() []kit.Command {
 	}
 	return []kit.Command{
 		add,
-		{
-			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Group: moving,
-			Do: s.closeProgram,
-		},
+		{Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Group: moving, Do: s.closeProgram},
 	}
 }
 

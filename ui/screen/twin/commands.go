@@ -29,15 +29,15 @@ func (s *Screen) list() []kit.Command {
 	default:
 		list = append(s.sidesCommands(), s.partCommands()...)
 	}
-	turn := func(name, short, key, does string, by int) kit.Command {
-		alone := kit.OnlyLearner(len(s.config.Learners))
-		return kit.Command{
-			Name: name, Key: key, Short: short, Help: does, Group: look, Refusal: alone,
-			Run: func() tea.Cmd { return s.turn(by) },
-		}
-	}
-	list = append(list, turn("next-learner", "next learner", "f", "next learner", 1), turn("previous-learner", "", "F", "previous learner", -1))
-	return append(list, s.belief.Commands(look, func() {})...)
+	alone := kit.OnlyLearner(len(s.config.Learners))
+	list = append(list, kit.Command{
+		Name: "next-learner", Key: "f", Short: "next learner", Help: "next learner", Refusal: alone,
+		Run: func() tea.Cmd { return s.turn(1) },
+	}, kit.Command{
+		Name: "previous-learner", Key: "F", Help: "previous learner", Refusal: alone,
+		Run: func() tea.Cmd { return s.turn(-1) },
+	})
+	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
 }
 
 // End asks, after a command, for what is to be computed or drawn next.
@@ -53,20 +53,14 @@ func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
 	does := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
+		{Name: "next-panel", Key: "tab", Short: does, Help: "look at " + does, Do: func() { s.goTo(other) }},
 		{
-			Name: "next-panel", Key: "tab", Short: does, Help: "look at " + does, Group: look,
-			Do: func() { s.goTo(other) },
-		},
-		{
-			Name: "previous-panel", Key: "shift+tab", Help: "previous panel", Group: look,
+			Name: "previous-panel", Key: "shift+tab", Help: "previous panel",
 			Do: func() { s.goTo((s.part + parts - 1) % parts) },
 		},
-		{Name: "one-noise", Key: "1", Help: "look at one noise", Group: look, Do: func() { s.goTo(sides) }},
-		{Name: "many-noises", Key: "2", Help: "look at many noises", Group: look, Do: func() { s.goTo(spread) }},
-		{
-			Name: "two-errors", Key: "3", Help: "look at an observer’s two errors", Group: look,
-			Do: func() { s.goTo(mistakes) },
-		},
+		{Name: "one-noise", Key: "1", Help: "look at one noise", Do: func() { s.goTo(sides) }},
+		{Name: "many-noises", Key: "2", Help: "look at many noises", Do: func() { s.goTo(spread) }},
+		{Name: "two-errors", Key: "3", Help: "look at an observer’s two errors", Do: func() { s.goTo(mistakes) }},
 	}
 }
 
@@ -82,54 +76,37 @@ func (s *Screen) sidesCommands() []kit.Command {
 	if s.playing {
 		verb, does = "pause", "pause"
 	}
-	return []kit.Command{
-		{Name: verb, Key: "space", Short: verb, Help: does, Group: replay, Do: turn},
+	return kit.InGroup(replay, []kit.Command{
+		{Name: verb, Key: "space", Short: verb, Help: does, Do: turn},
+		{Name: "step", Key: "n →", Short: "step", Help: "one round forwards", Do: func() { s.move(s.round + 1) }},
 		{
-			Name: "step", Key: "n →", Short: "step", Help: "one round forwards", Group: replay,
-			Do: func() { s.move(s.round + 1) },
-		},
-		{
-			Name: "separate", Key: "d", Short: "separate",
-			Help: "find a noise with which the universes differ", Group: replay,
+			Name: "separate", Key: "d", Short: "separate", Help: "find a noise with which the universes differ",
 			Do: func() { s.playing, s.seeking = false, true },
 		},
+		{Name: "next-noise", Key: "s", Short: "next noise", Help: "next noise", Do: func() { s.noise++ }},
+		{Name: "back", Key: "b ←", Short: "back", Help: "one round backwards", Do: func() { s.move(s.round - 1) }},
 		{
-			Name: "next-noise", Key: "s", Short: "next noise", Help: "next noise", Group: replay,
-			Do: func() { s.noise++ },
-		},
-		{
-			Name: "back", Key: "b ←", Short: "back", Help: "one round backwards", Group: replay,
-			Do: func() { s.move(s.round - 1) },
-		},
-		{
-			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: replay,
+			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster",
 			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
 		},
-		{
-			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: replay,
-			Do: func() { s.pace = max(s.pace-1, 0) },
-		},
+		{Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Do: func() { s.pace = max(s.pace-1, 0) }},
 		{
 			Name: "next-difference", Key: "]", Short: "difference", Help: "to the next difference",
-			Group: replay, Do: func() { s.seek(1) },
+			Do: func() { s.seek(1) },
 		},
 		{
 			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the previous difference",
-			Group: replay, Do: func() { s.seek(-1) },
+			Do: func() { s.seek(-1) },
 		},
-		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Group: replay, Do: func() { s.move(0) }},
-		{
-			Name: "previous-noise", Key: "S", Help: "previous noise", Group: replay,
-			Do: func() { s.noise = max(s.noise-1, 0) },
-		},
-	}
+		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Do: func() { s.move(0) }},
+		{Name: "previous-noise", Key: "S", Help: "previous noise", Do: func() { s.noise = max(s.noise-1, 0) }},
+	})
 }
 
 // spreadCommands are those of the counts over many noises.
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
-		Name: "run", Key: "space", Short: "count", Help: "count noises", Group: replay,
-		Do: func() { s.sampling = !s.sampling },
+		Name: "run", Key: "space", Short: "count", Help: "count noises", Do: func() { s.sampling = !s.sampling },
 	}
 	switch {
 	case s.sampling:
@@ -137,23 +114,20 @@ func (s *Screen) spreadCommands() []kit.Command {
 	case s.shot.Samples >= enough:
 		run.Refusal = "that is enough noises: more would not change the picture"
 	}
-	return []kit.Command{
+	return kit.InGroup(replay, []kit.Command{
 		run,
 		{
-			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise", Group: replay,
+			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise",
 			Do: func() { s.sampling = false; s.pending++ },
 		},
 		{Name: "up", Key: "↑ k", Help: "scroll up", Group: look, Do: func() { s.scroll(-1) }},
 		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Do: func() { s.scroll(1) }},
+		{Name: "back", Key: "b ←", Help: "one round backwards", Refusal: "a counted noise cannot be taken back"},
 		{
-			Name: "back", Key: "b ←", Help: "one round backwards", Group: replay,
-			Refusal: "a counted noise cannot be taken back",
-		},
-		{
-			Name: "next-noise", Key: "s", Help: "next noise", Group: replay,
+			Name: "next-noise", Key: "s", Help: "next noise",
 			Refusal: "all noises are counted here; tab shows them one by one",
 		},
-	}
+	})
 }
 
 // Update handles a message; commands run the universes.

@@ -119,8 +119,8 @@ func TestExactAudits(t *testing.T) {
 			if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
 				t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
 			}
-			if r.Worst.Why == "" || len(r.Worst.Before) != 7 || len(r.Worst.After) != 7 || len(r.Worst.Base) != 7 || r.Worst.Epoch < 1 {
-				t.Errorf("%s: worst pair %+v", c.choice, r.Worst)
+			if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 || len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
+				t.Errorf("%s: worst pair %+v", c.choice, r.WorstPair)
 			}
 		})
 	}
@@ -132,7 +132,7 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: channels("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
 	// rr(.2,.1): ln max(.9/.2, .8/.1).
 	r, known, err := local.Audit(s)
-	if err != nil || !known || math.Abs(r.Epsilon-math.Log(8)) > 1e-12 || r.Worst.Action != 1 {
+	if err != nil || !known || math.Abs(r.Epsilon-math.Log(8)) > 1e-12 || r.WorstPair.Action != 1 {
 		t.Errorf("%+v, %v, %v; want ln 8 from arm 1", r, known, err)
 	}
 	if claimed, ok := local.Claimed(s); !ok || claimed != 1 {

@@ -88,7 +88,7 @@ func (b *batches) release() {
 	b.learn(a, b.sum+drawn)
 	b.enter(noise.Release{
 		Round: b.round, Observations: b.length, First: b.round - b.length + 1, Last: b.round,
-		Mechanism: noise.NoisySum(law, b.scale), Epsilon: b.epsilon,
+		Perturbation: noise.NoisySum(law, b.scale), Epsilon: b.epsilon,
 	}, noise.ReleaseTerm{Arm: j, Sum: b.sum, Noise: drawn, Before: before, After: a.estimate})
 }
 

@@ -177,8 +177,8 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 						if strings.HasPrefix(c.learner, "rnm-ftnl") && text == ".5" {
 							want = 0 // the pick of one arm is certain
 						}
-						if most > 1 || (math.Abs(ledger.Worst()-want) > 1e-12*want && epsilon < 1e300) {
-							t.Fatalf("%v, round %d: an observation is in %d releases, worst event %v", s, round, most, ledger.Worst())
+						if most > 1 || (math.Abs(ledger.WorstEvent()-want) > 1e-12*want && epsilon < 1e300) {
+							t.Fatalf("%v, round %d: an observation is in %d releases, worst event %v", s, round, most, ledger.WorstEvent())
 						}
 						if pending := l.(learners.Releaser).Pending(); pending != open-dropped {
 							t.Fatalf("%v, round %d: %d pending, want %d", s, round, pending, open-dropped)
@@ -222,7 +222,7 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 								t.Fatalf("%v, round %d, %d pulls: an observation is in %d releases, want %d; %d in none", s, round, pulls, most, want, open)
 							}
 							want := share * float64(most) / float64(levels)
-							if got := ledger.Worst(); math.Abs(got/want-1) > 1e-12 || got > share {
+							if got := ledger.WorstEvent(); math.Abs(got/want-1) > 1e-12 || got > share {
 								t.Fatalf("%v, round %d: worst event %v, want %v", s, round, got, want)
 							}
 							for _, r := range l.(learners.Releaser).Releases() {

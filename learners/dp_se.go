@@ -138,7 +138,7 @@ func (l *dpSE) publish(t, i, j int) {
 	l.means[j] = (l.sums[j] + drawn) / float64(l.repeats)
 	l.enter(noise.Release{
 		Round: t, Observations: l.repeats, First: l.began + i, Last: t - len(l.active) + 1 + i,
-		Mechanism: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
+		Perturbation: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
 	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
 }
 

@@ -133,7 +133,7 @@ func (l *dpTSUCB) publish(t int) {
 		if a := &l.arms[j]; a.drawn {
 			l.enter(noise.Release{
 				Round: t, Observations: int(a.size), First: a.first, Last: a.last,
-				Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*a.size)), Epsilon: math.Inf(1),
+				Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*a.size)), Epsilon: math.Inf(1),
 			}, noise.ReleaseTerm{
 				Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean, After: l.scores[j],
 			})

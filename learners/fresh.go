@@ -65,7 +65,7 @@ func (m *freshBatches) release(t, j int, stream *noise.Stream) {
 	a.estimate = (a.sum + drawn) / a.size
 	m.newest.enter(noise.Release{
 		Round: t, Observations: a.batch, First: a.first, Last: t,
-		Mechanism: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon,
+		Perturbation: noise.NoisySum(noise.LaplaceNoise, m.scale), Epsilon: m.epsilon,
 	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
 	m.pending -= a.batch
 	a.target = 2 * a.batch

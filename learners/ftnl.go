@@ -61,8 +61,8 @@ func naiveOptions(s Setting) ftnlOptions {
 }
 
 // mechanism is what picks the leader at the end of an epoch.
-func (o ftnlOptions) mechanism(s Setting) selection.Mechanism {
-	return selection.Mechanism{Noise: o.noise, Scale: o.scale / s.Epsilon}
+func (o ftnlOptions) mechanism(s Setting) selection.NoisyMax {
+	return selection.NoisyMax{Noise: o.noise, Scale: o.scale / s.Epsilon}
 }
 
 // audit is the exact audit. Resampling changes nothing about ε: the worst rewards

@@ -81,7 +81,7 @@ type NoisyLeader interface {
 	// First returns the probability of each action in round 1.
 	First() []float64
 	// Mechanism is what picks the leader from the sums of an epoch.
-	Mechanism() selection.Mechanism
+	Mechanism() selection.NoisyMax
 }
 
 // A Drawer draws random numbers, if only to break ties.

@@ -58,9 +58,9 @@ func init() {
 type ftnl struct {
 	bandit
 	ftnlOptions
-	picker  selection.Mechanism
-	made    noise.Mechanism // what makes a release,
-	epsilon float64         // and what it costs
+	picker  selection.NoisyMax
+	made    noise.Perturbation // what makes a release,
+	epsilon float64            // and what it costs
 
 	began    int       // the first round of the running epoch, 2^(r−1), which is its length
 	sums     []float64 // Φ of the running epoch
@@ -73,7 +73,7 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 		bandit: newBandit(s), ftnlOptions: o, picker: o.mechanism(s),
 		began: 1, sums: make([]float64, s.Arms), noises: make([]float64, s.Arms),
 	}
-	l.made = noise.Mechanism{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
+	l.made = noise.Perturbation{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
 	if s.Arms > 1 { // the pick of one arm is certain, and reveals nothing
 		// Replacing one vector moves the lead of one action over another by up to 2.
 		l.made.Sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
@@ -120,12 +120,12 @@ func (l *ftnl) publish(t int) {
 	}
 	l.releases = append(l.releases, noise.Release{
 		Round: t, Arms: arms, Observations: l.began, First: l.began, Last: t,
-		Mechanism: l.made, Epsilon: l.epsilon, Bound: l.resample, Terms: terms, Winner: l.play[0],
+		Perturbation: l.made, Epsilon: l.epsilon, Bound: l.resample, Terms: terms, Winner: l.play[0],
 	})
 }
 
-func (l *ftnl) Resamples() bool                { return l.resample }
-func (l *ftnl) Mechanism() selection.Mechanism { return l.picker }
+func (l *ftnl) Resamples() bool               { return l.resample }
+func (l *ftnl) Mechanism() selection.NoisyMax { return l.picker }
 
 func (l *ftnl) First() []float64 {
 	first := slices.Repeat([]float64{1 / float64(len(l.sums))}, len(l.sums))

@@ -63,7 +63,7 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	}
 	m.enter(noise.Release{
 		Round: t, Observations: 1 << node.Level, First: starts[node.Level], Last: t,
-		Mechanism: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(),
+		Perturbation: noise.NoisySum(noise.LaplaceNoise, tree.Scale()), Epsilon: tree.NodeEpsilon(),
 	}, noise.ReleaseTerm{Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j)})
 }
 

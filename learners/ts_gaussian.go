@@ -123,7 +123,7 @@ func (l *gaussianTS) publish(t int) {
 		}
 		l.enter(noise.Release{
 			Round: t, Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
-			Mechanism: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true,
+			Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true,
 		}, noise.ReleaseTerm{
 			Arm: j, Sum: l.sums[j], Noise: l.scores[j]*(n+1) - l.sums[j], Before: l.Estimate(j), After: l.scores[j],
 		})

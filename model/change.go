@@ -15,14 +15,14 @@ import (
 type Change struct {
 	session *Session
 	config  *Config
-	added   *Config // the session's with the new learners alone
-	late    []*late // these
-	stops   []int   // the rounds of the session's checkpoints, and its own
+	added   *Config         // the session's with the new learners alone
+	joining []*joiningTrack // tracks of the new learners
+	stops   []int           // the rounds of the session's checkpoints, and its own
 	err     error
 }
 
-// A late track catches up with a session.
-type late struct {
+// A joiningTrack catches up with the session.
+type joiningTrack struct {
 	track  *track
 	passed []*track // as it was at the stops so far
 	pace   pace
@@ -40,7 +40,7 @@ func (s *Session) Change(c *Config) *Change {
 	}
 	ch := &Change{session: s, config: c, added: &added}
 	for i := range added.Learners {
-		ch.late = append(ch.late, &late{track: newTrack(&added, i)})
+		ch.joining = append(ch.joining, &joiningTrack{track: newTrack(&added, i)})
 	}
 	for _, kept := range s.history.kept {
 		if kept.round <= s.round {
@@ -55,13 +55,13 @@ func (s *Session) Change(c *Config) *Change {
 // after the time is up. Call it again to go on.
 func (ch *Change) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
-	together(len(ch.late), func(i int) { ch.late[i].catchUp(ch.stops, deadline) })
-	for _, l := range ch.late {
+	together(len(ch.joining), func(i int) { ch.joining[i].catchUp(ch.stops, deadline) })
+	for _, l := range ch.joining {
 		if ch.err = l.track.run.Err(); ch.err != nil {
 			return true
 		}
 	}
-	for _, l := range ch.late {
+	for _, l := range ch.joining {
 		if len(l.passed) < len(ch.stops) {
 			return false
 		}
@@ -75,7 +75,7 @@ func (ch *Change) For(budget time.Duration) bool {
 func (ch *Change) Err() error { return ch.err }
 
 // catchUp plays the track through all stops, or until the time is up.
-func (l *late) catchUp(stops []int, deadline time.Time) {
+func (l *joiningTrack) catchUp(stops []int, deadline time.Time) {
 	for len(l.passed) < len(stops) && l.track.run.Err() == nil {
 		left := stops[len(l.passed)] - l.track.run.Round()
 		if left == 0 {
@@ -92,10 +92,10 @@ func (l *late) catchUp(stops []int, deadline time.Time) {
 
 // Progress is how many rounds all new learners have played together, of how many.
 func (ch *Change) Progress() (done, total int) {
-	for _, l := range ch.late {
+	for _, l := range ch.joining {
 		done += l.track.run.Round()
 	}
-	return done, ch.session.round * len(ch.late)
+	return done, ch.session.round * len(ch.joining)
 }
 
 // apply gives the session its new learners, at its round and at all checkpoints up
@@ -105,7 +105,7 @@ func (ch *Change) apply() {
 	s, last := ch.session, len(ch.stops)-1
 	var kept []checkpoint
 	for i, c := range s.history.kept {
-		if i < last || len(ch.late) == 0 {
+		if i < last || len(ch.joining) == 0 {
 			kept = append(kept, checkpoint{c.round, ch.compose(c.tracks, i)})
 		}
 	}
@@ -125,7 +125,7 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 		if i := place(ch.session.config, spec.String()); i >= 0 {
 			t = old[i]
 		} else {
-			t = ch.late[place(ch.added, spec.String())].passed[stop]
+			t = ch.joining[place(ch.added, spec.String())].passed[stop]
 		}
 		if used[t] {
 			t = t.clone() // the same learner twice

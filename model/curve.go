@@ -9,13 +9,13 @@ import (
 
 // A Sample is what the recorder keeps of one learner at one round.
 type Sample struct {
-	Round     int
-	Regret    float64
-	Return    float64           // expected per-round return up to Round
-	Worst     float64           // worst-event ε up to Round
-	Spent     privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
-	Pulls     []int             // of each arm, up to Round
-	Estimates []float64         // of each arm's mean, or NaN
+	Round          int
+	Regret         float64
+	Return         float64           // expected per-round return up to Round
+	WorstEvent     float64           // worst-event ε up to Round
+	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	Pulls          []int             // of each arm, up to Round
+	Estimates      []float64         // of each arm's mean, or NaN
 }
 
 // EstimatedReturn is the expected per-round return up to the sample's round by the

@@ -165,8 +165,8 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 		panic(w.fault)
 	}
 	var result *Result
-	if w.gathered != nil && (w.err == nil || errors.As(w.err, new(*program.Failure))) {
-		result = w.gathered.Result(w.gathered.runs())
+	if w.aggregator != nil && (w.err == nil || errors.As(w.err, new(*program.Failure))) {
+		result = w.aggregator.Result(w.aggregator.runs())
 	}
 	if w.err != nil {
 		return result, w.err
@@ -178,7 +178,7 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 }
 
 // work hands units to the workers until all are done, or something ends it.
-func (w *work) work(ctx context.Context) {
+func (w *dispatcher) work(ctx context.Context) {
 	var j job
 	ready := false // j waits for a worker
 	for next := (Unit{}); ; {
@@ -212,8 +212,8 @@ func (w *work) work(ctx context.Context) {
 
 // ahead reports whether a unit is far ahead of the oldest run under way: it waits, so
 // that few finished units wait for others of their run.
-func (w *work) ahead(u Unit) bool {
-	return w.gathered != nil && !w.closed[u.Series] && u.Run > w.gathered.of(u.Series).runs+w.reach
+func (w *dispatcher) ahead(u Unit) bool {
+	return w.aggregator != nil && !w.closed[u.Series] && u.Run > w.aggregator.of(u.Series).runs+w.reach
 }
 
 // ErrTimeLimit is the cause of a context that ends because an experiment's time

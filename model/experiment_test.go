@@ -66,7 +66,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 		mean, sd := stat.MeanStdDev(regrets, nil)
 		if row.Learner != c.Learners[i].ID || row.Round != at || row.Runs != runs ||
 			row.RegretMean != Number(mean) || row.RegretSD != Number(sd) ||
-			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.Worst != Number(worst) || row.User != user {
+			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.WorstEvent != Number(worst) || row.User != user {
 			t.Errorf("row %d: %+v, want mean %v, sd %v, worst event %v", k, row, mean, sd, worst)
 		}
 		for j := range pulls {
@@ -109,8 +109,8 @@ func TestExactExpectations(t *testing.T) {
 	if best.RegretMean != 0 || best.RegretSD != 0 || math.Abs(float64(best.ReturnMean)-.75) > 1e-12 {
 		t.Errorf("optimal: regret %v ± %v, return %v", best.RegretMean, best.RegretSD, best.ReturnMean)
 	}
-	if random.Worst != 0 || best.Worst != 0 {
-		t.Errorf("worst event %v and %v of policies that use no reward", random.Worst, best.Worst)
+	if random.WorstEvent != 0 || best.WorstEvent != 0 {
+		t.Errorf("worst event %v and %v of policies that use no reward", random.WorstEvent, best.WorstEvent)
 	}
 }
 

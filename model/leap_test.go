@@ -93,7 +93,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 						}
 						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers + 1, Engine: LeapEngine}
 						for _, row := range e.mustRun(t).Rows {
-							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.Worst, row.PullsMean)
+							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.WorstEvent, row.PullsMean)
 							if first, known := results[row.Round]; known && first != text {
 								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", spec, c.Scenario.Name, at, horizon, text, first)
 							}

@@ -55,21 +55,21 @@ func NeighboursOf(p dpaudit.Pair, round int) Neighbours {
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
 		Others: []Span{{Rewards: make([]float64, len(p.Base))}},
 	}
-	for given := 0.0; ; {
+	for earned := 0.0; ; {
 		// In the rounds until the next arm has its sum, all that still lack some earn 1.
 		next := math.Inf(1)
 		rewards := make([]float64, len(p.Base))
 		for j, sum := range p.Base {
-			if sum > given {
+			if sum > earned {
 				rewards[j], next = 1, min(next, sum)
 			}
 		}
-		if from := round + 1 + int(given); given > 0 || !math.IsInf(next, 1) {
+		if from := round + 1 + int(earned); earned > 0 || !math.IsInf(next, 1) {
 			n.Others = append(n.Others, Span{From: from, Rewards: rewards})
 		}
 		if math.IsInf(next, 1) {
 			return n
 		}
-		given = next
+		earned = next
 	}
 }

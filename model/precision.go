@@ -34,14 +34,14 @@ func (e *Experiment) mostRuns() int {
 
 // longer doubles the runs of all series whose mean is not yet as precise as asked, and
 // reports whether there are any.
-func (w *work) longer() bool {
+func (w *dispatcher) longer() bool {
 	if w.Precision == 0 || w.until >= MostPrecise {
 		return false
 	}
 	open, until := 0, min(2*w.until, MostPrecise)
 	for i := range w.closed {
 		if !w.closed[i] {
-			row := w.gathered.row(i, len(w.design.Series[i].At)-1)
+			row := w.aggregator.row(i, len(w.design.Series[i].At)-1)
 			w.closed[i] = row.HalfWidth() <= w.Precision
 		}
 		if !w.closed[i] {

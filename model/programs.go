@@ -49,11 +49,11 @@ func (s *Starter) StartTeam(seeds []uint64, tape func(i int) func(t int) []float
 	}
 	team, runs := s.config.Programs.NewTeam(s.task, lanes), make([]*Run, len(seeds))
 	for i, seed := range seeds {
-		var given func(t int) []float64
+		var rewards func(t int) []float64
 		if tape != nil {
-			given = tape(i)
+			rewards = tape(i)
 		}
-		runs[i] = s.run(team.Lane(i), seed, given)
+		runs[i] = s.run(team.Lane(i), seed, rewards)
 	}
 	return team, runs
 }

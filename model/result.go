@@ -77,7 +77,7 @@ type Row struct {
 	RegretMean Number `json:"regret_mean"`
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
-	Worst      Number `json:"epsilon_worst_event"` // the largest of the runs
+	WorstEvent Number `json:"epsilon_worst_event"` // the largest of the runs
 	OtherNotions
 	User
 	Horizon int    `json:"horizon"`

@@ -22,7 +22,7 @@ type Run struct {
 	releaser learners.Releaser // the learner, where it makes releases; else nil
 	fallible learners.Fallible // the learner, where it can fail; else nil
 	rewards  *scenarios.Rewards
-	given    func(t int) []float64 // takes the place of rewards in a replay; else nil
+	replayed func(t int) []float64 // takes the place of rewards in a replay; else nil
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
 	prices   *prices // of what the ledger has, shared by all runs of the learner
@@ -162,8 +162,8 @@ func (r *Run) enter(t, arm int) {
 func (r *Run) observe() {
 	places := r.places()
 	r.truth = r.truth[:0]
-	if r.given != nil {
-		rewards := r.given(r.round)
+	if r.replayed != nil {
+		rewards := r.replayed(r.round)
 		for _, j := range places {
 			r.truth = append(r.truth, rewards[j])
 		}

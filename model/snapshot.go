@@ -42,10 +42,10 @@ type LearnerState struct {
 
 	EpochDone, EpochLength int // observations; length 0: no epoch is running
 
-	Account noise.Account     // of releases; empty if the learner makes no releases
-	Worst   float64           // worst-event ε; +Inf for learners that use rewards as they are
-	Spent   privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
-	Cost    privacy.Mechanism // what the newest release costs by itself; nil before the first release, or if that is not known
+	Account        noise.Account     // of releases; empty if the learner makes no releases
+	WorstEvent     float64           // worst-event ε; +Inf for learners that use rewards as they are
+	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	Cost           privacy.Mechanism // what the newest release costs by itself; nil before the first release, or if that is not known
 	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
 	AllRounds float64
 	Pending   int // observations that no release has covered yet
@@ -81,7 +81,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), Worst: r.WorstEvent(), Spent: r.Spent(), AllRounds: r.AllRounds(),
+		Account:  r.ledger.Account(), WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(), AllRounds: r.AllRounds(),
 		Channels: r.channels,
 		Curve:    t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
 	}
@@ -112,7 +112,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
-		Worst: r.WorstEvent(), Spent: r.Spent(),
+		WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
 	}
 }

@@ -34,7 +34,7 @@ func (r *Run) WorstEvent() float64 {
 		}
 		return worst
 	}
-	return r.ledger.Worst()
+	return r.ledger.WorstEvent()
 }
 
 // AllRounds bounds the ε that a person loses who was behind all rounds so far: from the
@@ -56,9 +56,9 @@ func (r *Run) AllRounds() float64 {
 	return r.WorstEvent()
 }
 
-// Spent is what the worst event has cost so far by every notion of privacy, of the
+// WorstEventLoss is what the worst event has cost so far by every notion of privacy, of the
 // same releases and reports as WorstEvent; nil where that is not known.
-func (r *Run) Spent() privacy.Mechanism {
+func (r *Run) WorstEventLoss() privacy.Mechanism {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
@@ -97,7 +97,7 @@ func (p *prices) of(key any, price func() privacy.Mechanism) privacy.Mechanism {
 
 // eventOfOnePart is an Event of one part, as a key.
 type eventOfOnePart struct {
-	noise.Part
+	noise.EventTerm
 	bound bool
 }
 
@@ -111,10 +111,10 @@ func (p *prices) event(e noise.Event) privacy.Mechanism {
 		}
 		return nil
 	}
-	if len(e.Parts) != 1 || e.Parts[0].Noise == noise.GaussianNoise {
+	if len(e.Terms) != 1 || e.Terms[0].Noise == noise.GaussianNoise {
 		return price()
 	}
-	return p.of(eventOfOnePart{e.Parts[0], e.Bound}, func() privacy.Mechanism {
+	return p.of(eventOfOnePart{e.Terms[0], e.Bound}, func() privacy.Mechanism {
 		if m := price(); m != nil {
 			return privacy.Remember(m)
 		}

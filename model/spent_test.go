@@ -43,11 +43,11 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 				}
 			}
 			run := NewRun(c, 0)
-			if m := run.Spent(); m == nil || m.Epsilon().Value > run.WorstEvent()*(1+1e-9) {
+			if m := run.WorstEventLoss(); m == nil || m.Epsilon().Value > run.WorstEvent()*(1+1e-9) {
 				t.Fatalf("before round 1 %+v is spent", m)
 			}
 			run.Advance(c.Horizon)
-			spent, whole := run.Spent(), v.Exact.Mechanism
+			spent, whole := run.WorstEventLoss(), v.Exact.Mechanism
 			if spent == nil || math.Abs(spent.Epsilon().Value/run.WorstEvent()-1) > 1e-9 {
 				t.Fatalf("%+v is spent, and the worst event has lost ε = %v", spent, run.WorstEvent())
 			}
@@ -92,7 +92,7 @@ func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 		j := run.Play()[0]
 		counts[j]++
 		want[j] = append(want[j], 0)
-		if got := run.Spent().Mu(); math.Abs(got.Value-math.Sqrt(most)) > 1e-12 {
+		if got := run.WorstEventLoss().Mu(); math.Abs(got.Value-math.Sqrt(most)) > 1e-12 {
 			t.Fatalf("round %d: μ = %v, by hand %v", run.Round(), got.Value, math.Sqrt(most))
 		}
 	}
@@ -125,12 +125,12 @@ func TestPricesAreShared(t *testing.T) {
 		go func() {
 			run := starter.Run(seed)
 			run.Advance(100)
-			run.Spent().Rho()
-			done <- run.Spent()
+			run.WorstEventLoss().Rho()
+			done <- run.WorstEventLoss()
 		}()
 	}
 	for range 4 {
-		if got := <-done; got != first.Spent() {
+		if got := <-done; got != first.WorstEventLoss() {
 			t.Error("the same event is worked out again")
 		}
 	}

@@ -97,7 +97,7 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 	r := &Run{
 		learner:  l,
 		rewards:  scenario.Rewards(seed),
-		given:    given,
+		replayed: given,
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
 		prices:   s.prices,
 		full:     s.Spec.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,

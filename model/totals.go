@@ -54,7 +54,7 @@ func (t *Totals) Add(f *Finished) {
 		m := &t.series[f.Series].at[k]
 		put(&m.regrets, f.Run, float64(f.Regret[k]))
 		put(&m.returns, f.Run, float64(f.Return[k]))
-		m.worst = max(m.worst, f.Worst[k])
+		m.worst = max(m.worst, f.WorstEvent[k])
 		if m.others == (OtherNotions{}) { // the first unit
 			m.others = f.OtherNotions[k]
 		} else {
@@ -98,7 +98,7 @@ func (t *Totals) row(i, k int) Row {
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(m.returns, nil)), Worst: m.worst, OtherNotions: m.others, User: m.user,
+		ReturnMean: Number(stat.Mean(m.returns, nil)), WorstEvent: m.worst, OtherNotions: m.others, User: m.user,
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 		Misleading: Number(summary.Mostly), Largest: summary.Largest,
@@ -172,9 +172,9 @@ func numbers(values ...float64) []Number {
 	return all
 }
 
-// gathered counts the units of an experiment under way: those of a run once all series
+// aggregator counts the units of an experiment under way: those of a run once all series
 // of its lane have finished it.
-type gathered struct {
+type aggregator struct {
 	*Totals
 	lanes []lane
 }
@@ -186,8 +186,8 @@ type lane struct {
 	waiting map[int][]*Finished // by run
 }
 
-// newGathered begins with nothing counted, in one lane, or with one a series.
-func newGathered(d *Design, apart bool) *gathered {
+// newAggregator begins with nothing counted, in one lane, or with one a series.
+func newAggregator(d *Design, apart bool) *aggregator {
 	lanes := []lane{{series: len(d.Series)}}
 	if apart {
 		lanes = slices.Repeat([]lane{{series: 1}}, len(d.Series))
@@ -195,16 +195,16 @@ func newGathered(d *Design, apart bool) *gathered {
 	for i := range lanes {
 		lanes[i].waiting = map[int][]*Finished{}
 	}
-	return &gathered{NewTotals(d), lanes}
+	return &aggregator{NewTotals(d), lanes}
 }
 
-func (g *gathered) of(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
+func (g *aggregator) of(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
 
-func (g *gathered) runs() int {
+func (g *aggregator) runs() int {
 	return slices.MinFunc(g.lanes, func(a, b lane) int { return a.runs - b.runs }).runs
 }
 
-func (g *gathered) add(f *Finished) {
+func (g *aggregator) add(f *Finished) {
 	l := g.of(f.Series)
 	l.waiting[f.Run] = append(l.waiting[f.Run], f)
 	for len(l.waiting[l.runs]) == l.series {

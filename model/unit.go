@@ -24,7 +24,7 @@ type Finished struct {
 	Seed         uint64         `json:"seed"` // of the replication: noise.ReplicationSeed(the experiment's, Run)
 	Regret       []Number       `json:"regret"`
 	Return       []Number       `json:"return"` // expected per-round return
-	Worst        []Number       `json:"epsilon_worst_event"`
+	WorstEvent   []Number       `json:"epsilon_worst_event"`
 	OtherNotions []OtherNotions `json:"worst_event"`
 	User         []User         `json:"epsilon_user"`
 	Pulls        [][]int        `json:"pulls"`             // of each arm
@@ -41,7 +41,7 @@ type simulation interface {
 	Regret() float64
 	MeanReturn() float64
 	WorstEvent() float64
-	Spent() privacy.Mechanism
+	WorstEventLoss() privacy.Mechanism
 	AllRounds() float64
 	Pulls() []int
 	certain(s *Starter, seed uint64) bool
@@ -120,14 +120,14 @@ func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 
 func newFinished(u Unit, seed uint64, n int) *Finished {
 	return &Finished{
-		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), Worst: make([]Number, n),
+		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), WorstEvent: make([]Number, n),
 		OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
 	}
 }
 
 // measure enters what the run is at the k-th reported round.
 func (f *Finished) measure(k int, run simulation) {
-	f.Regret[k], f.Return[k], f.Worst[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-	f.OtherNotions[k], f.User[k] = otherNotions(run.Spent()), User{Number(run.AllRounds())}
+	f.Regret[k], f.Return[k], f.WorstEvent[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
+	f.OtherNotions[k], f.User[k] = otherNotions(run.WorstEventLoss()), User{Number(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())
 }

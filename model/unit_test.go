@@ -60,7 +60,7 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 							continue
 						}
 						v := &shot.Learners[i/len(e.Reported(0))]
-						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.Worst == Number(v.Worst)
+						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.WorstEvent == Number(v.WorstEvent)
 						for j, pulls := range v.Pulls {
 							same = same && row.PullsMean[j] == float64(pulls)
 						}

@@ -43,7 +43,7 @@ func (c *Config) Verdict(i int) (Verdict, error) {
 	if v.Exact, v.Known, err = spec.Audit(setting); err != nil || !v.Known {
 		return v, err
 	}
-	v.Pair = NeighboursOf(v.Exact.Worst, v.Exact.Round)
+	v.Pair = NeighboursOf(v.Exact.WorstPair, v.Exact.Round)
 	return v, nil
 }
 

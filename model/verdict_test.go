@@ -149,7 +149,7 @@ func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
 		t.Run(text, func(t *testing.T) {
 			v := must(onAuditScenario(choose(text), .5).Verdict(0))
-			worst := v.Exact.Worst
+			worst := v.Exact.WorstPair
 			for side, vector := range [][]float64{worst.Before, worst.After} {
 				for j := range vector {
 					sum := 0.0

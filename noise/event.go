@@ -6,37 +6,37 @@ import (
 	"slices"
 )
 
-// An Event lists what one round's rewards were used for: each mechanism with its number of
-// releases. All sums with normal noise are one part, because together they reveal as much
-// as one sum with less noise: the inverse variances add up.
+// An Event lists the releases that used one round's rewards. All sums with normal noise
+// are one term, because together they reveal as much as one sum with less noise: the
+// inverse variances add up.
 type Event struct {
-	Parts []Part
-	// Bound says that no single round was used for all of this, or that a release reveals
-	// less than its mechanism, so that the cost is an upper bound.
+	Terms []EventTerm
+	// Bound reports whether the cost is only an upper bound: no single round was used for
+	// all terms, or a release reveals less than its perturbation.
 	Bound bool
 }
 
-// A Part is a number of releases by one mechanism.
-type Part struct {
-	Mechanism
+// An EventTerm is a number of releases by one perturbation.
+type EventTerm struct {
+	Perturbation
 	Times int
 }
 
-// Event is the event of the release by itself.
+// Event returns the event of this release alone.
 func (r *Release) Event() Event {
-	return Event{Parts: []Part{{r.Mechanism, 1}}, Bound: r.Bound}
+	return Event{Terms: []EventTerm{{r.Perturbation, 1}}, Bound: r.Bound}
 }
 
-// A use is an Event inside a ledger, which numbers its mechanisms. Nearly all
-// learners have one, so that it takes no memory of its own.
+// A use is an Event inside a ledger, which numbers its perturbations. Nearly all learners
+// have a single one, which needs no slice.
 type use struct {
-	times     int     // releases by mechanism number 0
-	others    []int   // by numbers 1, 2, …; never changed in place
+	times     int     // releases by perturbation 0
+	others    []int   // releases by perturbations 1, 2, …; never changed in place
 	precision float64 // of all sums with normal noise: Σ (sensitivity/deviation)²
 	bound     bool
 }
 
-// add enters a release by the mechanism of a number.
+// add records a release by the perturbation with the given number.
 func (u *use) add(r *Release, number int) {
 	switch {
 	case r.normal():
@@ -52,7 +52,7 @@ func (u *use) add(r *Release, number int) {
 	}
 }
 
-// other is how many releases mechanism number i+1 made.
+// other returns the number of releases by perturbation i+1.
 func (u *use) other(i int) int {
 	if i < len(u.others) {
 		return u.others[i]
@@ -60,7 +60,7 @@ func (u *use) other(i int) int {
 	return 0
 }
 
-// covers reports whether a round of use v was used for nothing that one of u was not.
+// covers reports whether u includes all of v's releases.
 func (u *use) covers(v *use) bool {
 	if v.times > u.times || v.precision > u.precision {
 		return false
@@ -73,8 +73,8 @@ func (u *use) covers(v *use) bool {
 	return true
 }
 
-// raise makes u the worse of two rounds' uses; where neither covers the other, a
-// bound on both.
+// raise sets u to the worse of the two uses, or to a bound on both if neither covers the
+// other.
 func (u *use) raise(v *use) {
 	switch {
 	case u.covers(v):
@@ -86,12 +86,12 @@ func (u *use) raise(v *use) {
 	}
 }
 
-// plus makes u both uses of one round.
+// plus adds v's releases to u.
 func (u *use) plus(v *use) {
 	u.combine(v, func(a, b int) int { return a + b }, func(a, b float64) float64 { return a + b })
 }
 
-// combine takes the numbers of two uses together.
+// combine sets each count of u to the given function of both counts.
 func (u *use) combine(v *use, times func(a, b int) int, precision func(a, b float64) float64) {
 	c := use{times: times(u.times, v.times), precision: precision(u.precision, v.precision), bound: u.bound || v.bound}
 	for i := range max(len(u.others), len(v.others)) {
@@ -100,8 +100,8 @@ func (u *use) combine(v *use, times func(a, b int) int, precision func(a, b floa
 	*u = c
 }
 
-// number is the number of a release's mechanism, which it may have to be given.
-func (l *Ledger) number(m *Mechanism) int {
+// number returns the number of a perturbation, and assigns one to a new perturbation.
+func (l *Ledger) number(m *Perturbation) int {
 	if m.normal() {
 		return 0
 	}
@@ -116,10 +116,10 @@ func (l *Ledger) number(m *Mechanism) int {
 	return l.newest
 }
 
-// Event is what the worst event was used for, by all notions of privacy alike where
-// Bound is false.
+// Event returns the releases that used the worst event's rewards. If Bound is false it is
+// the worst event in every notion of privacy.
 func (l *Ledger) Event() Event {
-	u := l.costliestUse()
+	u := l.worstUse()
 	u.plus(&l.joint.worst)
 	u.raise(&l.round0)
 	return l.event(&u)
@@ -133,17 +133,17 @@ func (l *Ledger) event(u *use) Event {
 			times = u.other(i - 1)
 		}
 		if times > 0 {
-			e.Parts = append(e.Parts, Part{m, times})
+			e.Terms = append(e.Terms, EventTerm{m, times})
 		}
 	}
 	if u.precision > 0 {
-		e.Parts = append(e.Parts, Part{NoisySum(GaussianNoise, 1/math.Sqrt(u.precision)), 1})
+		e.Terms = append(e.Terms, EventTerm{NoisySum(GaussianNoise, 1/math.Sqrt(u.precision)), 1})
 	}
 	return e
 }
 
-// costliestUse is the sum of the uses of the observed arms that were used most.
-func (l *Ledger) costliestUse() use {
+// worstUse returns the sum of the uses of the observed arms that were used most.
+func (l *Ledger) worstUse() use {
 	var worst use
 	for i := range l.arms {
 		worst.raise(&l.arms[i].worst)
@@ -158,7 +158,7 @@ func (l *Ledger) costliestUse() use {
 	slices.SortFunc(uses, func(a, b use) int {
 		return cmp.Or(cmp.Compare(b.times, a.times), cmp.Compare(b.precision, a.precision))
 	})
-	inOrder := true // the first then are the worst, by all notions alike
+	inOrder := true // if so, the first are the worst in every notion of privacy
 	for i := 1; i < len(uses); i++ {
 		inOrder = inOrder && uses[i-1].covers(&uses[i])
 	}

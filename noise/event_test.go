@@ -7,9 +7,9 @@ import (
 )
 
 // by makes a release of the same kind as sum by a mechanism.
-func by(m Mechanism, round, arm, first, last int) Release {
+func by(m Perturbation, round, arm, first, last int) Release {
 	r := sum(round, arm, first, last, 1)
-	r.Mechanism = m
+	r.Perturbation = m
 	return r
 }
 
@@ -17,11 +17,11 @@ func by(m Mechanism, round, arm, first, last int) Release {
 // and bounds where none does.
 func TestWorstEventByMechanisms(t *testing.T) {
 	small, large := NoisySum(LaplaceNoise, 4), NoisySum(LaplaceNoise, 1)
-	normal := func(deviation float64) Mechanism { return NoisySum(GaussianNoise, deviation) }
-	pick := Mechanism{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 3}
-	parts := func(parts ...Part) Event { return Event{Parts: parts} }
-	bound := func(parts ...Part) Event { return Event{Parts: parts, Bound: true} }
-	picks := Release{Mechanism: pick, Round: 3, Arms: []int{0, 1, 2}, Observations: 2, First: 2, Last: 3, Winner: 1}
+	normal := func(deviation float64) Perturbation { return NoisySum(GaussianNoise, deviation) }
+	pick := Perturbation{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 3}
+	parts := func(parts ...EventTerm) Event { return Event{Terms: parts} }
+	bound := func(parts ...EventTerm) Event { return Event{Terms: parts, Bound: true} }
+	picks := Release{Perturbation: pick, Round: 3, Arms: []int{0, 1, 2}, Observations: 2, First: 2, Last: 3, Winner: 1}
 	loose := by(small, 1, 0, 1, 1)
 	loose.Bound = true
 	for name, c := range map[string]struct {
@@ -30,20 +30,20 @@ func TestWorstEventByMechanisms(t *testing.T) {
 		want     Event
 	}{
 		"nothing":                         {1, nil, Event{}},
-		"disjoint epochs of two arms":     {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, parts(Part{small, 1})},
-		"nodes of a tree":                 {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, parts(Part{small, 3})},
-		"all arms in round 0":             {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, parts(Part{small, 3})},
-		"a basis":                         {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, parts(Part{small, 2})},
-		"one of two, and one alone":       {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, parts(Part{small, 3})},
-		"picks":                           {1, []Release{picks}, parts(Part{pick, 1})},
-		"two sums with normal noise":      {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, parts(Part{normal(4), 1})},
-		"the costlier of two normal sums": {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, parts(Part{normal(2), 1})},
-		"Laplace and normal noise":        {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, parts(Part{small, 1}, Part{normal(2), 1})},
-		"two mechanisms on one round":     {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, parts(Part{large, 1}, Part{small, 1})},
-		"two mechanisms on two rounds":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(Part{large, 1}, Part{small, 1})},
-		"one covers the other":            {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, parts(Part{large, 1}, Part{small, 1})},
-		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(Part{large, 2}, Part{small, 2})},
-		"a release that tells less":       {1, []Release{loose}, bound(Part{small, 1})},
+		"disjoint epochs of two arms":     {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 1, 2, 2), by(small, 4, 0, 3, 4)}, parts(EventTerm{small, 1})},
+		"nodes of a tree":                 {1, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 0, 3, 3), by(small, 4, 0, 1, 4)}, parts(EventTerm{small, 3})},
+		"all arms in round 0":             {2, []Release{by(small, 0, 0, 0, 0), by(small, 0, 1, 0, 0), by(small, 0, 2, 0, 0), by(small, 3, 2, 2, 3)}, parts(EventTerm{small, 3})},
+		"a basis":                         {2, []Release{by(small, 1, 0, 1, 1), by(small, 1, 1, 1, 1), by(small, 2, 2, 2, 2)}, parts(EventTerm{small, 2})},
+		"one of two, and one alone":       {2, []Release{by(small, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 2, 1, 2, 2)}, parts(EventTerm{small, 3})},
+		"picks":                           {1, []Release{picks}, parts(EventTerm{pick, 1})},
+		"two sums with normal noise":      {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(5./.75), 2, 0, 1, 2)}, parts(EventTerm{normal(4), 1})},
+		"the costlier of two normal sums": {1, []Release{by(normal(5), 1, 0, 1, 1), by(normal(2), 2, 1, 2, 2)}, parts(EventTerm{normal(2), 1})},
+		"Laplace and normal noise":        {1, []Release{by(small, 1, 0, 1, 1), by(normal(2), 2, 0, 1, 2)}, parts(EventTerm{small, 1}, EventTerm{normal(2), 1})},
+		"two mechanisms on one round":     {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2)}, parts(EventTerm{large, 1}, EventTerm{small, 1})},
+		"two mechanisms on two rounds":    {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 2, 2)}, bound(EventTerm{large, 1}, EventTerm{small, 1})},
+		"one covers the other":            {1, []Release{by(large, 1, 0, 1, 1), by(small, 2, 0, 1, 2), by(small, 3, 1, 3, 3)}, parts(EventTerm{large, 1}, EventTerm{small, 1})},
+		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(EventTerm{large, 2}, EventTerm{small, 2})},
+		"a release that tells less":       {1, []Release{loose}, bound(EventTerm{small, 1})},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := NewLedger(3, c.observed)
@@ -68,8 +68,8 @@ func TestWorstEventByMechanisms(t *testing.T) {
 // same compares events, with deviations up to rounding.
 func same(a, b Event) bool {
 	for _, e := range []*Event{&a, &b} {
-		for i := range e.Parts {
-			e.Parts[i].Scale = math.Round(e.Parts[i].Scale*1e9) / 1e9
+		for i := range e.Terms {
+			e.Terms[i].Scale = math.Round(e.Terms[i].Scale*1e9) / 1e9
 		}
 	}
 	return reflect.DeepEqual(a, b)

@@ -2,50 +2,49 @@ package noise
 
 import "slices"
 
-// Account is what a ledger says at one round.
+// An Account is the state of a ledger after some round.
 type Account struct {
-	Worst float64 // worst event: the largest total ε over all rounds' reward vectors
-	// AllRounds bounds what a person loses who was behind all rounds that were released:
-	// a release of n rounds counts n times, because n replaced rewards move its sum by n.
-	// Laplace sums of disjoint rounds lose all of it (group privacy).
+	WorstEvent float64 // the largest total ε over all rounds' reward vectors
+	// AllRounds bounds the loss of one person who supplied the rewards of all released
+	// rounds: a release of n rounds counts n times, because n replaced rewards move its sum
+	// by n. The bound is tight for Laplace sums of disjoint rounds (group privacy).
 	AllRounds float64
-	Releases  int     // how many releases there were
+	Releases  int
 	Last      Release // the newest release; meaningless while Releases is 0
 }
 
-// A Ledger adds up what releases cost under event-level neighbours (one round's
-// whole reward vector is replaced). Memory does not grow with the number of
-// rounds: for each arm it keeps the total of the costliest round, and stretches of
-// rounds of which one may become the costliest.
+// A Ledger adds up the privacy loss of releases under event-level neighbors (one round's
+// whole reward vector is replaced). Its memory does not grow with the number of rounds:
+// for each arm it keeps the total of the worst round, and the stretches of rounds that may
+// still become the worst.
 //
-// An event touches the rewards of the arms that were observed in its round, at
-// most observed of them. For one observed arm, and for joint releases, Worst is
-// exact; for more it is the sum of the costliest arms' totals, which is never
-// below the truth and equals it as soon as one round is covered for all its
-// arms. Event says the same of every other notion of privacy.
+// An event touches the rewards of the arms observed in its round, at most observed of
+// them. WorstEvent is exact for one observed arm and for joint releases; for several arms
+// it is the sum of the worst arms' totals, an upper bound that is attained once a round is
+// covered for all its arms. Event returns the same event for other notions of privacy.
 type Ledger struct {
 	observed  int
 	arms      []stretches
 	joint     stretches
-	costliest float64 // the sum of the observed largest totals over the arms
+	worstArms float64 // the sum of the observed largest totals over the arms
 	initial   total
 	round0    use // of round 0
 	account   Account
-	made      []Mechanism // all but sums with normal noise, in the order in which they were met
-	newest    int         // the number of the newest
-	bound     bool        // some release reveals less than its mechanism
+	made      []Perturbation // all but sums with normal noise, in order of first use
+	newest    int            // index in made of the newest
+	bound     bool           // some release reveals less than its perturbation
 }
 
-// stretch is an interval of rounds, by its last, the total ε of its costliest round and
-// what its worst round was used for.
+// A stretch is an interval of rounds up to last, with the total ε and the uses of its worst
+// round.
 type stretch struct {
 	last  int
 	spent total
 	use   use
 }
 
-// total is a sum of ε. A run of equal terms is kept as a product, so that B
-// releases of ε/B cost ε and not a rounding more.
+// A total is a sum of ε. A run of equal terms is kept as a product, so that B releases of
+// ε/B sum to ε without rounding error.
 type total struct {
 	before, term float64
 	times        int
@@ -60,28 +59,27 @@ func (t *total) add(epsilon float64) {
 
 func (t *total) value() float64 {
 	if t.times == 0 {
-		return t.before // 0 times infinity is no number
+		return t.before // 0·∞ is NaN
 	}
 	return t.before + float64(t.times)*t.term
 }
 
 type stretches struct {
 	open  []stretch
-	most  float64
+	max   float64
 	worst use
 }
 
-// NewLedger returns an empty ledger for the given number of arms, of which at
-// most observed show their reward in one round: 1 for bandits, the rank for
-// matroids.
+// NewLedger returns an empty ledger. At most observed of the arms show their reward in one
+// round: 1 for bandits, the rank for matroids.
 func NewLedger(arms, observed int) *Ledger {
 	return &Ledger{observed: observed, arms: make([]stretches, arms)}
 }
 
-// Add enters a release. The release's slices are copied.
+// Add records a release and copies its slices.
 func (l *Ledger) Add(r *Release) {
 	l.account.Releases++
-	number := l.number(&r.Mechanism)
+	number := l.number(&r.Perturbation)
 	l.bound = l.bound || r.Bound
 	l.account.AllRounds += float64(r.Observations) * r.Epsilon
 	last := &l.account.Last
@@ -97,39 +95,39 @@ func (l *Ledger) Add(r *Release) {
 		l.joint.cover(r, number)
 	default:
 		for _, arm := range r.Arms {
-			before := l.arms[arm].most
+			before := l.arms[arm].max
 			l.arms[arm].cover(r, number)
-			if now := l.arms[arm].most; now > before { // seldom: most data is disjoint
+			if now := l.arms[arm].max; now > before { // seldom: most data is disjoint
 				l.raise(now)
 			}
 		}
 	}
-	l.account.Worst = max(l.initial.value(), l.joint.most+l.costliest)
+	l.account.WorstEvent = max(l.initial.value(), l.joint.max+l.worstArms)
 }
 
-// raise finds the sum of the costliest arms anew, after one arm's total has risen.
+// raise updates the sum of the worst arms after one arm's total has risen to most.
 func (l *Ledger) raise(most float64) {
 	if l.observed == 1 {
-		l.costliest = max(l.costliest, most)
+		l.worstArms = max(l.worstArms, most)
 		return
 	}
 	totals := make([]float64, len(l.arms))
 	for i := range l.arms {
-		totals[i] = l.arms[i].most
+		totals[i] = l.arms[i].max
 	}
 	slices.Sort(totals)
 	var sum total
 	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
 		sum.add(totals[i])
 	}
-	l.costliest = sum.value()
+	l.worstArms = sum.value()
 }
 
-// cover charges a release to the rounds its data came from. Releases come in
-// the order of their last round, so only the newest stretches can be covered
-// again (the binary mechanism's nodes nest). What covers an older stretch covers all
-// newer ones too: one that has spent no more than a newer one, and was used for nothing
-// else, is never the worst again, and is forgotten.
+// cover charges a release to the rounds of its data. Releases come in the order of their
+// last round, so only the newest stretches can be covered again (the binary mechanism's
+// nodes nest). A release that covers a stretch covers all newer ones too, so a stretch
+// whose ε and uses do not exceed those of a newer one can never be the worst again, and is
+// dropped.
 func (s *stretches) cover(r *Release, number int) {
 	merged := stretch{last: r.Last}
 	n := len(s.open)
@@ -142,27 +140,26 @@ func (s *stretches) cover(r *Release, number int) {
 	}
 	merged.spent.add(r.Epsilon)
 	merged.use.add(r, number)
-	costliest := merged.spent.value()
-	for n > 0 && s.open[n-1].spent.value() <= costliest && merged.use.covers(&s.open[n-1].use) {
+	spent := merged.spent.value()
+	for n > 0 && s.open[n-1].spent.value() <= spent && merged.use.covers(&s.open[n-1].use) {
 		n--
 	}
 	s.open = append(s.open[:n], merged)
-	s.most = max(s.most, costliest)
+	s.max = max(s.max, spent)
 	s.worst.raise(&merged.use)
 }
 
-// Account returns the state after the releases so far. It shares nothing with
-// the ledger.
+// Account returns a copy of the account.
 func (l *Ledger) Account() Account {
 	a := l.account
 	a.Last.Arms, a.Last.Terms = slices.Clone(a.Last.Arms), slices.Clone(a.Last.Terms)
 	return a
 }
 
-// Worst returns the account's worst event alone, without copying.
-func (l *Ledger) Worst() float64 { return l.account.Worst }
+// WorstEvent returns Account().WorstEvent without copying the account.
+func (l *Ledger) WorstEvent() float64 { return l.account.WorstEvent }
 
-// AllRounds returns that of the account alone, without copying.
+// AllRounds returns Account().AllRounds without copying the account.
 func (l *Ledger) AllRounds() float64 { return l.account.AllRounds }
 
 // Clone returns an independent copy.

@@ -6,46 +6,44 @@ const (
 	GaussianNoise = "Gaussian"
 )
 
-// A Mechanism says what made a release: which noise was added to what. Package privacy
-// computes what that costs in every notion of privacy.
-type Mechanism struct {
-	Noise       string  // the noise's distribution, such as LaplaceNoise
-	Scale       float64 // the noise's scale, of normal noise its standard deviation; 0 for no noise
-	Sensitivity float64 // by how much one replaced round can move what is compared
-	Candidates  int     // among how many arms one was picked, and published alone; 0 where noisy values were published
+// A Perturbation describes the noise of a release. Package privacy computes its cost in
+// every notion of privacy.
+type Perturbation struct {
+	Noise       string  // the distribution, such as LaplaceNoise
+	Scale       float64 // the standard deviation for normal noise; 0 for no noise
+	Sensitivity float64 // the largest change of the compared values when one round is replaced
+	Candidates  int     // the number of arms in a selection; 0 if noisy values were published
 }
 
-// NoisySum is a sum of rewards that is published with noise of a distribution and
-// scale.
-func NoisySum(distribution string, scale float64) Mechanism {
-	return Mechanism{Noise: distribution, Scale: scale, Sensitivity: 1}
+// NoisySum returns the perturbation of a published sum of rewards.
+func NoisySum(distribution string, scale float64) Perturbation {
+	return Perturbation{Noise: distribution, Scale: scale, Sensitivity: 1}
 }
 
-// normal reports whether it is a sum with normal noise: of these, several are one.
-func (m *Mechanism) normal() bool { return m.Noise == GaussianNoise && m.Candidates == 0 }
+// normal reports whether p is a sum with normal noise; several of these count as one.
+func (p *Perturbation) normal() bool { return p.Noise == GaussianNoise && p.Candidates == 0 }
 
-// A Release is one noisy output that a learner computed from rewards: what
-// went in, which noise was added, and what it costs.
+// A Release is one noisy output that a learner computed from rewards.
 type Release struct {
-	Round        int     // the round at whose end it was made; 0 is before the first
-	Arms         []int   // the arms whose rewards went in, from 0
-	Observations int     // how many rewards (or whole reward vectors) went in
-	First, Last  int     // the first and the last round they came from; 0 is before the first
-	Mechanism            // what made it
-	Epsilon      float64 // the privacy loss of this release, +Inf without noise
-	Bound        bool    // it reveals less than its mechanism, whose cost is an upper bound
-	Terms        []ReleaseTerm
-	Winner       int // the arm that a selection published; −1 where values were published
+	Round        int   // the round at the end of which it was made; 0 is before round 1
+	Arms         []int // the arms whose rewards were used, from 0
+	Observations int   // the number of rewards, or whole reward vectors, used
+	First, Last  int   // the first and the last round of these rewards; 0 is before round 1
+	Perturbation
+	Epsilon float64 // the privacy loss of this release, +Inf without noise
+	Bound   bool    // Epsilon is an upper bound: the release reveals less than its perturbation
+	Terms   []ReleaseTerm
+	Winner  int // the arm that a selection published; −1 if values were published
 }
 
-// A ReleaseTerm is what was summed for one arm of a release, and what came out.
+// A ReleaseTerm is one arm's sum in a release.
 type ReleaseTerm struct {
 	Arm           int
 	Sum           float64 // the true sum
 	Noise         float64 // the noise drawn
-	Before, After float64 // the estimate (or score) before and after the release; NaN if there is no estimate
+	Before, After float64 // the estimate or score before and after the release; NaN if none exists
 }
 
-// Joint reports whether the release took whole reward vectors: what it costs is
-// then counted once, not once for each arm.
+// Joint reports whether the release used whole reward vectors, so that it costs ε once and
+// not once for each arm.
 func (r *Release) Joint() bool { return r.Winner >= 0 }

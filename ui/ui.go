@@ -23,8 +23,8 @@ import (
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	memlimit.Set(memlimit.Bytes()) // which the collector is to know, too
-	streams := command.Streams{In: in, End: stream.NewEnd()}
-	streams.Out, streams.Err = stream.NewWriter(out, streams.End), stream.NewWriter(err, streams.End)
+	streams := command.Streams{In: in, Canceler: stream.NewCanceler()}
+	streams.Out, streams.Err = stream.NewWriter(out, streams.Canceler), stream.NewWriter(err, streams.Canceler)
 	program := command.Program{Streams: streams, Terminal: terminal}
 	if len(args) == 1 && strings.HasPrefix(args[0], "#") {
 		return program.RunLink(context.Background(), args[0][1:])
@@ -38,7 +38,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	options := app.Options{
 		Config: start.Config, Setup: start.Setup,
 		Open:  file.Read,
-		Input: streams.In, Output: streams.Out, End: streams.End,
+		Input: streams.In, Output: streams.Out, Canceler: streams.Canceler,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
 		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound, View: start.View, Focus: start.Focus,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,

@@ -27,7 +27,7 @@ const (
 // worst observes, on the neighbours of the exact audit, the first play that can depend on
 // the round that differs; where privacy is local, the report of that round.
 func worst(v *model.Verdict) distinguisher {
-	next := v.Pair.Round + v.Exact.Worst.Epoch
+	next := v.Pair.Round + v.Exact.WorstPair.Epoch
 	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }
 

@@ -46,9 +46,9 @@ func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) (distinguisher, error) {
 	pair, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
 	for err == nil && pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
-		var shorter mechanism.Report
+		var shorter mechanism.ExactAudit
 		shorter, err = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, pair.Epoch/2)
-		pair = shorter.Worst
+		pair = shorter.WorstPair
 	}
 	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}, err
 }

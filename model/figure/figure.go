@@ -224,11 +224,11 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 }
 
 // orDefault is given, or one value where nothing is given.
-func orDefault[T any](given []T, otherwise T) []T {
-	if len(given) > 0 {
-		return given
+func orDefault[T any](values []T, fallback T) []T {
+	if len(values) > 0 {
+		return values
 	}
-	return []T{otherwise}
+	return []T{fallback}
 }
 
 // Experiment is the panel's experiment with the given number of replications. Data is the

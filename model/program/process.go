@@ -22,16 +22,16 @@ const mostAnswer = 1 << 20
 // A process is one that was started, in a process group of its own. Its answers belong to
 // one goroutine; end and kill may be called from any.
 type process struct {
-	task  *Task
-	host  *Host
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	pipe  *os.File
-	out   *bufio.Reader
-	words tail          // the end of its standard error
-	watch *time.Timer   // kills it when an answer is late
-	late  atomic.Bool   // it did
-	gone  chan struct{} // closed once it has ended, with all of its group
+	task     *Task
+	host     *Host
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	pipe     *os.File
+	out      *bufio.Reader
+	words    tail          // the end of its standard error
+	watch    *time.Timer   // kills it when an answer is late
+	timedOut atomic.Bool   // it did
+	gone     chan struct{} // closed once it has ended, with all of its group
 }
 
 func (h *Host) start(t *Task) (*process, error) {
@@ -84,7 +84,7 @@ func (p *process) open() (err error) {
 		return err
 	}
 	p.out = bufio.NewReaderSize(p.pipe, 1<<16)
-	p.watch = time.AfterFunc(time.Hour, func() { p.late.Store(true); p.kill() })
+	p.watch = time.AfterFunc(time.Hour, func() { p.timedOut.Store(true); p.kill() })
 	p.watch.Stop()
 	said := make(chan struct{})
 	go func() {
@@ -153,7 +153,7 @@ func (p *process) broken(round int, err error, within time.Duration) *Failure {
 	case errors.Is(err, errLong), errors.Is(err, errMore):
 		what = err.Error()
 		p.kill()
-	case p.late.Load():
+	case p.timedOut.Load():
 		what = "no answer within " + within.String() + "; does it flush its output?"
 	default:
 		select {

@@ -8,11 +8,11 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A Report is what an exact audit found.
-type Report struct {
-	Epsilon  float64 // the true privacy loss; +Inf if there is no bound
-	Attained bool    // false if Epsilon is a supremum that no pair reaches
-	Worst    Pair    // attains Epsilon, or comes within 1% of it
+// An ExactAudit is the result of an exact audit.
+type ExactAudit struct {
+	Epsilon   float64 // the true privacy loss; +Inf if there is no bound
+	Attained  bool    // false if Epsilon is a supremum that no pair reaches
+	WorstPair Pair    // attains Epsilon, or comes within 1% of it
 }
 
 // A Pair is two neighbouring inputs of one release, and where they show.
@@ -26,13 +26,13 @@ type Pair struct {
 
 // Loss is ln P[J = Action | before] / P[J = Action | after] when report-noisy-
 // max picks on the pair's sums. It may be negative or infinite.
-func (p Pair) Loss(m selection.Mechanism) float64 {
+func (p Pair) Loss(m selection.NoisyMax) float64 {
 	before, after := p.logs(m)
 	return before - after
 }
 
 // logs returns the logarithms of the two chances that the arm is picked.
-func (p Pair) logs(m selection.Mechanism) (before, after float64) {
+func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 	log := func(vector []float64) float64 {
 		scores := make([]float64, len(vector))
 		for i := range scores {
@@ -50,15 +50,15 @@ func (p Pair) logs(m selection.Mechanism) (before, after float64) {
 // The chance of an arm rises with its own score and falls with its rivals'. So the
 // replaced vector goes from all for the arm to all for its rivals; and it does most where
 // the rivals lead by as much as the other vectors allow.
-func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
+func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) (ExactAudit, error) {
 	if err := check(m, arms); err != nil {
-		return Report{}, err
+		return ExactAudit{}, err
 	}
 	if epoch < 1 {
-		return Report{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
+		return ExactAudit{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
 	}
 	worst := worstPair(m, arms, epoch)
-	return Report{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, Worst: worst}, nil
+	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}, nil
 }
 
 // ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
@@ -66,14 +66,14 @@ func ReportNoisyMax(m selection.Mechanism, arms, epoch int) (Report, error) {
 // Exponential noise attains it from two vectors on; under Laplace and Gumbel
 // noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
 // that comes near.
-func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
+func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) (ExactAudit, error) {
 	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
 		return ReportNoisyMax(m, arms, 2)
 	}
 	for epoch := 1; ; epoch *= 2 {
 		r, err := ReportNoisyMax(m, arms, epoch)
 		if err != nil {
-			return Report{}, err
+			return ExactAudit{}, err
 		}
 		if r.Epsilon >= .99*2/m.Scale || epoch > 1<<50 {
 			r.Epsilon, r.Attained = 2/m.Scale, false
@@ -82,7 +82,7 @@ func ReportNoisyMaxSupremum(m selection.Mechanism, arms int) (Report, error) {
 	}
 }
 
-func check(m selection.Mechanism, arms int) error {
+func check(m selection.NoisyMax, arms int) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func check(m selection.Mechanism, arms int) error {
 
 // worstPair has the rivals lead as far as they can; but without noise, where
 // only a tie can be broken, all arms are level.
-func worstPair(m selection.Mechanism, arms, epoch int) Pair {
+func worstPair(m selection.NoisyMax, arms, epoch int) Pair {
 	switch {
 	case epoch == 1:
 		p := oneAgainstOthers(arms, 1, "")
@@ -128,7 +128,7 @@ func newPair(arms, epoch int, why string) Pair {
 
 // loss is the closed form for the worst pair: m rivals, equal, are ahead by
 // n − 2 before and by n after.
-func loss(m selection.Mechanism, worst Pair, rivals int, n float64) float64 {
+func loss(m selection.NoisyMax, worst Pair, rivals int, n float64) float64 {
 	b := m.Scale
 	switch {
 	case rivals == 0 || math.IsInf(b, 1):

@@ -9,12 +9,12 @@ import (
 	"regretscope/noise/selection"
 )
 
-func mechanism(kind selection.Noise, scale float64) selection.Mechanism {
-	return selection.Mechanism{Noise: kind, Scale: scale}
+func mechanism(kind selection.Noise, scale float64) selection.NoisyMax {
+	return selection.NoisyMax{Noise: kind, Scale: scale}
 }
 
-func mustReport(t testing.TB) func(Report, error) Report {
-	return func(r Report, err error) Report {
+func mustReport(t testing.TB) func(ExactAudit, error) ExactAudit {
+	return func(r ExactAudit, err error) ExactAudit {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestWorstPairsAttainTheLoss(t *testing.T) {
 				for _, epoch := range []int{1, 2, 3, 16, 1024, 1 << 20} {
 					m := mechanism(kind, scale)
 					r := mustReport(t)(ReportNoisyMax(m, arms, epoch))
-					got := r.Worst.Loss(m)
+					got := r.WorstPair.Loss(m)
 					tolerance := 1e-11 * math.Max(1, float64(epoch)/scale)
 					if math.Abs(got-r.Epsilon) > tolerance {
 						t.Errorf("%v, K = %d, n = %d: the pair loses %.13f, the report says %.13f", m, arms, epoch, got, r.Epsilon)
@@ -92,7 +92,7 @@ func TestAgainstAllNeighbours(t *testing.T) {
 }
 
 // bruteForce works on a grid of half units: sums are in {0, …, 2·epoch}^arms.
-func bruteForce(m selection.Mechanism, arms, epoch int) float64 {
+func bruteForce(m selection.NoisyMax, arms, epoch int) float64 {
 	side := 2*epoch + 1
 	logs := make([][]float64, power(side, arms))
 	for at := range logs {
@@ -183,13 +183,13 @@ func TestSuprema(t *testing.T) {
 				if math.Abs(r.Epsilon-want) > 1e-12 {
 					t.Errorf("%v, ε = %v: true %v, want %v", m, c.epsilon, r.Epsilon, want)
 				}
-				if got := r.Worst.Loss(m); got < .99*want-1e-9 || got > want+1e-9 {
+				if got := r.WorstPair.Loss(m); got < .99*want-1e-9 || got > want+1e-9 {
 					t.Errorf("%v: the pair named loses %v, far from %v", m, got, want)
 				}
 				if r.Attained != (c.kind == selection.Exponential) {
 					t.Errorf("%v: attained is %v", m, r.Attained)
 				}
-				if r.Attained && math.Abs(r.Worst.Loss(m)-want) > 1e-12 {
+				if r.Attained && math.Abs(r.WorstPair.Loss(m)-want) > 1e-12 {
 					t.Errorf("%v: %v is not attained by the pair", m, want)
 				}
 				longest := mustReport(t)(ReportNoisyMax(m, arms, 1<<40))
@@ -202,7 +202,7 @@ func TestSuprema(t *testing.T) {
 	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Gumbel, 1), 1)); r.Epsilon != 0 {
 		t.Errorf("one arm tells nothing, not %v", r.Epsilon)
 	}
-	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, 0), 2)); !math.IsInf(r.Epsilon, 1) || !math.IsInf(r.Worst.Loss(mechanism(selection.Laplace, 0)), 1) {
+	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, 0), 2)); !math.IsInf(r.Epsilon, 1) || !math.IsInf(r.WorstPair.Loss(mechanism(selection.Laplace, 0)), 1) {
 		t.Errorf("without noise there is no privacy: %+v", r)
 	}
 	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, math.Inf(1)), 2)); r.Epsilon != 0 {
@@ -211,11 +211,11 @@ func TestSuprema(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	refused := map[string]func() (Report, error){
-		"negative scale": func() (Report, error) { return ReportNoisyMax(mechanism(selection.Laplace, -1), 2, 1) },
-		"unknown noise":  func() (Report, error) { return ReportNoisyMaxSupremum(mechanism(9, 1), 2) },
-		"no arms":        func() (Report, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 0, 1) },
-		"no vectors":     func() (Report, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 2, 0) },
+	refused := map[string]func() (ExactAudit, error){
+		"negative scale": func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Laplace, -1), 2, 1) },
+		"unknown noise":  func() (ExactAudit, error) { return ReportNoisyMaxSupremum(mechanism(9, 1), 2) },
+		"no arms":        func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 0, 1) },
+		"no vectors":     func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 2, 0) },
 	}
 	for name, call := range refused {
 		t.Run(name, func(t *testing.T) {

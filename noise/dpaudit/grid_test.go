@@ -29,7 +29,7 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 					if kind == selection.Exponential || k > 100 {
 						tolerance += 1e-13 * float64(k) // rounding of K factors
 					}
-					if got := r.Worst.Loss(m); math.Abs(got-r.Epsilon) > tolerance {
+					if got := r.WorstPair.Loss(m); math.Abs(got-r.Epsilon) > tolerance {
 						t.Fatalf("%v, K = %d, n = %d: the pair loses %.15g, the report says %.15g", m, k, epoch, got, r.Epsilon)
 					}
 					if r.Epsilon > epsilon*(1+1e-14) || r.Epsilon < fewer*(1-1e-9)-tolerance {

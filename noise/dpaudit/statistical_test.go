@@ -37,7 +37,7 @@ func randomisedResponse(epsilon float64) Play[int] {
 }
 
 // onPair plays report-noisy-max on the neighbours that the exact audit names.
-func onPair(m selection.Mechanism, p Pair) Play[int] {
+func onPair(m selection.NoisyMax, p Pair) Play[int] {
 	sums := [2][]float64{}
 	for i := range p.Base {
 		sums[0] = append(sums[0], p.Base[i]+p.Before[i])
@@ -54,7 +54,7 @@ func onPair(m selection.Mechanism, p Pair) Play[int] {
 func TestKnownMechanisms(t *testing.T) {
 	cases := []struct {
 		name        string
-		mechanism   selection.Mechanism
+		mechanism   selection.NoisyMax
 		arms, epoch int
 		above, upTo float64 // what the bound must exceed, and may not
 	}{
@@ -69,7 +69,7 @@ func TestKnownMechanisms(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			exact := mustReport(t)(ReportNoisyMax(c.mechanism, c.arms, c.epoch))
-			b := bound(t, onPair(c.mechanism, exact.Worst), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
+			b := bound(t, onPair(c.mechanism, exact.WorstPair), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
 			if b.Epsilon <= c.above || b.Epsilon > c.upTo || b.Epsilon > exact.Epsilon {
 				t.Errorf("%s: at least %.3f, want above %v and at most %v (exact: %.3f): %+v",
 					c.name, b.Epsilon, c.above, c.upTo, exact.Epsilon, b)
@@ -82,7 +82,7 @@ func TestKnownMechanisms(t *testing.T) {
 func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
 	m := mechanism(selection.Laplace, 1)
 	exact := mustReport(t)(ReportNoisyMax(m, 4, 4))
-	b := bound(t, onPair(m, exact.Worst), Options{Runs: 20_000, Confidence: .99, Seed: 2})
+	b := bound(t, onPair(m, exact.WorstPair), Options{Runs: 20_000, Confidence: .99, Seed: 2})
 	if b.Epsilon <= 1 {
 		t.Errorf("Laplace 1/ε at ε = 1 passes for private: %+v", b)
 	}

@@ -9,13 +9,12 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A Transcript is the exact audit of everything that a learner releases, round
-// after round. Epsilon is the loss of the worst event however long it runs;
-// Worst is the inputs of the release in which that shows.
+// A Transcript is the exact audit of everything that a learner releases. Epsilon is the loss
+// of the worst event over any horizon; WorstPair is the pair of inputs that attains it.
 type Transcript struct {
-	Report
+	ExactAudit
 	Within float64 // the loss of what is released up to the horizon; NaN where that is not worked out
-	Round  int     // where Worst's replaced vector stands; its other vectors follow. 0 is before round 1
+	Round  int     // where WorstPair's replaced vector stands; its other vectors follow. 0 is before round 1
 	Note   string  // what else decides; empty as a rule
 	// Mechanism says what the worst event loses in every other notion of privacy,
 	// however long the learner runs; nil where that is not known.
@@ -27,13 +26,13 @@ type Transcript struct {
 // on these sums alone (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts
 // short releases nothing. A replaced vector is in one epoch, and what the others
 // release does not depend on it: the transcript loses what its worst epoch does.
-func DoublingEpochs(m selection.Mechanism, arms, horizon int) (Transcript, error) {
+func DoublingEpochs(m selection.NoisyMax, arms, horizon int) (Transcript, error) {
 	supremum, err := ReportNoisyMaxSupremum(m, arms)
 	if err != nil {
 		return Transcript{}, err
 	}
 	t := Transcript{
-		Report: supremum, Round: supremum.Worst.Epoch,
+		ExactAudit: supremum, Round: supremum.WorstPair.Epoch,
 		Mechanism: privacy.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
 	}
 	for length := 1; 2*length-1 <= horizon; length *= 2 {
@@ -60,9 +59,9 @@ func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
 	if !(scale >= 0) {
 		return Transcript{}, fmt.Errorf("scale must be at least 0, not %v", scale)
 	}
-	return certain(Report{
+	return certain(ExactAudit{
 		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
-		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
+		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
 			"this changes every noisy sum that it enters by as much as one round can."),
 	}, 1, together(shown*sums, scale)), nil
 }
@@ -74,9 +73,9 @@ func GaussianSums(arms int, deviation float64) (Transcript, error) {
 	if !(deviation >= 0) {
 		return Transcript{}, fmt.Errorf("deviation must be at least 0, not %v", deviation)
 	}
-	return certain(Report{
+	return certain(ExactAudit{
 		Epsilon: math.Inf(1), Attained: true,
-		Worst: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
+		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
 			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
 	}, 1, privacy.GaussianSum{Deviation: deviation}), nil
 }
@@ -92,9 +91,9 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 	if !(epsilon > 0) {
 		return Transcript{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
 	}
-	t := certain(Report{
+	t := certain(ExactAudit{
 		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
-		Worst: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
+		WorstPair: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
 	}, 0, together(arms, float64(rank)/epsilon))
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t, nil
@@ -104,22 +103,22 @@ func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
 // play may give a reward away; otherwise each play reveals a little, and a long run of
 // them as much as one likes.
 func NoNoise(arms int, attained bool, why string) Transcript {
-	t := certain(Report{Epsilon: math.Inf(1), Attained: attained, Worst: onesAndZeros(arms, why)}, 1, together(1, 0))
+	t := certain(ExactAudit{Epsilon: math.Inf(1), Attained: attained, WorstPair: onesAndZeros(arms, why)}, 1, together(1, 0))
 	t.Within = math.NaN() // depends on when a play first rests on a reward
 	return t
 }
 
 // Nothing audits a learner that looks at no reward.
 func Nothing(arms int) Transcript {
-	return certain(Report{
-		Attained: true,
-		Worst:    onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
+	return certain(ExactAudit{
+		Attained:  true,
+		WorstPair: onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
 	}, 1, privacy.Disjoint{})
 }
 
-// Reports audits the reports of local channels, one an arm: what a report costs is
-// what the costliest of them does, which may be another in each notion. Worst names
-// the arm with the largest ε.
+// Reports audits the reports of local channels, one channel per arm. The cost is that of the
+// worst channel, which may differ between notions of privacy. WorstPair is for the arm with
+// the largest ε.
 func Reports(channels []channel.Channel) Transcript {
 	arm, epsilon, different := 0, 0., map[string]bool{}
 	var all privacy.Disjoint
@@ -132,15 +131,15 @@ func Reports(channels []channel.Channel) Transcript {
 			all = append(all, privacy.OfChannel(c))
 		}
 	}
-	r := Report{Epsilon: epsilon, Attained: true, Worst: onesAndZeros(len(channels),
+	r := ExactAudit{Epsilon: epsilon, Attained: true, WorstPair: onesAndZeros(len(channels),
 		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
-	r.Worst.Action = arm
+	r.WorstPair.Action = arm
 	return certain(r, arm+1, all) // learners that pull in order pull it first in that round
 }
 
 // certain is a loss that is there from the given round on.
-func certain(r Report, round int, m privacy.Mechanism) Transcript {
-	return Transcript{Report: r, Within: r.Epsilon, Round: round, Mechanism: m}
+func certain(r ExactAudit, round int, m privacy.Mechanism) Transcript {
+	return Transcript{ExactAudit: r, Within: r.Epsilon, Round: round, Mechanism: m}
 }
 
 // together is the given number of Laplace sums that one round enters; scale 0 means no

@@ -45,7 +45,7 @@ func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 
 // worstTranscript is the largest log-ratio of the probability of any sequence of
 // picks, over all neighbours on the grid.
-func worstTranscript(m selection.Mechanism, arms, horizon int, grid []float64) float64 {
+func worstTranscript(m selection.NoisyMax, arms, horizon int, grid []float64) float64 {
 	rounds := 0 // that are in complete epochs
 	for rounds*2+1 <= horizon {
 		rounds = rounds*2 + 1
@@ -72,7 +72,7 @@ func worstTranscript(m selection.Mechanism, arms, horizon int, grid []float64) f
 }
 
 // transcripts are the log-probabilities of all sequences of picks on a reward sequence.
-func transcripts(m selection.Mechanism, sequence []int, arms int, grid []float64) []float64 {
+func transcripts(m selection.NoisyMax, sequence []int, arms int, grid []float64) []float64 {
 	logs := []float64{0}
 	for start, length := 0, 1; start < len(sequence); start, length = start+length, 2*length {
 		sums := make([]float64, arms)
@@ -97,7 +97,7 @@ func transcripts(m selection.Mechanism, sequence []int, arms int, grid []float64
 // the supremum.
 func TestDoublingEpochsWithinHorizons(t *testing.T) {
 	cases := []struct {
-		m             selection.Mechanism
+		m             selection.NoisyMax
 		arms, horizon int
 		want          float64
 	}{
@@ -120,8 +120,8 @@ func TestDoublingEpochsWithinHorizons(t *testing.T) {
 			if r.Within != c.want && math.Abs(r.Within-c.want) > 1e-9 {
 				t.Errorf("%v, K = %d, T = %d: %.12f, want %.12f", c.m, c.arms, c.horizon, r.Within, c.want)
 			}
-			if r.Round != r.Worst.Epoch || r.Round&(r.Round-1) != 0 {
-				t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.Worst.Epoch, r.Round)
+			if r.Round != r.WorstPair.Epoch || r.Round&(r.Round-1) != 0 {
+				t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.WorstPair.Epoch, r.Round)
 			}
 		})
 	}
@@ -172,7 +172,7 @@ func TestOtherTranscripts(t *testing.T) {
 		t.Errorf("nothing: %+v", r)
 	}
 	weak, strong := mustChannel(t, "linear(0.2)"), mustChannel(t, "rr(0.9,0.9)")
-	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.Worst.Action != 2 {
+	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.WorstPair.Action != 2 {
 		t.Errorf("reports: %+v", r)
 	}
 	for name, err := range map[string]error{

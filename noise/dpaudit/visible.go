@@ -20,7 +20,7 @@ const longestVisible = 1 << 12
 // there are many arms and much noise it is a duel, in which all arms but two are
 // out of the game, so that the telling pick is common. Where nothing can be
 // expected at all, it is the shortest epoch's.
-func MostVisible(m selection.Mechanism, arms int, o Options) (Pair, error) {
+func MostVisible(m selection.NoisyMax, arms int, o Options) (Pair, error) {
 	if err := cmp.Or(check(m, arms), o.check()); err != nil {
 		return Pair{}, err
 	}

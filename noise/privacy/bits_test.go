@@ -24,7 +24,7 @@ func bitsDelta(parts Composition, epsilon float64) float64 {
 
 // directions are how many of the bits may be about rewards that rise: any number,
 // or all where that changes nothing.
-func directions(p Part) []int {
+func directions(p Term) []int {
 	if r := p.Release.(Response); r.P00 == r.P11 {
 		return []int{p.Times}
 	}

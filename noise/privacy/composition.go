@@ -9,10 +9,10 @@ import (
 // several releases, or one observation that enters several sums. Each release has its own
 // worst inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
 // for all of them at once; μ and δ are those of the sum of the losses.
-type Composition []Part
+type Composition []Term
 
-// A Part is a number of releases by one mechanism, Times ≥ 0.
-type Part struct {
+// A Term is a number of releases by one mechanism, Times ≥ 0.
+type Term struct {
 	Release Mechanism
 	Times   int
 }
@@ -41,7 +41,7 @@ next:
 		few = append(few, p)
 	}
 	if precision > 0 {
-		few = append(few, Part{GaussianSum{Deviation: 1 / math.Sqrt(precision)}, 1})
+		few = append(few, Term{GaussianSum{Deviation: 1 / math.Sqrt(precision)}, 1})
 	}
 	return few
 }

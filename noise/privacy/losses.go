@@ -60,7 +60,7 @@ func stepFor(largest float64, times int) float64 {
 
 // lossesOf are those of one release, from its δ, which determines them. The neighbours
 // are symmetric: a loss of −ℓ has e^{−ℓ} times the chance of ℓ.
-func lossesOf(p Part, step float64) losses {
+func lossesOf(p Term, step float64) losses {
 	n := int(math.Ceil(reach(p.Release)/step - 1e-9))
 	l := losses{times: p.Times, first: -n, masses: make([]float64, 2*n+1)}
 	grown, bound := math.Exp(step), boundOf(p.Release)

@@ -11,7 +11,7 @@ import (
 // Of is what a release's mechanism costs: that of a pick by report-noisy-max, over
 // epochs of any length, or of a noisy sum. The error names a noise that is not
 // known here.
-func Of(m noise.Mechanism) (Mechanism, error) {
+func Of(m noise.Perturbation) (Mechanism, error) {
 	if m.Candidates > 0 {
 		kind, err := selection.ParseNoise(strings.ToLower(m.Noise))
 		return NoisyMax{Noise: kind, Scale: m.Scale, Arms: m.Candidates}, err
@@ -28,12 +28,12 @@ func Of(m noise.Mechanism) (Mechanism, error) {
 // OfEvent is what everything costs together that one round's rewards were used for.
 func OfEvent(e noise.Event) (Mechanism, error) {
 	var all Composition
-	for _, part := range e.Parts {
-		m, err := Of(part.Mechanism)
+	for _, part := range e.Terms {
+		m, err := Of(part.Perturbation)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Part{m, part.Times})
+		all = append(all, Term{m, part.Times})
 	}
 	m, one := all.alone()
 	if !one {

@@ -12,13 +12,13 @@ import (
 // What a release says is enough to know what it costs.
 func TestMechanismsOfReleases(t *testing.T) {
 	for _, c := range []struct {
-		made noise.Mechanism
+		made noise.Perturbation
 		want Mechanism
 	}{
 		{noise.NoisySum(noise.LaplaceNoise, 4), LaplaceSum{4}},
-		{noise.Mechanism{Noise: noise.GaussianNoise, Scale: 4, Sensitivity: 2}, GaussianSum{2}},
-		{noise.Mechanism{Noise: "exponential", Scale: 2, Sensitivity: 2, Candidates: 3}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
-		{noise.Mechanism{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 2}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}},
+		{noise.Perturbation{Noise: noise.GaussianNoise, Scale: 4, Sensitivity: 2}, GaussianSum{2}},
+		{noise.Perturbation{Noise: "exponential", Scale: 2, Sensitivity: 2, Candidates: 3}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
+		{noise.Perturbation{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 2}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}},
 	} {
 		if got, err := Of(c.made); err != nil || got != c.want {
 			t.Errorf("%+v: %#v, %v", c.made, got, err)
@@ -26,7 +26,7 @@ func TestMechanismsOfReleases(t *testing.T) {
 	}
 	for _, candidates := range []int{0, 2} {
 		t.Run(fmt.Sprint(candidates), func(t *testing.T) {
-			if m, err := Of(noise.Mechanism{Noise: "Cauchy", Candidates: candidates}); err == nil {
+			if m, err := Of(noise.Perturbation{Noise: "Cauchy", Candidates: candidates}); err == nil {
 				t.Errorf("Cauchy noise is taken for %#v", m)
 			}
 		})
@@ -40,16 +40,16 @@ func TestMechanismsOfEvents(t *testing.T) {
 		want  Mechanism
 	}{
 		{noise.Event{}, Disjoint{}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 1}}}, LaplaceSum{4}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}}}, Composition{{LaplaceSum{4}, 3}}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: laplace, Times: 3}, {Mechanism: normal, Times: 1}}}, Composition{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
-		{noise.Event{Parts: []noise.Part{{Mechanism: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 1}}}, LaplaceSum{4}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 3}}}, Composition{{LaplaceSum{4}, 3}}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 3}, {Perturbation: normal, Times: 1}}}, Composition{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
 	} {
 		if got, err := OfEvent(c.event); err != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v: %#v, %v", c.event, got, err)
 		}
 	}
-	if m, err := OfEvent(noise.Event{Parts: []noise.Part{{Mechanism: noise.Mechanism{Noise: "Cauchy"}, Times: 1}}}); err == nil {
+	if m, err := OfEvent(noise.Event{Terms: []noise.EventTerm{{Perturbation: noise.Perturbation{Noise: "Cauchy"}, Times: 1}}}); err == nil {
 		t.Errorf("Cauchy noise is taken for %#v", m)
 	}
 }

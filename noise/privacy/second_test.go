@@ -13,7 +13,7 @@ import (
 // the mechanism's own exact probabilities.
 func picks(t *testing.T, kind selection.Noise, scale float64, before, after []float64) pair {
 	t.Helper()
-	m := selection.Mechanism{Noise: kind, Scale: scale}
+	m := selection.NoisyMax{Noise: kind, Scale: scale}
 	return pair{p: m.LogProbabilities(before, nil), q: m.LogProbabilities(after, nil)}
 }
 
@@ -55,7 +55,7 @@ func TestGroupsAgainstSelection(t *testing.T) {
 				for i := range size[0] {
 					scores[i] = lead
 				}
-				logs := (selection.Mechanism{Noise: kind, Scale: 1}).LogProbabilities(scores, nil)
+				logs := (selection.NoisyMax{Noise: kind, Scale: 1}).LogProbabilities(scores, nil)
 				got := groups{kind, size[0], size[1]}.wins(lead)
 				want := coin{logs[0] + math.Log(float64(size[0])), logs[size[0]] + math.Log(float64(size[1]))}
 				// The larger chance is 1 minus the smaller; logarithms near 0 keep absolute digits.

@@ -34,7 +34,7 @@ func TestMuOfLaplaceSums(t *testing.T) {
 		t.Run(fmt.Sprint(losses), func(t *testing.T) {
 			var m Composition
 			for _, loss := range losses {
-				m = append(m, Part{LaplaceSum{1 / loss}, 1})
+				m = append(m, Term{LaplaceSum{1 / loss}, 1})
 			}
 			want, squares := laplaceMu(losses[0]), 0.0
 			for _, loss := range losses {

@@ -33,7 +33,7 @@ func TestEveryNumberOfArms(t *testing.T) {
 		}
 		for _, kind := range Noises() {
 			for _, scale := range []float64{.05, .3, 2, 20, 200, 2e9} {
-				m := Mechanism{kind, scale}
+				m := NoisyMax{kind, scale}
 				got := picks(t, m, even)
 				second := mixed(t, m, laws)
 				if kind == Gumbel {
@@ -73,7 +73,7 @@ func TestExponentialAgainstEqualRivals(t *testing.T) {
 			scores := make([]float64, arms)
 			scores[0] = lead
 			want := -math.Expm1((m+1)*math.Log1p(-c)) / (c * (m + 1))
-			if got := picks(t, Mechanism{Exponential, 1}, scores); math.Abs(got[0]-want) > 1e-12 {
+			if got := picks(t, NoisyMax{Exponential, 1}, scores); math.Abs(got[0]-want) > 1e-12 {
 				t.Errorf("K = %d, ahead by %v: %.15g, want %.15g", arms, lead, got[0], want)
 			}
 		}
@@ -94,14 +94,14 @@ func TestMixturesAmongManyArmsEnd(t *testing.T) {
 				laws := binomials(t, trials, means...)
 				for _, kind := range Noises() {
 					for _, scale := range []float64{0, .05, 1, 200, 2e9, math.Inf(1)} {
-						p := mixed(t, Mechanism{kind, scale}, laws)
+						p := mixed(t, NoisyMax{kind, scale}, laws)
 						if scale == 2e9 && math.Abs(p[0]*float64(arms)-1) > 1e-6 {
-							t.Errorf("%v drowns sums of %d, but P[0] = %v among %d", Mechanism{kind, scale}, trials, p[0], arms)
+							t.Errorf("%v drowns sums of %d, but P[0] = %v among %d", NoisyMax{kind, scale}, trials, p[0], arms)
 						}
 						for i := 2; i < arms; i++ {
 							if p[i] < p[i-1]*(1-1e-9) {
 								t.Fatalf("%v, K = %d, n = %d: P[%d] = %v is below P[%d] = %v, whose mean is lower",
-									Mechanism{kind, scale}, arms, trials, i, p[i], i-1, p[i-1])
+									NoisyMax{kind, scale}, arms, trials, i, p[i], i-1, p[i-1])
 							}
 						}
 					}
@@ -119,7 +119,7 @@ func TestMixturesCanBeInterrupted(t *testing.T) {
 	laws := binomials(t, 1<<18, means...)
 	for _, kind := range Noises() {
 		ctx := &cancelledLater{Context: t.Context(), after: 3}
-		if _, err := (Mechanism{kind, 2000}).MixtureProbabilities(ctx, laws, nil); err == nil || ctx.asked > 10 {
+		if _, err := (NoisyMax{kind, 2000}).MixtureProbabilities(ctx, laws, nil); err == nil || ctx.asked > 10 {
 			t.Errorf("%v: %v, and the context was asked %d times", kind, err, ctx.asked)
 		}
 	}
@@ -139,7 +139,7 @@ func (c *cancelledLater) Err() error {
 }
 
 func TestSumsAreChecked(t *testing.T) {
-	m := Mechanism{Laplace, 1}
+	m := NoisyMax{Laplace, 1}
 	for _, picks := range [][]float64{{.5, .5 + 2e-12}, {.5, .4}, {math.NaN(), 1}} {
 		t.Run(fmt.Sprint(picks), func(t *testing.T) {
 			if m.checkSum(picks) == nil {

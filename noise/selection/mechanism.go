@@ -12,7 +12,7 @@ import (
 // Noise names the distribution that report-noisy-max adds to every score.
 type Noise int
 
-// The noises, each with the argument that Mechanism.Scale is for it.
+// The noises, each with the argument that NoisyMax.Scale is for it.
 const (
 	Laplace     Noise = iota // density exp(−|x|/b)/2b
 	Exponential              // mean b, x ≥ 0 (permute-and-flip in law)
@@ -41,20 +41,20 @@ func ParseNoise(name string) (Noise, error) {
 	return Noise(n), nil
 }
 
-// A Mechanism is report-noisy-max with one noise at one scale b, in units of
+// A NoisyMax is report-noisy-max with one noise at one scale b, in units of
 // the scores. Scale 0 is no noise: the plain argmax with ties broken uniformly.
 // Scale +Inf drowns the scores: a uniform pick. (HHMH Alg. 4, WW Alg. 1)
-type Mechanism struct {
+type NoisyMax struct {
 	Noise Noise
 	Scale float64
 }
 
 // String names the mechanism, as in "laplace(2)".
-func (m Mechanism) String() string { return fmt.Sprintf("%v(%g)", m.Noise, m.Scale) }
+func (m NoisyMax) String() string { return fmt.Sprintf("%v(%g)", m.Noise, m.Scale) }
 
 // Validate returns an error unless the noise is known and the scale is at
 // least 0.
-func (m Mechanism) Validate() error {
+func (m NoisyMax) Validate() error {
 	if m.Noise < Laplace || m.Noise > Gumbel {
 		return fmt.Errorf("noise must be one of %v, not %v", Noises(), m.Noise)
 	}
@@ -67,7 +67,7 @@ func (m Mechanism) Validate() error {
 // Pick draws noise for every score and returns the index of the largest noisy
 // one. The noise drawn is left in noises, which is nil or as long as scores;
 // scores must not be empty.
-func (m Mechanism) Pick(scores, noises []float64, s *noise.Stream) int {
+func (m NoisyMax) Pick(scores, noises []float64, s *noise.Stream) int {
 	var room [32]float64 // keeps the noisy scores of common sizes off the heap
 	noisy := append(room[:0], scores...)
 	for i := range noisy {
@@ -80,7 +80,7 @@ func (m Mechanism) Pick(scores, noises []float64, s *noise.Stream) int {
 	return s.ArgMax(noisy)
 }
 
-func (m Mechanism) draw(s *noise.Stream) float64 {
+func (m NoisyMax) draw(s *noise.Stream) float64 {
 	if math.IsInf(m.Scale, 1) {
 		return m.Scale // all noisy scores tie, and ties are broken uniformly
 	}

@@ -21,16 +21,16 @@ func TestNoiseNames(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	cases := []struct {
-		mechanism Mechanism
+		mechanism NoisyMax
 		ok        bool
 	}{
-		{Mechanism{Laplace, 1}, true},
-		{Mechanism{Gumbel, 0}, true},
-		{Mechanism{Exponential, math.Inf(1)}, true},
-		{Mechanism{Laplace, -1}, false},
-		{Mechanism{Laplace, math.NaN()}, false},
-		{Mechanism{Noise(3), 1}, false},
-		{Mechanism{Noise(-1), 1}, false},
+		{NoisyMax{Laplace, 1}, true},
+		{NoisyMax{Gumbel, 0}, true},
+		{NoisyMax{Exponential, math.Inf(1)}, true},
+		{NoisyMax{Laplace, -1}, false},
+		{NoisyMax{Laplace, math.NaN()}, false},
+		{NoisyMax{Noise(3), 1}, false},
+		{NoisyMax{Noise(-1), 1}, false},
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestValidate(t *testing.T) {
 func TestPickRecordsTheNoiseItUsed(t *testing.T) {
 	scores := []float64{3, 1, 4, 1, 5}
 	for _, kind := range Noises() {
-		m := Mechanism{kind, 2}
+		m := NoisyMax{kind, 2}
 		s := noise.NewStream(noise.Key(1, noise.Learning))
 		noises := make([]float64, len(scores))
 		for range 200 {
@@ -68,16 +68,16 @@ func TestPickRecordsTheNoiseItUsed(t *testing.T) {
 func TestPickFollowsProbabilities(t *testing.T) {
 	const runs, threshold = 400_000, 32
 	cases := []struct {
-		mechanism Mechanism
+		mechanism NoisyMax
 		scores    []float64
 		wrong     float64 // a scale that the test must reject; 0 for none
 	}{
-		{Mechanism{Laplace, 2}, []float64{0, 3, 1, 5}, 2.1},
-		{Mechanism{Exponential, 2}, []float64{0, 3, 1, 5}, 2.1},
-		{Mechanism{Gumbel, 2}, []float64{0, 3, 1, 5}, 2.1},
-		{Mechanism{Laplace, .5}, []float64{1, 1, 0, 0, 0}, .525},
-		{Mechanism{Gumbel, 0}, []float64{2, 7, 7, 1, 7}, 0},
-		{Mechanism{Laplace, math.Inf(1)}, []float64{2, 7, 7, 1}, 0},
+		{NoisyMax{Laplace, 2}, []float64{0, 3, 1, 5}, 2.1},
+		{NoisyMax{Exponential, 2}, []float64{0, 3, 1, 5}, 2.1},
+		{NoisyMax{Gumbel, 2}, []float64{0, 3, 1, 5}, 2.1},
+		{NoisyMax{Laplace, .5}, []float64{1, 1, 0, 0, 0}, .525},
+		{NoisyMax{Gumbel, 0}, []float64{2, 7, 7, 1, 7}, 0},
+		{NoisyMax{Laplace, math.Inf(1)}, []float64{2, 7, 7, 1}, 0},
 	}
 	for i, c := range cases {
 		t.Run(fmt.Sprint(c.mechanism), func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestPickFollowsProbabilities(t *testing.T) {
 			if c.wrong == 0 {
 				return
 			}
-			off := Mechanism{c.mechanism.Noise, c.wrong}
+			off := NoisyMax{c.mechanism.Noise, c.wrong}
 			if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
 				t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
 			}
@@ -123,7 +123,7 @@ func BenchmarkPick(b *testing.B) {
 			b.Run(kind.String()+"/"+itoa(arms), func(b *testing.B) {
 				s := noise.NewStream(1)
 				scores, noises := make([]float64, arms), make([]float64, arms)
-				m := Mechanism{kind, 2}
+				m := NoisyMax{kind, 2}
 				b.ReportAllocs()
 				for b.Loop() {
 					m.Pick(scores, noises, &s)

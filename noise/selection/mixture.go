@@ -19,7 +19,7 @@ import (
 // with coefficients that follow recursions, so those two cost one pass over
 // the atoms. Under Gumbel noise F is analytic, and the trapezoidal rule
 // converges exponentially. Nothing is approximated by a normal law.
-func (m Mechanism) MixtureProbabilities(ctx context.Context, laws []Law, dst []float64) ([]float64, error) {
+func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law, dst []float64) ([]float64, error) {
 	dst = slices.Grow(dst[:0], len(laws))[:len(laws)]
 	if len(laws) == 0 {
 		return dst, nil

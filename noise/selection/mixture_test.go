@@ -10,7 +10,7 @@ import (
 )
 
 // mixed returns the pick probabilities; their error fails the test.
-func mixed(t testing.TB, m Mechanism, laws []Law) []float64 {
+func mixed(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	t.Helper()
 	p, err := m.MixtureProbabilities(t.Context(), laws, nil)
 	if err != nil {
@@ -34,7 +34,7 @@ func binomials(t testing.TB, trials int, means ...float64) []Law {
 
 // The slow obvious version: all combinations of scores, each with its exact
 // pick probabilities.
-func enumerate(t testing.TB, m Mechanism, laws []Law) []float64 {
+func enumerate(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	won, scores := make([]float64, len(laws)), make([]float64, len(laws))
 	var visit func(i int, chance float64)
 	visit = func(i int, chance float64) {
@@ -74,7 +74,7 @@ func TestMixturesAgainstEnumeration(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, kind := range Noises() {
 				for _, scale := range []float64{0, 1e-9, .004, 1. / 64, .03, .3, 1, 4.7, 60, 1e5, math.Inf(1)} {
-					m := Mechanism{kind, scale}
+					m := NoisyMax{kind, scale}
 					got, want := mixed(t, m, laws), enumerate(t, m, laws)
 					for j := range want {
 						if !(math.Abs(got[j]-want[j]) < 1e-12) {
@@ -116,7 +116,7 @@ func TestMixturesOfTwoArms(t *testing.T) {
 							want += p * (1 - form(-d/scale))
 						}
 					}
-					got := mixed(t, Mechanism{kind, scale}, laws)
+					got := mixed(t, NoisyMax{kind, scale}, laws)
 					if math.Abs(got[0]-want) > 1e-11 || math.Abs(got[1]-(1-want)) > 1e-11 {
 						t.Errorf("%v(%g), n = %d: %.13f, want %.13f", kind, scale, trials, got, want)
 					}
@@ -140,7 +140,7 @@ func TestMixturesAreDistributions(t *testing.T) {
 		for _, kind := range Noises() {
 			for _, scale := range []float64{0, .1, 2, 20, 5000} {
 				sum := 0.0
-				for _, p := range mixed(t, Mechanism{kind, scale}, laws) {
+				for _, p := range mixed(t, NoisyMax{kind, scale}, laws) {
 					sum += p
 				}
 				if !(math.Abs(sum-1) < 1e-11) {
@@ -157,7 +157,7 @@ func TestMixturesAreDistributions(t *testing.T) {
 func TestMixturesAgainstSampling(t *testing.T) {
 	const trials, runs, threshold = 1 << 16, 100_000, 30
 	means := []float64{.5, .499, .498, .497}
-	for i, m := range []Mechanism{{Laplace, 20}, {Exponential, 100}, {Gumbel, 200}, {Laplace, 0}} {
+	for i, m := range []NoisyMax{{Laplace, 20}, {Exponential, 100}, {Gumbel, 200}, {Laplace, 0}} {
 		t.Run(fmt.Sprint(m.Scale), func(t *testing.T) {
 			s := noise.NewStream(noise.Key(9, noise.Learning, uint64(i)))
 			scores, counts := make([]float64, len(means)), make([]float64, len(means))
@@ -232,7 +232,7 @@ func BenchmarkMixtureProbabilities(b *testing.B) {
 					for i := range means {
 						means[i] = .5 + .1*float64(i)/float64(arms)
 					}
-					laws, m := binomials(b, trials, means...), Mechanism{kind, 20}
+					laws, m := binomials(b, trials, means...), NoisyMax{kind, 20}
 					for b.Loop() {
 						mixed(b, m, laws)
 					}
@@ -247,7 +247,7 @@ func BenchmarkMixtureProbabilities(b *testing.B) {
 // the best action's sum is certain instead, both fail.
 func TestPicksFallInTheOrderOfTheMeans(t *testing.T) {
 	const epsilon = .05
-	for _, m := range []Mechanism{{Laplace, 2 / epsilon}, {Exponential, 1 / epsilon}, {Gumbel, 2 / epsilon}} {
+	for _, m := range []NoisyMax{{Laplace, 2 / epsilon}, {Exponential, 1 / epsilon}, {Gumbel, 2 / epsilon}} {
 		t.Run(m.String(), func(t *testing.T) {
 			rises := map[bool]float64{}
 			for _, means := range [][]float64{

@@ -16,7 +16,7 @@ import (
 // exponential a polynomial that Gauss–Legendre integrates without error, for
 // Laplace noise a polynomial above the leader and quadrature of an analytic
 // function between neighbouring scores. The error says that they do not sum to 1.
-func (m Mechanism) Probabilities(scores, dst []float64) ([]float64, error) {
+func (m NoisyMax) Probabilities(scores, dst []float64) ([]float64, error) {
 	dst = m.LogProbabilities(scores, dst)
 	for i, log := range dst {
 		dst[i] = math.Exp(log)
@@ -26,7 +26,7 @@ func (m Mechanism) Probabilities(scores, dst []float64) ([]float64, error) {
 
 // checkSum refuses pick probabilities that do not sum to 1 within 10⁻¹², which
 // is how a wrong integral shows.
-func (m Mechanism) checkSum(picks []float64) error {
+func (m NoisyMax) checkSum(picks []float64) error {
 	if off := floats.SumCompensated(picks) - 1; len(picks) > 0 && !(math.Abs(off) <= 1e-12) {
 		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: they cannot be computed precisely enough", m, len(picks), off)
 	}
@@ -35,7 +35,7 @@ func (m Mechanism) checkSum(picks []float64) error {
 
 // LogProbabilities is the natural logarithm of Probabilities. It keeps its
 // relative precision where the probability itself is too small for a float64.
-func (m Mechanism) LogProbabilities(scores, dst []float64) []float64 {
+func (m NoisyMax) LogProbabilities(scores, dst []float64) []float64 {
 	dst = slices.Grow(dst[:0], len(scores))[:len(scores)]
 	if len(scores) == 0 {
 		return dst

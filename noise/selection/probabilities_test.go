@@ -10,7 +10,7 @@ import (
 )
 
 // picks returns the pick probabilities; their error fails the test.
-func picks(t testing.TB, m Mechanism, scores []float64) []float64 {
+func picks(t testing.TB, m NoisyMax, scores []float64) []float64 {
 	t.Helper()
 	p, err := m.Probabilities(scores, nil)
 	if err != nil {
@@ -25,14 +25,14 @@ func itoa(n int) string { return "K=" + strconv.Itoa(n) }
 // others by high-precision quadrature).
 func TestKnownProbabilities(t *testing.T) {
 	cases := []struct {
-		mechanism Mechanism
+		mechanism NoisyMax
 		losses    []float64
 		want      []float64
 	}{
-		{Mechanism{Gumbel, 2}, []float64{.4, 1, 1.6}, []float64{.436751816911, .323553703883, .239694479206}},
-		{Mechanism{Exponential, 2}, []float64{.4, 1, 1.6}, []float64{.490708291526, .302647500384, .20664420809}},
-		{Mechanism{Laplace, 2}, []float64{.4, 1, 1.6}, []float64{.4473267934, .322648372847, .230024833753}},
-		{Mechanism{Gumbel, 2}, []float64{0, 1, 3}, []float64{.546549, .331499, .121952}},
+		{NoisyMax{Gumbel, 2}, []float64{.4, 1, 1.6}, []float64{.436751816911, .323553703883, .239694479206}},
+		{NoisyMax{Exponential, 2}, []float64{.4, 1, 1.6}, []float64{.490708291526, .302647500384, .20664420809}},
+		{NoisyMax{Laplace, 2}, []float64{.4, 1, 1.6}, []float64{.4473267934, .322648372847, .230024833753}},
+		{NoisyMax{Gumbel, 2}, []float64{0, 1, 3}, []float64{.546549, .331499, .121952}},
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c.mechanism), func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestRegretOnConstantLosses(t *testing.T) {
 			p, regret := []float64{1. / 3, 1. / 3, 1. / 3}, 0.0
 			for rounds := 1.0; rounds <= 32; rounds *= 2 {
 				regret += rounds * (.3*p[1] + .6*p[2])
-				p = picks(t, Mechanism{kind, 2}, []float64{-.2 * rounds, -.5 * rounds, -.8 * rounds})
+				p = picks(t, NoisyMax{kind, 2}, []float64{-.2 * rounds, -.5 * rounds, -.8 * rounds})
 			}
 			if math.Abs(regret-want) > 1e-9 {
 				t.Errorf("%v: expected regret %.11f, want %v", kind, regret, want)
@@ -83,7 +83,7 @@ func TestTwoArms(t *testing.T) {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
 			for _, scale := range []float64{.01, 1, 7} {
 				for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
-					m := Mechanism{kind, scale}
+					m := NoisyMax{kind, scale}
 					got := m.LogProbabilities([]float64{0, -g * scale}, nil)
 					if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
 						t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
@@ -151,7 +151,7 @@ func TestAgainstDirectIntegration(t *testing.T) {
 						want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
 					}
 				}
-				for j, p := range picks(t, (Mechanism{kind, 1}), scores) {
+				for j, p := range picks(t, (NoisyMax{kind, 1}), scores) {
 					if math.Abs(p-want[j]) > 1e-9 {
 						t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
 					}
@@ -178,7 +178,7 @@ func TestLaplaceAgainstEqualRivals(t *testing.T) {
 					path = -math.Expm1(-float64(m-1)*g) / float64(m-1)
 				}
 				want := math.Log((1-half)/k+half*(path+math.Exp(-float64(m-1)*g)/k)) - g
-				got := (Mechanism{Laplace, 1}).LogProbabilities(scores, nil)
+				got := (NoisyMax{Laplace, 1}).LogProbabilities(scores, nil)
 				if math.Abs(got[0]-want) > 1e-12*math.Max(1, g) {
 					t.Errorf("%d rivals ahead by %v: ln P = %.14f, want %.14f", m, g, got[0], want)
 				}
@@ -203,7 +203,7 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 				}
 				for _, kind := range Noises() {
 					for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
-						m := Mechanism{kind, scale}
+						m := NoisyMax{kind, scale}
 						p := picks(t, m, scores)
 						sum := 0.0
 						for i := range p {
@@ -227,22 +227,22 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 func TestLimitsOfTheScale(t *testing.T) {
 	scores := []float64{1, 4, 4, 2}
 	for _, kind := range Noises() {
-		none := picks(t, Mechanism{kind, 0}, scores)
-		drowned := picks(t, Mechanism{kind, math.Inf(1)}, scores)
+		none := picks(t, NoisyMax{kind, 0}, scores)
+		drowned := picks(t, NoisyMax{kind, math.Inf(1)}, scores)
 		for i, want := range []float64{0, .5, .5, 0} {
 			if none[i] != want || math.Abs(drowned[i]-.25) > 1e-15 {
 				t.Errorf("%v: P[%d] = %v without noise, %v in the limit of noise", kind, i, none[i], drowned[i])
 			}
 		}
 	}
-	if got := picks(t, Mechanism{Laplace, 1}, nil); len(got) != 0 {
+	if got := picks(t, NoisyMax{Laplace, 1}, nil); len(got) != 0 {
 		t.Errorf("no scores, probabilities %v", got)
 	}
 }
 
 func TestProbabilitiesReuseTheirRoom(t *testing.T) {
 	dst := make([]float64, 5)
-	got, err := (Mechanism{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
+	got, err := (NoisyMax{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
 	if err != nil || len(got) != 3 || &got[0] != &dst[0] {
 		t.Error("a long enough dst was not used")
 	}
@@ -257,7 +257,7 @@ func BenchmarkProbabilities(b *testing.B) {
 				for i := range scores {
 					scores[i] = 20 * s.Float64()
 				}
-				m, dst := Mechanism{kind, 2}, make([]float64, arms)
+				m, dst := NoisyMax{kind, 2}, make([]float64, arms)
 				b.ReportAllocs()
 				for b.Loop() {
 					if _, err := m.Probabilities(scores, dst); err != nil {

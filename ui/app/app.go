@@ -51,9 +51,9 @@ type Options struct {
 	noColor   bool          // in pictures
 	rehearsal time.Duration // how long a rehearsal may take, in which nothing is written; 0: this is none
 
-	Input  io.Reader
-	Output io.Writer
-	End    *stream.End // of the output; nil: it is read at any time
+	Input    io.Reader
+	Output   io.Writer
+	Canceler *stream.Canceler // of the output; nil: it is read at any time
 	// Leaving gets the command line that opens the place again where the program was left;
 	// nil: none.
 	Leaving io.Writer
@@ -73,7 +73,7 @@ type Options struct {
 func Run(o Options) error {
 	look, typed := o.theme()
 	root := newRoot(look, o)
-	keys := &console.Keyboard{Ended: o.End}
+	keys := &console.Keyboard{Canceler: o.Canceler}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
 	}
@@ -85,7 +85,7 @@ func Run(o Options) error {
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
-	root.terminal.signals = console.Watch(program.Send, o.End)
+	root.terminal.signals = console.Watch(program.Send, o.Canceler)
 	defer root.terminal.signals.End()
 	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }

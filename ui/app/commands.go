@@ -116,11 +116,11 @@ func (r *root) openers() []kit.Command {
 		setup.Refusal = "this is the setup screen"
 	}
 	var list []kit.Command
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		c := kit.Command{
 			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Run: func() tea.Cmd { return r.open(f) },
 		}
-		if f.tells && r.run.Hides() {
+		if f.showsRegret && r.run.Hides() {
 			c.Refusal = "this would show what is hidden: h shows it"
 		}
 		list = append(list, c)

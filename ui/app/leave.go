@@ -15,7 +15,7 @@ func (r *root) goesBack() bool {
 
 // unsaved says what would be lost if the program were left; empty for nothing.
 func (r *root) unsaved() string {
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		if s, ok := f.screen.(interface{ Unsaved() string }); ok && s.Unsaved() != "" {
 			return s.Unsaved()
 		}

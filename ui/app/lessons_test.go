@@ -106,7 +106,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 func TestStepsWaitForScreens(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	waited := 0
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		cmd := r.open(f)
 		if !r.ScreenBusy() {
 			continue // nothing is being prepared

@@ -48,9 +48,9 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 		r.script.Caption = step.Text
 		r.Resize()
 	case script.Pace:
-		r.most = step.Rounds
+		r.maxPace = step.Rounds
 		if r.run != nil {
-			r.run.Driver().SetMost(r.most)
+			r.run.Driver().SetMost(r.maxPace)
 		}
 	case script.Command:
 		r.notice = kit.Notice{}

@@ -28,17 +28,17 @@ type root struct {
 	begin         tea.Cmd    // what Init returns
 	notice        kit.Notice // in the foot until the next key
 	terminal      terminal
-	calm          *calm // nil: changes are shown at once
+	throttle      *repaintThrottle // nil: changes are shown at once
 
-	run     *run.Screen // nil before the first run
-	setup   *setup.Screen
-	further []*further
-	shown   Screen         // one of these, or a page of the manual
-	before  Screen         // where that page was opened
-	cache   *overlay.Cache // of theory, which screens share
-	source  setup.Source   // of the run
-	big     bool           // the next run is shown for the back row, as the one before
-	most    int            // rounds a simulated second of the next run; 0: as the driver has it
+	run        *run.Screen // nil before the first run
+	setup      *setup.Screen
+	subscreens []*subscreen
+	shown      Screen         // one of these, or a page of the manual
+	before     Screen         // where that page was opened
+	cache      *overlay.Cache // of theory, which screens share
+	source     setup.Source   // of the run
+	big        bool           // the next run is shown for the back row, as the one before
+	maxPace    int            // rounds a simulated second of the next run; 0: as the driver has it
 
 	modes   *mode.Stack
 	lesson  *stops.Player
@@ -71,9 +71,9 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t}
 	r.cache = &overlay.Cache{}
-	r.further = furtherScreens(r.cache, o.clock)
+	r.subscreens = newSubscreens(r.cache, o.clock)
 	if o.ReducedMotion {
-		r.calm = &calm{}
+		r.throttle = &repaintThrottle{}
 	}
 	r.palette, r.page = palette.New(r), &mode.Page{}
 	r.lesson, r.script = stops.New(r, stops.Lesson, o.OpenLesson), stops.New(r, stops.Script, nil)
@@ -93,7 +93,7 @@ func (r *root) Restart() tea.Cmd {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
 	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
-	r.run, r.big, r.most, r.past, r.future = nil, o.Big, 0, nil, nil
+	r.run, r.big, r.maxPace, r.past, r.future = nil, o.Big, 0, nil, nil
 	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
@@ -118,8 +118,8 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if r.big && !r.onRun() {
 		r.Resize() // its headline may have come
 	}
-	if r.calm != nil {
-		cmd = tea.Batch(cmd, r.calm.after(msg, r.Clock()))
+	if r.throttle != nil {
+		cmd = tea.Batch(cmd, r.throttle.after(msg, r.Clock()))
 	}
 	return r, guarded(cmd)
 }
@@ -179,7 +179,7 @@ func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
 	if r.run != nil {
 		cmds = append(cmds, r.run.Update(msg))
 	}
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		if f.screen != nil {
 			cmds = append(cmds, f.screen.Update(msg))
 		}
@@ -200,8 +200,8 @@ func (r *root) toSetup() tea.Cmd {
 	return r.run.Pause()
 }
 
-// open shows a further screen about the run.
-func (r *root) open(f *further) tea.Cmd {
+// open shows a subscreen.
+func (r *root) open(f *subscreen) tea.Cmd {
 	cmd := f.show(r.theme, r.run.Config(), r.run.Learner())
 	r.show(f.screen)
 	return tea.Batch(cmd, r.run.Pause())
@@ -223,15 +223,15 @@ func (r *root) startAsked() tea.Cmd {
 // startRun shows a new run, at a place. What further screens have under way is about the
 // one before, and ends with it.
 func (r *root) startRun(config *model.Config, at run.Place) tea.Cmd {
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		f.close()
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
 		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.lesson.Open(),
 	})
-	if r.most > 0 {
-		r.run.Driver().SetMost(r.most)
+	if r.maxPace > 0 {
+		r.run.Driver().SetMost(r.maxPace)
 	}
 	r.show(r.run)
 	return cmd

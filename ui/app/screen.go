@@ -37,27 +37,27 @@ type Screen interface {
 	Typing() bool
 }
 
-// A further screen is opened from the run screen, about what is run there. It
-// is kept while that stays what it is, so that what it is doing goes on.
-type further struct {
+// A subscreen is opened from the run screen and shows the same run. It is kept, with its
+// background work, until the run changes.
+type subscreen struct {
 	name, key, about string // of the command that opens it
-	// ofLearner says that it is about the learner in focus, and not about all.
-	ofLearner bool
-	tells     bool // it shows what no learner knows: regret
-	open      func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
+	// ofLearner reports whether it shows only the learner in focus.
+	ofLearner   bool
+	showsRegret bool // regret cannot be known from a learner's rewards
+	open        func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
 
 	screen  Screen // nil until it is opened
 	config  *model.Config
 	learner int
 }
 
-// furtherScreens are all there are, in the order of the help. A new one is one
+// newSubscreens are all there are, in the order of the help. A new one is one
 // more entry. They share what is known of theory,
 // and go by a clock; nil is the machine's.
-func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
-	return []*further{
+func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
+	return []*subscreen{
 		{
-			name: "experiment", key: "x", about: "experiment: replications, their mean and spread", tells: true,
+			name: "experiment", key: "x", about: "experiment: replications, their mean and spread", showsRegret: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, cache, clock.Now), nil
 			},
@@ -78,7 +78,7 @@ func furtherScreens(cache *overlay.Cache, clock *kit.Clock) []*further {
 }
 
 // show makes the screen, unless there is one about the same already.
-func (f *further) show(t *theme.Theme, config *model.Config, learner int) tea.Cmd {
+func (f *subscreen) show(t *theme.Theme, config *model.Config, learner int) tea.Cmd {
 	if f.screen != nil && f.config == config && (f.learner == learner || !f.ofLearner) {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (f *further) show(t *theme.Theme, config *model.Config, learner int) tea.Cm
 }
 
 // close ends what the screen has under way.
-func (f *further) close() {
+func (f *subscreen) close() {
 	if c, ok := f.screen.(interface{ Close() }); ok {
 		c.Close()
 	}

@@ -60,9 +60,9 @@ func (n *note) Commands() []kit.Command {
 
 // notes are two further screens, on the keys x and J; each screen that is made
 // of them is appended to made.
-func notes(made *[]*note) []*further {
-	entry := func(on string, ofLearner bool) *further {
-		return &further{
+func notes(made *[]*note) []*subscreen {
+	entry := func(on string, ofLearner bool) *subscreen {
+		return &subscreen{
 			name: "note-" + on, key: on, about: "note " + on, ofLearner: ofLearner,
 			open: func(_ *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				n := &note{name: on, config: config, learner: learner}
@@ -71,14 +71,14 @@ func notes(made *[]*note) []*further {
 			},
 		}
 	}
-	return []*further{entry("x", false), entry("J", true)}
+	return []*subscreen{entry("x", false), entry("J", true)}
 }
 
 func rootWithNotes(t *testing.T, made *[]*note) *root {
 	t.Helper()
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
-	r.further = notes(made)
+	r.subscreens = notes(made)
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	settle(t, r, r.Init())
 	return r
@@ -164,7 +164,7 @@ func TestTheFurtherScreensThatThereAre(t *testing.T) {
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
 	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	settle(t, r, r.Init())
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		r.open(f) // what it would compute is left alone
 		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.onRun() {
 			t.Errorf("%s: %d lines", f.about, got)

@@ -118,7 +118,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	random := rand.New(rand.NewPCG(seed, 16))
 	options := Options{Config: config, clock: clock, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
 	r := newRoot(uitest.Theme(termenv.Ascii), options)
-	for _, f := range r.further {
+	for _, f := range r.subscreens {
 		open := f.open
 		f.open = func(t *theme.Theme, c *model.Config, learner int) (Screen, tea.Cmd) {
 			short := *c
@@ -126,7 +126,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 			return open(t, &short, learner)
 		}
 	}
-	r.most = 500
+	r.maxPace = 500
 	s := &storm{t: t, root: r, clock: clock, random: random}
 	s.resize()
 	s.settle(r.Init())
@@ -264,7 +264,7 @@ func TestKeyStorms(t *testing.T) {
 						s.helps()
 					}
 				}
-				for _, f := range s.root.further {
+				for _, f := range s.root.subscreens {
 					f.close()
 				}
 			}

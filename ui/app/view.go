@@ -53,8 +53,8 @@ func (r *root) View() (view string) {
 	if frame := r.script.Frame() + r.lesson.Frame(); frame != "" {
 		return frame
 	}
-	if r.calm != nil {
-		return r.calm.view(r.draw, r.Preparing(stops.Script), r.Clock().Now())
+	if r.throttle != nil {
+		return r.throttle.view(r.draw, r.Preparing(stops.Script), r.Clock().Now())
 	}
 	return r.draw()
 }

@@ -105,7 +105,7 @@ func drawn(t *testing.T, config *model.Config) {
 			}
 		}
 	}
-	for _, f := range st.root.further {
+	for _, f := range st.root.subscreens {
 		f.close()
 	}
 }

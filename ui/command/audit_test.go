@@ -146,7 +146,7 @@ func TestAuditRefusals(t *testing.T) {
 
 // Without a name all learners are audited that go with the flags.
 func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
-	var found []result.Entry
+	var found []result.AuditEntry
 	if err := json.Unmarshal([]byte(succeed(t, args("audit --channel rr --no-statistics --format json")...)), &found); err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
 
 // A named comparison is audited with its own learners, in its own scenario.
 func TestAuditOfAComparison(t *testing.T) {
-	var found []result.Entry
+	var found []result.AuditEntry
 	if err := json.Unmarshal([]byte(succeed(t, args("audit --lineup ww-printed --no-statistics --format json")...)), &found); err != nil {
 		t.Fatal(err)
 	}

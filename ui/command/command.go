@@ -47,7 +47,7 @@ const Name = "regretscope"
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	End      *stream.End // of what is written; nil: writes wait as long as they like
+	Canceler *stream.Canceler // of what is written; nil: writes wait as long as they like
 }
 
 // A Start is what the terminal program begins with.
@@ -142,7 +142,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 			do()
 		}
 	}()
-	parser, err := p.parser(&grammar{}, untilInterrupted(ctx, p.End))
+	parser, err := p.parser(&grammar{}, untilInterrupted(ctx, p.Canceler))
 	if err != nil {
 		return p.finish(err)
 	}
@@ -244,7 +244,7 @@ func (p *Program) finish(err error) int {
 	if stopped := new(interruption); errors.As(err, &stopped) {
 		return stopped.status
 	}
-	if errors.Is(err, stream.ErrDeaf) { // which is noticed only where the program is interrupted
+	if errors.Is(err, stream.ErrStalled) { // which is noticed only where the program is interrupted
 		return interrupted
 	}
 	if errors.As(err, new(*wrongRequest)) {

@@ -64,12 +64,12 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 // untilInterrupted is a context, for a command that asks for one, that ends at the first
 // interrupt, when the terminal is closed, or when memory has no room for more. A second
 // interrupt ends the program as it would any other.
-func untilInterrupted(ctx context.Context, end *stream.End) kong.Option {
+func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
 		ctx, stop := signal.NotifyContext(ctx, stream.Endings...)
 		context.AfterFunc(ctx, func() {
 			stop()
-			end.Come()
+			canceler.Cancel()
 		})
 		ctx, _ = memlimit.Watch(ctx) // until it ends
 		return ctx, nil

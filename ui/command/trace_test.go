@@ -98,9 +98,9 @@ func TestTraceReleases(t *testing.T) {
 		release noise.Release
 		want    string
 	}{
-		{noise.Release{Arms: []int{1}, Observations: 8, Epsilon: .5, Mechanism: noise.Mechanism{Scale: 2}, Winner: -1}, `{"arm":2,"observations":8,"epsilon":0.5,"scale":2}`},
-		{noise.Release{Arms: []int{0, 1}, Observations: 4, Epsilon: 1, Mechanism: noise.Mechanism{Scale: 1}, Winner: 1}, `{"arms":[1,2],"observations":4,"epsilon":1,"scale":1}`},
-		{noise.Release{Arms: []int{0}, Observations: 4, Epsilon: 1, Mechanism: noise.Mechanism{Scale: 1}, Winner: 0}, `{"arms":[1],"observations":4,"epsilon":1,"scale":1}`},
+		{noise.Release{Arms: []int{1}, Observations: 8, Epsilon: .5, Perturbation: noise.Perturbation{Scale: 2}, Winner: -1}, `{"arm":2,"observations":8,"epsilon":0.5,"scale":2}`},
+		{noise.Release{Arms: []int{0, 1}, Observations: 4, Epsilon: 1, Perturbation: noise.Perturbation{Scale: 1}, Winner: 1}, `{"arms":[1,2],"observations":4,"epsilon":1,"scale":1}`},
+		{noise.Release{Arms: []int{0}, Observations: 4, Epsilon: 1, Perturbation: noise.Perturbation{Scale: 1}, Winner: 0}, `{"arms":[1],"observations":4,"epsilon":1,"scale":1}`},
 		{noise.Release{Arms: []int{0}, Observations: 1, Epsilon: math.Inf(1), Winner: -1}, `{"arm":1,"observations":1,"epsilon":"inf","scale":0}`},
 	}
 	for _, c := range cases {

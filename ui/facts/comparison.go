@@ -69,8 +69,8 @@ func (f *Focus) Lead() []string {
 	}
 }
 
-// Spent is the loss of the costliest round by itself, for a place where one number stands.
-func (f *Focus) Spent() Fact {
+// PrivacyLoss is the loss of the worst event by itself, for a place where one number stands.
+func (f *Focus) PrivacyLoss() Fact {
 	fact := f.worst()
 	switch privacy := f.Learner.Spec.Privacy; {
 	case !f.Measure.Pure():
@@ -78,15 +78,15 @@ func (f *Focus) Spent() Fact {
 	case privacy == learners.NotPrivate:
 		fact.Title = "ε: not private"
 	case privacy == learners.Concentrated:
-		return Fact{Title: "releases, without an ε", Value: math.NaN(), Parts: []Part{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}}}
+		return Fact{Title: "releases, without an ε", Value: math.NaN(), Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}}}
 	case privacy == learners.Local:
 		fact.Title = "ε a report"
 	default:
 		fact.Title = "ε spent"
 	}
-	fact.Parts = []Part{{Lead: number.Loss(fact.Value), Tone: Good}}
+	fact.Lines = []Line{{Lead: number.Loss(fact.Value), Tone: Good}}
 	if math.IsInf(fact.Value, 1) {
-		fact.Parts[0].Tone = Warning
+		fact.Lines[0].Tone = Warning
 	}
 	return fact
 }
@@ -101,11 +101,11 @@ func (f *Focus) spends() string {
 	case v.Spec.Privacy == learners.Concentrated:
 		return "adds normal noise, which has no ε"
 	case v.Channels != nil:
-		return "sees reports that cost ε = " + number.Loss(v.Worst) + " each"
+		return "sees reports that cost ε = " + number.Loss(v.WorstEvent) + " each"
 	case math.IsInf(v.Epsilon, 1):
 		return "runs without noise"
 	}
-	part := f.worst().Parts[0]
+	part := f.worst().Lines[0]
 	return "has spent " + part.Lead + part.Rest + " on the costliest round"
 }
 

@@ -34,7 +34,7 @@ var (
 	Deviation  = Column[*model.Row]{"sd", "over runs", 2, func(r *model.Row) string { return number.Value(float64(r.RegretSD)) }}
 	Return     = Column[*model.Row]{"return", "expected, per round", 1, func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) }}
 	WorstRound = Column[*model.Row]{"privacy loss ε", "of the costliest round, the largest of the runs", 4, func(r *model.Row) string {
-		return number.Loss(float64(r.Worst))
+		return number.Loss(float64(r.WorstEvent))
 	}}
 	WorstByMu = Column[*model.Row]{"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4, func(r *model.Row) string {
 		return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)

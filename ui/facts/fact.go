@@ -14,11 +14,11 @@ import (
 
 // A Fact is one thing that is known of a result.
 type Fact struct {
-	Title string  // "costliest round"
+	Title string  // such as "costliest round"
 	Value float64 // NaN where it has no number
 	Unit  string  // the symbol of what Value measures; may be empty
 	Limit float64 // what Value is compared with; 0 for no limit
-	Parts []Part  // the fact in words, beside its title
+	Lines []Line  // the fact in words, beside its title
 	Page  string  // the page of the manual that explains it
 	Key   string  // the name of Value in the JSON of run; empty where it is not there
 	// Progress is how much of the batch that is released next has been observed, from 0 to 1; 0
@@ -26,8 +26,8 @@ type Fact struct {
 	Progress float64
 }
 
-// A Part is a piece of a fact that stands on a line of its own.
-type Part struct {
+// A Line is a part of a fact that is shown on its own line.
+type Line struct {
 	Lead string // what matters
 	Rest string // goes on behind it; may be empty
 	Tone Tone   // of Lead
@@ -56,7 +56,7 @@ func (t Tone) Style(of *theme.Theme) lipgloss.Style {
 // Sentence is the fact for those who do not see the screen, in the same words.
 func (f *Fact) Sentence() string {
 	text := kit.Capital(f.Title) + ":"
-	for i, p := range f.Parts {
+	for i, p := range f.Lines {
 		if i > 0 && !strings.HasSuffix(text, ".") {
 			text += ";"
 		}
@@ -88,7 +88,7 @@ func Sentences(all []Fact) (said []string) {
 }
 
 // Lines are what matters of parts in lines of their tones, of at most a width.
-func Lines(parts []Part, width int, of *theme.Theme) (lines []string) {
+func Lines(parts []Line, width int, of *theme.Theme) (lines []string) {
 	for _, p := range parts {
 		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(of))...)
 	}

@@ -38,12 +38,12 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 
 func check(t *testing.T, f *Focus) {
 	t.Helper()
-	files := map[string]float64{worstKey: f.Learner.Worst, userKey: f.Learner.AllRounds}
-	if f.Learner.Spent != nil {
-		files[rhoKey], files[muKey] = f.Learner.Spent.Rho().Value, f.Learner.Spent.Mu().Value
+	files := map[string]float64{worstKey: f.Learner.WorstEvent, userKey: f.Learner.AllRounds}
+	if f.Learner.WorstEventLoss != nil {
+		files[rhoKey], files[muKey] = f.Learner.WorstEventLoss.Rho().Value, f.Learner.WorstEventLoss.Mu().Value
 	}
 	for _, fact := range f.Privacy() {
-		if fact.Title == "" || len(fact.Parts) == 0 || strings.Contains(fact.Sentence(), "NaN") {
+		if fact.Title == "" || len(fact.Lines) == 0 || strings.Contains(fact.Sentence(), "NaN") {
 			t.Errorf("%v: %+v", f.Measure, fact)
 		}
 		if _, err := manual.Find(fact.Page); err != nil {
@@ -65,7 +65,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := uitest.On(t, "hhmh-1", "", 1, "ucb1")
-	view := model.LearnerState{Spec: typed, Epsilon: 1, Worst: math.NaN()}
+	view := model.LearnerState{Spec: typed, Epsilon: 1, WorstEvent: math.NaN()}
 	said := program.Statement{Ready: program.Ready{Private: "central"}}
 	cases := map[string]struct {
 		said *program.Statement
@@ -132,7 +132,7 @@ func TestSentencesGoOn(t *testing.T) {
 	} {
 		f := Fact{Title: "not private"}
 		for _, part := range parts {
-			f.Parts = append(f.Parts, Part{Lead: part})
+			f.Lines = append(f.Lines, Line{Lead: part})
 		}
 		if got := f.Sentence(); got != want {
 			t.Errorf("%q, want %q", got, want)

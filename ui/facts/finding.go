@@ -18,10 +18,10 @@ import (
 type Finding struct {
 	audit.Finding
 	Horizon int
-	Losses  []Loss // of the costliest round, in every notion that is asked for; empty where they are not known
+	Losses  []Loss // of the worst event, in every notion that is asked for; empty where they are not known
 }
 
-// A Loss is what the costliest round truly costs in one notion of privacy.
+// A Loss is what the worst event truly costs in one notion of privacy.
 type Loss struct {
 	Name string // ε, ρ, μ, δ(0.25)
 	privacy.Value
@@ -49,8 +49,8 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 
 // Facts are all that was found, for a reader.
 func (f *Finding) Facts() []Fact {
-	all := []Fact{{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Parts: []Part{{Lead: f.Spec.Claim}}}, f.Worst(), f.losses(), f.Ran()}
-	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Parts) == 0 || fact.Parts[0].Lead == "" })
+	all := []Fact{{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}}, f.Worst(), f.losses(), f.Ran()}
+	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
 }
 
 // Claims is what is claimed: a number of ε, or what is in place of one.
@@ -67,12 +67,12 @@ func (f *Finding) Worst() Fact {
 	fact := Fact{Title: "worst case", Value: f.Exact.Epsilon, Unit: "ε", Page: "neighbours"}
 	add := func(tone Tone, text string) {
 		if text != "" {
-			fact.Parts = append(fact.Parts, Part{Lead: text, Tone: tone})
+			fact.Lines = append(fact.Lines, Line{Lead: text, Tone: tone})
 		}
 	}
 	if f.Known {
 		add(Faint, differ(&f.Pair))
-		add(Plain, f.Exact.Worst.Why)
+		add(Plain, f.Exact.WorstPair.Why)
 		switch {
 		case f.Exact.Attained:
 		case math.IsInf(f.Exact.Epsilon, 1):
@@ -96,7 +96,7 @@ func differ(n *model.Neighbours) string {
 	return fmt.Sprintf("The sequences A and B differ in round %s.", number.Count(n.Round))
 }
 
-// losses say what the costliest round costs, how that is known, and what running has shown.
+// losses say what the worst event costs, how that is known, and what running has shown.
 func (f *Finding) losses() Fact {
 	fact := Fact{Title: "true loss", Value: f.Exact.Epsilon, Unit: "ε", Page: "ρ"}
 	for i := range f.Losses {
@@ -108,7 +108,7 @@ func (f *Finding) losses() Fact {
 		if l.Shown > 0 {
 			text += "; by running, at least " + number.Loss(l.Shown)
 		}
-		fact.Parts = append(fact.Parts, Part{Lead: text})
+		fact.Lines = append(fact.Lines, Line{Lead: text})
 	}
 	return fact
 }
@@ -128,15 +128,15 @@ func (f *Finding) Ran() Fact {
 	if s.Lower > 0 {
 		scale := f.Scale()
 		meaning, tone := f.meaning()
-		fact.Parts = []Part{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown), number.Share(s.Confidence), meaning), Tone: tone}}
+		fact.Lines = []Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown), number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
-		fact.Parts = append(fact.Parts, Part{Lead: "With every seed the plays were the same on the same rewards: " + audit.NoNoise + ".", Tone: Warning})
+		fact.Lines = append(fact.Lines, Line{Lead: "With every seed the plays were the same on the same rewards: " + audit.NoNoise + ".", Tone: Warning})
 	}
 	for i := range s.Tests {
-		fact.Parts = append(fact.Parts, Part{Lead: event(&s.Tests[i], s.Runs)})
+		fact.Lines = append(fact.Lines, Line{Lead: event(&s.Tests[i], s.Runs)})
 	}
-	fact.Parts = append(fact.Parts, Part{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: Faint})
+	fact.Lines = append(fact.Lines, Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: Faint})
 	return fact
 }
 

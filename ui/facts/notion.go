@@ -14,22 +14,22 @@ import (
 func (f *Focus) beyond(fact Fact, all string) Fact {
 	m := f.Measure
 	fact.Key = map[privacy.Notion]string{privacy.Rho: rhoKey, privacy.Mu: muKey}[m.Notion]
-	if f.Learner.Spent == nil {
-		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
+	if f.Learner.WorstEventLoss == nil {
+		fact.Value, fact.Lines = math.NaN(), []Line{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
 		return fact
 	}
-	fact.Value = m.Of(f.Learner.Spent).Value
+	fact.Value = m.Of(f.Learner.WorstEventLoss).Value
 	if math.IsInf(fact.Value, 1) {
-		fact.Parts = []Part{{Lead: fact.Unit + " = ∞: " + all, Tone: Warning}}
+		fact.Lines = []Line{{Lead: fact.Unit + " = ∞: " + all, Tone: Warning}}
 		return fact
 	}
 	limit, known := f.limit()
 	if !known {
-		fact.Parts = []Part{{Lead: fact.Unit + " = " + number.Loss(fact.Value), Tone: Good}}
+		fact.Lines = []Line{{Lead: fact.Unit + " = " + number.Loss(fact.Value), Tone: Good}}
 		return fact
 	}
 	fact.Limit = limit
-	fact.Parts = []Part{f.share(&fact, "promised")}
+	fact.Lines = []Line{f.share(&fact, "promised")}
 	return fact
 }
 
@@ -54,9 +54,9 @@ func (f *Focus) Cost() string {
 		m.Notion = privacy.Rho
 	}
 	if m.Pure() {
-		return "ε = " + number.Loss(f.Learner.Worst)
+		return "ε = " + number.Loss(f.Learner.WorstEvent)
 	}
-	return costBy(m, f.Learner.Spent)
+	return costBy(m, f.Learner.WorstEventLoss)
 }
 
 // newestCost is the cost of the newest release by itself; empty where it says nothing.

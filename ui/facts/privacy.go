@@ -51,7 +51,7 @@ func (f *Focus) PrivacyLine() string {
 	case f.Learner.Spec.Privacy == learners.Unknown:
 		return "ε not known: a program · the audit looks for a loss from outside"
 	}
-	text := cost.Parts[0].Lead
+	text := cost.Lines[0].Lead
 	if cost.Limit > 0 {
 		text = cost.Unit + " " + number.Loss(cost.Value) + per
 	}
@@ -62,14 +62,14 @@ func (f *Focus) PrivacyLine() string {
 func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 	return Fact{
 		Title: title, Value: loss, Unit: "ε", Key: worstKey, Page: "differential privacy",
-		Parts: []Part{{Lead: headline, Tone: Strong}, {Lead: rest}},
+		Lines: []Line{{Lead: headline, Tone: Strong}, {Lead: rest}},
 	}
 }
 
 func (f *Focus) account() []Fact {
 	releases := Fact{
 		Title: "releases", Value: float64(f.Learner.Account.Releases), Page: "release",
-		Parts: []Part{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " + number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
+		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " + number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
@@ -84,7 +84,7 @@ func (f *Focus) account() []Fact {
 func (f *Focus) reports() []Fact {
 	all := []Fact{f.worst(), f.audit(), {
 		Title: "reports", Value: float64(f.Shot.Round * len(f.Learner.Play)), Page: "local privacy",
-		Parts: []Part{{Lead: number.Count(f.Shot.Round * len(f.Learner.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
+		Lines: []Line{{Lead: number.Count(f.Shot.Round * len(f.Learner.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
 	}}
 	if f.Shot.Round > 0 && f.Measure.Pure() {
 		all = append(all, f.worstArm())
@@ -104,9 +104,9 @@ const (
 	muKey    = "mu"
 )
 
-// worst is the costliest round's total loss, beside its limit.
+// worst is the worst event's total loss, beside its limit.
 func (f *Focus) worst() Fact {
-	fact := Fact{Title: "costliest round", Value: f.Learner.Worst, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
+	fact := Fact{Title: "costliest round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
 	all := "releases carry no noise"
 	if f.Learner.Channels != nil {
 		fact.Title, all = "one report", "reports may give rewards away"
@@ -115,20 +115,20 @@ func (f *Focus) worst() Fact {
 	case !f.Measure.Pure():
 		return f.beyond(fact, all)
 	case f.Learner.Spec.Privacy == learners.Concentrated:
-		fact.Parts = []Part{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
-	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.Worst, 1):
-		fact.Parts = []Part{{Lead: "ε = ∞: " + all, Tone: Warning}}
+		fact.Lines = []Line{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
+	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.WorstEvent, 1):
+		fact.Lines = []Line{{Lead: "ε = ∞: " + all, Tone: Warning}}
 	case f.Learner.Spec.Plays().Waits(): // who has set no limit
-		fact.Parts = []Part{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
+		fact.Lines = []Line{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.Learner.Epsilon
-		fact.Parts = []Part{f.share(&fact, "set")}
+		fact.Lines = []Line{f.share(&fact, "set")}
 	}
 	return fact
 }
 
-func (f *Focus) share(fact *Fact, limited string) Part {
-	part := Part{Lead: number.Loss(fact.Value), Rest: " of " + fact.Unit + " = " + number.Loss(fact.Limit), Tone: Good}
+func (f *Focus) share(fact *Fact, limited string) Line {
+	part := Line{Lead: number.Loss(fact.Value), Rest: " of " + fact.Unit + " = " + number.Loss(fact.Limit), Tone: Good}
 	if fact.Value > fact.Limit*(1+tolerance) {
 		part.Lead, part.Rest, part.Tone = part.Lead+part.Rest+", more than was "+limited, "", Bad
 	}
@@ -146,12 +146,12 @@ func (f *Focus) person() []Fact {
 	if view.Channels != nil {
 		round, all = "report", "all so far"
 	}
-	one := privacy.Value{Value: view.Worst, Status: privacy.Exact, Upper: view.Worst}
+	one := privacy.Value{Value: view.WorstEvent, Status: privacy.Exact, Upper: view.WorstEvent}
 	if !m.Pure() {
-		if m.Notion == privacy.Delta || view.Spent == nil {
+		if m.Notion == privacy.Delta || view.WorstEventLoss == nil {
 			return nil
 		}
-		one = m.Of(view.Spent)
+		one = m.Of(view.WorstEventLoss)
 	}
 	fact := Fact{Title: "one person", Value: one.Value, Unit: m.String(), Page: "user level"}
 	if m.Pure() {
@@ -173,7 +173,7 @@ func (f *Focus) person() []Fact {
 			}
 		}
 	}
-	fact.Parts = []Part{{Lead: text}}
+	fact.Lines = []Line{{Lead: text}}
 	return []Fact{fact}
 }
 
@@ -186,27 +186,27 @@ func (f *Focus) claim() []Fact {
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.Learner.Spec.ID, Parts: []Part{{Lead: claim}}}}
+	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.Learner.Spec.ID, Lines: []Line{{Lead: claim}}}}
 }
 
 // audit compares the claim with the truth.
 func (f *Focus) audit() Fact {
-	fact := Fact{Title: "audit", Value: math.NaN(), Page: "audit", Parts: []Part{{Lead: "auditing …"}}}
+	fact := Fact{Title: "audit", Value: math.NaN(), Page: "audit", Lines: []Line{{Lead: "auditing …"}}}
 	if f.Audit == nil {
 		return fact
 	}
-	fact.Parts[0].Lead = f.Audit.Line
+	fact.Lines[0].Lead = f.Audit.Line
 	if f.Audit.Broken {
-		fact.Parts[0].Tone = Bad
+		fact.Lines[0].Tone = Bad
 	}
 	if m := f.Measure; !m.Pure() && f.Audit.Mechanism != nil {
-		fact.Parts = append(fact.Parts, Part{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
+		fact.Lines = append(fact.Lines, Line{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
 	}
 	return fact
 }
 
-// Spent is k·ε: the cost of an arm's reports for one person who was behind all of them.
-func Spent(view *model.LearnerState, j int) float64 {
+// ArmLoss is k·ε: the cost of an arm's reports for one person who was behind all of them.
+func ArmLoss(view *model.LearnerState, j int) float64 {
 	if view.Pulls[j] == 0 {
 		return 0 // also where a report costs everything
 	}
@@ -217,32 +217,32 @@ func Spent(view *model.LearnerState, j int) float64 {
 func (f *Focus) worstArm() Fact {
 	arm := 0
 	for j := range f.Learner.Channels {
-		if Spent(f.Learner, j) > Spent(f.Learner, arm) {
+		if ArmLoss(f.Learner, j) > ArmLoss(f.Learner, arm) {
 			arm = j
 		}
 	}
-	spent := Spent(f.Learner, arm)
+	spent := ArmLoss(f.Learner, arm)
 	return Fact{
 		Title: "worst arm", Value: spent, Unit: "ε", Page: "user level",
-		Parts: []Part{{
+		Lines: []Line{{
 			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
 			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " + number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
 		}},
 	}
 }
 
-// A Report is how a reward became a report, in words.
-type Report struct {
+// A PrivatizedReward describes how a channel turned a reward into a report.
+type PrivatizedReward struct {
 	Arm, Reward, Report string
 	What, How           string  // "probability" and its value, or "noise"
 	Chance              float64 // of a 1; NaN where noise is added
 }
 
 // Reported is how the i-th reward of the newest round became a report.
-func (f *Focus) Reported(i int) Report {
+func (f *Focus) Reported(i int) PrivatizedReward {
 	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
 	c := f.Learner.Channels[j]
-	r := Report{
+	r := PrivatizedReward{
 		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
 		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
 	}
@@ -258,10 +258,10 @@ func (f *Focus) Reported(i int) Report {
 	return r
 }
 
-// report is a Report in one line.
+// report returns Reported(i) as one line.
 func (f *Focus) report(i int) Fact {
 	r := f.Reported(i)
-	return Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Parts: []Part{{
+	return Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Lines: []Line{{
 		Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
 	}}}
 }

@@ -20,43 +20,43 @@ func (f *Focus) program() []Fact {
 	} else {
 		all = []Fact{{
 			Title: "costliest round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
-			Parts: []Part{{Lead: "not known: it is a program"}, {Lead: "the audit looks for a loss from outside", Tone: Faint}},
+			Lines: []Line{{Lead: "not known: it is a program"}, {Lead: "the audit looks for a loss from outside", Tone: Faint}},
 		}}
 	}
 	if f.Learner.Said == nil {
-		return append(all, unchecked("program", Part{Lead: "says nothing before round 1", Tone: Faint}))
+		return append(all, unchecked("program", Line{Lead: "says nothing before round 1", Tone: Faint}))
 	}
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
 }
 
 // unchecked marks a fact as a statement of the program, which nothing here verifies.
-func unchecked(title string, parts ...Part) Fact {
-	return Fact{Title: title, Value: math.NaN(), Page: "programs", Parts: append(parts, Part{Lead: "said by the program, not checked", Tone: Faint})}
+func unchecked(title string, parts ...Line) Fact {
+	return Fact{Title: title, Value: math.NaN(), Page: "programs", Lines: append(parts, Line{Lead: "said by the program, not checked", Tone: Faint})}
 }
 
 // claimed is what the program says that it is.
-func (f *Focus) claimed() Part {
+func (f *Focus) claimed() Line {
 	ready := &f.Learner.Said.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
 		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
 	}
-	return Part{Lead: text}
+	return Line{Lead: text}
 }
 
 // stated are the releases that the program says it has made.
-func (f *Focus) stated() []Part {
+func (f *Focus) stated() []Line {
 	r := f.Learner.Said.Last
 	if r == nil {
-		return []Part{{Lead: "none stated"}}
+		return []Line{{Lead: "none stated"}}
 	}
-	newest := Part{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Said.Round == f.Shot.Round-1 {
 		newest.Tone = New
 	}
-	parts := []Part{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
+	parts := []Line{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
 	if rest := noiseOf(r); rest != "" {
-		parts = append(parts, Part{Lead: rest})
+		parts = append(parts, Line{Lead: rest})
 	}
 	return parts
 }

@@ -14,17 +14,17 @@ func (f *Focus) release() Fact {
 	r := &f.Learner.Account.Last
 	fact := Fact{Title: "last release", Value: r.Epsilon, Unit: "ε", Page: "release"}
 	if f.Learner.Account.Releases == 0 {
-		fact.Value, fact.Parts = math.NaN(), []Part{{Lead: "none yet", Tone: Faint}}
+		fact.Value, fact.Lines = math.NaN(), []Line{{Lead: "none yet", Tone: Faint}}
 		return fact
 	}
-	first := Part{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms), kit.Plural(r.Observations, "observation"))}
+	first := Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms), kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Released {
 		first.Lead, first.Tone = "now, "+first.Lead, New
 	}
-	fact.Parts = []Part{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}
+	fact.Lines = []Line{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}
 	if len(r.Terms) > 0 {
 		t := term(r)
-		fact.Parts = append(fact.Parts, Part{Lead: noised(r, t)}, Part{Lead: f.change(r, t), Tone: Strong})
+		fact.Lines = append(fact.Lines, Line{Lead: noised(r, t)}, Line{Lead: f.change(r, t), Tone: Strong})
 	}
 	return fact
 }

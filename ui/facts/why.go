@@ -11,17 +11,17 @@ import (
 )
 
 // Why says why the play was chosen, and why the arm that the person looks at was not.
-func (f *Focus) Why() []Part {
+func (f *Focus) Why() []Line {
 	switch {
 	case f.Shot.Round == 0:
-		return []Part{{Lead: "before round 1: no rounds played yet", Tone: Faint}}
+		return []Line{{Lead: "before round 1: no rounds played yet", Tone: Faint}}
 	case !f.Learner.Explained:
-		return []Part{{Lead: "this learner does not explain itself", Tone: Faint}}
+		return []Line{{Lead: "this learner does not explain itself", Tone: Faint}}
 	}
-	var said []Part
+	var said []Line
 	add := func(tone Tone, text string) {
 		if text != "" {
-			said = append(said, Part{Lead: text, Tone: tone})
+			said = append(said, Line{Lead: text, Tone: tone})
 		}
 	}
 	add(Plain, f.Learner.Explanation.Note)
@@ -45,11 +45,11 @@ func (f *Focus) Why() []Part {
 
 // Formulas are those of the played arm, or of the one that came last into the basis, of the
 // best rival, and of the arm that the person looks at.
-func (f *Focus) Formulas() []Part {
-	var all []Part
+func (f *Focus) Formulas() []Line {
+	var all []Line
 	add := func(j int, role string, tone Tone) {
 		if text := f.terms(j).Text; text != "" {
-			all = append(all, Part{Lead: f.arm(j) + role + ": " + text, Tone: tone})
+			all = append(all, Line{Lead: f.arm(j) + role + ": " + text, Tone: tone})
 		}
 	}
 	last, role, second := f.lastKept(), " played", f.runnerUp()

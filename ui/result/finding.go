@@ -116,7 +116,7 @@ func (f *Finding) writeDetail(b *strings.Builder) {
 	fmt.Fprintf(b, "\n%s\n", f.Spec.Label())
 	for _, fact := range f.Facts() {
 		title := fact.Title
-		for _, part := range fact.Parts {
+		for _, part := range fact.Lines {
 			fmt.Fprintf(b, "  %-11s%s%s\n", title, part.Lead, part.Rest)
 			title = ""
 		}

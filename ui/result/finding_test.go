@@ -33,7 +33,7 @@ func TestTextHasTheFacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, fact := range r.Findings[0].Facts() {
-		for _, part := range fact.Parts {
+		for _, part := range fact.Lines {
 			if !strings.Contains(b.String(), part.Lead+part.Rest+"\n") {
 				t.Errorf("%s: no %q in\n%s", fact.Title, part.Lead, b.String())
 			}

@@ -9,8 +9,8 @@ import (
 	"regretscope/ui/facts"
 )
 
-// An Entry is an audit in JSON.
-type Entry struct {
+// An AuditEntry is an audit in JSON.
+type AuditEntry struct {
 	Learner    string            `json:"learner"`
 	Params     string            `json:"params"`
 	Scenario   string            `json:"scenario"`
@@ -24,7 +24,7 @@ type Entry struct {
 	Within     model.Number      `json:"exact_by_horizon"` // null: not worked out
 	Lower      model.Number      `json:"statistical_lower"`
 	Confidence model.Number      `json:"confidence"`
-	Worst      *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
+	WorstPair  *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
 	Verdict    string            `json:"verdict"`
 	Noiseless  bool              `json:"noiseless,omitempty"` // a program that says it is private played alike with every seed
 	Statistics *statisticsEntry  `json:"statistics"`          // null with --no-statistics
@@ -59,7 +59,7 @@ type testEntry struct {
 
 // WriteJSON writes audits as a list.
 func (r *Audits) WriteJSON(w io.Writer, by *model.Made) error {
-	entries := make([]Entry, len(r.Findings))
+	entries := make([]AuditEntry, len(r.Findings))
 	for i := range r.Findings {
 		entries[i] = r.Findings[i].entry(r.DeltaAt)
 		r.enter(&entries[i], r.Findings[i].Losses)
@@ -68,8 +68,8 @@ func (r *Audits) WriteJSON(w io.Writer, by *model.Made) error {
 	return model.WriteJSON(w, entries)
 }
 
-func (f *Finding) entry(deltaAt []float64) Entry {
-	e := Entry{
+func (f *Finding) entry(deltaAt []float64) AuditEntry {
+	e := AuditEntry{
 		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
@@ -77,7 +77,7 @@ func (f *Finding) entry(deltaAt []float64) Entry {
 		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
 	}
 	if f.Known {
-		e.Worst = &f.Pair
+		e.WorstPair = &f.Pair
 	}
 	if s := f.Statistics; s != nil {
 		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
@@ -94,7 +94,7 @@ func (f *Finding) entry(deltaAt []float64) Entry {
 			e.Statistics.Tests = append(e.Statistics.Tests, testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
 		}
 		if !f.Known {
-			e.Worst = &s.Sequences
+			e.WorstPair = &s.Sequences
 		}
 	}
 	return e
@@ -117,7 +117,7 @@ func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
 // enter writes losses beyond ε into an entry. The lists are empty where nothing was asked
 // for and null where nothing is known.
-func (r *Audits) enter(e *Entry, losses []facts.Loss) {
+func (r *Audits) enter(e *AuditEntry, losses []facts.Loss) {
 	if len(losses) == 0 {
 		return
 	}

@@ -21,30 +21,30 @@ type Options struct {
 	Width  int  // at which columns of grid points and notes are broken; 0: they are not
 }
 
-// A Report is a result for people.
-type Report struct {
-	Heading string
-	Parts   []Part
-	Notes   []string // sentences below the tables
+// A Document is a result as text.
+type Document struct {
+	Heading  string
+	Sections []Section
+	Notes    []string // sentences below the tables
 }
 
-// A Part is one table of a report.
-type Part struct {
+// A Section is one table of a Document.
+type Section struct {
 	Title string // may be empty
 	Table kit.Table
 	Foot  string // what its columns are; may be empty
 }
 
-// Of is the report of a result.
-func Of(r *model.Result, o Options) *Report {
-	p := &Report{Heading: heading(r)}
+// Of returns the Document of a result.
+func Of(r *model.Result, o Options) *Document {
+	p := &Document{Heading: heading(r)}
 	if len(r.Config.Points) == 0 {
-		p.Parts = append(p.Parts, single(r, o.Rounds))
+		p.Sections = append(p.Sections, single(r, o.Rounds))
 		if r.Runs > 1 && len(r.Pairs) > 0 && len(r.Pairs) <= shownPairs {
-			p.Parts = append(p.Parts, pairs(r))
+			p.Sections = append(p.Sections, pairs(r))
 		}
 	} else {
-		p.Parts = grid(r, o)
+		p.Sections = grid(r, o)
 	}
 	if r.Runs > 1 {
 		if len(r.Pairs) > shownPairs {
@@ -53,8 +53,8 @@ func Of(r *model.Result, o Options) *Report {
 		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
 	p.Heading = wrapped(p.Heading, o.Width)
-	for i := range p.Parts {
-		p.Parts[i].Foot = wrapped(p.Parts[i].Foot, o.Width)
+	for i := range p.Sections {
+		p.Sections[i].Foot = wrapped(p.Sections[i].Foot, o.Width)
 	}
 	for i, note := range p.Notes {
 		p.Notes[i] = wrapped(note, o.Width)
@@ -71,11 +71,11 @@ func wrapped(note string, width int) string {
 }
 
 // Write writes the report as text.
-func (p *Report) Write(w io.Writer) error {
+func (p *Document) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(p.Heading + "\n")
-	for i := range p.Parts {
-		part := &p.Parts[i]
+	for i := range p.Sections {
+		part := &p.Sections[i]
 		b.WriteString("\n")
 		if part.Title != "" {
 			b.WriteString(part.Title + "\n")

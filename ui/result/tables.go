@@ -31,7 +31,7 @@ func rank(r *model.Result) facts.Column[*model.Row] {
 
 // single is the table of one configuration: learners at the last reported round, or at
 // all.
-func single(r *model.Result, rounds bool) Part {
+func single(r *model.Result, rounds bool) Section {
 	var columns []facts.Column[*model.Row]
 	if ranked(r) {
 		columns = append(columns, rank(r))
@@ -64,19 +64,19 @@ func single(r *model.Result, rounds bool) Part {
 }
 
 // tableOf is a table without rows: names, and columns with what they are below them.
-func tableOf[R any](columns []facts.Column[R], names ...string) Part {
+func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	t := kit.TableOf(len(names), names...)
 	for _, c := range columns {
 		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true})
 	}
-	return Part{Table: t, Foot: facts.About(columns)}
+	return Section{Table: t, Foot: facts.About(columns)}
 }
 
 // shownPairs is for how many pairs of learners there is a table; all are in JSON.
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
-func pairs(r *model.Result) Part {
+func pairs(r *model.Result) Section {
 	columns := facts.Pairs
 	if r.Config.Precision > 0 {
 		columns = slices.Insert(slices.Clone(columns), 0, facts.Shared)
@@ -108,7 +108,7 @@ func comparedByMu(r *model.Result) bool {
 		if !(o.Mu > 0) || math.IsInf(float64(o.Mu), 1) {
 			continue
 		}
-		if math.IsInf(float64(o.Worst), 1) || known && epsilon != o.Epsilon {
+		if math.IsInf(float64(o.WorstEvent), 1) || known && epsilon != o.Epsilon {
 			return true
 		}
 		epsilon, known = o.Epsilon, true
@@ -118,17 +118,17 @@ func comparedByMu(r *model.Result) bool {
 
 // grid are the tables of a sweep: a row a learner, a column a grid point, at the last
 // reported round or at all.
-func grid(r *model.Result, o Options) []Part {
+func grid(r *model.Result, o Options) []Section {
 	rounds := []int{0}
 	if o.Rounds && len(r.Rows) > 0 {
 		rounds = reported(r)
 	}
-	var parts []Part
+	var parts []Section
 	var last kit.Table
 	for _, round := range rounds {
 		last = matrix(r, round)
 		for i, piece := range broken(last, o.Width) {
-			part := Part{Table: piece}
+			part := Section{Table: piece}
 			if round > 0 && i == 0 {
 				part.Title = "round " + kit.Count(round)
 			}
@@ -206,10 +206,10 @@ func sameAsBefore(c *model.Setup, point int, id string) bool {
 	})
 }
 
-// cost is what the costliest round costs: in units of the grid point's ε, as it is where the
+// cost is what the worst event costs: in units of the grid point's ε, as it is where the
 // learner has its own, or in ρ where it has none.
 func cost(o *model.Row, own bool) (text string, value float64) {
-	worst, rho := float64(o.Worst), param.Round(float64(o.Rho), 3)
+	worst, rho := float64(o.WorstEvent), param.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:
 		return "0", 0

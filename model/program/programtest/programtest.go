@@ -12,13 +12,13 @@ import (
 	"regretscope/learners"
 )
 
-// A Part begins a program by the seeds of its lanes and the number of arms: it returns what
-// the program says of itself, and its arm in every lane of round t, which may depend on the
-// feedback of the round before. The program dies where that is nil.
-type Part func(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int)
+// A Behavior starts a test program, given the seeds of its lanes and the number of arms. It
+// returns the ready line and a function that returns the arm of every lane in round t, given
+// the feedback of round t−1. The program dies when play returns nil.
+type Behavior func(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int)
 
-// Main runs the tests, or plays a part where the binary has been started as a learner.
-func Main(m *testing.M, begin Part) {
+// Main runs the tests, or a Behavior if the binary was started as a learner.
+func Main(m *testing.M, begin Behavior) {
 	if len(os.Args) < 3 || os.Args[1] != "act" {
 		os.Exit(m.Run())
 	}

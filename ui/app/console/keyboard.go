@@ -12,7 +12,7 @@ import (
 // it while a frame is being written that nobody reads.
 type Keyboard struct {
 	*os.File
-	Ended *stream.End
+	Canceler *stream.Canceler
 
 	mutex  sync.Mutex
 	kept   []byte // read while Bubble Tea did not
@@ -44,7 +44,7 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 // look notices Ctrl-C.
 func (k *Keyboard) look(text []byte) (found bool) {
 	if found = bytes.IndexByte(text, interrupt) >= 0; found {
-		k.Ended.Come()
+		k.Canceler.Cancel()
 	}
 	return found
 }

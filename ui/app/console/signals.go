@@ -20,7 +20,7 @@ type Signals struct{ caught chan os.Signal }
 
 // Watch turns the system's signals into messages. A signal that ends the program ends its
 // output, too, even while no message is received.
-func Watch(send func(tea.Msg), end *stream.End) *Signals {
+func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 	s := &Signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
 	messages := make(chan tea.Msg, 8)
@@ -29,7 +29,7 @@ func Watch(send func(tea.Msg), end *stream.End) *Signals {
 		for caught := range s.caught {
 			msg := signalMessages[caught]
 			if msg == (EndMsg{}) {
-				end.Come()
+				canceler.Cancel()
 			}
 			select {
 			case messages <- msg:

@@ -14,7 +14,7 @@ import (
 type Signals struct{ asked, sized chan struct{} }
 
 // Watch sends what the page says as messages.
-func Watch(send func(tea.Msg), _ *stream.End) *Signals {
+func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {

@@ -49,7 +49,7 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
-		Worst: view.Worst, Spent: view.Spent,
+		WorstEvent: view.WorstEvent, WorstEventLoss: view.WorstEventLoss,
 		Pulls: view.Pulls, Estimates: view.Estimates,
 	}
 }

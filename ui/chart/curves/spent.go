@@ -22,7 +22,7 @@ func init() {
 // spends reports whether there is a learner with a finite loss, in some notion.
 func spends(in Input) bool {
 	return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-		return !math.IsInf(v.Worst, 1) || v.Spent != nil && !math.IsInf(v.Spent.Rho().Value, 1)
+		return !math.IsInf(v.WorstEvent, 1) || v.WorstEventLoss != nil && !math.IsInf(v.WorstEventLoss.Rho().Value, 1)
 	})
 }
 
@@ -34,11 +34,11 @@ func spentByAll(in Input, c *chart.Chart) {
 	each(func(s *model.Sample) float64 {
 		switch {
 		case in.Measure.Pure():
-			return s.Worst
-		case s.Spent == nil:
+			return s.WorstEvent
+		case s.WorstEventLoss == nil:
 			return math.NaN()
 		}
-		return in.Measure.Of(s.Spent).Value
+		return in.Measure.Of(s.WorstEventLoss).Value
 	})(in, c)
 }
 

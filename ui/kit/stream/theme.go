@@ -12,7 +12,7 @@ import (
 // Renderer returns a renderer for an output, with the colors that the flag --color chooses
 // and those of the terminal where it does not.
 func Renderer(out io.Writer, color string) *lipgloss.Renderer {
-	return theme.NewRenderer(Under(out), IsTerminal(out), color, os.LookupEnv)
+	return theme.NewRenderer(Unwrap(out), IsTerminal(out), color, os.LookupEnv)
 }
 
 // Theme returns the theme for text that a command prints. It does not ask the terminal for

@@ -25,7 +25,7 @@ func (s *Screen) viewWorst(width int) []string {
 	}
 	switch {
 	case e.Known && e.Exact.Epsilon == 0:
-		return kit.Styled(e.Exact.Worst.Why, width, 0, s.theme.Text)
+		return kit.Styled(e.Exact.WorstPair.Why, width, 0, s.theme.Text)
 	case !known && e.Statistics == nil:
 		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two reward sequences that its plays tell apart.", width, 0, s.theme.Text)
 	}
@@ -33,7 +33,7 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	lines = append(lines, facts.Lines(e.Worst().Parts[1:], width, s.theme)...) // where they differ is drawn
+	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, s.theme)...) // where they differ is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
@@ -70,7 +70,7 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("sequence B")),
 	)
 	e := s.entry()
-	if w := &e.Exact.Worst; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
+	if w := &e.Exact.WorstPair; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
 			if arm == w.Action {
 				return "▲"

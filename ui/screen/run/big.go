@@ -80,9 +80,9 @@ func (s *Screen) figures() []figure {
 
 // spent is what the focused learner's privacy has cost.
 func (s *Screen) spent() figure {
-	fact := s.about().Spent()
-	f := figure{label: fact.Title, text: fact.Parts[0].Lead, style: s.theme.Good}
-	if fact.Parts[0].Tone == facts.Warning {
+	fact := s.about().PrivacyLoss()
+	f := figure{label: fact.Title, text: fact.Lines[0].Lead, style: s.theme.Good}
+	if fact.Lines[0].Tone == facts.Warning {
 		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
 	}
 	return f

@@ -65,6 +65,6 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		return strings.Join(panel.View(), "\n")
 	}
 	expect(t, drawn(), "0.1 of ρ = 0.05, more than was promised")
-	state.Shot.Learners[0].Spent, state.Shot.Learners[0].Cost = nil, nil
+	state.Shot.Learners[0].WorstEventLoss, state.Shot.Learners[0].Cost = nil, nil
 	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }

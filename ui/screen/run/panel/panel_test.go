@@ -163,14 +163,14 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	state := at(t, 9000, "lazy-dp-ts")
 	view := &state.Shot.Learners[0]
 	view.Account = noise.Account{
-		Worst: 0.5, Releases: 37,
+		WorstEvent: 0.5, Releases: 37,
 		Last: noise.Release{
 			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
-			Mechanism: noise.NoisySum(noise.LaplaceNoise, 2), Epsilon: 0.5, Winner: -1,
+			Perturbation: noise.NoisySum(noise.LaplaceNoise, 2), Epsilon: 0.5, Winner: -1,
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}
-	view.Worst, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
+	view.WorstEvent, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
@@ -178,7 +178,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
 		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten, 4,443.5 for all", "                that were released: no protection",
 	)
-	view.Worst = 0.75
+	view.WorstEvent = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
 	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.5, more than was set")
 	view.Account.Last.Winner = 2
@@ -323,7 +323,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 				if said[i] != fact.Sentence() {
 					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
 				}
-				for _, part := range fact.Parts {
+				for _, part := range fact.Lines {
 					if !strings.Contains(drawn, words(part.Lead+part.Rest)) {
 						t.Errorf("%s: no %q in %s", fact.Title, part.Lead+part.Rest, drawn)
 					}

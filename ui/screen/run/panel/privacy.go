@@ -78,9 +78,9 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 		style, mark = p.theme.Selected, theme.SelectedGlyph
 	}
 	var lines []string
-	for i, part := range f.Parts {
+	for i, part := range f.Lines {
 		indent := 0
-		if len(f.Parts) > 2 {
+		if len(f.Lines) > 2 {
 			indent = 2 // of what a list of parts goes on with
 		}
 		for _, line := range p.words(&part, indent) {
@@ -97,7 +97,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 }
 
 // words breaks a part into lines: what matters in its style, the rest faint.
-func (p *Privacy) words(part *facts.Part, indent int) []string {
+func (p *Privacy) words(part *facts.Line, indent int) []string {
 	lines := kit.Styled(part.Lead+part.Rest, p.width-keyWidth, indent, part.Tone.Style(p.theme))
 	if len(lines) == 1 && part.Rest != "" {
 		lines[0] = part.Tone.Style(p.theme).Render(part.Lead) + p.theme.Faint.Render(part.Rest)

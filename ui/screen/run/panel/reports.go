@@ -110,7 +110,7 @@ func (r *Reports) row(table *kit.Fitted, j int) string {
 	}
 	cells := []string{
 		r.state.Shot.Config.Scenario.Label(j), kit.Count(view.Pulls[j]), kit.Loss(c.Epsilon()),
-		kit.Loss(facts.Spent(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
+		kit.Loss(facts.ArmLoss(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
 	}
 	for i := range cells {
 		cells[i] = style.Render(cells[i])

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unheard runs the program in a terminal whose output nobody reads. It also returns the
+// startStalled runs the program in a terminal whose output nobody reads. It also returns the
 // terminal's modes before the program starts.
-func unheard(t *testing.T, line string) (v *visit, before unix.Termios) {
+func startStalled(t *testing.T, line string) (v *visit, before unix.Termios) {
 	t.Helper()
 	v = &visit{T: t, ended: make(chan struct{})}
 	v.outer, v.inner = pseudoTerminal(t)
@@ -35,7 +35,7 @@ func isFull(file *os.File) bool {
 
 // A program whose output nobody reads ends when it is told to, with the
 // terminal's modes as they were.
-func TestADeafTerminal(t *testing.T) {
+func TestStalledTerminal(t *testing.T) {
 	const screen = "--background dark --scenario hhmh-1 --horizon 1e10"
 	cases := []struct {
 		name, line string
@@ -52,7 +52,7 @@ func TestADeafTerminal(t *testing.T) {
 	var visits []*visit // at once, because each waits for long
 	var before []unix.Termios
 	for _, c := range cases {
-		v, modes := unheard(t, c.line)
+		v, modes := startStalled(t, c.line)
 		visits, before = append(visits, v), append(before, modes)
 		if c.line == screen {
 			v.eventually("raw", v.raw)
@@ -60,7 +60,7 @@ func TestADeafTerminal(t *testing.T) {
 		}
 	}
 	for i, c := range cases {
-		visits[i].eventually("deaf", func() bool { return isFull(visits[i].inner) })
+		visits[i].eventually("stalled", func() bool { return isFull(visits[i].inner) })
 		c.tell(visits[i])
 	}
 	for i, c := range cases {

@@ -62,7 +62,7 @@ func TestReducedMotionCountsFrames(t *testing.T) {
 			t.Errorf("calm %v: the run is at round %d", calm, w.root.run.Driver().Round())
 		}
 		for i := 3; i < len(w.changes); i++ { // after the key and what came of it
-			if apart := w.changes[i].Sub(w.changes[i-1]); calm && apart < calmly {
+			if apart := w.changes[i].Sub(w.changes[i-1]); calm && apart < repaintInterval {
 				t.Errorf("repaints %v apart", apart)
 			}
 		}

@@ -6,30 +6,30 @@ import (
 	"sync/atomic"
 )
 
-// A work is an experiment under way.
-type work struct {
+// A dispatcher hands the units of a running experiment to workers and collects the results.
+type dispatcher struct {
 	*Experiment
-	design   *Design
-	workers  int
-	reach    int    // by how many runs work may be ahead of the oldest run under way
-	begun    int    // the runs that series had before they were given more
-	until    int    // the runs that series have now which are still open
-	closed   []bool // by series: it has the runs that it needs
-	firsts   []int  // by series: the first one that plays the same, itself where there is no other
-	units    chan job
-	outcomes chan outcome
-	group    sync.WaitGroup
-	release  func() bool // ends the watch over the context
-	busy     int
-	gathered *gathered // nil for a shard, whose units give no result by themselves
-	progress Progress
-	report   func(Progress)
-	fault    any
-	err      error // of the store, or of a program
+	design     *Design
+	workers    int
+	reach      int    // by how many runs work may be ahead of the oldest run under way
+	begun      int    // the runs that series had before they were given more
+	until      int    // the runs that series have now which are still open
+	closed     []bool // by series: it has the runs that it needs
+	firsts     []int  // by series: the first one that plays the same, itself where there is no other
+	units      chan job
+	outcomes   chan outcome
+	group      sync.WaitGroup
+	release    func() bool // ends the watch over the context
+	busy       int
+	aggregator *aggregator // nil for a shard, whose units give no result by themselves
+	progress   Progress
+	report     func(Progress)
+	fault      any
+	err        error // of the store, or of a program
 }
 
-func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
-	w := &work{
+func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatcher {
+	w := &dispatcher{
 		Experiment: e, design: e.Written, workers: e.workers(), report: report,
 		units: make(chan job), outcomes: make(chan outcome),
 	}
@@ -38,7 +38,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	}
 	w.until, w.closed, w.firsts = e.Runs, make([]bool, len(w.design.Series)), w.design.firsts()
 	if e.Shard.Of == 0 {
-		w.gathered = newGathered(w.design, e.Precision > 0)
+		w.aggregator = newAggregator(w.design, e.Precision > 0)
 	}
 	w.reach = w.workers
 	for i := range w.design.Series {
@@ -62,10 +62,10 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *work {
 	return w
 }
 
-func (w *work) failed() bool { return w.fault != nil || w.err != nil }
+func (w *dispatcher) failed() bool { return w.fault != nil || w.err != nil }
 
 // after is the unit behind u: all series of a run come before the next run.
-func (w *work) after(u Unit) Unit {
+func (w *dispatcher) after(u Unit) Unit {
 	if u.Series++; u.Series == len(w.design.Series) {
 		return Unit{Run: u.Run + 1}
 	}
@@ -75,7 +75,7 @@ func (w *work) after(u Unit) Unit {
 // needed is the job that begins with a unit, and whether it has to be simulated. Units
 // that the store has are counted; where it has some of a batch, all are played once more,
 // so that its lanes are the same. One that plays as another is copied with it.
-func (w *work) needed(u Unit) (j job, needed bool) {
+func (w *dispatcher) needed(u Unit) (j job, needed bool) {
 	size := w.design.Series[u.Series].Batch()
 	if w.closed[u.Series] || !w.Shard.Has(u, w.design) || w.copied(u) || u.Run%size != 0 && u.Run != w.begun {
 		return j, false
@@ -93,12 +93,12 @@ func (w *work) needed(u Unit) (j job, needed bool) {
 }
 
 // copied reports whether a unit comes with another one of the same shard.
-func (w *work) copied(u Unit) bool {
+func (w *dispatcher) copied(u Unit) bool {
 	first := Unit{w.firsts[u.Series], u.Run}
 	return first != u && w.Shard.Has(first, w.design)
 }
 
-func (w *work) find(u Unit) *Finished {
+func (w *dispatcher) find(u Unit) *Finished {
 	if w.Store == nil {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (w *work) find(u Unit) *Finished {
 }
 
 // take keeps the results of a worker.
-func (w *work) take(o outcome) {
+func (w *dispatcher) take(o outcome) {
 	if o.fault != nil {
 		w.fault = o.fault
 	}
@@ -122,7 +122,7 @@ func (w *work) take(o outcome) {
 }
 
 // keep counts a unit, which is stored first where it is new, and those that play the same.
-func (w *work) keep(f *Finished, fresh bool) {
+func (w *dispatcher) keep(f *Finished, fresh bool) {
 	if fresh && w.Store != nil {
 		if w.err = w.Store.Append(f); w.err != nil {
 			return
@@ -146,9 +146,9 @@ func (w *work) keep(f *Finished, fresh bool) {
 	}
 }
 
-func (w *work) count(f *Finished) {
-	if w.gathered != nil {
-		w.gathered.add(f)
+func (w *dispatcher) count(f *Finished) {
+	if w.aggregator != nil {
+		w.aggregator.add(f)
 	}
 	w.progress.Done++
 	if w.report != nil {

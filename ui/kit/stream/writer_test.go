@@ -14,7 +14,7 @@ func pipe(t *testing.T) (*os.File, *Writer) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close(); w.Close() })
-	return r, &Writer{File: w, End: NewEnd()}
+	return r, &Writer{File: w, Canceler: NewCanceler()}
 }
 
 // What is read is written, before the end and after it. In the bubble no time passes while
@@ -30,32 +30,32 @@ func TestWhatIsReadIsWritten(t *testing.T) {
 			if _, err := r.Read(got[:]); err != nil || string(got[:]) != "text" {
 				t.Errorf("%q, %v", got, err)
 			}
-			w.End.Come()
-			w.End.Come()
+			w.Canceler.Cancel()
+			w.Canceler.Cancel()
 		}
-		if w.End.Deaf() {
+		if w.Canceler.Stalled() {
 			t.Error("it is called deaf")
 		}
 	})
-	var none *End
-	none.Come()
+	var none *Canceler
+	none.Cancel()
 }
 
 // What nobody reads is given up at the end, for all outputs at once.
 func TestWhatNobodyReadsIsGivenUp(t *testing.T) {
 	_, w := pipe(t)
 	_, other := pipe(t)
-	other.End = w.End
+	other.Canceler = w.Canceler
 	blocked := make(chan bool)
 	w.Blocked = func(through <-chan struct{}) {
-		w.End.Come()
+		w.Canceler.Cancel()
 		close(blocked)
 	}
-	if n, err := w.Write(make([]byte, 1<<20)); n != 0 || !errors.Is(err, ErrDeaf) {
+	if n, err := w.Write(make([]byte, 1<<20)); n != 0 || !errors.Is(err, ErrStalled) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	<-blocked
-	if n, err := other.Write([]byte("text")); n != 0 || !errors.Is(err, ErrDeaf) || !w.End.Deaf() {
+	if n, err := other.Write([]byte("text")); n != 0 || !errors.Is(err, ErrStalled) || !w.Canceler.Stalled() {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 }

@@ -1,0 +1,114 @@
+package stream
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// ErrStalled is returned by writes that were abandoned because the reader had stopped reading.
+var ErrStalled = errors.New("nobody reads the output")
+
+const (
+	// drainTimeout limits a write that is still blocked after Cancel.
+	drainTimeout = 700 * time.Millisecond
+	// slowAfter is the time after which a write counts as blocked.
+	slowAfter = 300 * time.Millisecond
+)
+
+// A Canceler ends the writes of all outputs when the program shuts down.
+type Canceler struct {
+	cancelOnce sync.Once
+	canceled   chan struct{} // closed by Cancel
+	stalled    chan struct{} // closed once a write has timed out
+	stallOnce  sync.Once
+}
+
+// NewCanceler returns a Canceler that has not been canceled.
+func NewCanceler() *Canceler {
+	return &Canceler{canceled: make(chan struct{}), stalled: make(chan struct{})}
+}
+
+// Cancel limits the time that blocked writes may still take. It may be called more than once, and on nil.
+func (e *Canceler) Cancel() {
+	if e != nil {
+		e.cancelOnce.Do(func() { close(e.canceled) })
+	}
+}
+
+// Stalled reports whether a write was abandoned after Cancel.
+func (e *Canceler) Stalled() bool {
+	select {
+	case <-e.stalled:
+		return true
+	default:
+		return false
+	}
+}
+
+// NewWriter wraps an output that is a file in a Writer, and returns other outputs, and those of
+// js, as they are.
+func NewWriter(output io.Writer, canceler *Canceler) io.Writer {
+	if file, ok := output.(term.File); ok && runtime.GOOS != "js" {
+		return &Writer{File: file, Canceler: canceler}
+	}
+	return output
+}
+
+// A Writer writes to a file, such as a terminal, whose reader may stop reading. A write blocks
+// until it is read; after Canceler.Cancel it fails with ErrStalled within drainTimeout. A Writer
+// is for one goroutine.
+type Writer struct {
+	term.File
+	Canceler *Canceler
+	// Blocked, if not nil, is called when a write takes longer than slowAfter; done is closed
+	// when the write returns.
+	Blocked func(done <-chan struct{})
+}
+
+// Unwrap returns the file of a Writer, for libraries that recognize a terminal by its type, and
+// other outputs as they are.
+func Unwrap(output io.Writer) io.Writer {
+	if w, ok := output.(*Writer); ok {
+		return w.File
+	}
+	return output
+}
+
+// Write writes to the file in another goroutine, which is leaked if the write never returns.
+func (w *Writer) Write(text []byte) (int, error) {
+	if w.Canceler.Stalled() {
+		return 0, ErrStalled
+	}
+	var n int
+	var err error
+	done := make(chan struct{})
+	text = bytes.Clone(text) // the caller may reuse it
+	go func() {
+		n, err = w.File.Write(text)
+		close(done)
+	}()
+	slow, ended, timeout := time.NewTimer(slowAfter), w.Canceler.canceled, (<-chan time.Time)(nil)
+	defer slow.Stop()
+	for {
+		select {
+		case <-done:
+			return n, err
+		case <-slow.C:
+			if w.Blocked != nil {
+				go w.Blocked(done)
+			}
+		case <-ended:
+			slow.Stop()
+			ended, timeout = nil, time.After(drainTimeout)
+		case <-timeout:
+			w.Canceler.stallOnce.Do(func() { close(w.Canceler.stalled) })
+			return 0, ErrStalled
+		}
+	}
+}

@@ -44,7 +44,7 @@ func MadeBy(command string, designs ...*Design) *Made {
 }
 
 // Fingerprint identifies what is simulated: two designs that differ only in their numbers
-// of runs or in the rounds that they report have the same.
+// of runs or in the rounds that they report have the same. No program reads it as a number.
 func (d *Design) Fingerprint() string {
 	own := *d
 	own.Config.At = nil
@@ -52,7 +52,7 @@ func (d *Design) Fingerprint() string {
 	for i := range own.Series {
 		own.Series[i].At = nil
 	}
-	return own.Hash()
+	return "f-" + own.Hash()
 }
 
 // Design is that of one run, without what takes time to compute.

@@ -289,8 +289,16 @@ func TestWriteCSV(t *testing.T) {
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	c.X, b = Axis{Low: 2, High: 9}, strings.Builder{}
-	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || strings.Contains(b.String(), ",1,0") || !strings.Contains(b.String(), ",2,1,f0\n") {
+	c = Chart{Spots: []Spot{{Name: "s", X: math.Inf(1), Y: math.Inf(-1)}, {Name: "s", X: 1e7, Y: math.NaN()}}, End: 3}
+	b.Reset()
+	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || !strings.HasSuffix(b.String(), "\ns,inf,-inf,f0\ns,10000000,NaN,f0\n") {
+		t.Errorf("spots: %v\n%s", err, b.String())
+	}
+}
+
+func TestWriteCSVOfPartOfAnAxis(t *testing.T) {
+	c, b := Chart{Lines: []Line{{Name: "UCB1", Points: points(.5, 1)}}, X: Axis{Low: 2, High: 9}, End: 3}, strings.Builder{}
+	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || b.String() != "line,t,value,fingerprint\nUCB1,2,1,f0\n" {
 		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
 	}
 }

@@ -13,11 +13,15 @@ import (
 
 // WriteCSV writes what the chart shows as comma-separated values: of each line
 // with a name, of both edges of each band with one, and of spots, the places on the
-// x axis and the values there. What is not finite is left out.
+// x axis and the values there. Lines and bands have gaps where they are not finite.
 func (c *Chart) WriteCSV(w io.Writer, by *model.Made) error {
 	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value", "fingerprint"}}
 	row := func(name string, at Point) {
-		rows = append(rows, []string{name, strconv.FormatFloat(at.X, 'f', -1, 64), strconv.FormatFloat(at.Y, 'g', -1, 64), by.Fingerprint})
+		x := model.Number(at.X).String()
+		if kit.Finite(at.X) { // no exponents in rounds
+			x = strconv.FormatFloat(at.X, 'f', -1, 64)
+		}
+		rows = append(rows, []string{name, x, model.Number(at.Y).String(), by.Fingerprint})
 	}
 	add := func(name string, points []Point) {
 		for _, at := range points {

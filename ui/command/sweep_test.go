@@ -80,7 +80,7 @@ func TestASweepIsManyRuns(t *testing.T) {
 			}
 		}
 	}
-	rows := regexp.MustCompile(",[0-9a-f]{16}\n") // without the fingerprints
+	rows := regexp.MustCompile(",f-[0-9a-f]{16}\n") // without the fingerprints
 	sweep = rows.ReplaceAllString(sweep, "\n")
 	if want := rows.ReplaceAllString(strings.Join(single, ""), "\n"); sweep != want {
 		t.Errorf("the sweep writes\n%s\nsingle runs write\n%s", sweep, want)

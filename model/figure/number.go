@@ -122,7 +122,7 @@ func ratioWithin(what string, a, b []float64, low, high, confidence float64) Num
 	for r := range a {
 		equal = equal && math.Abs(a[r]-ratio*b[r]) <= 1e-12*math.Abs(a[r])
 	}
-	return within(what, estimateOf(ratio, i, len(a), equal, confidence), low, high)
+	return within(what, estimateOf(ratio, i, len(a), equal), low, high)
 }
 
 // reported is a number that decides nothing.
@@ -165,22 +165,22 @@ type estimate struct {
 // exactly is a value without chance.
 func exactly(value float64) estimate { return estimate{value: value, sure: true} }
 
-func estimateOf(value float64, i stats.Interval, runs int, equal bool, confidence float64) estimate {
+func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate {
 	if !equal {
 		return estimate{value: value, Interval: i}
 	}
-	return estimate{value: value, equal: runs, sure: stats.Sure(runs, confidence)}
+	return estimate{value: value, equal: runs, sure: runs >= stats.EnoughEqual}
 }
 
 // difference is the paired difference of two samples with its interval.
 func difference(a, b []float64, confidence float64) estimate {
 	p := stats.Compare(a, b, confidence)
-	return estimateOf(p.Mean, p.Interval, p.N, p.Equal, confidence)
+	return estimateOf(p.Mean, p.Interval, p.N, p.Equal)
 }
 
 func mean(sample []float64, confidence float64) estimate {
 	s := stats.Summarise(sample)
-	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal, confidence)
+	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal)
 }
 
 // jackknife is a statistic of the runs' means with its interval. The statistic is
@@ -206,5 +206,5 @@ func jackknife(runs [][]float64, confidence float64, statistic func(means []floa
 	_, i := stats.StudentInterval(pseudo, confidence)
 	half := (i.High - i.Low) / 2
 	equal := !slices.ContainsFunc(runs, func(run []float64) bool { return !slices.Equal(run, runs[0]) })
-	return estimateOf(whole, stats.Interval{Low: whole - half, High: whole + half}, n, equal, confidence)
+	return estimateOf(whole, stats.Interval{Low: whole - half, High: whole + half}, n, equal)
 }

@@ -3,28 +3,25 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// Equal runs have no interval, whatever is estimated. They decide once a coin would fall
-// alike so often with probability .01 at most: 2^(1−n) ≤ .01 from eight runs on.
+// Equal runs have no interval, whatever is estimated, and fewer than thirty decide nothing.
 func TestEqualRuns(t *testing.T) {
-	sample := func(n int, value float64) []float64 {
-		all := make([]float64, n)
-		for i := range all {
-			all[i] = value
-		}
-		return all
-	}
-	for n, want := range map[int]Outcome{7: Undecided, 8: Seen} {
+	sample := func(n int, value float64) []float64 { return slices.Repeat([]float64{value}, n) }
+	for n, want := range map[int]Outcome{8: Undecided, 29: Undecided, 30: Seen} {
+		sum := func(means []float64) float64 { return means[0] + means[1] }
 		for name, number := range map[string]Number{
 			"mean":      within("", mean(sample(n, 3), .99), 2, 4),
 			"ratio":     ratioWithin("", sample(n, 6), sample(n, 2), 2, 4, .99),
-			"statistic": within("", jackknife([][]float64{{1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}[:n], .99, func(m []float64) float64 { return m[0] + m[1] }), 2, 4),
+			"statistic": within("", jackknife(slices.Repeat([][]float64{{1, 2}}, n), .99, sum), 2, 4),
 		} {
 			t.Run(fmt.Sprintf("%s of %d", name, n), func(t *testing.T) {
-				if number.Outcome != want || number.Value != 3 || !math.IsNaN(float64(number.Low)) || number.Spread() != fmt.Sprintf("(all %d runs equal)", n) {
+				spread := fmt.Sprintf("(all %d runs equal)", n)
+				if number.Outcome != want || number.Value != 3 || !math.IsNaN(float64(number.Low)) ||
+					number.Spread() != spread {
 					t.Errorf("%s, %s", number.Outcome, number)
 				}
 			})

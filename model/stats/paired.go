@@ -24,10 +24,6 @@ type Pair struct {
 // EnoughEqual is how many equal values it takes before they say anything of the mean.
 const EnoughEqual = 30
 
-// Sure reports whether n equal values are enough to go by: a fair coin falls on the same
-// side as often with 1 − the confidence at most.
-func Sure(n int, confidence float64) bool { return math.Pow(2, float64(1-n)) <= 1-confidence }
-
 // Compare compares two samples of equal length ≥ 1.
 func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))

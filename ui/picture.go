@@ -6,7 +6,6 @@ import (
 
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
@@ -26,7 +25,7 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 	}
 	refused(errors, played.Wants)
 	return start.Picture.Commit(func(w io.Writer) error {
-		return screenshot.SVG(w, played.Last, options.Background != theme.Light, start.Made)
+		return app.SVG(w, played.Last, options.Background != theme.Light, start.Made)
 	})
 }
 

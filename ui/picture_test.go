@@ -11,7 +11,6 @@ import (
 
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -54,7 +53,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := screenshot.SVG(&picture, last, ground == theme.Dark, nil); err != nil {
+	if err := app.SVG(&picture, last, ground == theme.Dark, nil); err != nil {
 		t.Fatal(err)
 	}
 	if flag.Lookup("update").Value.String() == "true" {
@@ -134,7 +133,7 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, _, _ := strings.Cut(screenshot.Text(played.Last), "\n")
+			line, _, _ := strings.Cut(app.Text(played.Last), "\n")
 			_, after, found := strings.Cut(line, " round ")
 			round, parsed := strconv.Atoi(strings.Map(digits, after))
 			if !found || parsed != nil || round < want[0] || round > want[1] {

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/command"
-	"regretscope/ui/kit/bigtext"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screen/run"
@@ -52,7 +52,7 @@ func TestBigByCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	caption := strings.Join(bigtext.Sentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
+	caption := strings.Join(kit.BigSentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
 	if view := ansi.Strip(played.Last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
 		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {
 		t.Errorf("%s", view)

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
-	"regretscope/ui/mode/palette"
+	"regretscope/ui/mode"
 )
 
 // The tables of commands in the manual are made from the commands themselves; the
@@ -27,7 +27,7 @@ func cheatSheet(t *testing.T) string {
 	var b strings.Builder
 	table := func(title string, list []kit.Command, skip ...string) {
 		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
-		for _, c := range palette.InGroups(list) {
+		for _, c := range mode.InGroups(list) {
 			if !slices.Contains(skip, c.Name) {
 				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), names(c), strings.ReplaceAll(c.Help, "|", "\\|"))
 			}

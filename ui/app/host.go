@@ -8,12 +8,10 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/stops"
-	"regretscope/ui/screen/explain"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
@@ -46,7 +44,7 @@ func (r *root) Choosing() bool { return r.shown == Screen(r.setup) }
 
 // Reading reports whether a page of the manual is shown.
 func (r *root) Reading() bool {
-	_, reading := r.shown.(*explain.Screen)
+	_, reading := r.shown.(*pageScreen)
 	return reading
 }
 
@@ -159,7 +157,7 @@ func (r *root) GoTo(place stops.Place) tea.Cmd {
 // letters, where these take no more than some rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.forBackRow() {
-		if lines := bigtext.Sentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
+		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
-	"regretscope/ui/mode/palette"
+	"regretscope/ui/mode"
 	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
@@ -221,7 +221,7 @@ func (p *plain) explain(word string) {
 // help lists what can be run now.
 func (p *plain) help() {
 	p.sentences([]string{plainHelp, ""})
-	for _, c := range palette.InGroups(p.root.Commands()) {
+	for _, c := range mode.InGroups(p.root.Commands()) {
 		if c.Refusal == "" && !slices.Contains([]string{"help", "commands", "lessons", "suspend", "interrupt"}, c.Name) {
 			p.say(kit.Wrap(c.Usage()+": "+c.Help, plainWidth, 4)...)
 		}

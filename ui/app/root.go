@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/palette"
 	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -42,7 +41,7 @@ type root struct {
 
 	modes   *mode.Stack
 	lesson  *stops.Player
-	palette *palette.Palette
+	palette *mode.Palette
 	page    *mode.Page
 	script  *stops.Player // above all modes
 
@@ -75,7 +74,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 	if o.ReducedMotion {
 		r.throttle = &repaintThrottle{}
 	}
-	r.palette, r.page = palette.New(r), &mode.Page{}
+	r.palette, r.page = mode.NewPalette(r), &mode.Page{}
 	r.lesson, r.script = stops.New(r, stops.Lesson, o.OpenLesson), stops.New(r, stops.Script, nil)
 	r.modes = mode.NewStack(r.palette.Mode(), r.lesson.Mode(), r.page.Mode())
 	r.begin = r.Restart()

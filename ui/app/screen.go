@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/manual"
 	"regretscope/ui/screen/audit"
 	"regretscope/ui/screen/experiment"
-	"regretscope/ui/screen/explain"
 	"regretscope/ui/screen/twin"
 )
 
@@ -128,10 +127,10 @@ func (r *root) explain(word string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, again := r.shown.(*explain.Screen); !again {
+	if _, again := r.shown.(*pageScreen); !again {
 		r.before = r.shown
 	}
-	r.show(explain.New(r.theme, found, r.tells, func() { r.show(r.before) }))
+	r.show(newPageScreen(r.theme, found, r.tells, func() { r.show(r.before) }))
 	if r.run == nil {
 		return nil, nil
 	}

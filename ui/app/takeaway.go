@@ -12,7 +12,6 @@ import (
 	"regretscope/model"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/screenshot"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/screen/setup"
 )
@@ -60,10 +59,10 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {
-				_, err := io.WriteString(w, screenshot.Text(view))
+				_, err := io.WriteString(w, Text(view))
 				return err
 			}
-			return screenshot.SVG(w, view, dark, made)
+			return SVG(w, view, dark, made)
 		})
 		if err != nil {
 			return writtenMsg{err: err}

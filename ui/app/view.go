@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/stops"
@@ -32,7 +31,7 @@ func (r *root) below() []string {
 	if s, ok := r.shown.(interface{ Headline() string }); ok && said == "" && r.forBackRow() {
 		said = s.Headline()
 	}
-	return r.Spoken(said, bigtext.Room(r.height), r.theme.Accent)
+	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
 }
 
 // Resize lays the screen out anew.

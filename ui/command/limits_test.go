@@ -13,15 +13,14 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
-	"regretscope/ui/limits"
 	"regretscope/ui/script"
 )
 
 // The manual's table of limits is that of the constants that are checked.
 func TestManualLimits(t *testing.T) {
 	var rows [][]string
-	for i := range limits.All {
-		rows = append(rows, []string{limits.All[i].Of, limits.All[i].Text()})
+	for i := range flags.Limits {
+		rows = append(rows, []string{flags.Limits[i].Of, flags.Limits[i].Text()})
 	}
 	uitest.Section(t, "ui/manual/limits.md", "limits", uitest.Markdown([]string{"what", "at most"}, rows))
 }
@@ -187,8 +186,8 @@ var elsewhere = map[string]string{
 // What is at a limit is accepted, and what is one past it is refused, with one
 // sentence, before anything is simulated.
 func TestLimits(t *testing.T) {
-	for i := range limits.All {
-		l := &limits.All[i]
+	for i := range flags.Limits {
+		l := &flags.Limits[i]
 		ask := atLimit[l.Of]
 		if ask == nil {
 			if elsewhere[l.Of] == "" {

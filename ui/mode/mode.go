@@ -1,5 +1,6 @@
 // Package mode has modes, which are opened over a screen and closed again, and the stack
-// in which a screen holds them. A question, a prompt and a tour are modes.
+// in which a screen holds them. A question, a prompt and a tour are modes, and so is the list of
+// commands, the Palette.
 package mode
 
 import (

@@ -15,7 +15,6 @@ import (
 	"regretscope/model/program"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
-	"regretscope/ui/limits"
 	"regretscope/ui/script"
 )
 
@@ -85,7 +84,7 @@ func ParseStart(flags string, own any) error {
 
 // helpTexts are what stands for ${name} in the help and the defaults of flags.
 func helpTexts() map[string]string {
-	texts := limits.Variables()
+	texts := limitVariables()
 	maps.Copy(texts, map[string]string{
 		"channels": channelNames(),
 		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",

@@ -14,9 +14,9 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/lesson"
-	"regretscope/ui/limits"
 	"regretscope/ui/result"
 )
 
@@ -40,7 +40,7 @@ var listings = map[string]result.Listing{
 	"comparisons": {Entries: result.List(figure.Lineups, result.OfLineup)},
 	"figures":     {Entries: result.List(figure.All, result.OfFigure), Note: "regretscope reproduce ID makes a figure again and judges its claims."},
 	"limits": {
-		Entries: result.List(func() []limits.Limit { return limits.All }, limits.Limit.Entry),
+		Entries: result.List(func() []flags.Limit { return flags.Limits }, flags.Limit.Entry),
 		Titles:  []string{"what", "at most"},
 		Note:    "What is beyond a limit is refused with a sentence, before memory is taken for it.",
 	},

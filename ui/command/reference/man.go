@@ -12,8 +12,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/limits"
 	"regretscope/ui/manual"
 )
 
@@ -36,9 +36,9 @@ func (*Man) Run(out io.Writer, parser *kong.Kong) error {
 		return err
 	}
 	guides := slices.DeleteFunc(manual.All(), func(p *manual.Page) bool { return p.Kind != manual.Guide })
-	var most []*limits.Limit
-	for i := range limits.All {
-		most = append(most, &limits.All[i])
+	var most []*flags.Limit
+	for i := range flags.Limits {
+		most = append(most, &flags.Limits[i])
 	}
 	return outfile.Buffered(out, func(w io.Writer) error {
 		return page.Execute(w, map[string]any{"Version": model.Version, "Program": parser.Model, "Guides": guides, "Limits": most})

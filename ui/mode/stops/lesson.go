@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/lesson"
 )
 
@@ -104,7 +103,7 @@ func (p *Player) words() []string {
 	style := p.program.Theme()
 	width, height := p.program.Size()
 	lines := kit.Styled(fmt.Sprintf("%s · %d of %d", p.lesson.Title, p.at+1, len(p.stops)), width, 0, style.Title)
-	rows := bigtext.Room(height) // that large letters may have, all in all
+	rows := kit.BigRoom(height) // that large letters may have, all in all
 	say := func(text string, style lipgloss.Style) {
 		said := p.program.Spoken(text, rows, style)
 		lines, rows = append(lines, said...), rows-len(said)

@@ -11,7 +11,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/screen/run/runtest"
@@ -234,7 +233,7 @@ func TestTheDialForTheBackRow(t *testing.T) {
 	d := runtest.Start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
 	d.Do("go 5000", "dial", "dial-up")
-	large := bigtext.Sentence("epsilon = 0.7", 100, bigtext.Room(29), d.Theme().Charset, d.Theme().Text)
+	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.Theme().Charset, d.Theme().Text)
 	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
 		t.Errorf("the value is not large in\n%s", d.View())
 	}

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
@@ -112,7 +111,7 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 // most of the screen free, or as text if there is no room.
 func (s *Screen) bigNumbers() []string {
 	figures := s.figures()
-	for _, size := range bigtext.Sizes {
+	for _, size := range kit.BigSizes {
 		if 1+size.Digits() > s.Height*2/5 {
 			continue
 		}
@@ -131,7 +130,7 @@ func (s *Screen) bigNumbers() []string {
 const gap = 3
 
 // inDigits writes the numbers in a size; nil if there is no room.
-func (s *Screen) inDigits(figures []figure, size bigtext.Size) []string {
+func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
 		sum = gap * (len(figures) - 1)
@@ -159,7 +158,7 @@ func (s *Screen) inDigits(figures []figure, size bigtext.Size) []string {
 			room += gap + rest
 		}
 		lines[0] += kit.FitLine(s.theme.Text.Render(ansi.Truncate(f.label, room, theme.Ellipsis)), room)
-		for y, row := range bigtext.Number(texts[i], size, s.theme.Charset) {
+		for y, row := range kit.BigNumber(texts[i], size, s.theme.Charset) {
 			lines[1+y] += kit.FitLine(f.style.Render(row), room)
 		}
 	}
@@ -170,7 +169,7 @@ func (s *Screen) inDigits(figures []figure, size bigtext.Size) []string {
 // room so; where none has, as text.
 func (s *Screen) bigSentence(wordings []string) []string {
 	for _, text := range wordings {
-		if lines := bigtext.Sentence(text, s.Width, bigtext.Room(s.Height), s.theme.Charset, s.theme.Text); lines != nil {
+		if lines := kit.BigSentence(text, s.Width, kit.BigRoom(s.Height), s.theme.Charset, s.theme.Text); lines != nil {
 			return lines
 		}
 	}

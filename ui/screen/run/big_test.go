@@ -10,7 +10,6 @@ import (
 
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/bigtext"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
@@ -67,8 +66,8 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 // showsBig reports whether a number is on screen, in digits of any size or as text.
 func (d *driver) showsBig(number string) bool {
 	view := uitest.Words(d.View())
-	for _, size := range bigtext.Sizes {
-		rows := bigtext.Number(number, size, theme.Blocks)
+	for _, size := range kit.BigSizes {
+		rows := kit.BigNumber(number, size, theme.Blocks)
 		if middle := strings.Join(strings.Fields(rows[len(rows)/2]), " "); strings.Contains(view, middle) {
 			return true
 		}
@@ -139,7 +138,7 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d.SetBig(true)
 	large := func(text string) {
 		t.Helper()
-		lines := bigtext.Sentence(text, d.Width, bigtext.Room(d.Height), d.theme.Charset, d.theme.Text)
+		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height), d.theme.Charset, d.theme.Text)
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
 			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
 		}

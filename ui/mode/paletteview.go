@@ -1,4 +1,4 @@
-package palette
+package mode
 
 import "regretscope/ui/kit"
 

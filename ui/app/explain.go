@@ -1,6 +1,4 @@
-// Package explain is the screen on which a page of the manual is read,
-// or the list of all.
-package explain
+package app
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,8 +11,8 @@ import (
 // widest is how wide lines of text may be to be read with ease.
 const widest = 96
 
-// A Screen shows one page.
-type Screen struct {
+// A pageScreen shows one page of the manual, or the list of all.
+type pageScreen struct {
 	kit.Drawing
 	theme  *theme.Theme
 	page   *manual.Page // nil: the list of all that may be told
@@ -24,14 +22,14 @@ type Screen struct {
 	leave  func()
 }
 
-// New makes the screen of a page, or for nil of the list of all pages that may be told.
+// newPageScreen makes the screen of a page, or for nil of the list of all pages that may be told.
 // Leave is called when it is left.
-func New(t *theme.Theme, page *manual.Page, told func(*manual.Page) bool, leave func()) *Screen {
-	return &Screen{theme: t, page: page, told: told, leave: leave}
+func newPageScreen(t *theme.Theme, page *manual.Page, told func(*manual.Page) bool, leave func()) *pageScreen {
+	return &pageScreen{theme: t, page: page, told: told, leave: leave}
 }
 
 // Title is what is explained.
-func (s *Screen) Title() string {
+func (s *pageScreen) Title() string {
 	if s.page == nil {
 		return "what can be explained"
 	}
@@ -39,7 +37,7 @@ func (s *Screen) Title() string {
 }
 
 // SetSize gives the screen its room.
-func (s *Screen) SetSize(width, height int) {
+func (s *pageScreen) SetSize(width, height int) {
 	s.Drawing.SetSize(width, height)
 	room := max(min(width-kit.FrameWidth, widest), 1)
 	if s.page == nil {
@@ -50,17 +48,17 @@ func (s *Screen) SetSize(width, height int) {
 }
 
 // Update ignores the message.
-func (s *Screen) Update(tea.Msg) tea.Cmd { return nil }
+func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
 
 // View draws the lines that there is room for.
-func (s *Screen) View() string {
+func (s *pageScreen) View() string {
 	from, n := s.scroll.Window(len(s.lines), s.Height-kit.FrameHeight)
 	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}
 	return frame.Draw(s.theme, s.lines[from:from+n], s.Width, s.Height).String()
 }
 
 // Commands lists what the screen can do.
-func (s *Screen) Commands() []kit.Command {
+func (s *pageScreen) Commands() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
 	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
 	list := []kit.Command{

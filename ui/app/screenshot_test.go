@@ -1,4 +1,4 @@
-package screenshot
+package app
 
 import (
 	"bytes"

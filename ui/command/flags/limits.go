@@ -1,6 +1,4 @@
-// Package limits is the table of what may be asked for at most, which the manual, the help
-// and list limits show.
-package limits
+package flags
 
 import (
 	"cmp"
@@ -42,8 +40,8 @@ func (l Limit) Entry() result.ListEntry {
 	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
 }
 
-// All are the limits.
-var All = []Limit{
+// Limits are what may be asked for at most. The manual, the help and list limits show them.
+var Limits = []Limit{
 	{Of: "arms", Most: scenarios.MaxArms, variable: "arms"},
 	{Of: "outcomes of a discrete arm", Most: arm.MaxOutcomes},
 	{Of: "phases of a changing environment", Most: scenarios.MaxPhases},
@@ -83,10 +81,10 @@ var All = []Limit{
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
-// Variables are the limits in the help of flags, by what stands for them.
-func Variables() map[string]string {
+// limitVariables are the limits in the help of flags, by what stands for them.
+func limitVariables() map[string]string {
 	vars := map[string]string{}
-	for _, l := range All {
+	for _, l := range Limits {
 		text := strconv.Itoa(l.Most)
 		if l.Most >= 1e9 {
 			text = strings.Replace(param.FormatNumber(float64(l.Most)), "+", "", 1)

@@ -1,5 +1,4 @@
-// Package screenshot writes what a terminal shows as a picture, in SVG, or as plain text.
-package screenshot
+package app
 
 import (
 	"bufio"

@@ -1,7 +1,4 @@
-// Package bigtext writes text in letters of several cells, which the back row of a lecture
-// hall can read. They are the bold ones of Inconsolata, as the Go project keeps them in
-// pixels.
-package bigtext
+package kit
 
 import (
 	"math/bits"
@@ -11,23 +8,19 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"golang.org/x/image/font/inconsolata"
 
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// A Size is how large letters are: how many quarters of a cell a pixel is wide and
-// high.
-type Size struct{ wide, high int }
+// A BigSize is how large the letters are that the back row of a lecture hall can read: how
+// many quarters of a cell a pixel is wide and high. They are the bold letters of
+// Inconsolata, as the Go project keeps them in pixels.
+type BigSize struct{ wide, high int }
 
-// The sizes: 4, 8 and 16 columns a letter, and 5, 5 and 10 rows a digit.
-var (
-	Small  = Size{1, 1}
-	Medium = Size{2, 1}
-	Large  = Size{4, 2}
-)
+var small = BigSize{1, 1}
 
-// Sizes are all of them, the largest first.
-var Sizes = []Size{Large, Medium, Small}
+// BigSizes are the sizes, the largest first: 16, 8 and 4 columns a letter, and 10, 5 and 5
+// rows a digit.
+var BigSizes = []BigSize{{4, 2}, {2, 1}, small}
 
 var face = inconsolata.Bold8x16
 
@@ -38,16 +31,18 @@ const (
 )
 
 // Width is how many columns a text takes.
-func (s Size) Width(text string) int { return utf8.RuneCountInString(text) * face.Advance * s.wide / 2 }
+func (s BigSize) Width(text string) int {
+	return utf8.RuneCountInString(text) * face.Advance * s.wide / 2
+}
 
 // Digits is how many rows a line of digits takes.
-func (s Size) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
+func (s BigSize) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 
-// Rows is how many rows a line of any text takes.
-func (s Size) Rows() int { return (textTo - textFrom) * s.high / 2 }
+// rows is how many rows a line of any text takes.
+func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
 
-// Known reports whether there is a letter for every character of a text.
-func Known(text string) bool {
+// known reports whether there is a letter for every character of a text.
+func known(text string) bool {
 	for _, r := range text {
 		if _, ok := lineOf(r); !ok {
 			return false
@@ -56,42 +51,42 @@ func Known(text string) bool {
 	return true
 }
 
-// Room is how many rows of a screen a sentence may take: a half, and no more than leave
+// BigRoom is how many rows of a screen a sentence may take: a half, and no more than leave
 // a dozen to a chart between numbers and text.
-func Room(height int) int { return min(height/2, height-21) }
+func BigRoom(height int) int { return min(height/2, height-21) }
 
 // spelled are the words for symbols without a letter.
 var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“", "\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
 
-// Sentence breaks a text into lines of the smallest letters in a style, at most width
+// BigSentence breaks a text into lines of the smallest letters in a style, at most width
 // columns wide; nil if it has characters without a letter, or takes more than rows rows.
-func Sentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
+func BigSentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
 	text = spelled.Replace(text)
-	lines := kit.WrapEvenly(text, width/Small.Width("m"))
-	if text == "" || !Known(text) || len(lines)*Small.Rows() > rows {
+	lines := WrapEvenly(text, width/small.Width("m"))
+	if text == "" || !known(text) || len(lines)*small.rows() > rows {
 		return nil
 	}
 	var written []string
 	for _, line := range lines {
-		for _, row := range Text(line, Small, set) {
+		for _, row := range bigText(line, small, set) {
 			written = append(written, style.Render(row))
 		}
 	}
 	return written
 }
 
-// Number writes digits, as many rows as Size.Digits says.
-func Number(text string, size Size, set theme.Charset) []string {
+// BigNumber writes digits.
+func BigNumber(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, digitFrom, digitTo)
 }
 
-// Text writes any text, as many rows as Size.Rows says. What has no letter is left
+// bigText writes any text, as many rows as BigSize.rows says. What has no letter is left
 // blank.
-func Text(text string, size Size, set theme.Charset) []string {
+func bigText(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, textFrom, textTo)
 }
 
-func write(text string, size Size, set theme.Charset, from, to int) []string {
+func write(text string, size BigSize, set theme.Charset, from, to int) []string {
 	runes := []rune(text)
 	rows := make([]string, (to-from)*size.high/2)
 	for row := range rows {

@@ -1,6 +1,4 @@
-// Package palette has the list of commands: the palette, into which a command is typed,
-// and the help, which lists all of them.
-package palette
+package mode
 
 import (
 	"cmp"
@@ -13,7 +11,6 @@ import (
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/mode"
 )
 
 // A Program is what the commands belong to.
@@ -26,9 +23,10 @@ type Program interface {
 	RunAs(by outfile.Rights, line string) tea.Cmd
 }
 
-// A Palette lists commands, to be found, read and run.
+// A Palette lists commands, to be found, read and run: as the palette, into which a command
+// is typed, and as the help.
 type Palette struct {
-	mode.Openable
+	Openable
 	program Program
 	theme   *theme.Theme
 	all     []kit.Command
@@ -41,12 +39,12 @@ type Palette struct {
 	lines   []int          // of each found command in the view; −1: out of sight
 }
 
-// New returns a closed palette.
-func New(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
+// NewPalette returns a closed palette.
+func NewPalette(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
 
 // Mode returns the mode of the palette: open, no key is for what lies below.
-func (m *Palette) Mode() *mode.Mode {
-	return &mode.Mode{
+func (m *Palette) Mode() *Mode {
+	return &Mode{
 		Commands: m.Commands, Open: m.Open, Close: m.Close, Typing: m.Typing, Modal: true,
 		Foot: m.Foot, Update: m.Update, View: m.View,
 	}
@@ -63,7 +61,7 @@ func (m *Palette) Type(text string) { m.show(true, text) }
 
 func (m *Palette) show(typing bool, text string) {
 	*m = Palette{
-		Openable: mode.Openable{Opened: true},
+		Openable: Openable{Opened: true},
 		program:  m.program, theme: m.theme, all: InGroups(m.program.Commands()), typing: typing, by: m.program.By(),
 	}
 	m.write(text)

@@ -1,4 +1,4 @@
-package bigtext
+package kit
 
 import (
 	"io"
@@ -15,11 +15,11 @@ import (
 // Digits of one size have the same room, so that a number that grows does not jump,
 // and all of them differ.
 func TestNumbersHaveTheRoomThatIsSaid(t *testing.T) {
-	for _, size := range Sizes {
+	for _, size := range BigSizes {
 		for _, set := range []theme.Charset{theme.Blocks, theme.ASCII} {
 			seen := map[string]rune{}
 			for _, digit := range "0123456789" {
-				rows := Number(string(digit), size, set)
+				rows := BigNumber(string(digit), size, set)
 				if len(rows) != size.Digits() {
 					t.Errorf("%c: %d rows, want %d", digit, len(rows), size.Digits())
 				}
@@ -44,7 +44,7 @@ func TestNumbersHaveTheRoomThatIsSaid(t *testing.T) {
 // A letter of each size is the same picture, with larger pixels.
 func TestSizesShowTheSamePixels(t *testing.T) {
 	const text = "Regret, 9.5"
-	small, large := Text(text, Small, theme.Blocks), Text(text, Large, theme.Blocks)
+	small, large := bigText(text, small, theme.Blocks), bigText(text, BigSizes[0], theme.Blocks)
 	for y, row := range small {
 		for x, glyph := range []rune(row) {
 			for q := range 4 { // a pixel of the small letter is two cells of the large one
@@ -61,10 +61,10 @@ func TestSizesShowTheSamePixels(t *testing.T) {
 func TestKnown(t *testing.T) {
 	for text, want := range map[string]bool{"": true, "Arm 1 won: 0.5": true, "−3": true, "ε = 1": false, "μ̃": false, "日": false} {
 		t.Run(text, func(t *testing.T) {
-			if Known(text) != want {
+			if known(text) != want {
 				t.Errorf("%q: %v", text, !want)
 			}
-			if len(Text(text, Small, theme.Braille)) != Small.Rows() {
+			if len(bigText(text, small, theme.Braille)) != small.rows() {
 				t.Errorf("%q is not written", text)
 			}
 		})
@@ -85,13 +85,13 @@ func TestSentences(t *testing.T) {
 		{"no letter", "漢", "", 80, 7, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := Sentence(c.text, c.width, c.rows, theme.Blocks, style)
-			if len(got) != c.lines || c.lines > 0 && strings.Join(got, "\n") != strings.Join(Sentence(c.same, c.width, c.rows, theme.Blocks, style), "\n") {
+			got := BigSentence(c.text, c.width, c.rows, theme.Blocks, style)
+			if len(got) != c.lines || c.lines > 0 && strings.Join(got, "\n") != strings.Join(BigSentence(c.same, c.width, c.rows, theme.Blocks, style), "\n") {
 				t.Errorf("%d lines:\n%s", len(got), strings.Join(got, "\n"))
 			}
 		})
 	}
-	even := Sentence("aaaa bbbb cccc dddd", 60, 14, theme.Blocks, style)
+	even := BigSentence("aaaa bbbb cccc dddd", 60, 14, theme.Blocks, style)
 	if first, second := ansi.StringWidth(even[0]), ansi.StringWidth(even[7]); first != second {
 		t.Errorf("lines of %d and %d columns", first, second)
 	}

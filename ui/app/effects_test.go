@@ -65,7 +65,7 @@ var effects = map[string]kit.Effect{
 // arguments are given to commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
-	"program": "./mine", "horizon": "500", "what-if": "seed=3", "channel": "linear", "band": "deviation",
+	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
 	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
 }
 

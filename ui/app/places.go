@@ -1,10 +1,14 @@
 package app
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -57,10 +61,36 @@ func (r *root) placeCommands() []kit.Command {
 			Name: "redo", Key: "U", Help: "go forwards again",
 			Run: func() tea.Cmd { return r.turnBack(&r.future, &r.past) },
 		},
+		{
+			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
+			With: r.set,
+		},
 	}
 	list[0].Refusal = kit.Unless(len(r.past) > 0, "there was no jump yet")
 	list[1].Refusal = kit.Unless(len(r.future) > 0, "there is no later place: u goes back first")
 	return list
+}
+
+// set replays the run with another ε to this round.
+func (r *root) set(text string) (tea.Cmd, error) {
+	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
+	if name != "epsilon" && name != "ε" {
+		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
+	}
+	here := r.here()
+	next := *here.Config
+	var err error
+	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
+		err = next.Check()
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("set %s: %w", param.Printable(text), err)
+	case next.Waits():
+		return nil, errors.New("set: a game keeps its ε")
+	}
+	r.leaves(here)
+	return r.startRun(&next, here.Place), nil
 }
 
 // turnBack goes to the newest of some places, and keeps the present one among others.

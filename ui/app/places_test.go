@@ -47,7 +47,8 @@ var jumps = map[string]string{
 	"another round": "g 5 0 0 enter", "the next seed": "s", "an event": "]", "the event before": "[",
 	"restart": ": r e s t a r t enter", "a what-if copy": ": w h a t - i f space e p s i l o n = 2 enter",
 	"a pick on the dial": "d right enter", "the cursor": "c left left enter esc",
-	"another scenario": "e / h h m h - 2 enter",
+	"another learner": ": a d d space r a n d o m enter", "one learner less": ": d r o p enter",
+	"another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
 }
 
 // After each kind of jump u leads back to the place where it began, and U forwards again.
@@ -79,7 +80,8 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 	kinds := []string{
 		"go 17", "go 800", "next-seed", "restart", "seed 9", "next-event", "previous-event", "what-if epsilon=2",
-		"what-if epsilon=0.1", "next-learner", "view", "step 5", "remove-copy", "hide nothing",
+		"what-if epsilon=0.1", "next-learner", "view", "step 5", "add random", "drop", "set epsilon 2", "set epsilon inf",
+		"hide nothing",
 	}
 	for seed := range uint64(8) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -167,5 +169,36 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 				t.Errorf("%q, want %q", out.String(), c.want)
 			}
 		})
+	}
+}
+
+// The run's ε changes at this round, by hand and in a script, which goes on.
+func TestSetEpsilon(t *testing.T) {
+	p := toured(t, Options{})
+	p.presses(t, "g 3 0 0 enter v f")
+	before := p.root.run.Place()
+	p.command(t, "set epsilon 2")
+	p.wait(time.Second)
+	want := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
+	want.Epsilon = 2
+	place, shot := p.root.run.Place(), p.root.run.Snapshot()
+	if got := uitest.Snapshot(want, 300).Learners[0].Regret; shot.Round != 300 || shot.Learners[0].Regret != got {
+		t.Errorf("round %d, regret %v, want %v", shot.Round, shot.Learners[0].Regret, got)
+	}
+	if place.Config.Epsilon != 2 || place.Learner != before.Learner || place.View != before.View {
+		t.Errorf("at %+v, from %+v", place, before)
+	}
+	for line, want := range map[string]string{
+		"set epsilon -1": "set epsilon -1: must be a positive number or inf",
+		"set horizon 5":  "set horizon 5: must be epsilon X, as in set epsilon 2",
+	} {
+		if _, err := p.root.RunLine(line); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+	s := present(t, "go 500\nset epsilon 2\nadd random\ndrop ucb1\ngo 700\ncaption A.\nwait key\n")
+	s.wait(5 * time.Second)
+	if place := s.root.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.script.Caption != "A." {
+		t.Errorf("the script is at %+v, %s", place, s.root.notice.Text)
 	}
 }

@@ -59,7 +59,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
 		"go 5000\ndial 1":                {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
 		"dial 1\ndial-close\ndial 2x":    {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
-		"what-if\nremove-copy":           {"what-if: write what-if KEY=VALUE", "there is no what-if copy: d makes one"},
+		"what-if\nadd":                   {"what-if: write what-if KEY=VALUE", "add: write add LEARNER"},
 		"explain user level":             {"user level (also one person"},
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {

@@ -77,6 +77,6 @@ func TestWarningsOfACopy(t *testing.T) {
 	d.ExpectNot("warning, w")
 	d.Do("what-if epsilon=1")
 	d.Expect("! 1 warning, w")
-	d.Do("remove-copy")
+	d.Do("drop")
 	d.ExpectNot("warning, w")
 }

@@ -3,6 +3,7 @@ package whatif
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -14,14 +15,34 @@ import (
 	"regretscope/ui/kit"
 )
 
-// whatIf has a copy of the learner in focus join with other values.
+// whatIf adds a copy of the learner in focus with other values.
 func (w *WhatIf) whatIf(values string) (tea.Cmd, error) {
 	of := w.run.Config().Learners[w.run.Learner()]
 	spec, err := with(of, values)
 	if err != nil {
 		return nil, err
 	}
-	return w.addCopy(of, spec)
+	return w.join(spec, of.String())
+}
+
+// add adds another learner.
+func (w *WhatIf) add(text string) (tea.Cmd, error) {
+	spec, err := learners.ParseSpec(strings.ReplaceAll(text, "ε=", "epsilon="))
+	if err != nil {
+		return nil, fmt.Errorf("add %w", err)
+	}
+	return w.join(spec, "")
+}
+
+// suitable are the learners that can play the scenario.
+func (w *WhatIf) suitable() []kit.Choice {
+	var choices []kit.Choice
+	for _, d := range learners.All() {
+		if model.Suits(d, w.run.Config().Scenario) == nil {
+			choices = append(choices, kit.Choice{Value: d.ID, About: d.Name})
+		}
+	}
+	return choices
 }
 
 // with is a spec with other values, written key=value and separated by commas or
@@ -40,18 +61,18 @@ func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	return of, nil
 }
 
-// addCopy has a copy of a learner join the comparison, and looks at it once it is
-// there.
-func (w *WhatIf) addCopy(of, spec learners.Spec) (tea.Cmd, error) {
+// join adds a learner to the comparison, and looks at it once it is there; of is the spec
+// that it is a copy of, or empty.
+func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
-		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: remove-copy takes one away", n, model.MaxLearners)
+		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: drop removes one", n, model.MaxLearners)
 	}
 	for _, other := range now.Learners {
 		switch {
 		case !samePlays(now, other, spec):
-		case other.String() == of.String():
-			return nil, fmt.Errorf("nothing differs from %s: change a value first", of.Label())
+		case other.String() == of:
+			return nil, fmt.Errorf("nothing differs from %s: change a value first", other.Label())
 		default:
 			return nil, fmt.Errorf("%s is in the comparison already", other.Label())
 		}
@@ -61,8 +82,36 @@ func (w *WhatIf) addCopy(of, spec learners.Spec) (tea.Cmd, error) {
 	if err := next.Check(); err != nil {
 		return nil, err
 	}
-	w.coming = &coming{of: of, place: len(now.Learners), config: &next}
-	return w.replace(&next), nil
+	return w.replace(&change{config: &next, learner: len(now.Learners), of: of, text: spec.Label() + " has joined"}), nil
+}
+
+// drop removes a learner, by its number or by a name that no other one has; without either,
+// the one in focus.
+func (w *WhatIf) drop(text string) (tea.Cmd, error) {
+	next, at := *w.run.Config(), w.run.Learner()
+	if text != "" {
+		var found []int
+		for i, spec := range next.Learners {
+			names := []string{strconv.Itoa(i + 1), spec.ID, spec.Label(), spec.String()}
+			if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(text, name) }) {
+				found = append(found, i)
+			}
+		}
+		switch {
+		case len(found) == 0:
+			return nil, fmt.Errorf("drop %s: must be a learner of this comparison, by its name or number, 1 to %d", param.Printable(text), len(next.Learners))
+		case len(found) > 1:
+			return nil, fmt.Errorf("drop %s: %d learners have this name: write drop %d for the first of them", text, len(found), found[0]+1)
+		}
+		at = found[0]
+	}
+	c := change{config: &next, learner: w.run.Learner(), text: next.Learners[at].Label() + " is no longer compared"}
+	if at < c.learner {
+		c.learner--
+	}
+	next.Learners = slices.Delete(slices.Clone(next.Learners), at, at+1)
+	c.learner = min(c.learner, len(next.Learners)-1)
+	return w.replace(&c), nil
 }
 
 // samePlays reports whether two specs are one and the same run.
@@ -70,22 +119,22 @@ func samePlays(c *model.Config, a, b learners.Spec) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }
 
-// A coming learner has been sent to join the comparison.
-type coming struct {
-	of     learners.Spec
-	place  int
-	config *model.Config // of the comparison with it
+// A change of learners is under way.
+type change struct {
+	config  *model.Config // with the other learners
+	learner int           // to look at then
+	text    string
+	of      string // the spec that the learner is a copy of; empty: it is none
 }
 
-// compared says what the copy has come to, beside the learner that it is a copy of.
-func (c *coming) compared(shot *model.Snapshot, hidden bool) string {
-	view := &shot.Learners[c.place]
-	text := view.Spec.Label() + " has joined"
-	of := slices.IndexFunc(shot.Learners, func(v model.LearnerState) bool { return v.Spec.String() == c.of.String() })
+// said is the text, with what a copy has come to beside its original.
+func (c *change) said(shot *model.Snapshot, hidden bool) string {
+	of := slices.IndexFunc(shot.Learners, func(v model.LearnerState) bool { return v.Spec.String() == c.of })
 	if hidden || shot.Round == 0 || of < 0 {
-		return text
+		return c.text
 	}
-	return text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, shot.Learners[of].Regret), c.of.Label())
+	view, original := &shot.Learners[c.learner], &shot.Learners[of]
+	return c.text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, original.Regret), original.Spec.Label())
 }
 
 func times(regret, other float64) string {

@@ -100,7 +100,7 @@ func TestTheDialKeepsACopy(t *testing.T) {
 	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 3 {
 		t.Errorf("the dial is open, or %d learners are played", len(d.Driver().Config().Learners))
 	}
-	d.Do("remove-copy")
+	d.Do("drop")
 	compares(d, "Lazy-DP-TS, UCB1")
 }
 

@@ -1,10 +1,8 @@
-// Package whatif compares a learner with itself at other values: a dial turns its ε, and a
-// copy has any other parameters. All play on the same rewards.
+// Package whatif changes what is compared, on the same rewards: a dial turns a learner's ε, a
+// copy has other parameters, and learners join and leave.
 package whatif
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -17,19 +15,15 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// A WhatIf asks what would be if a learner had other values. It is open while the dial is.
+// A WhatIf changes the learners of a run. It is open while the dial is.
 type WhatIf struct {
 	run    runmode.Run
 	dial   *dial   // nil while it is closed and its values are gone
-	given  int     // learners that the run began with; those behind them are copies
-	coming *coming // the newest copy while it catches up, or nil
+	change *change // under way, or nil
 }
 
-// New asks nothing yet about a run that begins with some learners.
-func New(run runmode.Run, learners int) *WhatIf { return &WhatIf{run: run, given: learners} }
-
-// Given is how many learners the run began with.
-func (w *WhatIf) Given() int { return w.given }
+// New makes the mode of a run.
+func New(run runmode.Run) *WhatIf { return &WhatIf{run: run} }
 
 // Mode returns the mode of the dial. What is opened over it is about the comparison as it
 // is, so that the dial closes.
@@ -43,13 +37,6 @@ const group = "What if"
 
 // commands open the dial and make copies; the open dial has the keys that it needs.
 func (w *WhatIf) commands(below []kit.Command) []kit.Command {
-	none := ""
-	switch c := w.run.Config(); {
-	case len(c.Learners) <= w.given:
-		none = "there is no what-if copy: d makes one"
-	case w.run.Learner() < w.given:
-		none = fmt.Sprintf("%s is no what-if copy: look at one first", c.Learners[w.run.Learner()].Label())
-	}
 	below = append(
 		below,
 		kit.Command{
@@ -63,8 +50,12 @@ func (w *WhatIf) commands(below []kit.Command) []kit.Command {
 			With: w.whatIf,
 		},
 		kit.Command{
-			Name: "remove-copy", Help: "take the what-if copy in focus away", Group: group, Refusal: none,
-			Run: w.removeCopy,
+			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards",
+			Group: group, Choices: w.suitable, With: w.add,
+		},
+		kit.Command{
+			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",
+			Group: group, Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), With: w.drop,
 		},
 	)
 	if !w.dial.open() {
@@ -114,7 +105,7 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 // keep makes a what-if copy at the chosen value.
 func (w *WhatIf) keep(string) (tea.Cmd, error) {
 	d := w.dial
-	return w.addCopy(d.main.Learners[d.of], d.rungs[d.at].spec)
+	return w.join(d.rungs[d.at].spec, d.main.Learners[d.of].String())
 }
 
 // open reports whether the dial is open.
@@ -129,7 +120,7 @@ func (w *WhatIf) close() tea.Cmd {
 	return w.run.Driver().Change(w.dial.main)
 }
 
-// Prepare looks at a copy that has joined, and forgets a dial whose values are gone, as a
+// Prepare ends a change of learners that was made, and forgets a dial whose values are gone, as a
 // new run or its closing makes them go.
 func (w *WhatIf) Prepare() {
 	driver, shot := w.run.Driver(), w.run.Driver().Snapshot()
@@ -139,14 +130,14 @@ func (w *WhatIf) Prepare() {
 			w.dial = nil
 		}
 	}
-	switch c := w.coming; {
+	switch c := w.change; {
 	case c == nil:
 	case shot != nil && shot.Config == c.config:
-		w.coming = nil
-		w.run.LookAt(c.place)
-		w.run.Say(c.compared(shot, w.run.Hides()))
+		w.change = nil
+		w.run.LookAt(c.learner)
+		w.run.Say(c.said(shot, w.run.Hides()))
 	case !driver.Changing() && driver.Config() != c.config:
-		w.coming = nil
+		w.change = nil
 	}
 }
 
@@ -227,17 +218,11 @@ func (w *WhatIf) Headline() []string {
 	return []string{d.caption(w.run.Snapshot(), fan, w.run.Hides()), now}
 }
 
-func (w *WhatIf) removeCopy() tea.Cmd {
-	next, learner := *w.run.Config(), w.run.Learner()
-	w.run.Say(next.Learners[learner].Label() + " is no longer compared")
-	next.Learners = slices.Delete(slices.Clone(next.Learners), learner, learner+1)
-	return w.replace(&next)
-}
-
 // replace goes on with other learners, without the dial.
-func (w *WhatIf) replace(config *model.Config) tea.Cmd {
+func (w *WhatIf) replace(c *change) tea.Cmd {
+	w.change = c
 	if w.dial != nil {
 		w.dial.closing = true
 	}
-	return w.run.Compare(config)
+	return w.run.Compare(c.config)
 }

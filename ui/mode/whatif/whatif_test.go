@@ -41,10 +41,7 @@ func TestACopyJoinsAndLeaves(t *testing.T) {
 			t.Errorf("round %d: regret %v, alone %v", round, got, want)
 		}
 	}
-	d.Do("previous-learner", "remove-copy")
-	d.Expect("UCB1 is no what-if copy")
-	d.Types("f")
-	d.Do("remove-copy")
+	d.Do("drop")
 	compares(d, "Lazy-DP-TS, UCB1")
 	d.Expect("2 Arms · UCB1")
 }
@@ -95,7 +92,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 		d.Do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
 	}
 	d.Do("learner 1", "what-if seed=99")
-	d.Expect("16 learners are compared already, and a comparison has up to 16: remove-copy takes one away")
+	d.Expect("16 learners are compared already, and a comparison has up to 16: drop removes one")
 	if n := len(d.Snapshot().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
@@ -130,4 +127,49 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	}
 	d.Do("next-seed")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+}
+
+// Another learner joins at the present round with what it would have come to from the
+// start, and leaves again; the learner in focus stays in focus.
+func TestLearnersJoinAndLeave(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
+	d.Do("go 5000", "add ucb1")
+	compares(d, "Lazy-DP-TS, Thompson, UCB1")
+	d.Expect("2 Arms · UCB1", "UCB1 has joined")
+	shot := d.Snapshot()
+	want := uitest.Snapshot(uitest.Config(t, 10_000, "ucb1"), 5000).Learners[0].Regret
+	if got := shot.Learners[2].Regret; shot.Round != 5000 || got != want {
+		t.Errorf("round %d: regret %v, alone %v", shot.Round, got, want)
+	}
+	d.Do("drop lazy-dp-ts")
+	compares(d, "Thompson, UCB1")
+	d.Expect("2 Arms · UCB1", "Lazy-DP-TS is no longer compared")
+	d.Do("drop 1")
+	compares(d, "UCB1")
+}
+
+func TestWhatCannotJoinOrLeave(t *testing.T) {
+	for _, c := range []struct{ learner, line, refusal string }{
+		{"thompson", "add nothing", "add nothing: no such learner"},
+		{"thompson", "add thompson", "Thompson is in the comparison already"},
+		{"thompson", "add ./mine", "add ./mine: "},
+		{"thompson", "add ftnl", "ftnl cannot play hhmh-1: it needs full information"},
+		{"thompson", "drop ucb1", "drop ucb1: must be a learner of this comparison, by its name or number, 1 to 2"},
+		{"thompson", "drop 3", "drop 3: must be a learner"},
+		{"ucb1,seed=7", "drop ucb1", "drop ucb1: 2 learners have this name: write drop 1 for the first of them"},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			d := runtest.Start(t, 120, 36, 1000, "ucb1", c.learner)
+			if c.line == "drop ucb1" && c.learner == "thompson" {
+				d.Do("drop 1", "add random")
+			}
+			before := labels(d)
+			d.Do(c.line)
+			d.Expect(c.refusal)
+			compares(d, before)
+		})
+	}
+	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d.Do("drop ucb1")
+	d.Expect("there is only one learner")
 }

@@ -11,9 +11,9 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// addModes makes the modes of a run that began with some learners.
-func (s *Screen) addModes(given int) {
-	s.whatIf = whatif.New(s, given)
+// addModes makes the modes of the run.
+func (s *Screen) addModes() {
+	s.whatIf = whatif.New(s)
 	s.whyNot = runmode.NewWhyNot(s)
 	s.warnings = runmode.NewWarnings(s)
 	s.you = runmode.NewYou(s)

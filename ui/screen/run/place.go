@@ -14,14 +14,13 @@ type Place struct {
 	Learner int    // from 0
 	View    string // by its name; empty: the first
 
-	given  int // learners that are no what-if copies; 0: all
 	hidden hiding
 }
 
 // Place is where the screen is, or where a jump under way leads.
 func (s *Screen) Place() Place {
 	config := s.whatIf.Compared(s.driver.Target())
-	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.whatIf.Given(), s.hidden}
+	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.hidden}
 }
 
 // Jumps counts the jumps so far, other than those to another screen: to a round, to an

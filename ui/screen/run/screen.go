@@ -3,7 +3,6 @@
 package run
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -78,7 +77,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s.chart.SetThick(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
-	s.addModes(cmp.Or(o.Place.given, len(config.Learners)))
+	s.addModes()
 	s.learner, s.hidden = o.Place.Learner, o.Place.hidden
 	s.chart.SetView(o.Place.View)
 	if o.Place.Round > 0 {

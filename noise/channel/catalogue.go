@@ -13,11 +13,9 @@ import (
 // A Declaration says once what a channel is; forms, flags and help texts are
 // derived from it.
 type Declaration struct {
-	ID, Name string
-	// Paper is the source by its short name, with the place.
-	Paper string
-	// Meaning is one line in words, Formula one in symbols.
-	Meaning, Formula string
+	ID, Name         string
+	Paper            string // the source by its short name, with the place
+	Meaning, Formula string // one line in words, one in symbols
 	// TakesEpsilon reports whether ε is a parameter of its own; otherwise ε follows from
 	// the parameters, or the channel has no noise.
 	TakesEpsilon bool
@@ -49,14 +47,8 @@ type Parameter struct {
 // e^ε is still a float64.
 const MinEpsilon, MaxEpsilon = 1e-9, 700
 
-// Catalogue returns the declarations of all channels, in the order of the
-// papers.
-func Catalogue() []Declaration {
-	return []Declaration{
-		linearDeclaration, quadraticDeclaration, exponentialDeclaration,
-		responseDeclaration, laplaceDeclaration, noneDeclaration,
-	}
-}
+// Catalogue returns the declarations of all channels, in the order of the papers.
+func Catalogue() []Declaration { return catalogue }
 
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {

@@ -1,0 +1,128 @@
+package channel
+
+import (
+	"errors"
+	"math"
+
+	"regretscope/noise"
+	"regretscope/noise/param"
+)
+
+var catalogue = []Declaration{
+	{
+		ID: "linear", Name: "Linear Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
+		Meaning: "a coin whose chance of 1 rises evenly with the reward",
+		Formula: "p(r) = ((e^ε − 1)r + 1)/(1 + e^ε)",
+		build: func(s settings) (Channel, error) {
+			return &affineBit{name("linear", s.epsilon, s.epsilon), optimal(s.epsilon)}, nil
+		},
+	},
+	{
+		ID: "quadratic", Name: "Quadratic Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
+		Meaning: "a coin whose chance of 1 is a parabola in the reward: it ranks arms by E r² and E r together",
+		Formula: "p(r) = ((e^ε − 1 − b)r² + br + 1)/(1 + e^ε)",
+		Parameters: []Parameter{{
+			Name: "b", Meaning: "weight of r against r²: 0 is the square alone, e^ε − 1 the linear mechanism",
+			Low: 0, High: func(epsilon float64) float64 { return 2 * math.Expm1(epsilon) }, Range: "0 to 2(e^ε − 1)",
+			// The paper does not say which b it simulated; the middle between the
+			// square and the linear mechanism keeps its best arm best.
+			Default: func(epsilon float64) float64 { return math.Expm1(epsilon) / 2 }, DefaultText: "(e^ε − 1)/2",
+		}},
+		build: buildQuadratic,
+	},
+	{
+		ID: "exponential", Name: "Exponential Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
+		Meaning: "a coin whose chance of 1 grows exponentially with the reward: it ranks arms by E e^(εr)",
+		Formula: "p(r) = e^(εr)/(e^ε + 1)",
+		build:   buildExponential,
+	},
+	{
+		ID: "rr", Name: "Randomised response", Paper: "GAJ eq. 1, 2",
+		Meaning: "a coin that repeats a 0 with probability p00 and a 1 with p11; its ε follows from both",
+		Formula: "p(r) = 1 − p00 + (p00 + p11 − 1)r",
+		Parameters: []Parameter{
+			responseParameter("p00", "probability that 0 is reported as 0"),
+			responseParameter("p11", "probability that 1 is reported as 1"),
+		},
+		build: buildResponse,
+	},
+	{
+		ID: "laplace", Name: "Laplace mechanism", Paper: "Ren et al. 2020", TakesEpsilon: true,
+		Meaning: "the reward with Laplace noise of scale 1/ε added to it",
+		Formula: "r + Lap(1/ε)",
+		build: func(s settings) (Channel, error) {
+			return &noisyReward{name("laplace", s.epsilon, s.epsilon), line{0, 1}}, nil
+		},
+	},
+	{
+		ID: "none", Name: "No channel", Paper: "—",
+		Meaning: "the reward itself, without any privacy",
+		Formula: "r",
+		build: func(settings) (Channel, error) {
+			return &noisyReward{named{"none", "none", math.Inf(1)}, line{0, 1}}, nil
+		},
+	},
+}
+
+// buildQuadratic writes JZL's probability as (1 + (e^ε − 1)·h(r))/(1 + e^ε) with
+// h(r) = (1−c)r² + cr and c = b/(e^ε − 1) in [0,2], so that h rises from 0 to 1.
+func buildQuadratic(s settings) (Channel, error) {
+	b := s.values[0]
+	c, own, of := b/math.Expm1(s.epsilon), name("quadratic", s.epsilon, s.epsilon, b), optimal(s.epsilon)
+	switch {
+	case math.IsInf(b, 1):
+		c = .5 // ε = ∞ with the default b, whose limit this is
+	case c == 1:
+		return &affineBit{own, of}, nil // the linear mechanism
+	}
+	return &curvedBit{
+		own,
+		func(r float64) float64 { return of.at(((1-c)*r + c) * r) },
+		func(law Law) float64 {
+			mean := law.Mean()
+			return of.at((1-c)*(law.Variance()+mean*mean) + c*mean)
+		},
+	}, nil
+}
+
+func buildExponential(s settings) (Channel, error) {
+	if math.IsInf(s.epsilon, 1) {
+		return nil, errors.New("exponential: epsilon must be finite, at most 700: " +
+			"without noise the bit would only say whether the reward is exactly 1")
+	}
+	top := noise.Logistic(s.epsilon) // p(1)
+	return &curvedBit{
+		name("exponential", s.epsilon, s.epsilon),
+		func(r float64) float64 { return top * math.Exp(s.epsilon*(r-1)) },
+		func(law Law) float64 { return law.MGF(s.epsilon) * noise.Logistic(-s.epsilon) }, // E e^(εR)/(e^ε + 1)
+	}, nil
+}
+
+// minSlope is the smallest |p00 + p11 − 1|: below it a bit says nothing that
+// float64 could tell from rounding.
+const minSlope = 1e-9
+
+func responseParameter(name, meaning string) Parameter {
+	return Parameter{
+		Name: name, Meaning: meaning, Low: 0, High: func(float64) float64 { return 1 }, Range: "0 to 1",
+		Default: noise.Logistic, DefaultText: "e^ε/(1 + e^ε)",
+	}
+}
+
+// buildResponse is randomised response with the matrix (p00, p11) of GAJ eq. 1. A
+// reward between 0 and 1 counts as a coin with that mean, so p is a line; it
+// decreases when p00 + p11 < 1.
+func buildResponse(s settings) (Channel, error) {
+	p00, p11 := s.values[0], s.values[1]
+	if s.defaults {
+		// GAJ eq. 2, named by its ε: at a large ε, p00 alone would have lost its digits.
+		return &affineBit{named{"rr", "rr(epsilon=" + param.FormatNumber(s.epsilon) + ")", s.epsilon}, optimal(s.epsilon)}, nil
+	}
+	if math.Abs(p00+p11-1) < minSlope {
+		return nil, errors.New("rr: p00 + p11 must not be 1: the bit would say nothing about the reward")
+	}
+	// The larger |ln| of the ratios P(0|0)/P(0|1) and P(1|1)/P(1|0). A forbidden flip, p = 0
+	// or 1, gives a reward away.
+	epsilon := max(math.Abs(math.Log(p00/(1-p11))), math.Abs(math.Log(p11/(1-p00))))
+	return &affineBit{name("rr", epsilon, p00, p11), line{1 - p00, p00 + p11 - 1}}, nil
+}

@@ -83,5 +83,5 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 
 // Instead is a text in place of all that the screen draws.
 func (d *Drawing) Instead(text string, style lipgloss.Style) Block {
-	return Message(text, d.Width, d.Height, style)
+	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }

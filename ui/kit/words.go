@@ -43,11 +43,6 @@ func Styled(text string, width, indent int, style lipgloss.Style) []string {
 	return lines
 }
 
-// Message fills a whole screen with one text.
-func Message(text string, width, height int, style lipgloss.Style) Block {
-	return Fit(Styled(text, width, 0, style), width, height)
-}
-
 // TooSmall says that a screen has too little room, and how much it needs.
 func TooSmall(screen string, needWidth, needHeight, width, height int) string {
 	return fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",

@@ -25,11 +25,11 @@ func TestCapital(t *testing.T) {
 	}
 }
 
-func TestStyledAndMessage(t *testing.T) {
+func TestStyledAndInstead(t *testing.T) {
 	if got := Styled("", 10, 0, lipgloss.Style{}); got != nil {
 		t.Errorf("of nothing: %q", got)
 	}
-	got := Message("a b c", 3, 3, lipgloss.Style{})
+	got := (&Drawing{Width: 3, Height: 3}).Instead("a b c", lipgloss.Style{})
 	if want := (Block{"a b", "c  ", "   "}); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

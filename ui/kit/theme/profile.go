@@ -3,6 +3,7 @@ package theme
 import (
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -89,34 +90,10 @@ func profileOf(colors int) termenv.Profile {
 	return termenv.Ascii
 }
 
-// families are terminals by what their names begin with, and their numbers of colors.
-var families = []struct {
-	prefix string
-	colors int
-}{
-	{"xterm-kitty", 256},
-	{"alacritty", 256},
-	{"ansi", 8},
-	{"cygwin", 8},
-	{"foot", 256},
-	{"ghostty", 256},
-	{"gnome", 8},
-	{"hterm", 8},
-	{"iterm", 256},
-	{"iterm2", 256},
-	{"konsole", 8},
-	{"linux", 8},
-	{"mlterm", 8},
-	{"ms-terminal", 256},
-	{"nsterm", 256},
-	{"putty", 8},
-	{"rxvt", 8},
-	{"screen", 8},
-	{"st", 8},
-	{"tmux", 8},
-	{"vte", 8},
-	{"wezterm", 256},
-	{"xterm", 8},
+// families are the terminals that have 256 or 8 colors, by what their names begin with.
+var families = [...][]string{
+	strings.Fields("alacritty foot ghostty iterm iterm2 ms-terminal nsterm wezterm xterm-kitty"),
+	strings.Fields("ansi cygwin gnome hterm konsole linux mlterm putty rxvt screen st tmux vte xterm"),
 }
 
 // colorsByName guesses the number of colors from the name of a terminal; 0 for one that is
@@ -132,9 +109,9 @@ func colorsByName(term string) int {
 	case strings.HasSuffix(term, "-color") || strings.HasSuffix(term, "-16color"):
 		return 16
 	}
-	for _, family := range families {
-		if term == family.prefix || strings.HasPrefix(term, family.prefix+"-") {
-			return family.colors
+	for i, family := range families {
+		if slices.ContainsFunc(family, func(name string) bool { return strings.HasPrefix(term+"-", name+"-") }) {
+			return [...]int{256, 8}[i]
 		}
 	}
 	return 0

@@ -136,11 +136,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		s.Changed()
 		return s.store(result)
 	}
-	for p := range s.ticks {
-		if s.ticks[p].Update(msg) {
-			s.Changed()
-			return s.advance(part(p))
-		}
+	if tick, ok := msg.(*tickMsg); ok && s.ticks[tick.of] == tick {
+		s.ticks[tick.of] = nil
+		s.Changed()
+		return s.advance(tick.of)
 	}
 	return nil
 }

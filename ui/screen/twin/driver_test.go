@@ -25,11 +25,10 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	t.Helper()
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0, nil)
 	d := &driver{Screen: screen}
-	for p := range screen.ticks {
-		screen.ticks[p].After = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
-			d.waiting[p] = send(time.Time{})
-			return nil
-		}
+	screen.after = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
+		tick := send(time.Time{}).(*tickMsg)
+		d.waiting[tick.of] = tick
+		return nil
 	}
 	d.Person = person.Use(t, screen, cmd, width, height)
 	return d

@@ -7,6 +7,8 @@
 package twin
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
@@ -32,6 +34,7 @@ type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
 	clock *kit.Clock
+	after func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the clock's
 
 	config  *model.Config
 	learner int
@@ -45,14 +48,14 @@ type Screen struct {
 	curves *notions.Curves
 	err    error // why there is none
 
-	round    int               // how many rounds are shown side by side
-	playing  bool              // rounds are shown one after the other
-	pace     int               // an index into paces
-	noise    int               // the one to be shown
-	seeking  bool              // a noise with which the universes differ is to be searched for
-	pending  int               // noises to be tried one by one
-	sampling bool              // many noises are being tried
-	ticks    [parts]kit.Ticker // of both animations
+	round    int             // how many rounds are shown side by side
+	playing  bool            // rounds are shown one after the other
+	pace     int             // an index into paces
+	noise    int             // the one to be shown
+	seeking  bool            // a noise with which the universes differ is to be searched for
+	pending  int             // noises to be tried one by one
+	sampling bool            // many noises are being tried
+	ticks    [parts]*tickMsg // under way, of both animations
 
 	belief notions.Belief
 	offset int // of the outcomes
@@ -62,10 +65,7 @@ type Screen struct {
 // the command that searches for two universes. The animations, and what is done in a
 // frame, go by a clock; nil is the machine's.
 func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
-	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock}
-	for p := range s.ticks {
-		s.ticks[p].After = clock.After
-	}
+	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock, after: clock.After}
 	return s, s.open()
 }
 
@@ -87,9 +87,7 @@ func (s *Screen) open() tea.Cmd {
 func (s *Screen) Close() {
 	s.task.Drop()
 	s.playing, s.sampling = false, false
-	for p := range s.ticks {
-		s.ticks[p].Reset()
-	}
+	s.ticks = [parts]*tickMsg{}
 }
 
 // Title says what the screen is.

@@ -124,7 +124,12 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 		t.Errorf("one more noise than %d makes %d", seen, d.shot.Samples)
 	}
 	d.Expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
+	d.Do("run")
+	stale := d.waiting[spread]
 	d.Do("next-learner")
+	if d.Settle(d.Update(stale)); d.shot.Samples != 0 {
+		t.Error("a tick of the learner before counts a noise")
+	}
 	for range 60 {
 		d.tick(spread)
 	}
@@ -136,10 +141,7 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 func TestSimulatedTimeCountsNoises(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	clock := kit.NewClock()
-	d.clock = clock
-	for p := range d.ticks {
-		d.ticks[p].After = clock.After
-	}
+	d.clock, d.after = clock, clock.After
 	d.Do("next-panel", "pause")
 	d.sample(20_000)
 	before := d.shot.Samples

@@ -136,16 +136,24 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	return tea.Batch(s.next(), s.tick())
 }
 
-// tick asks for the next ticks of the animations that are running.
+// A tickMsg advances an animation by one frame.
+type tickMsg struct{ of part }
+
+// tick asks for the next ticks of the animations that are running. One of each is under way
+// at most; Close forgets it.
 func (s *Screen) tick() tea.Cmd {
-	var cmds []tea.Cmd
-	if s.playing {
-		cmds = append(cmds, s.ticks[sides].Next(time.Second/time.Duration(paces[s.pace])))
+	next := func(of part, running bool, wait time.Duration) tea.Cmd {
+		if !running || s.ticks[of] != nil {
+			return nil
+		}
+		tick := &tickMsg{of}
+		s.ticks[of] = tick
+		return s.after(wait, func(time.Time) tea.Msg { return tick })
 	}
-	if s.sampling && s.shot != nil {
-		cmds = append(cmds, s.ticks[spread].Next(frame))
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(
+		next(sides, s.playing, time.Second/time.Duration(paces[s.pace])),
+		next(spread, s.sampling && s.shot != nil, frame),
+	)
 }
 
 // advance moves an animation on by one frame, unless it was stopped.

@@ -66,7 +66,7 @@ func (r *root) own() []kit.Command {
 			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run",
 			Do: func() { r.show(r.run) },
 		}
-		if r.screenHas("esc") {
+		if slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On("esc") }) {
 			back.Key, back.Short = "", ""
 		}
 		list = append([]kit.Command{back}, list...)
@@ -80,11 +80,6 @@ func (r *root) own() []kit.Command {
 // named are some of the root's commands.
 func (r *root) named(names ...string) []kit.Command {
 	return slices.DeleteFunc(r.ownCommands(), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
-}
-
-// screenHas reports whether the screen itself has a command for a key.
-func (r *root) screenHas(name string) bool {
-	return slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On(name) })
 }
 
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }

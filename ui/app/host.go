@@ -48,43 +48,30 @@ func (r *root) Reading() bool {
 	return reading
 }
 
-// Closes reports whether something is open over the screen, which esc closes.
-func (r *root) Closes() bool {
-	s, ok := r.shown.(interface{ Closes() bool })
-	return ok && s.Closes()
-}
-
 // Snapshot is that of the run.
 func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 
 // RunBusy reports whether the run is on its way.
 func (r *root) RunBusy() bool { return r.run != nil && r.run.Busy() }
 
-// ScreenBusy reports whether the run is on its way, or the screen that is shown is not
-// ready for commands yet.
-func (r *root) ScreenBusy() bool {
-	s, ok := r.shown.(interface{ Busy() bool })
-	return r.RunBusy() || ok && s.Busy()
-}
-
 // Preparing reports whether the program is not ready for the next step of a lesson, or of
 // a script, which waits for a lesson, too.
 func (r *root) Preparing(by stops.Kind) bool {
-	return r.ScreenBusy() || by == stops.Script && r.lesson.OnWay()
+	return r.RunBusy() || r.shown.Busy() || by == stops.Script && r.lesson.OnWay()
 }
 
 // Guided reports whether a lesson is open.
 func (r *root) Guided() bool { return r.lesson.Open() }
 
 // Opened says what is open.
-func (r *root) Opened() stops.Opened { return stops.Opened{OnRun: r.onRun(), Closes: r.Closes()} }
+func (r *root) Opened() stops.Opened { return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes()} }
 
 // CloseTo closes what was opened over the run since then.
 func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 	if then.OnRun && !r.onRun() {
 		r.show(r.run)
 	}
-	if then.OnRun && !then.Closes && r.Closes() {
+	if then.OnRun && !then.Closes && r.shown.Closes() {
 		return r.run.CloseModes()
 	}
 	return nil

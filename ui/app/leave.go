@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -10,23 +11,18 @@ import (
 // goesBack reports whether q goes back from what is shown, as esc does, instead of
 // leaving the program.
 func (r *root) goesBack() bool {
-	return !r.Typing() && (r.Closes() || !r.onRun() && !r.Choosing())
-}
-
-// unsaved says what would be lost if the program were left; empty for nothing.
-func (r *root) unsaved() string {
-	for _, f := range r.subscreens {
-		if s, ok := f.screen.(interface{ Unsaved() string }); ok && s.Unsaved() != "" {
-			return s.Unsaved()
-		}
-	}
-	return ""
+	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
 }
 
 // leave ends the program, unless something would be lost and that has not been said just
 // before.
 func (r *root) leave(asked bool) tea.Cmd {
-	lost := r.unsaved()
+	lost := ""
+	for _, f := range r.subscreens {
+		if f.screen != nil {
+			lost = cmp.Or(lost, f.screen.Unsaved())
+		}
+	}
 	if lost == "" && (r.big || r.script.Open() && !r.script.State().Over) {
 		lost = "people may be watching"
 	}
@@ -35,7 +31,11 @@ func (r *root) leave(asked bool) tea.Cmd {
 		r.Warn(lost + ": q again quits")
 		return nil
 	}
-	return r.quitSoon()
+	if r.sincePress < alone {
+		return nil // the key was part of a paste
+	}
+	presses := r.presses
+	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 // farewell writes the command line that opens the place again where the program was left,
@@ -57,15 +57,6 @@ func (r *root) farewell() {
 // alone is how long no other key may be pressed before and after the key that
 // quits: within a paste, which some terminals send as if it were typed, it is text.
 const alone = 50 * time.Millisecond
-
-// quitSoon ends the program, unless the key was part of a paste.
-func (r *root) quitSoon() tea.Cmd {
-	presses := r.presses
-	if r.sincePress < alone {
-		return nil
-	}
-	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
-}
 
 // isAnswer reports whether a key belongs to what a terminal answers late, when it was
 // asked for its colours: ESC ] 11 ; rgb: and so on.

@@ -15,6 +15,7 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -108,7 +109,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 	waited := 0
 	for _, f := range r.subscreens {
 		cmd := r.open(f)
-		if !r.ScreenBusy() {
+		if !r.Preparing(stops.Lesson) {
 			continue // nothing is being prepared
 		}
 		waited++
@@ -117,7 +118,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := r.script.Play(s)
-		if _, later := r.Update(first()); !r.script.Open() || !r.ScreenBusy() || r.run.Learner() != 0 {
+		if _, later := r.Update(first()); !r.script.Open() || !r.Preparing(stops.Lesson) || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
 			settle(t, r, tea.Batch(cmd, later))

@@ -114,7 +114,12 @@ func (p *plain) answer(line string) {
 	case line == "screen":
 		p.say(withoutBoxes(p.root.View())...)
 	case word == "why" && rest != "" && p.root.onRun():
-		p.whyNot(rest)
+		if cmd, err := p.root.RunLine("arm " + strings.TrimSpace(strings.TrimPrefix(rest, "not "))); err != nil {
+			p.say(err.Error())
+		} else {
+			p.settle(cmd)
+			p.answer("why")
+		}
 	case panel && p.root.onRun():
 		p.sentences(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n")))
 	case line == "compare" && p.root.onRun():
@@ -126,17 +131,6 @@ func (p *plain) answer(line string) {
 	default:
 		p.do(line)
 	}
-}
-
-// whyNot says why an arm was played or not: "3" or "not 3".
-func (p *plain) whyNot(arm string) {
-	cmd, err := p.root.RunLine("arm " + strings.TrimSpace(strings.TrimPrefix(arm, "not ")))
-	if err != nil {
-		p.say(err.Error())
-		return
-	}
-	p.settle(cmd)
-	p.answer("why")
 }
 
 // do runs a step of a script, or a command.
@@ -228,16 +222,9 @@ func (p *plain) help() {
 	}
 }
 
-// A teller is a screen that says all that it shows in sentences; without any, its view
-// is read.
-type teller interface{ Sentences() []string }
-
 // tell says where the run is, what another screen shows, or reads that screen.
 func (p *plain) tell() {
-	var sentences []string
-	if t, ok := p.root.shown.(teller); ok {
-		sentences = t.Sentences()
-	}
+	sentences := p.root.shown.Sentences()
 	if len(sentences) == 0 {
 		p.say(withoutBoxes(p.root.View())...)
 		return

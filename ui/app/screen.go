@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -17,13 +18,7 @@ import (
 
 // A Screen is what the root shows, one at a time: it writes the screen's title
 // above it and its commands into the foot, and has the commands for help, for
-// leaving and for the way back to the run. A screen may also have
-//
-//	Foot(width int) string  // what stands in the foot instead; empty: nothing
-//	Subject() string        // what is in focus, as a word that is explained
-//	Sentences() []string    // all that it shows, for plain mode
-//	Busy() bool             // scripts and lessons wait before their next step
-//	Close()                 // ends what it has under way
+// leaving and for the way back to the run. A kit.Drawing has what most screens lack.
 type Screen interface {
 	Title() string // what it is, in a few words; empty: no title is drawn
 	SetSize(width, height int)
@@ -34,6 +29,13 @@ type Screen interface {
 	Commands() []kit.Command
 	// Typing reports whether characters go into a field, so that keys are text.
 	Typing() bool
+	Closes() bool        // something is open over the screen, which esc closes
+	Busy() bool          // scripts and lessons wait before their next step
+	Subject() string     // what is in focus, as a word that is explained
+	Sentences() []string // all that it shows, for plain mode; without any, its view is read
+	Headline() string    // what the back row is to read
+	Unsaved() string     // what would be lost if the program were left
+	Close()              // ends what it has under way
 }
 
 // A subscreen is opened from the run screen and shows the same run. It is kept, with its
@@ -90,8 +92,8 @@ func (f *subscreen) show(t *theme.Theme, config *model.Config, learner int) tea.
 
 // close ends what the screen has under way.
 func (f *subscreen) close() {
-	if c, ok := f.screen.(interface{ Close() }); ok {
-		c.Close()
+	if f.screen != nil {
+		f.screen.Close()
 	}
 	f.screen = nil
 }
@@ -104,10 +106,7 @@ func (r *root) tells(p *manual.Page) bool {
 // findPage is the page of a word, or else of what is in focus, without what is hidden; nil
 // where nothing is in focus.
 func (r *root) findPage(word string) (*manual.Page, error) {
-	if s, ok := r.shown.(interface{ Subject() string }); ok && word == "" {
-		word = s.Subject()
-	}
-	if word == "" {
+	if word = cmp.Or(word, r.shown.Subject()); word == "" {
 		return nil, nil
 	}
 	found, err := manual.Find(word)

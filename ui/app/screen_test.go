@@ -16,20 +16,19 @@ import (
 
 // A note is a further screen that tells what it is about and what it was told.
 type note struct {
-	name          string
-	config        *model.Config
-	learner       int
-	width, height int
-	typing        bool
-	escapes       bool // esc is a key of its own
-	told          []string
-	closed        int
+	kit.Drawing
+	name    string
+	config  *model.Config
+	learner int
+	typing  bool
+	escapes bool // esc is a key of its own
+	told    []string
+	closed  int
 }
 
-func (n *note) Title() string             { return fmt.Sprintf("%s of learner %d", n.name, n.learner+1) }
-func (n *note) SetSize(width, height int) { n.width, n.height = width, height }
-func (n *note) Typing() bool              { return n.typing }
-func (n *note) Close()                    { n.closed++ }
+func (n *note) Title() string { return fmt.Sprintf("%s of learner %d", n.name, n.learner+1) }
+func (n *note) Typing() bool  { return n.typing }
+func (n *note) Close()        { n.closed++ }
 
 func (n *note) Update(msg tea.Msg) tea.Cmd {
 	n.told = append(n.told, fmt.Sprint(msg))
@@ -37,7 +36,7 @@ func (n *note) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (n *note) View() string {
-	return kit.Fit([]string{"the text of " + n.name}, n.width, n.height).String()
+	return kit.Fit([]string{"the text of " + n.name}, n.Width, n.Height).String()
 }
 
 func (n *note) Commands() []kit.Command {
@@ -94,12 +93,12 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	expect(t, r, "regretscope   x of learner 1")
 	expect(t, r, "the text of x")
 	expect(t, r, "m makes something · esc back to the run · ? help")
-	if n := made[0]; n.config != r.run.Config() || n.width != 110 || n.height != 28 || n.told[0] != "begun x" {
+	if n := made[0]; n.config != r.run.Config() || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)
 	}
 	r.Update(tea.WindowSizeMsg{Width: 90, Height: 20})
-	if n := made[0]; n.width != 90 || n.height != 18 {
-		t.Errorf("resized to %d×%d", n.width, n.height)
+	if n := made[0]; n.Width != 90 || n.Height != 18 {
+		t.Errorf("resized to %d×%d", n.Width, n.Height)
 	}
 	press(t, r, "?")
 	expect(t, r, "makes something")

@@ -28,8 +28,8 @@ func (r *root) below() []string {
 		}
 	}
 	said := r.script.Caption
-	if s, ok := r.shown.(interface{ Headline() string }); ok && said == "" && r.forBackRow() {
-		said = s.Headline()
+	if said == "" && r.forBackRow() {
+		said = r.shown.Headline()
 	}
 	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
 }

@@ -63,8 +63,15 @@ func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	return cmd, cmp.Or(err, d.Notice.Err())
 }
 
-// Typing is false: characters go into no field, unless a screen says otherwise.
-func (d *Drawing) Typing() bool { return false }
+// Typing and the methods that follow are those of a screen that has none of these things.
+func (d *Drawing) Typing() bool        { return false }
+func (d *Drawing) Closes() bool        { return false }
+func (d *Drawing) Busy() bool          { return false }
+func (d *Drawing) Subject() string     { return "" }
+func (d *Drawing) Sentences() []string { return nil }
+func (d *Drawing) Headline() string    { return "" }
+func (d *Drawing) Unsaved() string     { return "" }
+func (d *Drawing) Close()              {}
 
 // Draw returns what draw draws, or what was drawn last if nothing has changed since. A
 // screen that has too little room, or that err keeps from being shown, says so instead.

@@ -76,7 +76,11 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	by := p.made(designs(report.Findings)...)
+	var designs []*model.Design // of single runs of what was audited
+	for i := range report.Findings {
+		designs = append(designs, report.Findings[i].Config.Design())
+	}
+	by := p.made(designs...)
 	if err := c.draw(report.Findings, by); err != nil {
 		return err
 	}

@@ -35,11 +35,3 @@ func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 	}
 	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column), by) })
 }
-
-// designs are those of single runs of what was audited.
-func designs(findings []result.Finding) (all []*model.Design) {
-	for i := range findings {
-		all = append(all, findings[i].Config.Design())
-	}
-	return all
-}

@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -115,9 +116,12 @@ func partsOf(cost *model.Cost, units int) int {
 }
 
 func (c *planCommand) tell(cost *model.Cost, parts int) []string {
+	longest := slices.MaxFunc(c.work.Points, func(a, b *model.Config) int { return cmp.Compare(a.Horizon, b.Horizon) })
 	lines := []string{
-		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series), kit.Plural(c.work.Runs, "run"), kit.Plural(c.longest(), "round")),
-		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series", number.Seconds(cost.Mean), number.Seconds(cost.Low), number.Seconds(cost.High)),
+		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series),
+			kit.Plural(c.work.Runs, "run"), kit.Plural(longest.Horizon, "round")),
+		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series",
+			number.Seconds(cost.Mean), number.Seconds(cost.Low), number.Seconds(cost.High)),
 	}
 	if parts > 1 {
 		return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
@@ -127,14 +131,6 @@ func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 		text += fmt.Sprintf("; %d parts take %s", more, number.Seconds(cost.Mean/float64(more)))
 	}
 	return append(lines, text)
-}
-
-func (c *planCommand) longest() int {
-	longest := 0
-	for _, point := range c.work.Points {
-		longest = max(longest, point.Horizon)
-	}
-	return longest
 }
 
 func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {

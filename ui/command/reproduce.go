@@ -41,7 +41,7 @@ type reproduceCommand struct {
 }
 
 // AfterApply finds the figures, and whether the folder can be written to.
-func (c *reproduceCommand) AfterApply(p *Program) error {
+func (c *reproduceCommand) AfterApply() error {
 	for _, id := range c.IDs {
 		if id == "all" {
 			c.figures = figure.All()
@@ -148,7 +148,8 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.deliver(r, p); err != nil {
 		return err
 	}
-	if open := r.Count(figure.Undecided); open > 0 && c.cut(r) {
+	limited := slices.ContainsFunc(r.Entries, func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited })
+	if open := r.Count(figure.Undecided); open > 0 && limited {
 		return &interruption{fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
 	}
 	return nil
@@ -199,11 +200,6 @@ func weight(f *figure.Figure) float64 {
 		most  = 4e8 // one figure is not worth all the others
 	)
 	return math.Sqrt(min(max(f.Work(), least), most))
-}
-
-// cut reports whether the time limit came before a figure was done.
-func (c *reproduceCommand) cut(r *papers.Report) bool {
-	return slices.ContainsFunc(r.Entries, func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited })
 }
 
 // ended is the error of a reproduction that did not end by itself.

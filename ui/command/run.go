@@ -80,19 +80,14 @@ func (c *runCommand) reportCurves() {
 	with.ReportCurves()
 	if c.Resume {
 		if set, err := record.Read(c.Records); err == nil {
-			curves = reports(&with, set.Design())
+			curves = !slices.ContainsFunc(set.Design().Series, func(s model.Series) bool {
+				return s.Point >= len(with.Points) || !slices.Equal(s.At, with.Reported(s.Point))
+			})
 		}
 	}
 	if curves {
 		c.work.At = with.At
 	}
-}
-
-// reports reports whether a design's rounds are those of an experiment.
-func reports(e *model.Experiment, d *model.Design) bool {
-	return !slices.ContainsFunc(d.Series, func(s model.Series) bool {
-		return s.Point >= len(e.Points) || !slices.Equal(s.At, e.Reported(s.Point))
-	})
 }
 
 // Run plays the replications and writes what came out, also when it was

@@ -3,6 +3,7 @@ package facts
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/noise/number"
@@ -150,15 +151,11 @@ func Cells[R any](columns []Column[R], row R, names ...string) []string {
 
 // About is what columns are, for the foot of a table.
 func About[R any](columns []Column[R]) string {
-	text := ""
+	var all []string
 	for _, c := range columns {
-		if c.About == "" {
-			continue
+		if c.About != "" {
+			all = append(all, c.Title+": "+c.About)
 		}
-		if text != "" {
-			text += "; "
-		}
-		text += c.Title + ": " + c.About
 	}
-	return text
+	return strings.Join(all, "; ")
 }

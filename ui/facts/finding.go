@@ -208,14 +208,6 @@ type Audit struct {
 	Mechanism privacy.Mechanism // the loss of the worst event in a whole run; nil where it is not known
 }
 
-// Loss is the Mechanism; nil too while the audit is being made.
-func (a *Audit) Loss() privacy.Mechanism {
-	if a == nil {
-		return nil
-	}
-	return a.Mechanism
-}
-
 // Audits returns those of all learners of a configuration. They take up to some
 // milliseconds each.
 func Audits(config *model.Config) []Audit {

@@ -91,7 +91,10 @@ func (f *Focus) reports() []Fact {
 	}
 	all = append(all, f.person()...)
 	for i := range f.Learner.Play {
-		all = append(all, f.report(i))
+		r := f.Reported(i)
+		all = append(all, Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Lines: []Line{{
+			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
+		}}})
 	}
 	return append(all, f.claim()...)
 }
@@ -256,12 +259,4 @@ func (f *Focus) Reported(i int) PrivatizedReward {
 		r.Reward, r.How = "hidden", "hidden"
 	}
 	return r
-}
-
-// report returns Reported(i) as one line.
-func (f *Focus) report(i int) Fact {
-	r := f.Reported(i)
-	return Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Lines: []Line{{
-		Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
-	}}}
 }

@@ -3,6 +3,7 @@ package facts
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/noise"
 	"regretscope/noise/number"
@@ -23,20 +24,11 @@ func (f *Focus) release() Fact {
 	}
 	fact.Lines = []Line{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}
 	if len(r.Terms) > 0 {
-		t := term(r)
+		winner := slices.IndexFunc(r.Terms, func(t noise.ReleaseTerm) bool { return t.Arm == r.Winner })
+		t := &r.Terms[max(winner, 0)]
 		fact.Lines = append(fact.Lines, Line{Lead: noised(r, t)}, Line{Lead: f.change(r, t), Tone: Strong})
 	}
 	return fact
-}
-
-// term is the winner's term, or the first arm's.
-func term(r *noise.Release) *noise.ReleaseTerm {
-	for i := range r.Terms {
-		if r.Terms[i].Arm == r.Winner {
-			return &r.Terms[i]
-		}
-	}
-	return &r.Terms[0]
 }
 
 // noised writes the sum and the noise that was added to it.

@@ -47,7 +47,8 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
-			_, err = param.Find(named(), "learner", id, func(name string) string { return name })
+			all := append(groups(), param.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
+			_, err = param.Find(all, "learner", id, func(name string) string { return name })
 			err = fmt.Errorf("%s: %w", id, err)
 		}
 		return nil, err
@@ -60,16 +61,8 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	return []learners.Spec{l}, nil
 }
 
-// groupNames lists the groups, for help.
-func groupNames() string { return strings.Join(groups(), ", ") }
-
 func groups() []string {
 	return param.Names(model.Groups, func(g model.Group) string { return g.Name })
-}
-
-// named are all names of learners and of groups of them.
-func named() []string {
-	return append(groups(), param.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
 }
 
 // group are the learners of a group or of a named comparison that fit; nil where the text

@@ -88,7 +88,7 @@ func helpTexts() map[string]string {
 	maps.Copy(texts, map[string]string{
 		"channels": channelNames(),
 		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",
-		"learner":  "A learner, or many: " + groupNames() + ", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at most " + texts["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
+		"learner":  "A learner, or many: " + strings.Join(groups(), ", ") + ", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at most " + texts["most_learners"] + " on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
 		"horizon":  "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] + " where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 		"epsilon":  "Privacy parameter above 0; inf is no noise (default: the scenario's).",
 		"mu":       "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which its costliest round loses this μ of Gaussian differential privacy by the exact audit.",

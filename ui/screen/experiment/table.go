@@ -165,22 +165,17 @@ func (s *Screen) Sentences() []string {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.last(a).RegretMean, s.last(b).RegretMean) })
 	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
 	for _, i := range order {
-		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(s.cells(i), ", ")+".")
+		var cells []string
+		for _, c := range s.columns() {
+			if cell := c.Cell(s.last(i)); cell != kit.None {
+				cells = append(cells, c.Title+" "+strings.TrimSuffix(cell, " "+misleads))
+			}
+		}
+		said = append(said, s.config.Learners[i].Label()+": "+strings.Join(cells, ", ")+".")
 	}
 	said = append(said, s.against()...)
 	for _, warning := range s.warnings() {
 		said = append(said, "Warning: "+strings.TrimPrefix(ansi.Strip(warning), misleads+" ")+".")
-	}
-	return said
-}
-
-// cells are what the table says of a learner, each with its heading.
-func (s *Screen) cells(i int) []string {
-	var said []string
-	for _, c := range s.columns() {
-		if cell := c.Cell(s.last(i)); cell != kit.None {
-			said = append(said, c.Title+" "+strings.TrimSuffix(cell, " "+misleads))
-		}
 	}
 	return said
 }

@@ -75,7 +75,11 @@ const ahead = 2
 func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 	n := len(l.Lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
-	if heading := l.headingAbove(top + 1); top > 0 && top < l.from && heading >= 0 {
+	heading := min(top, n-1)
+	for heading >= 0 && l.items[heading] >= 0 {
+		heading--
+	}
+	if top > 0 && top < l.from && heading >= 0 {
 		for top++; top < l.from && l.items[top] == l.items[top-1]; {
 			top++ // the rest of an item without its name
 		}
@@ -92,16 +96,6 @@ func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 		shown.Add(l.items[i], l.Lines[i])
 	}
 	return shown, top, n - end
-}
-
-// headingAbove is the line of the heading that a line belongs to, or −1 if it has no heading above it.
-func (l *choiceList) headingAbove(line int) int {
-	for i := min(line, len(l.items)) - 1; i >= 0; i-- {
-		if l.items[i] < 0 {
-			return i
-		}
-	}
-	return -1
 }
 
 // A choicePart is a list above something about the item at its cursor. The list gets

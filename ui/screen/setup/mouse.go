@@ -1,6 +1,8 @@
 package setup
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
@@ -27,13 +29,14 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 		return nil
 	}
 	l := s.layout()
-	which, line, ok := l.at(msg.X, msg.Y)
-	if !ok {
+	at := slices.IndexFunc(l.sections[:], func(r kit.Rect) bool { return r.Contains(msg.X, msg.Y) })
+	if at < 0 {
 		return nil
 	}
+	which, r := section(at), l.sections[at]
 	var err error
 	if !l.folded(which) {
-		err = s.clickIn(which, l.sections[which], line-1)
+		err = s.clickIn(which, r, msg.Y-r.Y-1)
 	}
 	s.goTo(which)
 	return err

@@ -208,13 +208,3 @@ func arrange(width, height, hint, foot int, active section) layout {
 	}
 	return l
 }
-
-// at is the section at a cell, and the cell's line within it.
-func (l *layout) at(x, y int) (which section, line int, ok bool) {
-	for i, r := range l.sections {
-		if r.Contains(x, y) {
-			return section(i), y - r.Y, true
-		}
-	}
-	return 0, 0, false
-}

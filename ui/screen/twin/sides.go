@@ -33,7 +33,13 @@ func (s *Screen) viewSides(width, height int) []string {
 			kit.FitLine(between+middle, middleWidth) + right
 	}
 	faint := s.theme.Faint.Render
-	name := func(side int) string { return s.universe(side).Bold(true).Render(s.title(side, lanes.Width())) }
+	name := func(side int) string {
+		title := "universe " + names[side]
+		if lanes.Width() < len(title) {
+			title = names[side]
+		}
+		return s.universe(side).Bold(true).Render(title)
+	}
 	lines := []string{
 		pair("", name(0), "", name(1)),
 		pair(faint("arm"), faint(lanes.Numbers()), "", faint(lanes.Numbers())),
@@ -44,7 +50,11 @@ func (s *Screen) viewSides(width, height int) []string {
 			label, middle = s.theme.Warn.Render(theme.BreakGlyph+" "+g.label), s.theme.Warn.Render("≠")
 		}
 		row := func(side int) string {
-			return lanes.Row(func(arm int) string { return s.reward(g.rewards[side][arm], side, g.differs) })
+			style := s.theme.Faint
+			if g.differs { // those of the person who differs stand out
+				style = s.universe(side).Bold(true)
+			}
+			return lanes.Row(func(arm int) string { return style.Render(kit.RewardBar(g.rewards[side][arm])) })
 		}
 		lines = append(lines, pair(label, row(0), middle, row(1)))
 	}
@@ -70,23 +80,6 @@ func (s *Screen) viewSides(width, height int) []string {
 	}
 	shown, _, _ := kit.Around(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
 	return append(lines, shown...)
-}
-
-// title is a universe's, as long as there is room for it.
-func (s *Screen) title(side, width int) string {
-	if width < len("universe A") {
-		return ansi.Truncate(names[side], width, "")
-	}
-	return "universe " + names[side]
-}
-
-// reward is one arm's reward; those of the person who differs stand out.
-func (s *Screen) reward(x float64, side int, differs bool) string {
-	style := s.theme.Faint
-	if differs {
-		style = s.universe(side).Bold(true)
-	}
-	return style.Render(kit.RewardBar(x))
 }
 
 // played is a round's play in its lanes, or in words where there are too many

@@ -186,8 +186,7 @@ func percent(share float64) string {
 
 // times is the ratio in words.
 func times(r *reading) string {
-	unseen := r.loss == 0 && r.sure == 0 && !r.exact && r.Counts == [2]int{}
-	if unseen {
+	if r.loss == 0 && r.sure == 0 && !r.exact && r.Counts == [2]int{} { // unseen
 		return "–"
 	}
 	return odds(r.loss) + "×"

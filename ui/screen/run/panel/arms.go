@@ -87,15 +87,9 @@ func (a *Arms) sorted() []int {
 // Scroll looks at another arm.
 func (a *Arms) Scroll(lines int) {
 	if a.state.Shot != nil {
-		a.by.LookAtArm(a.Beside(a.state.Arm, lines))
+		order := a.sorted()
+		a.by.LookAtArm(order[kit.Further(slices.Index(order, a.state.Arm), lines, len(order))])
 	}
-}
-
-// Beside is the arm that stands the given number of lines below another one (above it for
-// negative lines), or −1.
-func (a *Arms) Beside(arm, lines int) int {
-	order := a.sorted()
-	return order[kit.Further(slices.Index(order, arm), lines, len(order))]
 }
 
 // Click looks at the arm that was clicked, and no longer if it was already.

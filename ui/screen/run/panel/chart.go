@@ -102,7 +102,10 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Audited: c.state.Audit.Loss(), Overlay: c.mode,
+		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Overlay: c.mode,
+	}
+	if c.state.Audit != nil {
+		in.Audited = c.state.Audit.Mechanism
 	}
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants

@@ -27,7 +27,7 @@ const (
 // for them beside.
 func (w *Why) table(e *learners.Explanation) armRows {
 	arms := termOrder(e)
-	t := &kit.Table{Columns: []kit.Column{w.labelColumn(arms)}}
+	t := &kit.Table{Columns: []kit.Column{{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}}}
 	for _, c := range e.Columns {
 		t.Columns = append(t.Columns, termColumn(c))
 	}
@@ -36,8 +36,10 @@ func (w *Why) table(e *learners.Explanation) armRows {
 		cells := []string{w.label(arms[i].Arm)}
 		for k := range e.Columns {
 			cell := ""
-			if values := arms[i].Values; k < len(values) {
-				cell = term(values[k], whole[k])
+			if values := arms[i].Values; k < len(values) && !whole[k] && values[k] == math.Trunc(values[k]) {
+				cell = number.Value(values[k]) // 1.0000 among other numbers, where a count is 1
+			} else if k < len(values) {
+				cell = number.Term(values[k])
 			}
 			cells = append(cells, cell)
 			t.Columns[k+1].Least = max(t.Columns[k+1].Least, ansi.StringWidth(cell))
@@ -93,14 +95,6 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	return arms
 }
 
-func (w *Why) labelColumn(arms []learners.ArmTerms) kit.Column {
-	c := kit.Column{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}
-	for i := range arms {
-		c.Width = max(c.Width, ansi.StringWidth(w.label(arms[i].Arm)))
-	}
-	return c
-}
-
 // termColumn is the column of a term. Details are left out first if there is no room, and
 // what decides never is.
 func termColumn(c learners.Column) kit.Column {
@@ -123,14 +117,6 @@ func wholeColumns(e *learners.Explanation) []bool {
 		})
 	}
 	return whole
-}
-
-// term writes a term; 1 is a count, or 1.0000 in a column with other numbers.
-func term(x float64, whole bool) string {
-	if !whole && x == math.Trunc(x) {
-		return number.Value(x)
-	}
-	return number.Term(x)
 }
 
 const (

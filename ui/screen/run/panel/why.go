@@ -132,12 +132,10 @@ func (w *Why) code(currentOnly bool) []styled {
 			continue
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
-		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 6+indentOf(line.Text))...)...)
+		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 8+len(line.Text)-len(strings.TrimLeft(line.Text, " ")))...)...)
 	}
 	return lines
 }
-
-func indentOf(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) + 2 }
 
 // numbers are the formulas of the arms that matter, and the terms of all arms,
 // below the heads that are the last line of the former.

@@ -48,7 +48,8 @@ func (c *planCommand) AfterApply(p *Program) error {
 	}
 	switch {
 	case c.Precision > 0:
-		return errors.New("--precision: how many runs it takes is not known before they are done, so that they cannot be planned")
+		return errors.New("--precision: how many runs it takes is not known before they are done, so that they " +
+			"cannot be planned")
 	case c.Shards > model.MaxShards:
 		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
@@ -142,7 +143,8 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	}
 	j := &job{
 		Program: script.Quote(program), Parts: parts, Dir: script.Quote(c.Dir),
-		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()), int(wall.Minutes())%60),
+		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()),
+			int(wall.Minutes())%60),
 	}
 	for _, line := range c.tell(cost, parts) {
 		j.About = append(j.About, param.Printable(line))

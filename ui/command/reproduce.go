@@ -117,7 +117,10 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 			order = append(order, f)
 			continue
 		}
-		e := papers.Entry{Figure: f, Command: p.line(), Folder: c.Output != "", Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them"}
+		e := papers.Entry{
+			Figure: f, Command: p.line(), Folder: c.Output != "",
+			Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them",
+		}
 		entries[f] = e
 		if !c.Quiet {
 			p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
@@ -148,8 +151,8 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.deliver(r, p); err != nil {
 		return err
 	}
-	limited := slices.ContainsFunc(r.Entries, func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited })
-	if open := r.Count(figure.Undecided); open > 0 && limited {
+	limited := func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
+	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {
 		return &interruption{fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
 	}
 	return nil
@@ -164,12 +167,16 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 		},
 	})
 	meter.Clear()
-	e := papers.Entry{Figure: f, Command: p.line(), Folder: c.Output != "", Outcome: outcome, Plot: c.options(), Size: c.Size}
+	e := papers.Entry{
+		Figure: f, Command: p.line(), Folder: c.Output != "", Outcome: outcome,
+		Plot: c.options(), Size: c.Size,
+	}
 	if err != nil {
 		return e, c.ended(err, f)
 	}
 	if !c.Quiet {
-		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %s\n", f.ID, outcome.Decided(), kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), number.Seconds(outcome.Seconds))
+		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %s\n", f.ID, outcome.Decided(),
+			kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), number.Seconds(outcome.Seconds))
 	}
 	return e, c.draw(e)
 }

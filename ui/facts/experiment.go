@@ -32,21 +32,32 @@ var (
 	Regret = Column[*model.Row]{"regret", "mean ± its standard error", 8, func(r *model.Row) string {
 		return number.WithError(float64(r.RegretMean), r.StandardError())
 	}}
-	Deviation  = Column[*model.Row]{"sd", "over runs", 2, func(r *model.Row) string { return number.Value(float64(r.RegretSD)) }}
-	Return     = Column[*model.Row]{"return", "expected, per round", 1, func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) }}
-	WorstRound = Column[*model.Row]{"privacy loss ε", "of the costliest round, the largest of the runs", 4, func(r *model.Row) string {
-		return number.Loss(float64(r.WorstEvent))
-	}}
-	WorstByMu = Column[*model.Row]{"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4, func(r *model.Row) string {
-		return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)
-	}}
+	Deviation = Column[*model.Row]{
+		"sd", "over runs", 2,
+		func(r *model.Row) string { return number.Value(float64(r.RegretSD)) },
+	}
+	Return = Column[*model.Row]{
+		"return", "expected, per round", 1,
+		func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
+	}
+	WorstRound = Column[*model.Row]{
+		"privacy loss ε", "of the costliest round, the largest of the runs", 4,
+		func(r *model.Row) string { return number.Loss(float64(r.WorstEvent)) },
+	}
+	WorstByMu = Column[*model.Row]{
+		"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4,
+		func(r *model.Row) string {
+			return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)
+		},
+	}
 	Exact = Column[*model.Row]{Title: "exact", Weight: 6, Cell: func(r *model.Row) string {
 		if r.RegretExact == nil {
 			return number.Unknown
 		}
 		return number.Value(float64(*r.RegretExact))
 	}}
-	Distance = Column[*model.Row]{"distance", "of the mean from the exact expectation, in standard errors: beyond ±3 chance is an unlikely explanation", 5, distance}
+	Distance = Column[*model.Row]{"distance", "of the mean from the exact expectation, in standard errors: beyond " +
+		"±3 chance is an unlikely explanation", 5, distance}
 )
 
 func distance(r *model.Row) string {
@@ -112,8 +123,14 @@ var Pairs = []Column[Versus]{
 		low, high := v.signed(v.Interval[0]), v.signed(v.Interval[1])
 		return number.Interval(min(low, high), max(low, high))
 	}},
-	{"less regret in", "ties are counted half", 6, func(v Versus) string { return number.Share(v.Better()) + " of runs" }},
-	{"effect", "in standard deviations of the differences", 4, func(v Versus) string { return with(v.signed(v.Effect), 2, " sd") }},
+	{
+		"less regret in", "ties are counted half", 6,
+		func(v Versus) string { return number.Share(v.Better()) + " of runs" },
+	},
+	{
+		"effect", "in standard deviations of the differences", 4,
+		func(v Versus) string { return with(v.signed(v.Effect), 2, " sd") },
+	},
 	{"pairing is worth", "as many times the runs would be needed without it", 5, func(v Versus) string {
 		return with(float64(v.PairingGain), 1, " × runs")
 	}},
@@ -137,7 +154,8 @@ func (v Versus) Sentence(first, second string) string {
 	if difference < 0 {
 		word = "less"
 	}
-	return fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s of the runs, ties counted half.",
+	return fmt.Sprintf("Run by run on the same rewards, %s has %s %s regret than %s, and less in %s of the runs, "+
+		"ties counted half.",
 		first, size, word, second, number.Share(v.Better()))
 }
 

@@ -33,7 +33,8 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 	if f.Exact.Mechanism == nil {
 		return nil
 	}
-	all := []Loss{{"ε", privacy.Value{Value: f.Exact.Epsilon, Upper: f.Exact.Epsilon, Status: privacy.Exact}, math.NaN()}}
+	exact := privacy.Value{Value: f.Exact.Epsilon, Upper: f.Exact.Epsilon, Status: privacy.Exact}
+	all := []Loss{{"ε", exact, math.NaN()}}
 	for _, m := range beyond {
 		all = append(all, Loss{m.String(), m.Of(f.Exact.Mechanism), math.NaN()})
 	}
@@ -49,7 +50,10 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 
 // Facts are all that was found, for a reader.
 func (f *Finding) Facts() []Fact {
-	all := []Fact{{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}}, f.Worst(), f.losses(), f.Ran()}
+	all := []Fact{
+		{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
+		f.Worst(), f.losses(), f.Ran(),
+	}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
 }
 
@@ -78,10 +82,12 @@ func (f *Finding) Worst() Fact {
 		case math.IsInf(f.Exact.Epsilon, 1):
 			add(Faint, "No pair of finite sequences has an infinite loss, but longer pairs exceed any number.")
 		default:
-			add(Faint, number.Loss(f.Exact.Epsilon)+" is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.")
+			add(Faint, number.Loss(f.Exact.Epsilon)+
+				" is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.")
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
-			add(Faint, fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.", number.Count(f.Horizon), number.Loss(by)))
+			add(Faint, fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
+				number.Count(f.Horizon), number.Loss(by)))
 		}
 	}
 	add(Faint, f.Exact.Note)
@@ -128,10 +134,12 @@ func (f *Finding) Ran() Fact {
 	if s.Lower > 0 {
 		scale := f.Scale()
 		meaning, tone := f.meaning()
-		fact.Lines = []Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown), number.Share(s.Confidence), meaning), Tone: tone}}
+		fact.Lines = []Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown),
+			number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
-		fact.Lines = append(fact.Lines, Line{Lead: "With every seed the plays were the same on the same rewards: " + audit.NoNoise + ".", Tone: Warning})
+		fact.Lines = append(fact.Lines, Line{Lead: "With every seed the plays were the same on the same rewards: " +
+			audit.NoNoise + ".", Tone: Warning})
 	}
 	for i := range s.Tests {
 		fact.Lines = append(fact.Lines, Line{Lead: event(&s.Tests[i], s.Runs)})

@@ -42,7 +42,8 @@ func (f *Focus) Privacy() []Fact {
 // It is empty if the learner is not private.
 func (f *Focus) PrivacyLine() string {
 	cost, per := f.worst(), " per round"
-	shown, made := number.Count(f.Learner.Account.Releases)+" releases", " · "+number.Count(f.Learner.Pending)+" pending"
+	shown, made := number.Count(f.Learner.Account.Releases)+" releases", " · "+
+		number.Count(f.Learner.Pending)+" pending"
 	switch {
 	case f.Learner.Channels != nil:
 		per, shown, made = " per report", number.Count(f.Shot.Round*len(f.Learner.Play))+" reports", ""
@@ -69,7 +70,8 @@ func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 func (f *Focus) account() []Fact {
 	releases := Fact{
 		Title: "releases", Value: float64(f.Learner.Account.Releases), Page: "release",
-		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " + number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
+		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
+			number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
@@ -84,7 +86,10 @@ func (f *Focus) account() []Fact {
 func (f *Focus) reports() []Fact {
 	all := []Fact{f.worst(), f.audit(), {
 		Title: "reports", Value: float64(f.Shot.Round * len(f.Learner.Play)), Page: "local privacy",
-		Lines: []Line{{Lead: number.Count(f.Shot.Round * len(f.Learner.Play)), Rest: " so far: all that leaves the users", Tone: Strong}},
+		Lines: []Line{{
+			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
+			Rest: " so far: all that leaves the users", Tone: Strong,
+		}},
 	}}
 	if f.Shot.Round > 0 && f.Measure.Pure() {
 		all = append(all, f.worstArm())
@@ -109,7 +114,10 @@ const (
 
 // worst is the worst event's total loss, beside its limit.
 func (f *Focus) worst() Fact {
-	fact := Fact{Title: "costliest round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey, Page: "costliest round"}
+	fact := Fact{
+		Title: "costliest round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
+		Page: "costliest round",
+	}
 	all := "releases carry no noise"
 	if f.Learner.Channels != nil {
 		fact.Title, all = "one report", "reports may give rewards away"
@@ -229,7 +237,8 @@ func (f *Focus) worstArm() Fact {
 		Title: "worst arm", Value: spent, Unit: "ε", Page: "user level",
 		Lines: []Line{{
 			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
-			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " + number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
+			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +
+				number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
 		}},
 	}
 }

@@ -18,7 +18,8 @@ func (f *Focus) release() Fact {
 		fact.Value, fact.Lines = math.NaN(), []Line{{Lead: "none yet", Tone: Faint}}
 		return fact
 	}
-	first := Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms), kit.Plural(r.Observations, "observation"))}
+	first := Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),
+		kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Released {
 		first.Lead, first.Tone = "now, "+first.Lead, New
 	}

@@ -47,7 +47,8 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
-			all := append(groups(), param.Names(learners.All(), func(d *learners.Declaration) string { return d.ID })...)
+			all := append(groups(), param.Names(learners.All(),
+				func(d *learners.Declaration) string { return d.ID })...)
 			_, err = param.Find(all, "learner", id, func(name string) string { return name })
 			err = fmt.Errorf("%s: %w", id, err)
 		}

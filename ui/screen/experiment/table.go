@@ -22,7 +22,10 @@ import (
 func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
-	columns := []facts.Column[*model.Row]{facts.Epsilon, regret, facts.Deviation, facts.WorstRound, facts.Exact, facts.Distance}
+	columns := []facts.Column[*model.Row]{
+		facts.Epsilon, regret, facts.Deviation, facts.WorstRound,
+		facts.Exact, facts.Distance,
+	}
 	if slices.ContainsFunc(s.config.Learners, func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }) {
 		columns = append(columns, facts.WorstByMu) // what all can be compared by where one has no ε
 	}
@@ -71,7 +74,8 @@ func (s *Screen) table(width int) (head string, rows []string) {
 		t.Rows = append(t.Rows, []string{s.name(i)})
 	}
 	t.Columns = []kit.Column{{
-		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: kit.Always, Least: keyWidth + min(longest, nameWidth), Names: true, Fill: true,
+		Title: strings.Repeat(" ", keyWidth) + "learner", Priority: kit.Always, Least: keyWidth +
+			min(longest, nameWidth), Names: true, Fill: true,
 	}}
 	for _, c := range s.columns() {
 		cells := make([]string, len(t.Rows))
@@ -96,7 +100,8 @@ func (s *Screen) name(i int) string {
 	if i == s.focus {
 		glyph = s.theme.Selected.Render(theme.SelectedGlyph)
 	}
-	return glyph + " " + look.Style.Render(strings.Repeat(look.Chars.Horizontal, 2)) + " " + s.rowStyle(i).Render(s.config.Learners[i].Label())
+	return glyph + " " + look.Style.Render(strings.Repeat(look.Chars.Horizontal, 2)) + " " +
+		s.rowStyle(i).Render(s.config.Learners[i].Label())
 }
 
 func (s *Screen) rowStyle(i int) lipgloss.Style {
@@ -155,7 +160,8 @@ func (s *Screen) Sentences() []string {
 	if s.result == nil || s.task.Running() || s.prompt != nil {
 		return []string{
 			strings.TrimSpace(ansi.Strip(s.status())),
-			fmt.Sprintf("run plays %s of each learner; runs N and sweep ε,… choose others; next-learner looks at another learner.", kit.Plural(s.runs, "run")),
+			fmt.Sprintf("run plays %s of each learner; runs N and sweep ε,… choose others; next-learner looks at "+
+				"another learner.", kit.Plural(s.runs, "run")),
 		}
 	}
 	order := make([]int, len(s.config.Learners))
@@ -163,7 +169,8 @@ func (s *Screen) Sentences() []string {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.last(a).RegretMean, s.last(b).RegretMean) })
-	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.", kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
+	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.",
+		kit.Plural(s.result.Runs, "run"), kit.Count(s.last(0).Round))}
 	for _, i := range order {
 		var cells []string
 		for _, c := range s.columns() {

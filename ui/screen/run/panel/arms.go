@@ -157,9 +157,11 @@ func (a *Arms) progress() string {
 	}
 	name := a.state.Shot.Config.Scenario.Label(view.Play[0])
 	if out := a.outOfSight(); out > 0 && len(view.Play) == 1 {
-		return a.theme.Faint.Render("plays "+a.state.noun()+" ") + a.theme.Strong.Render(name) + a.theme.Faint.Render(", out of sight")
+		return a.theme.Faint.Render("plays "+a.state.noun()+" ") + a.theme.Strong.Render(name) +
+			a.theme.Faint.Render(", out of sight")
 	} else if out > 0 {
-		return a.theme.Faint.Render(fmt.Sprintf("plays %d "+a.state.noun()+"s, %d of them out of sight", len(view.Play), out))
+		return a.theme.Faint.Render(fmt.Sprintf("plays %d "+a.state.noun()+"s, %d of them out of sight",
+			len(view.Play), out))
 	}
 	if view.Restarted {
 		return a.theme.Accent.Render("a change was found in this round: all before is forgotten")

@@ -38,7 +38,10 @@ type Chart struct {
 // NewChart makes the panel with the first view, on a logarithmic axis of rounds
 // or a linear one. Guided says that a lesson, or a game, has the keys that play rounds.
 func NewChart(t *theme.Theme, by Watcher, cache *overlay.Cache, log, guided bool) *Chart {
-	c := &Chart{base: base{theme: t, by: by}, view: curves.First(), cache: cache, rounds: chart.Axis{Log: log}, guided: guided}
+	c := &Chart{
+		base: base{theme: t, by: by}, view: curves.First(), cache: cache,
+		rounds: chart.Axis{Log: log}, guided: guided,
+	}
 	c.lines = c.draw
 	return c
 }

@@ -132,7 +132,8 @@ func (w *Why) code(currentOnly bool) []styled {
 			continue
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
-		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, 8+len(line.Text)-len(strings.TrimLeft(line.Text, " ")))...)...)
+		indent := 8 + len(line.Text) - len(strings.TrimLeft(line.Text, " "))
+		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, indent)...)...)
 	}
 	return lines
 }

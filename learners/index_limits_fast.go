@@ -34,7 +34,66 @@ type indexRule interface {
 	// mean, at the level, is certain to be above a rival's. It stays true for more mean,
 	// for a higher level and for fewer observations.
 	above(j int, n, mean, level, rival float64) bool
+	// scale takes an index of arm j to the scale of what is observed; ok is false where the
+	// arm's index falls with that.
+	scale(j int, index float64) (x float64, ok bool)
 }
+
+// An indexLearner is a plain learner of indices.
+type indexLearner interface {
+	plainBandit
+	parts() (*bandit, *tally)
+	rule() indexRule
+}
+
+func (l *tallyBandit) parts() (*bandit, *tally)  { return &l.bandit, &l.tally }
+func (w *windowBandit) parts() (*bandit, *tally) { return &w.bandit, &w.tally }
+
+// fastIndices is a learner of indices that computes few of them.
+type fastIndices struct {
+	indexLearner
+	by     indexRule
+	b      *bandit // the learner's
+	y      *tally  // likewise
+	limits indexLimits
+}
+
+func init() {
+	for _, id := range []string{"ucb1", "ucb-ldp-b", "kl-ucb"} {
+		twin(id, func(l indexLearner) Learner { return newFastIndices(l) })
+	}
+}
+
+func newFastIndices(l indexLearner) *fastIndices {
+	b, y := l.parts()
+	return &fastIndices{l, l.rule(), b, y, newIndexLimits(len(b.scores))}
+}
+
+func (l *fastIndices) Choose(t int) []int { return l.limits.choose(t, l.b, l.y, l.by) }
+
+func (l *fastIndices) Certain(t int) Forecast { return l.limits.certain(t, l.b, l.y, l.by) }
+
+func (l *fastIndices) Take(t int, taken *Block) {
+	j := l.b.play[0]
+	l.b.round = t + taken.Rounds - 1
+	l.y.counts[j] += float64(taken.Rounds)
+	l.y.sums[j] = taken.AddTo(l.y.sums[j], 0)
+}
+
+func (l *fastIndices) clone() *fastIndices {
+	c := newFastIndices(l.indexLearner.Clone().(indexLearner))
+	c.limits = l.limits.clone()
+	return c
+}
+
+func (l *fastIndices) Clone() Learner { return l.clone() }
+
+func (l *fastIndices) Suppose(arm int, more float64) bool {
+	l.limits.forget()
+	return l.indexLearner.Suppose(arm, more)
+}
+
+func (l *fastIndices) Explain() Explanation { return explainPlainly(l.b.round, l.indexLearner.Clone()) }
 
 func newIndexLimits(arms int) indexLimits { return indexLimits{limits: make([]float64, arms)} }
 
@@ -129,9 +188,8 @@ func (c *indexLimits) race(b *bandit, rule indexRule) {
 }
 
 // certain is Certain for rewards in [0,1]: for how many rounds the play of round t is kept
-// if it loses at most so much. Where indices are not on the scale of what is observed,
-// scale takes them there, else it is nil.
-func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule, scale func(index float64) float64) Forecast {
+// if it loses at most so much.
+func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule) Forecast {
 	j, last := b.play[0], c.until-t
 	if b.round <= len(b.scores) || last < 2 {
 		return one
@@ -143,12 +201,10 @@ func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule, scale 
 	mean := y.sums[j] / n
 	// A round moves the index by a share of its width, and of its mean what it loses;
 	// as many losses as are to be expected, and a standard deviation more, are allowed.
-	own, rival := c.limits[j], c.rival
-	if scale != nil {
-		own, rival = scale(own), scale(rival)
-	}
+	own, ok := rule.scale(j, c.limits[j])
+	rival, _ := rule.scale(j, c.rival)
 	lead, drift, variance := .9*(own-rival)*n, (own-mean)/2, mean*(1-mean)
-	if !(lead > 0) {
+	if !ok || !(lead > 0) {
 		return one
 	}
 	guess := (lead - mean*(1+math.Sqrt(variance*lead/(drift+variance)))) / (drift + variance)
@@ -165,12 +221,4 @@ func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule, scale 
 		}
 	}
 	return one
-}
-
-// take is Take, of the present play's rewards.
-func (y *tally) take(t int, taken *Block, b *bandit) {
-	j := b.play[0]
-	b.round = t + taken.Rounds - 1
-	y.counts[j] += float64(taken.Rounds)
-	y.sums[j] = taken.AddTo(y.sums[j], 0)
 }

@@ -6,36 +6,26 @@ import (
 	"math"
 )
 
-func init() {
-	twin("kl-ucb", func(l *klUCB) Learner { return &fastKLUCB{l, l, newIndexLimits(len(l.scores))} })
-}
+// klUCBRule is the rule of KL-UCB's indices.
+type klUCBRule struct{ *klUCB }
 
-// fastKLUCB is KL-UCB that computes few indices.
-type fastKLUCB struct {
-	plainBandit
-	plain  *klUCB
-	limits indexLimits
-}
+func (l *klUCB) rule() indexRule { return klUCBRule{l} }
 
-func (l *fastKLUCB) Choose(t int) []int {
-	return l.limits.choose(t, &l.plain.bandit, &l.plain.tally, l)
-}
-
-func (l *fastKLUCB) level(t float64) float64 { return explorationLevel(t, l.plain.c) }
+func (r klUCBRule) level(t float64) float64 { return explorationLevel(t, r.c) }
 
 // index is the bound, and above all of them where it rounds to 1 (klRank).
-func (l *fastKLUCB) index(j int, level float64) float64 {
-	n := l.plain.counts[j]
-	return klRank(l.plain.sums[j]/n, level/n)
+func (r klUCBRule) index(j int, level float64) float64 {
+	n := r.counts[j]
+	return klRank(r.sums[j]/n, level/n)
 }
 
-func (l *fastKLUCB) limit(j int, level float64) float64 {
-	return l.index(j, level) + klSlack(level/l.plain.counts[j])
+func (r klUCBRule) limit(j int, level float64) float64 {
+	return r.index(j, level) + klSlack(level/r.counts[j])
 }
 
-func (l *fastKLUCB) raise(j int, limit, lower, higher float64) float64 {
-	n := l.plain.counts[j]
-	if limit = klRaise(l.plain.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+func (r klUCBRule) raise(j int, limit, lower, higher float64) float64 {
+	n := r.counts[j]
+	if limit = klRaise(r.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
 		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
 	}
 	return limit
@@ -43,9 +33,11 @@ func (l *fastKLUCB) raise(j int, limit, lower, higher float64) float64 {
 
 // above finds no root: an index is above the rival's where the rival's lies within
 // the arm's bound.
-func (l *fastKLUCB) above(_ int, n, mean, level, rival float64) bool {
+func (r klUCBRule) above(_ int, n, mean, level, rival float64) bool {
 	return klAbove(n, mean, level, rival)
 }
+
+func (r klUCBRule) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
 
 // klRaise is at least the bound on a mean at a level that is higher by rise than the
 // one at which it is at most q, slack included. Bounds are concave in their level: a
@@ -70,21 +62,3 @@ const slack = 1e-11
 
 // klSlack is by how much a bound at a level may be off through rounding, with room.
 func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
-
-func (l *fastKLUCB) Certain(t int) Forecast {
-	return l.limits.certain(t, &l.plain.bandit, &l.plain.tally, l, func(rank float64) float64 { return min(rank, 1) })
-}
-
-func (l *fastKLUCB) Take(t int, b *Block) { l.plain.take(t, b, &l.plain.bandit) }
-
-func (l *fastKLUCB) Clone() Learner {
-	plain := l.plain.Clone().(*klUCB)
-	return &fastKLUCB{plain, plain, l.limits.clone()}
-}
-
-func (l *fastKLUCB) Suppose(arm int, more float64) bool {
-	l.limits.forget()
-	return l.plain.Suppose(arm, more)
-}
-
-func (l *fastKLUCB) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }

@@ -4,54 +4,24 @@ package learners
 
 import "math"
 
-func init() {
-	twin("ucb1", newFastUCB1)
-	twin("ucb-ldp-b", newFastUCB1)
+// ucb1Rule is the rule of UCB1's indices. Their level is 2 ln t.
+type ucb1Rule struct{ *ucb1 }
+
+func (l *ucb1) rule() indexRule { return ucb1Rule{l} }
+
+func (r ucb1Rule) level(t float64) float64 { return 2 * math.Log(t) }
+
+func (r ucb1Rule) index(j int, level float64) float64 {
+	n := r.counts[j]
+	return r.sums[j]/n + math.Sqrt(level/n)
 }
 
-// fastUCB1 is UCB1 that computes few indices.
-type fastUCB1 struct {
-	plainBandit
-	plain  *ucb1
-	limits indexLimits
-}
+func (r ucb1Rule) limit(j int, level float64) float64 { return r.index(j, level) + slack }
 
-func newFastUCB1(l *ucb1) Learner { return &fastUCB1{l, l, newIndexLimits(len(l.scores))} }
+func (r ucb1Rule) raise(j int, _, _, higher float64) float64 { return r.limit(j, higher) }
 
-func (l *fastUCB1) Choose(t int) []int {
-	return l.limits.choose(t, &l.plain.bandit, &l.plain.tally, l)
-}
-
-// level is 2 ln t.
-func (l *fastUCB1) level(t float64) float64 { return 2 * math.Log(t) }
-
-func (l *fastUCB1) index(j int, level float64) float64 {
-	n := l.plain.counts[j]
-	return l.plain.sums[j]/n + math.Sqrt(level/n)
-}
-
-func (l *fastUCB1) limit(j int, level float64) float64 { return l.index(j, level) + slack }
-
-func (l *fastUCB1) raise(j int, _, _, higher float64) float64 { return l.limit(j, higher) }
-
-func (l *fastUCB1) above(_ int, n, mean, level, rival float64) bool {
+func (r ucb1Rule) above(_ int, n, mean, level, rival float64) bool {
 	return mean+math.Sqrt(level/n) > rival
 }
 
-func (l *fastUCB1) Certain(t int) Forecast {
-	return l.limits.certain(t, &l.plain.bandit, &l.plain.tally, l, nil)
-}
-
-func (l *fastUCB1) Take(t int, b *Block) { l.plain.take(t, b, &l.plain.bandit) }
-
-func (l *fastUCB1) Clone() Learner {
-	plain := l.plain.Clone().(*ucb1)
-	return &fastUCB1{plain, plain, l.limits.clone()}
-}
-
-func (l *fastUCB1) Suppose(arm int, more float64) bool {
-	l.limits.forget()
-	return l.plain.Suppose(arm, more)
-}
-
-func (l *fastUCB1) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }
+func (r ucb1Rule) scale(_ int, index float64) (x float64, ok bool) { return index, true }

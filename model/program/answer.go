@@ -1,9 +1,11 @@
 package program
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"regretscope/scenarios/matroid"
@@ -133,68 +135,24 @@ func (c *checker) check(plays [][]int) error {
 	return nil
 }
 
-// readArms reads the usual answer, {"play":[0,3,1]}, with blanks where JSON allows them;
-// false where it is another, which may be right too.
+// readArms reads the usual answer, {"play":[0,3,1]}; false where it is another, which may be
+// right too.
 func readArms(line []byte, plays [][]int) bool {
-	s := scanner{line, 0}
-	if !s.take('{') || !s.word(`"play"`) || !s.take(':') || !s.take('[') {
+	line, begins := bytes.CutPrefix(bytes.TrimSpace(line), []byte(`{"play":`))
+	line, opens := bytes.CutPrefix(bytes.TrimLeft(line, " "), []byte("["))
+	line, ends := bytes.CutSuffix(line, []byte("]}"))
+	if !begins || !opens || !ends || bytes.Count(line, []byte(",")) != len(plays)-1 {
 		return false
 	}
-	for i := range plays {
-		if i > 0 && !s.take(',') {
-			return false
-		}
-		n, ok := s.number()
-		if !ok {
-			return false
+	i := 0
+	for text := range bytes.SplitSeq(line, []byte(",")) {
+		text = bytes.TrimLeft(text, " ")
+		n, err := strconv.Atoi(string(text))
+		if err != nil || text[0] < '0' || text[0] > '9' || text[0] == '0' && len(text) > 1 {
+			return false // JSON has no sign before it, and no zeros
 		}
 		plays[i] = append(plays[i][:0], n)
+		i++
 	}
-	return s.take(']') && s.take('}') && s.rest()
-}
-
-// A scanner goes through a line.
-type scanner struct {
-	line []byte
-	at   int
-}
-
-func (s *scanner) skip() {
-	for s.at < len(s.line) && (s.line[s.at] == ' ' || s.line[s.at] == '\t' || s.line[s.at] == '\r' || s.line[s.at] == '\n') {
-		s.at++
-	}
-}
-
-func (s *scanner) take(c byte) bool {
-	s.skip()
-	if s.at < len(s.line) && s.line[s.at] == c {
-		s.at++
-		return true
-	}
-	return false
-}
-
-func (s *scanner) word(text string) bool {
-	s.skip()
-	if len(s.line)-s.at >= len(text) && string(s.line[s.at:s.at+len(text)]) == text {
-		s.at += len(text)
-		return true
-	}
-	return false
-}
-
-// number is a whole number from 0 in at most six digits.
-func (s *scanner) number() (n int, ok bool) {
-	s.skip()
-	from := s.at
-	for s.at < len(s.line) && s.line[s.at] >= '0' && s.line[s.at] <= '9' && s.at-from < 6 {
-		n = 10*n + int(s.line[s.at]-'0')
-		s.at++
-	}
-	return n, s.at > from && (s.at == from+1 || s.line[from] != '0')
-}
-
-func (s *scanner) rest() bool {
-	s.skip()
-	return s.at == len(s.line)
+	return true
 }

@@ -54,7 +54,7 @@ func init() {
 func gaussianDeviation(rho float64) float64 { return 1 / math.Sqrt(2*rho) }
 
 // auditAdaC is about the means that are published. Each reward is in one of them.
-func auditAdaC(s Setting, v param.Values) (dpaudit.Transcript, error) {
+func auditAdaC(s Setting, v param.Values) dpaudit.Transcript {
 	return dpaudit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
 }
 

@@ -45,7 +45,7 @@ func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()
 // auditBasisTrees counts one sum a level for each of the K arms that a round
 // shows. Within the horizon it may be one level too many, where the rounds that
 // cover other arms keep the highest from being reached.
-func auditBasisTrees(s Setting, _ param.Values) (dpaudit.Transcript, error) {
+func auditBasisTrees(s Setting, _ param.Values) dpaudit.Transcript {
 	return auditLevels(s, s.Matroid.Rank(), s.Horizon, basisShare(s))
 }
 

@@ -70,15 +70,15 @@ func newDPSE(s Setting) *dpSE {
 }
 
 // auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
-func auditDPSE(s Setting, v param.Values) (dpaudit.Transcript, error) {
-	t, err := auditFreshSums(s, v)
+func auditDPSE(s Setting, v param.Values) dpaudit.Transcript {
+	t := auditFreshSums(s, v)
 	switch _, length := newDPSE(s).Epoch(); {
 	case length == 0:
-		return dpaudit.Nothing(s.Arms), nil // a single arm is never in question
+		return dpaudit.Nothing(s.Arms) // a single arm is never in question
 	case length > s.Horizon:
 		t.Within = 0
 	}
-	return t, err
+	return t
 }
 
 // beginEpoch starts an epoch in round t, unless a single arm survives.

@@ -64,10 +64,10 @@ func promiseDPTSUCB(s Setting, v param.Values) Promise {
 
 // auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.
 // Batches are disjoint, and the first, of one reward, is the worst.
-func auditDPTSUCB(s Setting, v param.Values) (dpaudit.Transcript, error) {
+func auditDPTSUCB(s Setting, v param.Values) dpaudit.Transcript {
 	phi, variance := samplesOf(s, v)
 	if phi == 0 {
-		return dpaudit.Nothing(s.Arms), nil // a single round has no sample
+		return dpaudit.Nothing(s.Arms) // a single round has no sample
 	}
 	return dpaudit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
 }

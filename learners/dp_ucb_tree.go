@@ -50,7 +50,7 @@ func treeShare(s Setting, v param.Values) float64 {
 
 // auditTrees counts one sum a level. Within the horizon an arm has at most the
 // rounds that first pulls of the others leave.
-func auditTrees(s Setting, v param.Values) (dpaudit.Transcript, error) {
+func auditTrees(s Setting, v param.Values) dpaudit.Transcript {
 	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
 }
 

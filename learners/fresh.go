@@ -140,7 +140,7 @@ func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 
 // auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
 // L of round 0.
-func auditLazyMatroid(s Setting, v param.Values) (dpaudit.Transcript, error) {
+func auditLazyMatroid(s Setting, v param.Values) dpaudit.Transcript {
 	rank := s.Matroid.Rank()
 	if v.Text("init") == "paper" {
 		return dpaudit.RoundZero(s.Arms, rank, s.Epsilon)

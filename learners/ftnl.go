@@ -16,7 +16,7 @@ func init() {
 		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
 		Featured: 2, Privacy: Central,
 		Claim:        "ε-DP (HHMH §5)",
-		Audit:        func(s Setting, _ param.Values) (dpaudit.Transcript, error) { return naiveOptions(s).audit(s) },
+		Audit:        func(s Setting, _ param.Values) dpaudit.Transcript { return naiveOptions(s).audit(s) },
 		Pseudocode:   ftnlPseudocode("a random action", "Lap(K/ε)"),
 		ReleaseLines: []int{16},
 		New:          func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
@@ -68,12 +68,12 @@ func (o ftnlOptions) mechanism(s Setting) selection.NoisyMax {
 // audit is the exact audit. Resampling changes nothing about ε: the worst rewards
 // are 0 and 1, which are resampled to themselves. In the other notions the worst
 // leads lie between whole numbers, which then do not occur.
-func (o ftnlOptions) audit(s Setting) (dpaudit.Transcript, error) {
-	t, err := dpaudit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
+func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {
+	t := dpaudit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
 	if o.resample {
 		t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	}
-	return t, err
+	return t
 }
 
 // noiseName is how a release writes the noise: with the names of people in

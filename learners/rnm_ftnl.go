@@ -19,7 +19,7 @@ func init() {
 		Summary:  "plays the noisy leader of the epoch before; epochs double",
 		Featured: 1, Privacy: Central,
 		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
-		Audit: func(s Setting, v param.Values) (dpaudit.Transcript, error) { return ftnlOptionsOf(v).audit(s) },
+		Audit: func(s Setting, v param.Values) dpaudit.Transcript { return ftnlOptionsOf(v).audit(s) },
 		Parameters: param.List{
 			{
 				Name: "noise", Meaning: "distribution of the noise on each action's epoch sum",

@@ -28,11 +28,8 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 		trees:       make([]noise.Tree, arms), starts: make([][]int, arms), sums: make([]float64, arms),
 	}
 	for j := range arms {
-		tree, err := noise.NewTree(horizon, epsilon)
-		if err != nil {
-			panic(err) // the limits of horizons are far below a tree's
-		}
-		m.trees[j], m.starts[j] = tree, make([]int, tree.Levels())
+		m.trees[j] = noise.NewTree(horizon, epsilon)
+		m.starts[j] = make([]int, m.trees[j].Levels())
 	}
 	return m
 }
@@ -40,14 +37,11 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 // auditLevels audits trees of the given ε each, of which a round feeds the given number,
 // when no arm can have more observations than most by the horizon. An arm's first
 // observation is in a node of every level that is reached.
-func auditLevels(s Setting, shown, most int, epsilon float64) (dpaudit.Transcript, error) {
-	tree, err := noise.NewTree(s.Horizon, epsilon)
-	if err != nil {
-		return dpaudit.Transcript{}, err
-	}
-	t, err := dpaudit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
+func auditLevels(s Setting, shown, most int, epsilon float64) dpaudit.Transcript {
+	tree := noise.NewTree(s.Horizon, epsilon)
+	t := dpaudit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
 	t.Within *= float64(bits.Len(uint(most))) / float64(tree.Levels())
-	return t, err
+	return t
 }
 
 // add takes arm j's reward of round t.
@@ -56,7 +50,7 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	before := m.Estimate(j)
 	tree.Add(reward, stream)
 	m.sums[j] = tree.Sum()
-	node, _ := tree.Newest()
+	node := tree.Newest()
 	starts[node.Level] = t
 	if node.Level > 0 {
 		starts[node.Level] = starts[node.Level-1] // of the oldest node that it merges
@@ -73,7 +67,7 @@ func (m *treeSums) count(j int) float64 { return float64(m.trees[j].Count()) }
 // describe names the nodes that the arm's sum is made of, by observations.
 func (m *treeSums) describe(j int) string {
 	var parts []string
-	for _, node := range m.trees[j].Nodes(nil) {
+	for _, node := range m.trees[j].Nodes() {
 		part := fmt.Sprintf("[%d–%d]", node.First, node.Last)
 		if node.First == node.Last {
 			part = fmt.Sprintf("[%d]", node.First)

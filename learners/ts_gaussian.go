@@ -35,7 +35,7 @@ func init() {
 // first pulls of each arm.
 func registerGaussianTS(d Declaration, variance string, further param.List, first func(param.Values) int) {
 	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
-	d.Audit = func(s Setting, v param.Values) (dpaudit.Transcript, error) {
+	d.Audit = func(s Setting, v param.Values) dpaudit.Transcript {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}
 	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal 2017), place of c this project's reading"
@@ -61,18 +61,18 @@ func registerGaussianTS(d Declaration, variance string, further param.List, firs
 // of an arm with n observations is its sum with noise of variance c(n + 1), and is drawn
 // in every later round; it reveals most of an arm that is never played again after its
 // first pulls. Of the plays alone this is a bound.
-func auditGaussianTS(s Setting, first int, variance float64) (dpaudit.Transcript, error) {
+func auditGaussianTS(s Setting, first int, variance float64) dpaudit.Transcript {
 	rounds := s.Horizon - s.Arms*first
 	if first == 0 {
 		first, rounds = 1, s.Horizon-1
 	}
 	if rounds <= 0 {
-		return dpaudit.Nothing(s.Arms), nil // no sample is drawn around a reward
+		return dpaudit.Nothing(s.Arms) // no sample is drawn around a reward
 	}
-	t, err := dpaudit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
+	t := dpaudit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
 	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	t.Note = "ρ and μ are those of all samples up to the horizon, and grow with it. The plays alone tell less."
-	return t, err
+	return t
 }
 
 // gaussianTS is Gaussian Thompson sampling. Publishing its samples would tell what

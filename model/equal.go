@@ -65,10 +65,7 @@ func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) 
 		return spec, 0, err
 	}
 	own.Learners[e.learner] = spec
-	v, err := own.Verdict(e.learner)
-	if err != nil {
-		return spec, 0, err
-	}
+	v := own.Verdict(e.learner)
 	if !v.Known || v.Exact.Mechanism == nil {
 		return spec, 0, fmt.Errorf("its %s is not known", e.measure)
 	}

@@ -78,7 +78,7 @@ func TestOneArmCostsNothing(t *testing.T) {
 				c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
 				run := NewRun(c, 0)
 				run.Advance(100)
-				verdict := must(c.Verdict(0))
+				verdict := c.Verdict(0)
 				if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
 					t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
 						run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)

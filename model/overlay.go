@@ -42,8 +42,8 @@ func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 // loses, whatever it claims; NaN where that is not known, or not finite, and for
 // other learners.
 func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
-	audited, known, err := spec.Audit(setting)
-	if spec.Privacy != learners.Central || !known || err != nil || math.IsInf(audited.Epsilon, 1) {
+	audited, known := spec.Audit(setting)
+	if spec.Privacy != learners.Central || !known || math.IsInf(audited.Epsilon, 1) {
 		return math.NaN()
 	}
 	return audited.Epsilon

@@ -33,8 +33,8 @@ func (a *Audited) by(n privacy.Notion) float64 {
 // audited is nil where there is no audit. Noise without an ε has no place beside learners
 // without noise, though both lose ε = ∞.
 func (c *Config) audited(i int) *Audited {
-	v, err := c.Verdict(i)
-	if err != nil || !v.Known || v.Exact.Mechanism == nil {
+	v := c.Verdict(i)
+	if !v.Known || v.Exact.Mechanism == nil {
 		return nil
 	}
 	known := func(x privacy.Value) Number {

@@ -1,14 +1,13 @@
 package noise
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 )
 
-// maxTreeLevels bounds the levels of a Tree: 2^40 observations are more than
-// any run makes, and a fixed size lets a tree be cloned by copying it.
-const maxTreeLevels = 40
+// maxTreeLevels bounds the levels of a Tree: 2^50 observations are more than
+// any horizon allows, and a fixed size lets a tree be cloned by copying it.
+const maxTreeLevels = 50
 
 // A Tree is the binary mechanism (Chan, Shi, Song 2011; Dwork, Naor, Pitassi,
 // Rothblum 2010): it publishes the running sum of a stream after every
@@ -38,25 +37,15 @@ type TreeNode struct {
 }
 
 // NewTree returns the tree for at most horizon observations, 1 ≤ horizon <
-// 2^40, that keeps them epsilon-private; epsilon = +Inf means no noise.
-func NewTree(horizon int, epsilon float64) (Tree, error) {
-	if horizon < 1 || horizon >= 1<<maxTreeLevels {
-		return Tree{}, fmt.Errorf("tree: horizon must be from 1 to 2^%d−1, not %d", maxTreeLevels, horizon)
-	}
-	if !(epsilon > 0) {
-		return Tree{}, fmt.Errorf("tree: ε must be above 0, not %v", epsilon)
-	}
+// 2^50, that keeps them epsilon-private, epsilon > 0; +Inf means no noise.
+func NewTree(horizon int, epsilon float64) Tree {
 	levels := bits.Len(uint(horizon))
-	return Tree{scale: float64(levels) / epsilon, levels: levels}, nil
+	return Tree{scale: float64(levels) / epsilon, levels: levels}
 }
 
-// Add takes the next observation and draws the noise of the one node that it
-// completes. It returns false, and changes nothing, when the tree has taken
-// all the observations that its levels have room for (Capacity).
-func (t *Tree) Add(x float64, s *Stream) bool {
-	if t.count >= t.Capacity() {
-		return false
-	}
+// Add takes the next observation, of at most horizon, and draws the noise of the
+// one node that it completes.
+func (t *Tree) Add(x float64, s *Stream) {
 	t.count++
 	// Adding 1 to a binary number carries through its trailing ones: their
 	// nodes merge into the one that takes the carry.
@@ -67,7 +56,6 @@ func (t *Tree) Add(x float64, s *Stream) bool {
 		t.partials[i] = partial{}
 	}
 	t.partials[level] = partial{sum: sum, noise: s.Laplace(t.scale)}
-	return true
 }
 
 // Sum returns the released sum of all observations so far: the true one plus
@@ -81,27 +69,22 @@ func (t *Tree) Sum() float64 {
 	return sum
 }
 
-// Nodes appends to dst the nodes whose noisy sums make up Sum, in the order of
-// the observations they cover.
-func (t *Tree) Nodes(dst []TreeNode) []TreeNode {
+// Nodes are those whose noisy sums make up Sum, in the order of the observations
+// they cover.
+func (t *Tree) Nodes() (nodes []TreeNode) {
 	last := 0
 	for level := t.levels - 1; level >= 0; level-- {
 		if t.count>>level&1 == 1 {
 			last += 1 << level
-			dst = append(dst, t.node(level, last))
+			nodes = append(nodes, t.node(level, last))
 		}
 	}
-	return dst
+	return nodes
 }
 
 // Newest returns the node that the newest observation completed, which is the
-// one release that it caused. ok is false before the first observation.
-func (t *Tree) Newest() (node TreeNode, ok bool) {
-	if t.count == 0 {
-		return TreeNode{}, false
-	}
-	return t.node(bits.TrailingZeros(uint(t.count)), t.count), true
-}
+// one release that it caused.
+func (t *Tree) Newest() TreeNode { return t.node(bits.TrailingZeros(uint(t.count)), t.count) }
 
 func (t *Tree) node(level, last int) TreeNode {
 	p := t.partials[level]
@@ -113,10 +96,6 @@ func (t *Tree) Count() int { return t.count }
 
 // Levels is ⌊log₂ horizon⌋ + 1, the most nodes that one observation enters.
 func (t *Tree) Levels() int { return t.levels }
-
-// Capacity is the number of observations that the levels have room for,
-// 2^levels − 1: at least the horizon.
-func (t *Tree) Capacity() int { return 1<<t.levels - 1 }
 
 // Scale is the scale of the Laplace noise on each node, levels/ε.
 func (t *Tree) Scale() float64 { return t.scale }

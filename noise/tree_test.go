@@ -7,24 +7,15 @@ import (
 	"testing"
 )
 
-func tree(t testing.TB, horizon int, epsilon float64) Tree {
-	t.Helper()
-	made, err := NewTree(horizon, epsilon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made
-}
-
 func TestTreeWithoutNoiseSumsExactly(t *testing.T) {
 	const horizon = 5000
 	s := NewStream(1)
 	before := s
-	counter, want := tree(t, horizon, math.Inf(1)), 0.0
+	counter, want := NewTree(horizon, math.Inf(1)), 0.0
 	for n := 1; n <= horizon; n++ {
 		x := float64(n * n % 17) // whole numbers: every order of adding gives the same
 		want += x
-		if !counter.Add(x, &s) || counter.Sum() != want || counter.Count() != n {
+		if counter.Add(x, &s); counter.Sum() != want || counter.Count() != n {
 			t.Fatalf("after %d observations: sum %v, want %v", n, counter.Sum(), want)
 		}
 	}
@@ -37,19 +28,19 @@ func TestTreeWithoutNoiseSumsExactly(t *testing.T) {
 func TestTreeReleasesTheNodesOfTheBinaryDigits(t *testing.T) {
 	const horizon = 2000
 	s := NewStream(2)
-	counter := tree(t, horizon, .5)
+	counter := NewTree(horizon, .5)
 	observed := []float64{0}
 	noises := map[[2]int]float64{}
 	for n := 1; n <= horizon; n++ {
 		observed = append(observed, s.Float64())
 		counter.Add(observed[n], &s)
-		newest, ok := counter.Newest()
-		if !ok || newest.Last != n || newest.First != n-(n&-n)+1 {
+		newest := counter.Newest()
+		if newest.Last != n || newest.First != n-(n&-n)+1 {
 			t.Fatalf("observation %d completed %+v", n, newest)
 		}
 		noises[[2]int{newest.First, newest.Last}] = newest.Noise
 
-		nodes := counter.Nodes(nil)
+		nodes := counter.Nodes()
 		if len(nodes) != bits.OnesCount(uint(n)) {
 			t.Fatalf("n = %d: %d nodes summed, want %d", n, len(nodes), bits.OnesCount(uint(n)))
 		}
@@ -85,14 +76,14 @@ func TestTreeSpendsAtMostEpsilonOnAnyObservation(t *testing.T) {
 	for _, horizon := range []int{1, 2, 3, 7, 8, 1000, 1023, 1024} {
 		t.Run(fmt.Sprint(horizon), func(t *testing.T) {
 			s := NewStream(3)
-			counter := tree(t, horizon, epsilon)
+			counter := NewTree(horizon, epsilon)
 			if want := int(math.Log2(float64(horizon))) + 1; counter.Levels() != want {
 				t.Errorf("horizon %d: %d levels, want %d", horizon, counter.Levels(), want)
 			}
 			covered := make([]int, horizon+1)
 			for range horizon {
 				counter.Add(1, &s)
-				node, _ := counter.Newest()
+				node := counter.Newest()
 				for i := node.First; i <= node.Last; i++ {
 					covered[i]++
 				}
@@ -121,7 +112,7 @@ func TestTreeNoiseHasItsVariance(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			variance, scale := 0.0, 0.0
 			for range runs {
-				counter := tree(t, horizon, epsilon)
+				counter := NewTree(horizon, epsilon)
 				for range n {
 					counter.Add(1, &s)
 				}
@@ -145,7 +136,7 @@ func TestTreeNoiseHasItsVariance(t *testing.T) {
 
 func TestTreesCloneByCopying(t *testing.T) {
 	s := NewStream(4)
-	a := tree(t, 100, 1)
+	a := NewTree(100, 1)
 	for range 13 {
 		a.Add(1, &s)
 	}
@@ -164,36 +155,20 @@ func TestTreesCloneByCopying(t *testing.T) {
 	}
 }
 
-func TestTreeRefusals(t *testing.T) {
-	for _, c := range []struct {
-		horizon int
-		epsilon float64
-	}{{0, 1}, {-3, 1}, {1 << 40, 1}, {5, 0}, {5, -1}, {5, math.NaN()}} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if _, err := NewTree(c.horizon, c.epsilon); err == nil {
-				t.Errorf("horizon %d, ε %v were accepted", c.horizon, c.epsilon)
-			}
-		})
-	}
+// The levels have room for the longest horizon that there is.
+func TestLongestTree(t *testing.T) {
 	s := NewStream(5)
-	full := tree(t, 5, 1)
-	for full.Add(1, &s) {
-	}
-	if full.Count() != 7 || full.Capacity() != 7 {
-		t.Errorf("a tree for 5 took %d observations, capacity %d; its 3 levels have room for 7", full.Count(), full.Capacity())
-	}
-	if before := full; full.Add(1, &s) || full != before {
-		t.Error("a full tree took another observation")
-	}
-	var empty Tree
-	if _, ok := empty.Newest(); ok || empty.Sum() != 0 || empty.Add(1, &s) {
-		t.Error("the zero tree must be empty and have no room")
+	longest := NewTree(1e15, 1)
+	longest.count = 1<<49 - 1
+	longest.Add(1, &s)
+	if newest := longest.Newest(); newest.Level != longest.Levels()-1 || newest.First != 1 {
+		t.Errorf("observation 2^49 completes %+v of %d levels", newest, longest.Levels())
 	}
 }
 
 func BenchmarkTreeAdd(b *testing.B) {
 	s := NewStream(6)
-	counter := tree(b, 1<<39, 1)
+	counter := NewTree(1<<39, 1)
 	b.ReportAllocs()
 	for b.Loop() {
 		counter.Add(1, &s)

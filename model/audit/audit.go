@@ -126,10 +126,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	verdict, err := a.Config.Verdict(a.Learner)
-	if err != nil {
-		return nil, err
-	}
+	verdict := a.Config.Verdict(a.Learner)
 	r := newReplay(a.Config, a.Learner)
 	if r.InTeams() {
 		return a.runProgram(ctx, r, verdict, progress)

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -53,8 +52,7 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 		}
 	}
 	if picks {
-		p, err = r.leaderDistinguisher(leader, o)
-		return p, "", cmp.Or(err, ctx.Err())
+		return r.leaderDistinguisher(leader, o), "", ctx.Err()
 	}
 	return r.later(ctx, p, o.Seed)
 }

@@ -31,7 +31,7 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 		return worst(v), nil
 	case r.Spec.Feedback == learners.FullFeedback:
 		if leader, ok := r.Learner(0).(learners.NoisyLeader); ok {
-			return r.leaderDistinguisher(leader, o)
+			return r.leaderDistinguisher(leader, o), nil
 		}
 	}
 	return r.search(ctx, o)
@@ -43,14 +43,12 @@ func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 // leaderDistinguisher observes the pick at the end of an epoch, in the round after it: of
 // the epoch whose pick is most visible in that many runs or, if that is too long, of the
 // longest that is not too long.
-func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) (distinguisher, error) {
-	pair, err := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
-	for err == nil && pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
-		var shorter mechanism.ExactAudit
-		shorter, err = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, pair.Epoch/2)
-		pair = shorter.WorstPair
+func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) distinguisher {
+	pair := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
+	for pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
+		pair = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, pair.Epoch/2).WorstPair
 	}
-	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}, err
+	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}
 }
 
 // search tries the candidates, first by how different the sides look in a few

@@ -70,14 +70,8 @@ func TestLeadersAreObservedWithinTheHorizon(t *testing.T) {
 	for _, horizon := range []int{1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 29, 30, 31, 32, 61, 62, 63, 64, 70} {
 		r := searching(t, "rnm-ftnl,noise=laplace", 4, horizon)
 		leader := r.Learner(0).(learners.NoisyLeader)
-		d, err := r.leaderDistinguisher(leader, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		longest, err := mechanism.MostVisible(leader.Mechanism(), 4, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := r.leaderDistinguisher(leader, o)
+		longest := mechanism.MostVisible(leader.Mechanism(), 4, o)
 		if d.from != d.to || d.to > max(2, horizon) || d.to < 2*longest.Epoch && 2*d.to <= horizon {
 			t.Errorf("T = %d: the play of rounds %d to %d is observed, the most visible epoch has %d", horizon, d.from, d.to, longest.Epoch)
 		}

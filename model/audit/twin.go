@@ -57,10 +57,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if c.Learners[i].Plays().Waits() {
 		return nil, learners.ErrYou
 	}
-	verdict, err := c.Verdict(i)
-	if err != nil {
-		return nil, err
-	}
+	verdict := c.Verdict(i)
 	t := &Twin{
 		shown: TwinShot{Config: c, Learner: i, Verdict: verdict}, replay: newReplay(c, i),
 		tally: map[string][2]int{}, alone: map[string][2]int{}, chosen: map[string][2]int{},
@@ -69,6 +66,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 		Runs: runs, Confidence: DefaultConfidence,
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
+	var err error
 	if t.replay.InTeams() {
 		err = t.watchProgram(ctx, o.Seed, runs)
 	} else {

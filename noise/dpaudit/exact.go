@@ -1,7 +1,6 @@
 package dpaudit
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise"
@@ -50,15 +49,9 @@ func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 // The chance of an arm rises with its own score and falls with its rivals'. So the
 // replaced vector goes from all for the arm to all for its rivals; and it does most where
 // the rivals lead by as much as the other vectors allow.
-func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) (ExactAudit, error) {
-	if err := check(m, arms); err != nil {
-		return ExactAudit{}, err
-	}
-	if epoch < 1 {
-		return ExactAudit{}, fmt.Errorf("epoch must be at least 1 vector, not %d", epoch)
-	}
+func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) ExactAudit {
 	worst := worstPair(m, arms, epoch)
-	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}, nil
+	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}
 }
 
 // ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
@@ -66,30 +59,17 @@ func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) (ExactAudit, error) {
 // Exponential noise attains it from two vectors on; under Laplace and Gumbel
 // noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
 // that comes near.
-func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) (ExactAudit, error) {
+func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) ExactAudit {
 	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
 		return ReportNoisyMax(m, arms, 2)
 	}
 	for epoch := 1; ; epoch *= 2 {
-		r, err := ReportNoisyMax(m, arms, epoch)
-		if err != nil {
-			return ExactAudit{}, err
-		}
+		r := ReportNoisyMax(m, arms, epoch)
 		if r.Epsilon >= .99*2/m.Scale || epoch > 1<<50 {
 			r.Epsilon, r.Attained = 2/m.Scale, false
-			return r, nil
+			return r
 		}
 	}
-}
-
-func check(m selection.NoisyMax, arms int) error {
-	if err := m.Validate(); err != nil {
-		return err
-	}
-	if arms < 1 {
-		return fmt.Errorf("arms must be at least 1, not %d", arms)
-	}
-	return nil
 }
 
 // worstPair has the rivals lead as far as they can; but without noise, where

@@ -13,16 +13,6 @@ func mechanism(kind selection.Noise, scale float64) selection.NoisyMax {
 	return selection.NoisyMax{Noise: kind, Scale: scale}
 }
 
-func mustReport(t testing.TB) func(ExactAudit, error) ExactAudit {
-	return func(r ExactAudit, err error) ExactAudit {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-}
-
 // Values worked out independently of this package.
 func TestKnownLosses(t *testing.T) {
 	cases := []struct {
@@ -41,7 +31,7 @@ func TestKnownLosses(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			r := mustReport(t)(ReportNoisyMax(mechanism(c.kind, c.scale), c.arms, c.epoch))
+			r := ReportNoisyMax(mechanism(c.kind, c.scale), c.arms, c.epoch)
 			if math.Abs(r.Epsilon-c.want) > 1e-10 || !r.Attained {
 				t.Errorf("%v(%g), K = %d, n = %d: %.12f, want %v", c.kind, c.scale, c.arms, c.epoch, r.Epsilon, c.want)
 			}
@@ -52,12 +42,12 @@ func TestKnownLosses(t *testing.T) {
 // The pair that a report names must attain its ε, in the mechanism's own exact
 // probabilities, which share nothing with the closed forms.
 func TestWorstPairsAttainTheLoss(t *testing.T) {
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, scale := range []float64{.004, .3, 1, 2, 20, 1e6} {
 			for _, arms := range []int{1, 2, 3, 20, 1000} {
 				for _, epoch := range []int{1, 2, 3, 16, 1024, 1 << 20} {
 					m := mechanism(kind, scale)
-					r := mustReport(t)(ReportNoisyMax(m, arms, epoch))
+					r := ReportNoisyMax(m, arms, epoch)
 					got := r.WorstPair.Loss(m)
 					tolerance := 1e-11 * math.Max(1, float64(epoch)/scale)
 					if math.Abs(got-r.Epsilon) > tolerance {
@@ -76,11 +66,11 @@ func TestWorstPairsAttainTheLoss(t *testing.T) {
 // vectors with entries 0, ½ and 1, and every arm: nothing may lose more than
 // the report says, and the largest loss must reach it.
 func TestAgainstAllNeighbours(t *testing.T) {
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, scale := range []float64{.5, 1, 2, 10} {
 			for _, size := range []struct{ arms, epoch int }{{1, 2}, {2, 1}, {2, 2}, {2, 5}, {3, 1}, {3, 2}, {3, 3}, {4, 1}, {4, 2}} {
 				m := mechanism(kind, scale)
-				r := mustReport(t)(ReportNoisyMax(m, size.arms, size.epoch))
+				r := ReportNoisyMax(m, size.arms, size.epoch)
 				got := bruteForce(m, size.arms, size.epoch)
 				if math.Abs(got-r.Epsilon) > 1e-12 {
 					t.Errorf("%v, K = %d, n = %d: all neighbours lose at most %.13f, the report says %.13f",
@@ -146,14 +136,14 @@ func power(x, n int) int {
 func TestAgainstRandomNeighbours(t *testing.T) {
 	s := noise.NewStream(6)
 	for range 3000 {
-		m := mechanism(selection.Noises()[s.IntN(3)], .2+5*s.Float64())
+		m := mechanism([]selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel}[s.IntN(3)], .2+5*s.Float64())
 		arms, epoch := 2+s.IntN(9), 1+s.IntN(30)
 		p := Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Action: s.IntN(arms)}
 		for i := range arms {
 			p.Base[i] = float64(epoch-1) * s.Bernoulli(.7) * (1 - .1*s.Float64())
 			p.Before[i], p.After[i] = s.Float64(), s.Bernoulli(.5)
 		}
-		r := mustReport(t)(ReportNoisyMax(m, arms, epoch))
+		r := ReportNoisyMax(m, arms, epoch)
 		if got := math.Abs(p.Loss(m)); got > r.Epsilon+1e-12 {
 			t.Fatalf("%v, K = %d, n = %d: %+v loses %v, above %v", m, arms, epoch, p, got, r.Epsilon)
 		}
@@ -178,7 +168,7 @@ func TestSuprema(t *testing.T) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			m := mechanism(c.kind, c.scale/c.epsilon)
 			for _, arms := range []int{2, 3, 64} {
-				r := mustReport(t)(ReportNoisyMaxSupremum(m, arms))
+				r := ReportNoisyMaxSupremum(m, arms)
 				want := c.want * c.epsilon
 				if math.Abs(r.Epsilon-want) > 1e-12 {
 					t.Errorf("%v, ε = %v: true %v, want %v", m, c.epsilon, r.Epsilon, want)
@@ -192,48 +182,30 @@ func TestSuprema(t *testing.T) {
 				if r.Attained && math.Abs(r.WorstPair.Loss(m)-want) > 1e-12 {
 					t.Errorf("%v: %v is not attained by the pair", m, want)
 				}
-				longest := mustReport(t)(ReportNoisyMax(m, arms, 1<<40))
+				longest := ReportNoisyMax(m, arms, 1<<40)
 				if math.Abs(longest.Epsilon-want) > 1e-6 {
 					t.Errorf("%v: an endless epoch loses %v, want %v", m, longest.Epsilon, want)
 				}
 			}
 		})
 	}
-	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Gumbel, 1), 1)); r.Epsilon != 0 {
+	if r := ReportNoisyMaxSupremum(mechanism(selection.Gumbel, 1), 1); r.Epsilon != 0 {
 		t.Errorf("one arm tells nothing, not %v", r.Epsilon)
 	}
-	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, 0), 2)); !math.IsInf(r.Epsilon, 1) || !math.IsInf(r.WorstPair.Loss(mechanism(selection.Laplace, 0)), 1) {
+	if r := ReportNoisyMaxSupremum(mechanism(selection.Laplace, 0), 2); !math.IsInf(r.Epsilon, 1) || !math.IsInf(r.WorstPair.Loss(mechanism(selection.Laplace, 0)), 1) {
 		t.Errorf("without noise there is no privacy: %+v", r)
 	}
-	if r := mustReport(t)(ReportNoisyMaxSupremum(mechanism(selection.Laplace, math.Inf(1)), 2)); r.Epsilon != 0 {
+	if r := ReportNoisyMaxSupremum(mechanism(selection.Laplace, math.Inf(1)), 2); r.Epsilon != 0 {
 		t.Errorf("endless noise tells nothing, not %v", r.Epsilon)
 	}
 }
 
-func TestRefusals(t *testing.T) {
-	refused := map[string]func() (ExactAudit, error){
-		"negative scale": func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Laplace, -1), 2, 1) },
-		"unknown noise":  func() (ExactAudit, error) { return ReportNoisyMaxSupremum(mechanism(9, 1), 2) },
-		"no arms":        func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 0, 1) },
-		"no vectors":     func() (ExactAudit, error) { return ReportNoisyMax(mechanism(selection.Gumbel, 1), 2, 0) },
-	}
-	for name, call := range refused {
-		t.Run(name, func(t *testing.T) {
-			if r, err := call(); err == nil {
-				t.Errorf("%s was accepted: %+v", name, r)
-			}
-		})
-	}
-}
-
 func BenchmarkReportNoisyMax(b *testing.B) {
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, epoch := range []int{1, 16} {
 			b.Run(fmt.Sprintf("%v/n=%d", kind, epoch), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := ReportNoisyMax(mechanism(kind, 2), 20, epoch); err != nil {
-						b.Fatal(err)
-					}
+					ReportNoisyMax(mechanism(kind, 2), 20, epoch)
 				}
 			})
 		}

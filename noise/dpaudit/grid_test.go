@@ -18,13 +18,13 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	for k := 130; k >= 2; k-- {
 		arms = append([]int{k}, arms...)
 	}
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, epsilon := range []float64{1e-9, 1e-4, .1, 1, 7, 40, 800} {
 			m := mechanism(kind, 2/epsilon)
 			for _, epoch := range []int{1, 2, 3, 64, 1 << 20} {
 				fewer := 0.0
 				for _, k := range arms {
-					r := mustReport(t)(ReportNoisyMax(m, k, epoch))
+					r := ReportNoisyMax(m, k, epoch)
 					tolerance := 1e-14 + 2e-12*float64(epoch)*epsilon // the pair's logarithms are as large as the lead
 					if kind == selection.Exponential || k > 100 {
 						tolerance += 1e-13 * float64(k) // rounding of K factors
@@ -41,13 +41,13 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 			for _, k := range arms {
 				shorter := 0.0
 				for epoch := 1; epoch <= 1<<16; epoch *= 2 {
-					r := mustReport(t)(ReportNoisyMax(m, k, epoch))
+					r := ReportNoisyMax(m, k, epoch)
 					if r.Epsilon < shorter*(1-1e-12)-1e-14 {
 						t.Fatalf("%v, K = %d: %d vectors lose %.15g, half of them %.15g", m, k, epoch, r.Epsilon, shorter)
 					}
 					shorter = r.Epsilon
 				}
-				r := mustReport(t)(ReportNoisyMaxSupremum(m, k))
+				r := ReportNoisyMaxSupremum(m, k)
 				if math.Abs(r.Epsilon/epsilon-1) > 1e-12 || r.Epsilon < shorter*(1-1e-12)-1e-14 {
 					t.Fatalf("%v, K = %d: a supremum of %v, an epoch of 2^16 loses %v", m, k, r.Epsilon, shorter)
 				}

@@ -3,7 +3,6 @@ package dpaudit
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -23,19 +22,6 @@ type Options struct {
 	// Played, if not nil, is called with the number of plays, of both sides
 	// together, that were finished since its last call. Several goroutines call it.
 	Played func(plays int)
-}
-
-func (o Options) check() error {
-	if o.Runs < 8 {
-		return fmt.Errorf("runs must be at least 8, not %d", o.Runs)
-	}
-	if !(o.Confidence > 0 && o.Confidence < 1) {
-		return fmt.Errorf("confidence must be between 0 and 1, not %v", o.Confidence)
-	}
-	if o.Workers < 0 {
-		return fmt.Errorf("workers must be at least 0, not %d", o.Workers)
-	}
-	return nil
 }
 
 // A LowerBound is what a statistical audit can prove of a mechanism: with the
@@ -109,9 +95,6 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 
 // StatisticalBatch is Statistical for a mechanism that plays many inputs at once.
 func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
-	if err := o.check(); err != nil {
-		return LowerBound[T]{}, err
-	}
 	quarter := o.Runs / 4
 	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // to rank, to choose, to measure
 	if err != nil {

@@ -68,7 +68,7 @@ func TestKnownMechanisms(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			exact := mustReport(t)(ReportNoisyMax(c.mechanism, c.arms, c.epoch))
+			exact := ReportNoisyMax(c.mechanism, c.arms, c.epoch)
 			b := bound(t, onPair(c.mechanism, exact.WorstPair), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
 			if b.Epsilon <= c.above || b.Epsilon > c.upTo || b.Epsilon > exact.Epsilon {
 				t.Errorf("%s: at least %.3f, want above %v and at most %v (exact: %.3f): %+v",
@@ -81,7 +81,7 @@ func TestKnownMechanisms(t *testing.T) {
 // The same, at the confidence at which the program speaks, on few runs.
 func TestPrintedScaleIsFoundOutQuickly(t *testing.T) {
 	m := mechanism(selection.Laplace, 1)
-	exact := mustReport(t)(ReportNoisyMax(m, 4, 4))
+	exact := ReportNoisyMax(m, 4, 4)
 	b := bound(t, onPair(m, exact.WorstPair), Options{Runs: 20_000, Confidence: .99, Seed: 2})
 	if b.Epsilon <= 1 {
 		t.Errorf("Laplace 1/ε at ε = 1 passes for private: %+v", b)
@@ -99,10 +99,7 @@ func TestMostVisible(t *testing.T) {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
 			for _, arms := range []int{2, 5, 20, 100} {
 				m := mechanism(selection.Laplace, 1/epsilon)
-				pair, err := MostVisible(m, arms, o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				pair := MostVisible(m, arms, o)
 				epoch := pair.Epoch
 				// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
 				if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
@@ -113,12 +110,6 @@ func TestMostVisible(t *testing.T) {
 				}
 			}
 		})
-	}
-	if _, err := MostVisible(mechanism(selection.Laplace, -1), 2, o); err == nil {
-		t.Error("a negative scale was accepted")
-	}
-	if _, err := MostVisible(mechanism(selection.Laplace, 1), 2, Options{}); err == nil {
-		t.Error("empty options were accepted")
 	}
 }
 
@@ -197,20 +188,6 @@ func TestCancellation(t *testing.T) {
 	}, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled audit returned %v", err)
-	}
-}
-
-func TestOptionsRefusals(t *testing.T) {
-	for _, o := range []Options{
-		{Runs: 7, Confidence: .99},
-		{Runs: 100, Confidence: 0},
-		{Runs: 100, Confidence: 1},
-		{Runs: 100, Confidence: math.NaN()},
-		{Runs: 100, Confidence: .99, Workers: -1},
-	} {
-		if _, err := Statistical(context.Background(), randomisedResponse(1), o); err == nil {
-			t.Errorf("%+v was accepted", o)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package dpaudit
 
 import (
-	"fmt"
 	"math"
 
 	"regretscope/noise/channel"
@@ -26,77 +25,52 @@ type Transcript struct {
 // on these sums alone (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts
 // short releases nothing. A replaced vector is in one epoch, and what the others
 // release does not depend on it: the transcript loses what its worst epoch does.
-func DoublingEpochs(m selection.NoisyMax, arms, horizon int) (Transcript, error) {
-	supremum, err := ReportNoisyMaxSupremum(m, arms)
-	if err != nil {
-		return Transcript{}, err
-	}
+func DoublingEpochs(m selection.NoisyMax, arms, horizon int) Transcript {
+	supremum := ReportNoisyMaxSupremum(m, arms)
 	t := Transcript{
 		ExactAudit: supremum, Round: supremum.WorstPair.Epoch,
 		Mechanism: privacy.NoisyMax{Noise: m.Noise, Scale: m.Scale, Arms: arms},
 	}
 	for length := 1; 2*length-1 <= horizon; length *= 2 {
-		epoch, err := ReportNoisyMax(m, arms, length)
-		if err != nil {
-			return Transcript{}, err
-		}
-		t.Within = max(t.Within, epoch.Epsilon)
+		t.Within = max(t.Within, ReportNoisyMax(m, arms, length).Epsilon)
 	}
-	return t, nil
+	return t
 }
 
 // NoisySums audits a learner that uses rewards only in sums with Laplace noise of the
 // given scale. A round shows it the rewards of shown arms, and each reward enters at most
 // sums sums: one in fresh batches, one a level in a binary tree. A replaced round moves
 // each of them by up to 1.
-func NoisySums(arms, shown, sums int, scale float64) (Transcript, error) {
-	if shown < 1 || shown > arms {
-		return Transcript{}, fmt.Errorf("shown must be from 1 to the number of arms, %d, not %d", arms, shown)
-	}
-	if sums < 1 {
-		return Transcript{}, fmt.Errorf("sums must be at least 1, not %d", sums)
-	}
-	if !(scale >= 0) {
-		return Transcript{}, fmt.Errorf("scale must be at least 0, not %v", scale)
-	}
+func NoisySums(arms, shown, sums int, scale float64) Transcript {
 	return certain(ExactAudit{
 		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
 		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
 			"this changes every noisy sum that it enters by as much as one round can."),
-	}, 1, together(shown*sums, scale)), nil
+	}, 1, together(shown*sums, scale))
 }
 
 // GaussianSums audits a learner that meets rewards in sums with normal noise of the
 // given standard deviation, each in one, and nowhere else. There is no ε; what it
 // costs in other notions is in Mechanism.
-func GaussianSums(arms int, deviation float64) (Transcript, error) {
-	if !(deviation >= 0) {
-		return Transcript{}, fmt.Errorf("deviation must be at least 0, not %v", deviation)
-	}
+func GaussianSums(arms int, deviation float64) Transcript {
 	return certain(ExactAudit{
 		Epsilon: math.Inf(1), Attained: true,
 		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
 			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
-	}, 1, privacy.GaussianSum{Deviation: deviation}), nil
+	}, 1, privacy.GaussianSum{Deviation: deviation})
 }
 
 // RoundZero audits a learner of bases that, before round 1, releases the first
 // weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
 // whose later rounds cost ε. If the first weights are one person's vector, the
 // releases compose to arms·ε/rank.
-func RoundZero(arms, rank int, epsilon float64) (Transcript, error) {
-	if rank < 1 || arms < rank {
-		return Transcript{}, fmt.Errorf("rank must be from 1 to the number of arms, %d, not %d", arms, rank)
-	}
-	if !(epsilon > 0) {
-		return Transcript{}, fmt.Errorf("ε must be above 0, not %v", epsilon)
-	}
+func RoundZero(arms, rank int, epsilon float64) Transcript {
 	t := certain(ExactAudit{
 		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
 		WorstPair: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
 	}, 0, together(arms, float64(rank)/epsilon))
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
-	return t, nil
+	return t
 }
 
 // NoNoise audits a learner that uses rewards as they are. attained reports whether one

@@ -140,7 +140,7 @@ func TestDisjointReleases(t *testing.T) {
 
 // No noise tells everything, noise without end and a single arm nothing.
 func TestTheEndsOfNoise(t *testing.T) {
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2}} {
 			if !math.IsInf(m.Epsilon().Value, 1) || !math.IsInf(m.Rho().Value, 1) || !math.IsInf(m.Mu().Value, 1) || m.Delta(5).Value != 1 || m.TradeOff(.1).Value != 0 {
 				t.Errorf("%+v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(5), m.TradeOff(.1))
@@ -178,7 +178,7 @@ func TestTheEndsOfNoise(t *testing.T) {
 
 // A row of an audit: ε, ρ, μ, and δ and D_α at a few places.
 func BenchmarkRow(b *testing.B) {
-	for _, kind := range selection.Noises() {
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, arms := range []int{2, 10, 1000} {
 			b.Run(kind.String()+"/"+map[int]string{2: "K=2", 10: "K=10", 1000: "K=1000"}[arms], func(b *testing.B) {
 				m := NoisyMax{Noise: kind, Scale: 1, Arms: arms}

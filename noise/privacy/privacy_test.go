@@ -137,10 +137,7 @@ func TestOneVector(t *testing.T) {
 // treeOf is what an observation costs that enters a node of each level of a tree.
 func treeOf(t *testing.T, horizon int, epsilon float64) Composition {
 	t.Helper()
-	tree, err := noise.NewTree(horizon, epsilon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := noise.NewTree(horizon, epsilon)
 	return Composition{{LaplaceSum{tree.Scale()}, tree.Levels()}}
 }
 

@@ -21,16 +21,8 @@ const (
 
 var names = []string{Laplace: "laplace", Exponential: "exponential", Gumbel: "gumbel"}
 
-// Noises returns every noise, in the order in which lists show them.
-func Noises() []Noise { return []Noise{Laplace, Exponential, Gumbel} }
-
 // String returns the name that ParseNoise understands.
-func (n Noise) String() string {
-	if n < Laplace || n > Gumbel {
-		return fmt.Sprintf("noise(%d)", int(n))
-	}
-	return names[n]
-}
+func (n Noise) String() string { return names[n] }
 
 // ParseNoise is the inverse of String.
 func ParseNoise(name string) (Noise, error) {
@@ -51,18 +43,6 @@ type NoisyMax struct {
 
 // String names the mechanism, as in "laplace(2)".
 func (m NoisyMax) String() string { return fmt.Sprintf("%v(%g)", m.Noise, m.Scale) }
-
-// Validate returns an error unless the noise is known and the scale is at
-// least 0.
-func (m NoisyMax) Validate() error {
-	if m.Noise < Laplace || m.Noise > Gumbel {
-		return fmt.Errorf("noise must be one of %v, not %v", Noises(), m.Noise)
-	}
-	if !(m.Scale >= 0) {
-		return fmt.Errorf("scale must be at least 0, not %v", m.Scale)
-	}
-	return nil
-}
 
 // Pick draws noise for every score and returns the index of the largest noisy
 // one. The noise drawn is left in noises, which is nil or as long as scores;

@@ -9,7 +9,7 @@ import (
 )
 
 func TestNoiseNames(t *testing.T) {
-	for _, n := range Noises() {
+	for _, n := range []Noise{Laplace, Exponential, Gumbel} {
 		if parsed, err := ParseNoise(n.String()); err != nil || parsed != n {
 			t.Errorf("%v parses to %v, %v", n, parsed, err)
 		}
@@ -19,31 +19,9 @@ func TestNoiseNames(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	cases := []struct {
-		mechanism NoisyMax
-		ok        bool
-	}{
-		{NoisyMax{Laplace, 1}, true},
-		{NoisyMax{Gumbel, 0}, true},
-		{NoisyMax{Exponential, math.Inf(1)}, true},
-		{NoisyMax{Laplace, -1}, false},
-		{NoisyMax{Laplace, math.NaN()}, false},
-		{NoisyMax{Noise(3), 1}, false},
-		{NoisyMax{Noise(-1), 1}, false},
-	}
-	for _, c := range cases {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if err := c.mechanism.Validate(); (err == nil) != c.ok {
-				t.Errorf("%v: %v", c.mechanism, err)
-			}
-		})
-	}
-}
-
 func TestPickRecordsTheNoiseItUsed(t *testing.T) {
 	scores := []float64{3, 1, 4, 1, 5}
-	for _, kind := range Noises() {
+	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		m := NoisyMax{kind, 2}
 		s := noise.NewStream(noise.Key(1, noise.Learning))
 		noises := make([]float64, len(scores))
@@ -118,7 +96,7 @@ func chiSquare(counts, probabilities []float64) float64 {
 }
 
 func BenchmarkPick(b *testing.B) {
-	for _, kind := range Noises() {
+	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		for _, arms := range []int{5, 20, 100} {
 			b.Run(kind.String()+"/"+itoa(arms), func(b *testing.B) {
 				s := noise.NewStream(1)

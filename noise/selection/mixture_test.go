@@ -72,7 +72,7 @@ func TestMixturesAgainstEnumeration(t *testing.T) {
 	}
 	for name, laws := range cases {
 		t.Run(name, func(t *testing.T) {
-			for _, kind := range Noises() {
+			for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 				for _, scale := range []float64{0, 1e-9, .004, 1. / 64, .03, .3, 1, 4.7, 60, 1e5, math.Inf(1)} {
 					m := NoisyMax{kind, scale}
 					got, want := mixed(t, m, laws), enumerate(t, m, laws)
@@ -137,7 +137,7 @@ func TestMixturesAreDistributions(t *testing.T) {
 		means  []float64
 	}{{1 << 20, []float64{.75, .625, .5, .375, .25}}, {1 << 20, []float64{.5, .4999, .4998, .1}}, {1, many}, {1 << 10, many}} {
 		laws := binomials(t, c.trials, c.means...)
-		for _, kind := range Noises() {
+		for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 			for _, scale := range []float64{0, .1, 2, 20, 5000} {
 				sum := 0.0
 				for _, p := range mixed(t, NoisyMax{kind, scale}, laws) {
@@ -224,7 +224,7 @@ func TestBinomial(t *testing.T) {
 }
 
 func BenchmarkMixtureProbabilities(b *testing.B) {
-	for _, kind := range Noises() {
+	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		for _, trials := range []int{1, 1 << 10, 1 << 20} {
 			for _, arms := range []int{5, 64} {
 				b.Run(fmt.Sprintf("%v/n=%d/K=%d", kind, trials, arms), func(b *testing.B) {

@@ -16,11 +16,7 @@ func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, learner)
 	config.Epsilon = 1
-	verdict, err := config.Verdict(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &Finding{Finding: audit.Finding{Verdict: verdict, Statistics: s}, Horizon: config.Horizon}
+	f := &Finding{Finding: audit.Finding{Verdict: config.Verdict(0), Statistics: s}, Horizon: config.Horizon}
 	f.Losses = Losses(&f.Finding, privacy.Measure{Notion: privacy.Mu})
 	return f
 }

@@ -71,23 +71,18 @@ const defaultRuns = 1 // in the ladder: audits.DefaultRuns
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, at: learner, part: worst, runs: defaultRuns}
 	s.task.Every = kit.ProgressEvery
-	return s, s.exact.Start(func(context.Context, func(int, int)) ([]entry, error) { return examine(config) })
+	return s, s.exact.Start(func(context.Context, func(int, int)) ([]entry, error) { return examine(config), nil })
 }
 
 // examine makes the exact audits of all learners.
-func examine(config *model.Config) ([]entry, error) {
-	var entries []entry
+func examine(config *model.Config) (entries []entry) {
 	for i := range config.Learners {
-		verdict, err := config.Verdict(i)
-		if err != nil {
-			return nil, err
-		}
-		found := audits.Finding{Verdict: verdict}
+		found := audits.Finding{Verdict: config.Verdict(i)}
 		entries = append(entries, entry{
 			Finding: facts.Finding{Finding: found, Horizon: config.Horizon, Losses: lossesOf(&found)}, variants: variants(config, i),
 		})
 	}
-	return entries, nil
+	return entries
 }
 
 // Title says what the screen is.

@@ -32,7 +32,6 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	return program.Run(context.Background(), args)
 }
 
-// terminal runs the terminal program.
 func terminal(start command.Start, streams command.Streams) error {
 	quiet.End()
 	options := app.Options{

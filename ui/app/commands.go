@@ -27,7 +27,6 @@ func (r *root) Commands() []kit.Command {
 	return list
 }
 
-// ownCommands are those that are not the screen's.
 func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.own()) }
 
 // over are commands with those of what is open over the screen.
@@ -77,7 +76,6 @@ func (r *root) own() []kit.Command {
 	return kit.InGroup(program, list)
 }
 
-// named are some of the root's commands.
 func (r *root) named(names ...string) []kit.Command {
 	return slices.DeleteFunc(r.ownCommands(), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
 }

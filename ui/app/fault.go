@@ -36,7 +36,6 @@ func (r *root) fail(f *Fault) {
 	}
 }
 
-// failedMsg says that a command panicked.
 type failedMsg struct{ fault *Fault }
 
 // guarded turns a panic in a command, or in one of a batch, into a message, so

@@ -95,16 +95,19 @@ func (r *root) Rehearse(l *lesson.Lesson) error {
 // Perform does what a step of a played file says, with its rights; without any effect
 // outside of the program where the step was performed before.
 func (r *root) Perform(by stops.Kind, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
-	rights := r.rightsOf(string(by))
-	if again {
-		rights = outfile.Played(string(by), r.options.AllowWrites, true)
-	}
-	return r.performBy(rights, step)
+	rights := outfile.Played(string(by), r.options.AllowWrites, again || r.options.rehearsal > 0)
+	r.refused = nil
+	cmd = r.as(rights, func() (cmd tea.Cmd) {
+		cmd, err = r.perform(step)
+		return cmd
+	})
+	return cmd, r.refused, err
 }
 
 // Acting reports whether a lesson acts just now, or, for a script, either.
 func (r *root) Acting(by stops.Kind) bool {
-	return r.by.Played() && (by == stops.Script || r.by == r.rightsOf(string(by)))
+	rights := outfile.Played(string(by), r.options.AllowWrites, r.options.rehearsal > 0)
+	return r.by.Played() && (by == stops.Script || r.by == rights)
 }
 
 // Place is where the run is.

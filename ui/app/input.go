@@ -28,7 +28,6 @@ func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// typing reports whether characters go into a line, of the palette or of the screen.
 func (r *root) typing() bool {
 	if r.modal() != nil {
 		return r.modes.Typing()
@@ -92,8 +91,7 @@ type early struct {
 	by  outfile.Rights
 }
 
-// mostAhead is how many keys are kept until a run is ready.
-const mostAhead = 16
+const mostAhead = 16 // keys that are kept until a run is ready
 
 // pressAhead presses the keys that came before the run was ready.
 func (r *root) pressAhead() tea.Cmd {

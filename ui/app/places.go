@@ -20,7 +20,6 @@ type place struct {
 	source setup.Source
 }
 
-// mostPlaces is how many places are kept.
 const mostPlaces = 1000
 
 func (r *root) here() place { return place{r.run.Place(), r.source} }
@@ -50,7 +49,6 @@ func (r *root) leaves(from place) {
 	r.past = r.past[max(len(r.past)-mostPlaces, 0):]
 }
 
-// placeCommands go back to the place before a jump, and forwards again.
 func (r *root) placeCommands() []kit.Command {
 	list := []kit.Command{
 		{

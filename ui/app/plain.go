@@ -193,7 +193,6 @@ func (p *plain) list(what string) {
 	p.say(lines...)
 }
 
-// sentences says each on lines of its own.
 func (p *plain) sentences(all []string) {
 	for _, sentence := range all {
 		p.say(kit.Wrap(sentence, plainWidth, 0)...)
@@ -212,7 +211,6 @@ func (p *plain) explain(word string) {
 	}
 }
 
-// help lists what can be run now.
 func (p *plain) help() {
 	p.sentences([]string{plainHelp, ""})
 	for _, c := range mode.InGroups(p.root.Commands()) {

@@ -10,27 +10,12 @@ import (
 	"regretscope/ui/script"
 )
 
-// rightsOf are those of a played lesson or script.
-func (r *root) rightsOf(player string) outfile.Rights {
-	return outfile.Played(player, r.options.AllowWrites, r.options.rehearsal > 0)
-}
-
 // as runs do with the given rights, and restores those of before.
 func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
 	before := r.by
 	r.by = by
 	defer func() { r.by = before }()
 	return do()
-}
-
-// performBy does what a step says, with some rights. Refused is what these do not allow.
-func (r *root) performBy(by outfile.Rights, step script.Step) (cmd tea.Cmd, refused, err error) {
-	r.refused = nil
-	r.as(by, func() tea.Cmd {
-		cmd, err = r.perform(step)
-		return nil
-	})
-	return cmd, r.refused, err
 }
 
 // perform does what a step says. An error says why it could not be done.

@@ -83,7 +83,6 @@ func (p *player) play(step script.Step) error {
 	return nil
 }
 
-// wait lets simulated time pass.
 func (p *player) wait(while time.Duration) {
 	for while > 0 && !p.left && !p.overdue() {
 		step := min(while, frameTime)

@@ -29,10 +29,8 @@ func Rehearse(o Options) (wants []string, err error) {
 	return played.Wants, nil
 }
 
-// overdue reports whether a rehearsal has taken too long.
 func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }
 
-// rehearseLesson goes through the stops of a lesson.
 func rehearseLesson(o Options) error {
 	l := o.Lesson
 	p := newPlayer(o)

@@ -192,14 +192,12 @@ func (r *root) show(s Screen) {
 	r.Resize()
 }
 
-// toSetup shows the setup screen with the configuration of the run.
 func (r *root) toSetup() tea.Cmd {
 	r.show(r.setup)
 	r.setup.Edit(r.run.Config(), r.source)
 	return r.run.Pause()
 }
 
-// open shows a subscreen.
 func (r *root) open(f *subscreen) tea.Cmd {
 	cmd := f.show(r.theme, r.run.Config(), r.run.Learner())
 	r.show(f.screen)

@@ -90,7 +90,6 @@ func (f *subscreen) show(t *theme.Theme, config *model.Config, learner int) tea.
 	return cmd
 }
 
-// close ends what the screen has under way.
 func (f *subscreen) close() {
 	if f.screen != nil {
 		f.screen.Close()

@@ -35,7 +35,6 @@ func (r *root) takeaways() []kit.Command {
 	return list
 }
 
-// writtenMsg says what became of a file.
 type writtenMsg struct {
 	path string
 	err  error

@@ -134,7 +134,6 @@ func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.
 	return own.Config()
 }
 
-// find audits one learner after the other.
 func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	defer meter.Clear()

@@ -16,7 +16,6 @@ import (
 // mostDrawn is how many learners one plot has, each with two panels.
 const mostDrawn = 8
 
-// draw writes the plot of the findings, where one was asked for.
 func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 	if c.file == nil {
 		return nil

@@ -189,7 +189,6 @@ func canonical(args []string) []string {
 	return args
 }
 
-// parser reads arguments into the flags of all commands.
 func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error) {
 	return flags.NewParser(into, append(
 		more, kong.Name(Name), kong.Description(description),

@@ -30,7 +30,6 @@ func (p *Program) RunLink(ctx context.Context, text string) int {
 	return p.Run(ctx, args)
 }
 
-// linkArguments splits the text of a link into arguments.
 func linkArguments(text string) ([]string, error) {
 	switch {
 	case len(text) > mostLink:

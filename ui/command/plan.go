@@ -66,7 +66,6 @@ var jobText string
 
 var jobFiles = template.Must(template.New("jobs").Parse(jobText))
 
-// A job is what a job file is made of.
 type job struct {
 	About   []string // comments
 	Program string   // its path, quoted for a shell

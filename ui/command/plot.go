@@ -11,12 +11,10 @@ import (
 	"regretscope/ui/plot"
 )
 
-// sized is the flag that says how large a plot is.
 type sized struct {
 	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Size of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, drawn at 300 dots per inch (default: column)."`
 }
 
-// picture is the flags that say how a plot is drawn.
 type picture struct {
 	sized
 	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95 % interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
@@ -29,7 +27,6 @@ func (c *picture) options() plot.Options {
 	return plot.Options{Kind: c.Kind, Band: c.Band, LogX: c.LogX, LogY: c.LogY}
 }
 
-// draw writes a result's plot to a file.
 func (c *picture) draw(r *model.Result, file *outfile.File, format string, p *Program) error {
 	sheet, err := plot.OfResult(r, c.options())
 	if err != nil {

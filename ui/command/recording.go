@@ -25,7 +25,6 @@ type recording struct {
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if work is left."`
 }
 
-// check finds out what is wrong with the flags.
 func (r *recording) check(e *model.Experiment) error {
 	e.Shard = model.Shard(r.Shard)
 	switch {

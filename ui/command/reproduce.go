@@ -221,7 +221,6 @@ func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	return Interrupted(note)
 }
 
-// draw writes a figure's plots.
 func (c *reproduceCommand) draw(e papers.Entry) error {
 	if c.Output == "" {
 		return nil

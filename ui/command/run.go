@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// replications are the flags of an experiment.
 type replications struct {
 	flags.Choice
 	Runs      flags.Count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
@@ -24,7 +23,6 @@ type replications struct {
 	Engine    string           `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
-// experiment is what the flags ask for.
 func (c *replications) experiment() (*model.Experiment, error) {
 	points, err := c.Points()
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 	"regretscope/ui/result"
 )
 
-// reporting has the flags that say how a result is written.
 type reporting struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"Output format (default: from the extension of --output, else table). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
 	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`

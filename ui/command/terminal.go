@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/script"
 )
 
-// terminalCommand is the program without a command.
 type terminalCommand struct {
 	flags.Choice
 	Look

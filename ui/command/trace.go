@@ -39,7 +39,6 @@ func (c *traceCommand) Run(ctx context.Context, p *Program) error {
 	return outfile.Buffered(p.Out, func(w io.Writer) error { return trace(ctx, c.config, w) })
 }
 
-// A traceLine is one round.
 type traceLine struct {
 	Round    int            `json:"t"`
 	Play     []int          `json:"play"`

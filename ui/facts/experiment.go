@@ -92,7 +92,6 @@ type Versus struct {
 	Flipped bool // it is the second of the pair
 }
 
-// signed is a difference seen from the learner.
 func (v Versus) signed(x model.Number) float64 {
 	if v.Flipped {
 		return 0 - float64(x)

@@ -94,7 +94,6 @@ func (f *Finding) Worst() Fact {
 	return fact
 }
 
-// differ says where two sequences differ.
 func differ(n *model.Neighbours) string {
 	if n.Round == 0 {
 		return "The sequences differ in what is observed before round 1."
@@ -161,7 +160,6 @@ func (f *Finding) meaning() (string, Tone) {
 	return "this does not contradict the claim.", Good
 }
 
-// event says what a test saw in some runs on each side.
 func event(t *audit.Test, runs int) string {
 	if t.Least <= t.Most {
 		return fmt.Sprintf("In %s on each sequence, no event was seen more often on one than chance explains. "+

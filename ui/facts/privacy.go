@@ -59,7 +59,6 @@ func (f *Focus) PrivacyLine() string {
 	return text + " · " + shown + made
 }
 
-// none is the fact of a learner that releases nothing.
 func (f *Focus) none(title, headline, rest string, loss float64) Fact {
 	return Fact{
 		Title: title, Value: loss, Unit: "ε", Key: worstKey, Page: "differential privacy",
@@ -200,7 +199,6 @@ func (f *Focus) claim() []Fact {
 	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.Learner.Spec.ID, Lines: []Line{{Lead: claim}}}}
 }
 
-// audit compares the claim with the truth.
 func (f *Focus) audit() Fact {
 	fact := Fact{Title: "audit", Value: math.NaN(), Page: "audit", Lines: []Line{{Lead: "auditing …"}}}
 	if f.Audit == nil {
@@ -224,7 +222,6 @@ func ArmLoss(view *model.LearnerState, j int) float64 {
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
 
-// worstArm is the arm whose reports cost most together.
 func (f *Focus) worstArm() Fact {
 	arm := 0
 	for j := range f.Learner.Channels {

@@ -34,7 +34,6 @@ func unchecked(title string, parts ...Line) Fact {
 	return Fact{Title: title, Value: math.NaN(), Page: "programs", Lines: append(parts, Line{Lead: "said by the program, not checked", Tone: Faint})}
 }
 
-// claimed is what the program says that it is.
 func (f *Focus) claimed() Line {
 	ready := &f.Learner.Said.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
@@ -44,7 +43,6 @@ func (f *Focus) claimed() Line {
 	return Line{Lead: text}
 }
 
-// stated are the releases that the program says it has made.
 func (f *Focus) stated() []Line {
 	r := f.Learner.Said.Last
 	if r == nil {

@@ -22,7 +22,6 @@ type reason struct {
 	adds       bool    // the score is the sum of estimate, additions and noise
 }
 
-// lift is what is added to the estimate.
 func (r *reason) lift() float64 { return orZero(r.confidence) + orZero(r.bonus) }
 
 func orZero(x float64) float64 {

@@ -32,7 +32,6 @@ func (f *Focus) release() Fact {
 	return fact
 }
 
-// noised writes the sum and the noise that was added to it.
 func noised(r *noise.Release, t *noise.ReleaseTerm) string {
 	if r.Scale == 0 {
 		return "true sum " + number.Term(t.Sum) + ", no noise"
@@ -56,7 +55,6 @@ func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {
 	return change
 }
 
-// stretch names the rounds that a release's data came from.
 func stretch(r *noise.Release) string {
 	switch {
 	case r.Last == 0:

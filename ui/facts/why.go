@@ -161,7 +161,6 @@ func (f *Focus) whyNot() string {
 	return text + above(" Its estimate", r.estimate) + "."
 }
 
-// whyBasis says how a basis came about.
 func (f *Focus) whyBasis() string {
 	last := f.lastKept()
 	kept, ok := f.reason(last)
@@ -177,7 +176,6 @@ func (f *Focus) whyBasis() string {
 	return text + "."
 }
 
-// leftOut says why an arm is not in the basis.
 func (f *Focus) leftOut(r reason) string {
 	last := f.lastKept()
 	kept, _ := f.reason(last)

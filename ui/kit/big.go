@@ -38,7 +38,6 @@ func (s BigSize) Width(text string) int {
 // Digits is how many rows a line of digits takes.
 func (s BigSize) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 
-// rows is how many rows a line of any text takes.
 func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
 
 // known reports whether there is a letter for every character of a text.

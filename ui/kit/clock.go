@@ -16,7 +16,6 @@ type Clock struct {
 	due       []appointment
 }
 
-// An appointment is a message that is to be sent at a time.
 type appointment struct {
 	at   time.Time
 	send func(time.Time) tea.Msg

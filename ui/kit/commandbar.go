@@ -9,7 +9,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// between stands between two commands of the key bar.
 const between = " · "
 
 // A CommandBar is the line at the foot of a screen that says what keys do.

@@ -21,14 +21,11 @@ func (p *Page) Lines(width int) []string {
 	source := []byte(p.Markdown())
 	d := &drawer{page: p, source: source, width: width}
 	d.lines = kit.Wrap(p.title(), width, 2)
-	for node := parse(source).FirstChild(); node != nil; node = node.NextSibling() {
+	parser := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()
+	for node := parser.Parse(text.NewReader(source)).FirstChild(); node != nil; node = node.NextSibling() {
 		d.block(node)
 	}
 	return d.lines
-}
-
-func parse(source []byte) ast.Node {
-	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
 }
 
 type drawer struct {
@@ -38,7 +35,6 @@ type drawer struct {
 	lines  []string
 }
 
-// add writes a paragraph, whose further lines are indented.
 func (d *drawer) add(paragraph string, indent int) {
 	d.lines = append(d.lines, kit.Wrap(paragraph, d.width, indent)...)
 }
@@ -172,16 +168,4 @@ func replacers() (escape, unescape *strings.Replacer) {
 		from = append(from, `\`+string(mark), string(mark))
 	}
 	return strings.NewReplacer(to...), strings.NewReplacer(from...)
-}
-
-// See returns the commands of the page's last section, which show its subject.
-func (p *Page) See() []string {
-	var commands []string
-	_, section, _ := strings.Cut(p.Markdown(), "\n## "+toSee+"\n")
-	for line := range strings.Lines(section) {
-		if command, ok := strings.CutPrefix(line, "    "); ok {
-			commands = append(commands, strings.TrimSpace(command))
-		}
-	}
-	return commands
 }

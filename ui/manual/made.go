@@ -13,7 +13,6 @@ import (
 	"regretscope/scenarios"
 )
 
-// program is how the commands on pages begin.
 const program = "regretscope"
 
 // toSee is the heading of the last section of a page, which has commands that show its
@@ -57,7 +56,6 @@ func ofLearner(d *learners.Declaration) string {
 	return m.String()
 }
 
-// A page is Markdown in the making.
 type page struct{ strings.Builder }
 
 func begin(name, sentence string) *page {
@@ -79,7 +77,6 @@ func (m *page) facts(facts ...fact) {
 	}
 }
 
-// code writes a section of lines that stay as they are.
 func (m *page) code(heading string, lines ...string) {
 	if len(lines) == 0 {
 		return

@@ -28,7 +28,6 @@ func (p *Page) Mode() *Mode {
 	return &Mode{Open: p.Open, Close: p.Close, Modal: true, Foot: p.foot, Update: p.update, View: p.view}
 }
 
-// update hides the text at a key.
 func (p *Page) update(msg tea.Msg) tea.Cmd {
 	if _, pressed := msg.(tea.KeyMsg); pressed {
 		return p.Close()
@@ -36,10 +35,8 @@ func (p *Page) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// view draws the text.
 func (p *Page) view(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Width, over.Height) }
 
-// foot says how to go on.
 func (p *Page) foot(width int) string {
 	if p.Open() {
 		return kit.FitLine("any key goes back", width)

@@ -216,7 +216,6 @@ func (m *Palette) write(text string) {
 	m.find()
 }
 
-// click goes to a command, or runs the one at the cursor.
 func (m *Palette) click(y int) tea.Cmd {
 	for i, line := range m.lines {
 		if line == y {

@@ -49,7 +49,6 @@ func armName(in Input, j int) string {
 	return name
 }
 
-// others names the arms that are not drawn.
 func others(rest []int) string { return fmt.Sprintf("%d others", len(rest)) }
 
 // eachArm adds one line for each arm of the focused learner that is drawn, and

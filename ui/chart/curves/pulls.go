@@ -19,7 +19,6 @@ func init() {
 
 func share(s *model.Sample, j int) float64 { return float64(s.Pulls[j]) / float64(s.Round) }
 
-// sumOfShares is the share of several arms together.
 func sumOfShares(s *model.Sample, arms []int) float64 {
 	sum := 0.0
 	for _, j := range arms {

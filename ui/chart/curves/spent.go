@@ -12,17 +12,15 @@ import (
 func init() {
 	register(&View{
 		Order: 80, Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
-		Titled:  func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
-		Exists:  spends,
+		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
+		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
+				loss := v.WorstEventLoss
+				return !math.IsInf(v.WorstEvent, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
+			})
+		},
 		Sources: []Source{spentByAll, allowed},
 		Empty:   "every learner here is at ε = ∞: it adds no noise or normal noise, or uses rewards as they are",
-	})
-}
-
-// spends reports whether there is a learner with a finite loss, in some notion.
-func spends(in Input) bool {
-	return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-		return !math.IsInf(v.WorstEvent, 1) || v.WorstEventLoss != nil && !math.IsInf(v.WorstEventLoss.Rho().Value, 1)
 	})
 }
 

@@ -95,12 +95,10 @@ func (v *View) Next(in Input, steps int) *View {
 	return v
 }
 
-// has reports whether the view has something that may be shown.
 func (v *View) has(in Input) bool {
 	return !v.hides(in) && (v.Exists == nil || v.Exists(in))
 }
 
-// hides reports whether nothing of the view may be shown.
 func (v *View) hides(in Input) bool {
 	return v.Tells && in.Hidden
 }

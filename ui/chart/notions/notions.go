@@ -20,7 +20,7 @@ import (
 // no time.
 type Curves struct {
 	Mechanism privacy.Mechanism
-	Rho, Mu   privacy.Value
+	Mu        privacy.Value
 	levels    []privacy.Value // the trade-off curve at the levels of errors
 	deltas    []privacy.Value // δ at epsilons
 	epsilons  []float64
@@ -44,7 +44,7 @@ var levels = func() []float64 {
 
 // Of computes the curves of a mechanism.
 func Of(m privacy.Mechanism) *Curves {
-	c := &Curves{Mechanism: m, Rho: m.Rho(), Mu: m.Mu()}
+	c := &Curves{Mechanism: m, Mu: m.Mu()}
 	miss := privacy.TradeOffs(m)
 	for _, x := range levels {
 		c.levels = append(c.levels, miss(x))
@@ -53,8 +53,7 @@ func Of(m privacy.Mechanism) *Curves {
 	return c
 }
 
-// least is the δ below which its picture ends.
-const least = 1e-6
+const least = 1e-6 // the δ below which its picture ends
 
 // sampleDelta computes δ from ε = 0 up to where there is nothing left of it.
 func (c *Curves) sampleDelta() {

@@ -29,7 +29,6 @@ func (m Mode) String() string {
 	return [modes]string{"off", "exact", "bounds", "rates"}[m]
 }
 
-// noun is what one line of the mode is called.
 func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate"}[m] }
 
 // A Quantity is what a picture shows over rounds.

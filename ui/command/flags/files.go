@@ -11,7 +11,6 @@ import (
 	"regretscope/scenarios/movielens"
 )
 
-// A use is a file that a flag or an argument names.
 type use struct {
 	name   string // of the flag or argument
 	path   string

@@ -45,7 +45,6 @@ type (
 	Between struct{ Low, High float64 }
 )
 
-// readers read the text of every type of flag.
 var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	reader[Count](param.ParseCount),
@@ -148,7 +147,6 @@ func parseSeed(text string) (uint64, error) {
 	return uint64(x), nil
 }
 
-// parsePercentage reads a share in percent.
 func parsePercentage(text string) (float64, error) {
 	number, found := strings.CutSuffix(text, "%")
 	x, err := param.ParseNumber(strings.TrimSpace(number))
@@ -167,7 +165,6 @@ func parseTimeLimit(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// parseShard reads I/N or auto.
 func parseShard(text string) (model.Shard, error) {
 	if text == "auto" {
 		return shardOfArray(os.Getenv)
@@ -229,7 +226,6 @@ func parseFolder(text string) (string, error) {
 	return text, nil
 }
 
-// parseBetween reads LOW:HIGH.
 func parseBetween(text string) (Between, error) {
 	first, second, found := strings.Cut(text, ":")
 	low, err := param.ParseNumber(first)

@@ -232,7 +232,6 @@ func (f *Field) Turn(by int) {
 	f.SetText(word)
 }
 
-// note is what the chosen word means.
 func (f *Field) note() string {
 	for _, c := range f.Choices {
 		if c.Word == f.Value() {

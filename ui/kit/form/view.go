@@ -115,7 +115,6 @@ func (f *Form) value(field *Field, room int, focused bool) string {
 	return cursor + f.theme.Text.Render(field.Default) + f.theme.Faint.Render(field.origin())
 }
 
-// origin is where a default comes from.
 func (f *Field) origin() string {
 	switch {
 	case f.Formula != "" && f.Default != "":

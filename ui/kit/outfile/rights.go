@@ -124,7 +124,6 @@ func (r Rights) NewPath(path string) (string, error) {
 
 var errThere = errors.New("it is there already, and only new files are allowed")
 
-// refuse is the refusal to save a file, because of an error.
 func (r Rights) refuse(path string, err error) error {
 	return r.Refuse("save "+path, param.Reason(err).Error())
 }

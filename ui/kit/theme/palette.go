@@ -58,7 +58,6 @@ var (
 	colorless = palette{series: []Ink{asciigraph.Default}}
 )
 
-// hues name the colours of series in words.
 var hues = []string{"orange", "blue", "pink", "green", "vermilion", "brown", "light blue"}
 
 // Paper is the colour of the i-th line of a chart on white paper, and its name; grey

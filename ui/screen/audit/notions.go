@@ -128,7 +128,6 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// A savedMsg says which files were written, or why not.
 type savedMsg struct {
 	paths []string
 	err   error

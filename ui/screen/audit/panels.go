@@ -41,7 +41,6 @@ func (s *Screen) viewWorst(width int) []string {
 	return lines
 }
 
-// drawPair draws two neighbours, an arm a lane.
 func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 	const remark = 16
 	lanes := kit.FitLanes(len(pair.Before), width-labelWidth-remark)
@@ -138,8 +137,7 @@ type variant struct {
 	present bool // it is the one that is run
 }
 
-// most is how many variants are listed.
-const most = 12
+const most = 12 // variants that are listed
 
 // variants tries the parameters on which the exact audit depends: every word that
 // one may be, and the numbers 1, 2 and the present one. It returns nil where no
@@ -202,7 +200,6 @@ func differs(config *model.Config, spec learners.Spec, base *model.Verdict) bool
 		v.Exact.Within < base.Exact.Within || v.Exact.Within > base.Exact.Within)
 }
 
-// with sets a parameter that was checked.
 func with(spec learners.Spec, name, value string) learners.Spec {
 	changed, err := spec.With(name, value)
 	if err != nil {

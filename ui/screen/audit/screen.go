@@ -16,7 +16,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A part is one of the panels of the screen.
 type part int
 
 const (
@@ -53,7 +52,6 @@ type Screen struct {
 	audited int                       // the learner that it is about
 }
 
-// An entry is all that is known of a learner.
 type entry struct {
 	facts.Finding
 	variants []variant
@@ -74,7 +72,6 @@ func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	return s, s.exact.Start(func(context.Context, func(int, int)) ([]entry, error) { return examine(config), nil })
 }
 
-// examine makes the exact audits of all learners.
 func examine(config *model.Config) (entries []entry) {
 	for i := range config.Learners {
 		found := audits.Finding{Verdict: config.Verdict(i)}
@@ -98,7 +95,6 @@ func (s *Screen) Close() {
 	s.task.Drop()
 }
 
-// entry is the learner that is looked at.
 func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
 func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }

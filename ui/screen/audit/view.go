@@ -94,7 +94,6 @@ func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block 
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// hidden names the panels that are not shown while one is.
 func (l *layout) hidden(shown part) string {
 	var names []string
 	for p, r := range l.panels {
@@ -105,7 +104,6 @@ func (l *layout) hidden(shown part) string {
 	return strings.Join(names, " · ")
 }
 
-// mark is a verdict as a glyph and its colour.
 func (s *Screen) mark(broken, promised bool) (string, lipgloss.Style) {
 	switch {
 	case broken:

@@ -124,7 +124,6 @@ func bands(between string) string {
 	return strings.Join(param.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
 }
 
-// setSpread chooses a band by its name, or the next one.
 func (s *Screen) setSpread(name string) error {
 	if name == "" {
 		s.spread = s.spread.Next()
@@ -212,7 +211,6 @@ var (
 	}
 )
 
-// questions are all of them, as commands are listed.
 var questions = []*question{howMany, sweeping, saving, recording, resuming}
 
 // A prompt is a line being typed, or the question whether a file is to be overwritten.
@@ -236,7 +234,6 @@ func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, er
 	return nil, nil
 }
 
-// askAgain asks a question whose line holds a text.
 func (s *Screen) askAgain(q *question, text string) {
 	s.prompt = &prompt{question: q}
 	s.prompt.line.SetText(text)
@@ -255,7 +252,6 @@ func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
 	return cmd, err
 }
 
-// keep leaves the file that is there as it is.
 func (s *Screen) keep() {
 	s.outcome = "not saved: " + s.prompt.path + " stays as it is"
 	s.prompt = nil

@@ -111,7 +111,6 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	}
 }
 
-// settle shows a result.
 func (s *Screen) settle(m *measured) {
 	s.result = m
 	s.point = min(s.point, len(m.experiment.Points)-1)

@@ -39,13 +39,11 @@ func (s *Screen) epsilonText() string {
 	return strings.Join(param.Names(e, short), ", ")
 }
 
-// swept reports whether the result has several grid points.
 func (s *Screen) swept() bool { return s.result != nil && len(s.result.experiment.Points) > 1 }
 
 // overEpsilon reports whether the chart's axis is ε rather than rounds.
 func (s *Screen) overEpsilon() bool { return s.swept() && !s.overRounds }
 
-// here is the configuration of the grid point that is shown.
 func (s *Screen) here() *model.Config {
 	if s.result == nil {
 		return s.config

@@ -51,7 +51,6 @@ func (s *Screen) regret(r *model.Row) string {
 	return kit.Measured(middle) + " (" + kit.Measured(low) + " to " + kit.Measured(high) + ")" + mark
 }
 
-// short writes a privacy parameter.
 func short(x float64) string {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return kit.Fixed(x, 0)
@@ -94,7 +93,6 @@ func (s *Screen) table(width int) (head string, rows []string) {
 	return s.theme.Faint.Render(head), rows
 }
 
-// name is a learner's name after its line's glyph.
 func (s *Screen) name(i int) string {
 	look, glyph := s.theme.Series(i), " "
 	if i == s.focus {

@@ -24,7 +24,6 @@ func (s *Screen) Config() (*model.Config, error) {
 	return c, c.Check()
 }
 
-// setting is Config without learners.
 func (s *Screen) setting() (*model.Config, error) {
 	switch {
 	case s.built.err != nil:
@@ -140,7 +139,6 @@ func (s *Screen) formSections() []form.Section {
 	return all
 }
 
-// start begins the run, or goes to what is wrong.
 func (s *Screen) start(string) (tea.Cmd, error) {
 	s.refresh()
 	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {

@@ -150,7 +150,6 @@ func (s *Screen) listCommands() []kit.Command {
 	return append(list, s.moveCommands()...)
 }
 
-// learnerCommands are those about the learner at the cursor.
 func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.at()
 	choose := kit.Command{
@@ -207,10 +206,8 @@ func (s *Screen) moveCommands() []kit.Command {
 	})
 }
 
-// far is further than any list is long.
-const far = 1 << 20
+const far = 1 << 20 // further than any list is long
 
-// sectionCommands go to the sections, and show the choice.
 func (s *Screen) sectionCommands() []kit.Command {
 	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
 	list := []kit.Command{
@@ -230,7 +227,6 @@ func (s *Screen) sectionCommands() []kit.Command {
 	return list
 }
 
-// filteringCommands are those while a filter is typed.
 func (s *Screen) filteringCommands() []kit.Command {
 	choose := s.startCommand()
 	if s.section == learnerSection {
@@ -269,7 +265,6 @@ func (s *Screen) showAllCommand() kit.Command {
 	}
 }
 
-// browsingCommands are those of the list of named comparisons.
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
 		{

@@ -76,7 +76,6 @@ func presetEntry(p *scenarios.Preset) *scenarioEntry {
 	return e
 }
 
-// exampleArms are the default of the field.
 const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
 
 func armsEntry() *scenarioEntry {
@@ -109,7 +108,6 @@ func armsEntry() *scenarioEntry {
 	}
 }
 
-// pathEntry asks for the path of a file of some kind.
 func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
 	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
 	return &scenarioEntry{

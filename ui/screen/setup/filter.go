@@ -14,7 +14,6 @@ type filter struct {
 	typing bool // keys go into the line
 }
 
-// active reports whether the list may be reduced.
 func (f *filter) active() bool { return strings.TrimSpace(f.line.Text()) != "" }
 
 func (f *filter) clear() { f.line.SetText(""); f.typing = false }
@@ -36,7 +35,6 @@ func (s *Screen) filter() *filter {
 	return &s.filters[s.section]
 }
 
-// filtering reports whether keys go into a filter just now.
 func (s *Screen) filtering() bool {
 	f := s.filter()
 	return f != nil && f.typing && !s.sharing && !s.browsing

@@ -102,7 +102,6 @@ func (s *Screen) takeLineup(string) error {
 	return nil
 }
 
-// takeNamed puts a named comparison on the screen.
 func (s *Screen) takeNamed(name string) error {
 	var names []string
 	for i, l := range s.lineups {
@@ -171,7 +170,6 @@ func (s *Screen) lineupPart(width, height int) choicePart {
 	return choicePart{List: list, Detail: detail, Keep: min(len(detail), 2*height/3), Height: height} // the list keeps a third
 }
 
-// lineupDetail says what the chosen comparison consists of.
 func (s *Screen) lineupDetail(width int) []string {
 	l, f := s.lineups[s.lineup], s.families()[s.family()]
 	detail := s.headline(l.Name, param.SpellOut(l.Paper), width)

@@ -149,7 +149,6 @@ func newTypedProgram() *typedProgram {
 	}
 }
 
-// parseProgram reads what a person has typed as a program.
 func parseProgram(text string) (learners.Spec, error) {
 	spec, err := learners.ParseTyped(text)
 	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
@@ -158,7 +157,6 @@ func parseProgram(text string) (learners.Spec, error) {
 	return spec, err
 }
 
-// isTyped reports whether a row asks for a program.
 func (s *Screen) isTyped(r row) bool {
 	return s.typedProgram != nil && r.Declaration == s.typedProgram.row
 }
@@ -171,7 +169,6 @@ func (s *Screen) askProgram(string) (tea.Cmd, error) {
 	return nil, nil
 }
 
-// programCommands are those while the command line is typed.
 func (s *Screen) programCommands() []kit.Command {
 	field := s.typedProgram.field
 	add := kit.Command{
@@ -193,7 +190,6 @@ func (s *Screen) programCommands() []kit.Command {
 	}
 }
 
-// closeProgram goes back to the list, without the field.
 func (s *Screen) closeProgram() {
 	s.typedProgram.open = false
 	s.typedProgram.field.SetText("")

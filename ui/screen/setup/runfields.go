@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// runFields ask for what belongs to the run as a whole.
 type runFields struct {
 	epsilon, horizon, seed, channel *form.Field
 }
@@ -42,7 +41,6 @@ func (f *runFields) all(takesChannel bool) []*form.Field {
 	return fields
 }
 
-// follow takes the defaults over that a scenario has.
 func (f *runFields) follow(s *scenarios.Scenario) {
 	f.epsilon.Default = param.FormatNumber(s.Epsilon)
 	f.horizon.Default = kit.Count(s.Horizon)

@@ -40,7 +40,6 @@ type Options struct {
 	Hint string // a line above the choice; may be empty
 }
 
-// A section is one of the three parts of the screen.
 type section int
 
 const (

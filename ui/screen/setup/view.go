@@ -45,7 +45,6 @@ func (s *Screen) draw() kit.Block {
 	return slices.Concat(s.hintLines(), slices.Concat(parts...), foot)
 }
 
-// hintLines are the line above the choice, if there is one.
 func (s *Screen) hintLines() kit.Block {
 	if s.hint == "" {
 		return nil

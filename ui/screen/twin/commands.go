@@ -12,8 +12,7 @@ const (
 	look   = "Look at"
 )
 
-// paces are in rounds a second.
-var paces = [...]int{1, 2, 4, 8, 16, 32, 64}
+var paces = [...]int{1, 2, 4, 8, 16, 32, 64} // in rounds a second
 
 const defaultPace = 1
 
@@ -64,7 +63,6 @@ func (s *Screen) partCommands() []kit.Command {
 	}
 }
 
-// sidesCommands are those of the two universes side by side.
 func (s *Screen) sidesCommands() []kit.Command {
 	turn := func() {
 		if s.round == len(s.shot.Rounds) {
@@ -103,7 +101,6 @@ func (s *Screen) sidesCommands() []kit.Command {
 	})
 }
 
-// spreadCommands are those of the counts over many noises.
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
 		Name: "run", Key: "space", Short: "count", Help: "count noises", Do: func() { s.sampling = !s.sampling },

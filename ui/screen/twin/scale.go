@@ -115,7 +115,6 @@ func (s *scale) bar(t *theme.Theme, r *reading, j judgement) string {
 	return b.String()
 }
 
-// shade is the colour of a bar on either side of the line.
 func (s *scale) shade(t *theme.Theme, j judgement, past bool) lipgloss.Style {
 	switch {
 	case j == unpromised:

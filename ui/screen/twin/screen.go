@@ -19,7 +19,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A part is one of the things that there are to see.
 type part int
 
 const (

@@ -85,7 +85,6 @@ func (r *reading) exceeds(other *reading) bool {
 	return math.Abs(r.loss) > math.Abs(other.loss)+1e-9
 }
 
-// A judgement compares a reading with the claim.
 type judgement int
 
 const (

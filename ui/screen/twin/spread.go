@@ -118,7 +118,6 @@ func (s *Screen) heading(c columns, scale *scale) []string {
 	}
 }
 
-// outcome is two lines: universe A and universe B.
 func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) []string {
 	label := kit.FitLine(r.Label, c.label+1)
 	if s.shot.telling >= 0 && r.Label == s.shot.readings[s.shot.telling].Label && r.sure != 0 {
@@ -184,7 +183,6 @@ func percent(share float64) string {
 	return kit.Fixed(100*share, 1) + " %"
 }
 
-// times is the ratio in words.
 func times(r *reading) string {
 	if r.loss == 0 && r.sure == 0 && !r.exact && r.Counts == [2]int{} { // unseen
 		return "–"

@@ -88,7 +88,6 @@ func (s *Screen) believed(width int) string {
 	return supposed + s.belief.Line(epsilon, seen, width-len(supposed))
 }
 
-// said says what is to be seen.
 func (s *Screen) said() string {
 	switch s.part {
 	case mistakes:

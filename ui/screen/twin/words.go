@@ -20,7 +20,6 @@ var names = [2]string{"A", "B"}
 
 func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
 
-// when names the round that differs.
 func when(round int) string {
 	if round == 0 {
 		return "before round 1"
@@ -198,7 +197,6 @@ func (s *Screen) Headline() string {
 	return first
 }
 
-// rule says when the observer says B.
 func (s *snapshot) rule() string {
 	says := s.Observer.Says
 	switch n := len(says); {

@@ -231,7 +231,6 @@ func (d *Driver) pursue() tea.Cmd {
 	return nil
 }
 
-// keepTicking starts the frames of a running run.
 func (d *Driver) keepTicking() tea.Cmd {
 	if !d.running || d.ticking {
 		return nil

@@ -117,7 +117,6 @@ func (d *Driver) nextFrame() tea.Cmd {
 	return d.clock.After(frame, func(now time.Time) tea.Msg { return frameMsg(now) })
 }
 
-// A sliceMsg brings the session back.
 type sliceMsg struct {
 	run     int64 // which run it belongs to: those of others are dropped
 	session *model.Session

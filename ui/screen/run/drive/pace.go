@@ -27,7 +27,6 @@ func (d *Driver) allowed() int {
 	return d.Pace()
 }
 
-// budget is how long a slice may take.
 func (d *Driver) budget() time.Duration {
 	if d.clock.Simulated() {
 		return time.Hour
@@ -74,7 +73,6 @@ func (d *debt) accrue(now time.Time, pace int) int {
 	return int(d.owed / int64(time.Second))
 }
 
-// pay takes rounds that were played off the debt.
 func (d *debt) pay(rounds int) {
 	d.owed = max(d.owed-int64(rounds)*int64(time.Second), 0)
 }

@@ -86,7 +86,6 @@ func (p *Probe) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// step plays one round and says what happened in it.
 func (m *ProbedMsg) step(s *model.Session) {
 	before := s.Snapshot()
 	s.Advance(1)

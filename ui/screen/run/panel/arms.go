@@ -66,10 +66,8 @@ func (a *Arms) Rows() int {
 	return len(a.state.view().Pulls) + armsHead + max(len(a.foot()), 1)
 }
 
-// room is how many arms are seen at once.
 func (a *Arms) room() int { return max(a.height-armsHead-len(a.foot()), 1) }
 
-// sorted are the arms in the order in which they stand.
 func (a *Arms) sorted() []int {
 	pulls := a.state.view().Pulls
 	if len(a.order) != len(pulls) {

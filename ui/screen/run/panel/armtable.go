@@ -20,7 +20,6 @@ type armTable struct {
 	fitted  *kit.Fitted
 }
 
-// An armColumn is one number of every arm.
 type armColumn struct {
 	head  string
 	width int

@@ -73,8 +73,7 @@ func (c *Chart) SetMoment(shot *model.Snapshot, changed []bool) {
 	}
 }
 
-// narrowest is how many rounds a chart shows at least.
-const narrowest = 16
+const narrowest = 16 // rounds that a chart shows at least
 
 // Zoom shows the rounds around the cursor, half as many or, for negative steps,
 // twice as many.

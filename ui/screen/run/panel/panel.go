@@ -40,7 +40,6 @@ func (s *State) about() *facts.Focus {
 	return &facts.Focus{Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden, Arm: s.Arm, WhyNot: s.WhyNot}
 }
 
-// noun is what arms are called.
 func (s *State) noun() string {
 	if s.Shot == nil {
 		return "arm"

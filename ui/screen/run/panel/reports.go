@@ -84,7 +84,6 @@ func (r *Reports) path(i int) []string {
 	}
 }
 
-// table lays out the columns: marks, the name and numbers.
 func (r *Reports) table() *kit.Fitted {
 	counts := len(kit.Count(r.state.Shot.Config.Horizon))
 	number := func(title string, width int) kit.Column {

@@ -103,7 +103,6 @@ type armRows struct {
 	row   func(i int) string
 }
 
-// parts breaks parts of facts into lines of their styles.
 func (w *Why) parts(parts []facts.Line, indent int) (lines []styled) {
 	for _, p := range parts {
 		lines = append(lines, inStyle(p.Tone.Style(w.theme), kit.Wrap(p.Lead, w.width, indent)...)...)

@@ -147,7 +147,7 @@ type Declaration struct {
 	Coverage [3]float64
 
 	New func(Setting, param.Values) Learner
-	// Player plays in place of an algorithm: a program or a person; nil in the catalogue.
+	// Player plays in place of an algorithm: a program or a person; the zero Player in the catalogue.
 	Player Player
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
 	// last bit. It is nil where there is no twin, and in a plain build.

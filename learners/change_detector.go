@@ -69,8 +69,7 @@ func changeThreshold(n int, delta float64) float64 {
 	return math.Log(3/delta) + 1.5*math.Log(float64(n))
 }
 
-func (c *changeTest) clone() changeTest {
-	d := *c
-	d.prefix = slices.Clone(c.prefix)
-	return d
+func (c changeTest) clone() changeTest {
+	c.prefix = slices.Clone(c.prefix)
+	return c
 }

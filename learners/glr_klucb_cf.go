@@ -120,10 +120,7 @@ func (l *glrKLUCBCF) Restarted() bool { return l.restarts > 0 && l.restart == l.
 func (l *glrKLUCBCF) Clone() Learner {
 	c := *l
 	c.windowBandit = l.windowBandit.clone()
-	c.tests = make([]changeTest, len(l.tests))
-	for j := range l.tests {
-		c.tests[j] = l.tests[j].clone()
-	}
+	c.tests = param.Map(l.tests, changeTest.clone)
 	c.found = slices.Clone(l.found)
 	return &c
 }

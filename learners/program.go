@@ -11,14 +11,6 @@ import (
 	"regretscope/noise/param"
 )
 
-// A process is the command line, split at blanks outside quotes, of a learner that is started
-// and asked for its plays line by line.
-type process []string
-
-func (p process) Waits() bool              { return false }
-func (p process) Playable(horizon int) int { return horizon }
-func (p process) Process() []string        { return p }
-
 // ErrProgram is why a file or a script that names a program is refused.
 var ErrProgram = errors.New("this file may not start programs: give --learner on the command line")
 
@@ -38,7 +30,7 @@ func newProgram(command string) (Spec, error) {
 	}
 	return Spec{Declaration: &Declaration{
 		ID: command, Name: programName(words), Family: Programs, Privacy: Unknown,
-		Summary: "a program of your own", KnowsHorizon: true, Player: process(words),
+		Summary: "a program of your own", KnowsHorizon: true, Player: Player{process: words},
 	}}, nil
 }
 

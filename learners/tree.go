@@ -8,6 +8,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // treeSums are the arms' private running sums by the binary mechanism, one tree
@@ -80,10 +81,7 @@ func (m *treeSums) describe(j int) string {
 func (m *treeSums) clone() treeSums {
 	c := *m
 	c.armReleases, c.trees, c.sums = m.armReleases.clone(), slices.Clone(m.trees), slices.Clone(m.sums)
-	c.starts = make([][]int, len(m.starts))
-	for j, starts := range m.starts {
-		c.starts[j] = slices.Clone(starts)
-	}
+	c.starts = param.Map(m.starts, slices.Clone[[]int])
 	return c
 }
 

@@ -32,15 +32,6 @@ func (g *Game) Rounds() int {
 	return len(g.pulls)
 }
 
-// Waits returns true.
-func (g *Game) Waits() bool { return true }
-
-// Playable returns how many rounds of a horizon have been played.
-func (g *Game) Playable(horizon int) int { return min(g.Rounds(), horizon) }
-
-// Process returns nil.
-func (g *Game) Process() []string { return nil }
-
 // at is the arm of a round that has been played; a session plays no other.
 func (g *Game) at(t int) int {
 	g.lock.Lock()
@@ -59,7 +50,7 @@ var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere e
 // a game, and nothing can repeat it with another seed.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
-		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Player: g,
+		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Player: Player{Game: g},
 		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
 		New: func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
 	}

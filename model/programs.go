@@ -43,11 +43,7 @@ func (s *Starter) laneSeed(seed uint64) uint64 {
 // StartTeam starts a run of a program for each seed, side by side: they are to be advanced
 // round by round in turn. With given rewards, tape is those of lane i.
 func (s *Starter) StartTeam(seeds []uint64, tape func(i int) func(t int) []float64) (*program.Team, []*Run) {
-	lanes := make([]uint64, len(seeds))
-	for i, seed := range seeds {
-		lanes[i] = s.laneSeed(seed)
-	}
-	team, runs := s.config.Programs.NewTeam(s.task, lanes), make([]*Run, len(seeds))
+	team, runs := s.config.Programs.NewTeam(s.task, param.Map(seeds, s.laneSeed)), make([]*Run, len(seeds))
 	for i, seed := range seeds {
 		var rewards func(t int) []float64
 		if tape != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 )
 
 // A Session is a comparison of learners in lockstep on the same rewards, with
@@ -178,13 +179,7 @@ func (t *track) clone() *track {
 	return &c
 }
 
-func cloneTracks(tracks []*track) []*track {
-	clones := make([]*track, len(tracks))
-	for i, t := range tracks {
-		clones[i] = t.clone()
-	}
-	return clones
-}
+func cloneTracks(tracks []*track) []*track { return param.Map(tracks, (*track).clone) }
 
 // A pace knows how many rounds to play between two looks at the clock: enough that looking
 // costs nothing, and few enough that no look comes late, whatever a round costs.

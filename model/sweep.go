@@ -25,10 +25,7 @@ func ParseRounds(text string) ([]int, error) {
 		n, err := param.ParseCount(one)
 		return float64(n), err
 	})
-	at := make([]int, len(values))
-	for i, x := range values {
-		at[i] = int(math.Round(x))
-	}
+	at := param.Map(values, func(x float64) int { return int(math.Round(x)) })
 	if strings.Contains(text, ":") {
 		slices.Sort(at)
 		at = slices.Compact(at)

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model/stats"
+	"regretscope/noise/param"
 )
 
 // A Totals adds up the finished units of a design, in any order. Its memory is
@@ -165,11 +166,7 @@ func ends(i stats.Interval) []Number {
 }
 
 func numbers(values ...float64) []Number {
-	all := make([]Number, len(values))
-	for i, x := range values {
-		all[i] = Number(x)
-	}
-	return all
+	return param.Map(values, func(x float64) Number { return Number(x) })
 }
 
 // aggregator counts the units of an experiment under way: those of a run once all series

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/table"
@@ -133,24 +134,12 @@ func (s *Scenario) Label(j int) string {
 // mean something only where a play is one arm.
 func (s *Scenario) Gaps() []float64 {
 	p := &s.Phases[0]
-	gaps := make([]float64, len(p.Means))
-	for j, mean := range p.Means {
-		gaps[j] = p.BestMean - mean
-	}
-	return gaps
+	return param.Map(p.Means, func(mean float64) float64 { return p.BestMean - mean })
 }
 
 // measure fills in the means and the best play of a phase.
 func (s *Scenario) measure(p *Phase) {
-	p.Means = make([]float64, len(p.Arms))
-	for j, d := range p.Arms {
-		p.Means[j] = d.Mean()
-	}
-	s.solve(p)
-}
-
-// solve finds the phase's best play.
-func (s *Scenario) solve(p *Phase) {
+	p.Means = param.Map(p.Arms, arm.Distribution.Mean)
 	if s.Matroid != nil {
 		p.Best, p.BestMean = matroid.Optimal(s.Matroid, p.Means), 0
 		for _, e := range p.Best {

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // A program is audited from outside alone: it is run on neighbours, and an event is looked
@@ -56,20 +57,13 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	defer cancel(nil)
 	o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
 	bound, err := mechanism.StatisticalBatch(ctx, func(inputs []mechanism.Input) []string {
-		jobs := make([]job, len(inputs))
-		for i, in := range inputs {
-			jobs[i] = job{p, in}
-		}
+		jobs := param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
 		plays, err := r.perform(ctx, jobs, p.to)
 		if err != nil {
 			cancel(err)
 			return nil
 		}
-		seen := make([]string, len(jobs))
-		for i := range seen {
-			seen[i] = window(plays[i], p.from, p.to)
-		}
-		return seen
+		return param.Map(plays, func(play []string) string { return window(play, p.from, p.to) })
 	}, o)
 	if err != nil {
 		err = context.Cause(ctx)

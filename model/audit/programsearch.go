@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // What a search for a program's neighbours tries.
@@ -171,11 +172,7 @@ func (l *look) candidates(r *replay) []distinguisher {
 
 // foremost are the first of what was tried, and at least the finalists.
 func foremost(tried []trial, most int) []distinguisher {
-	var first []distinguisher
-	for _, c := range tried[:min(max(most, finalists), len(tried))] {
-		first = append(first, c.distinguisher)
-	}
-	return first
+	return param.Map(tried[:min(max(most, finalists), len(tried))], func(c trial) distinguisher { return c.distinguisher })
 }
 
 // score tries each candidate with a number of noises on each side, and returns the most telling

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // maxReplay is how many rounds an audit plays at most in one run.
@@ -61,10 +62,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 	if err != nil {
 		return distinguisher{}, err
 	}
-	candidates = candidates[:0]
-	for _, c := range tried[:min(6, len(tried))] {
-		candidates = append(candidates, c.distinguisher)
-	}
+	candidates = foremost(tried, 0)
 	if tried, err = r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/4, 2500)), provable, o); err != nil {
 		return distinguisher{}, err
 	}
@@ -236,9 +234,5 @@ func (r *replay) spans(replaced int) [][2]int {
 }
 
 func complement(rewards []float64) []float64 {
-	turned := make([]float64, len(rewards))
-	for j, x := range rewards {
-		turned[j] = 1 - x
-	}
-	return turned
+	return param.Map(rewards, func(x float64) float64 { return 1 - x })
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"regretscope/noise/param"
 )
 
 // describe says in words what event a set of transcripts is.
@@ -69,10 +71,7 @@ func (r *replay) playText(transcript string) string {
 func sequence(transcript string) string {
 	var turns []string
 	for _, play := range plays(transcript) {
-		arms := make([]string, len(play))
-		for i, j := range play {
-			arms[i] = strconv.Itoa(j + 1)
-		}
+		arms := param.Map(play, func(j int) string { return strconv.Itoa(j + 1) })
 		turns = append(turns, strings.Join(arms, "+"))
 	}
 	return strings.Join(turns, ", ")

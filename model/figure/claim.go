@@ -146,7 +146,7 @@ func (c *Claim) suits(r rule, p *Panel) error {
 	if err != nil {
 		return err
 	}
-	there := param.Names(specs, learners.Spec.String)
+	there := param.Map(specs, learners.Spec.String)
 	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
 			return fmt.Errorf("the panel has no learner %s", param.Printable(text))

@@ -180,5 +180,5 @@ func (f *Figure) runnable() error {
 }
 
 func list(all []Quantity) string {
-	return strings.Join(param.Names(all, func(q Quantity) string { return string(q) }), ", ")
+	return strings.Join(param.Map(all, func(q Quantity) string { return string(q) }), ", ")
 }

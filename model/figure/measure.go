@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // scales are what a claim can take for x.
@@ -41,11 +42,7 @@ func (s *Sample) alongX(scale string) *grid {
 
 // logs are the logarithms of the scaled places.
 func (g *grid) logs() []float64 {
-	logs := make([]float64, len(g.xs))
-	for i, x := range g.xs {
-		logs[i] = math.Log(x)
-	}
-	return logs
+	return param.Map(g.xs, math.Log)
 }
 
 // A measure is the regret that a claim measures of one of its learners along a panel's

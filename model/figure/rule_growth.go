@@ -93,9 +93,9 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 // fittedPower: the mean regret of each of Learners at the horizon is a + b·x^p, and p
 // lies between Low and High.
 func fittedPower(c *Claim, s *Sample, confidence float64) (parts []Number) {
-	xs := make([]float64, len(s.Points))
-	for p := range xs {
-		xs[p] = s.X(p)
+	var xs []float64
+	for p := range s.Points {
+		xs = append(xs, s.X(p))
 	}
 	for _, learner := range c.Learners {
 		fit := func(means []float64) float64 { return bestPower(xs, means) }

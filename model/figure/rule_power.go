@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // The limits of what slopes can show. Both are this project's choice.
@@ -37,10 +38,9 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	}
 	low, high, added := c.Low, c.High, 0.
 	if c.Logs > 0 {
-		logs := make([]float64, len(grid.points))
-		for i, points := range grid.points {
-			logs[i] = math.Log(math.Log(float64(s.Points[points[0]].Horizon)))
-		}
+		logs := param.Map(grid.points, func(points []int) float64 {
+			return math.Log(math.Log(float64(s.Points[points[0]].Horizon)))
+		})
 		added = c.Logs * slopeOf(grid.logs(), logs)
 		high += added
 	}
@@ -107,11 +107,7 @@ func stillMoves(slope float64, local []float64, low, high float64) string {
 
 // decimals lists numbers with two decimals.
 func decimals(xs []float64) string {
-	texts := make([]string, len(xs))
-	for i, x := range xs {
-		texts[i] = fmt.Sprintf("%.2f", x)
-	}
-	return strings.Join(texts, ", ")
+	return strings.Join(param.Map(xs, func(x float64) string { return fmt.Sprintf("%.2f", x) }), ", ")
 }
 
 // saturated returns why regret cannot show the claimed growth: at the end of the axis the
@@ -136,13 +132,7 @@ func (m measure) saturated(slope, high float64) string {
 
 // logSlope is the slope of the straight line through (x, ln y); NaN where a y is
 // not positive.
-func logSlope(xs, ys []float64) float64 {
-	logs := make([]float64, len(ys))
-	for i, y := range ys {
-		logs[i] = math.Log(y)
-	}
-	return slopeOf(xs, logs)
-}
+func logSlope(xs, ys []float64) float64 { return slopeOf(xs, param.Map(ys, math.Log)) }
 
 func slopeOf(xs, ys []float64) float64 {
 	_, slope := stat.LinearRegression(xs, ys, nil, false)

@@ -196,11 +196,9 @@ func (s *Sample) Label(point int) string {
 		if c.Scenario.Name != "arms" {
 			return c.Scenario.Name
 		}
-		var means []string
-		for _, mean := range c.Scenario.Phases[0].Means {
-			means = append(means, strings.TrimPrefix(number.Setting(mean), "0"))
-		}
-		return "means " + strings.Join(means, " ")
+		return "means " + strings.Join(param.Map(c.Scenario.Phases[0].Means, func(mean float64) string {
+			return strings.TrimPrefix(number.Setting(mean), "0")
+		}), " ")
 	})
 	varies(func(c *model.Config) string { return c.Channel })
 	varies(func(c *model.Config) string { return "ε = " + number.Setting(c.Epsilon) })

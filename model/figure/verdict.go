@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"regretscope/noise/param"
 )
 
 // An Outcome is what the runs say of a claim.
@@ -61,10 +63,7 @@ func (v *Verdict) First(n int) []Number {
 
 // Text is First in one line.
 func (v *Verdict) Text(n int) string {
-	var parts []string
-	for _, x := range v.First(n) {
-		parts = append(parts, x.String())
-	}
+	parts := param.Map(v.First(n), Number.String)
 	if more := len(v.Numbers) - len(parts); more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -63,10 +64,7 @@ func ExpectedRegret(ctx context.Context, s *scenarios.Scenario, l learners.Learn
 			return e, true
 		}
 		if kind == certainSums {
-			sums := make([]float64, len(means))
-			for j, mean := range means {
-				sums[j] = float64(length) * mean
-			}
+			sums := param.Map(means, func(mean float64) float64 { return float64(length) * mean })
 			picks, err = mechanism.Probabilities(sums, picks)
 			continue
 		}

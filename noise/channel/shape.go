@@ -16,7 +16,7 @@ type named struct {
 
 // name names a channel by its numbers, in the order in which Parse takes them.
 func name(id string, epsilon float64, numbers ...float64) named {
-	return named{id, id + "(" + strings.Join(param.Names(numbers, param.FormatNumber), ",") + ")", epsilon}
+	return named{id, id + "(" + strings.Join(param.Map(numbers, param.FormatNumber), ",") + ")", epsilon}
 }
 
 func (n *named) ID() string       { return n.id }

@@ -3,6 +3,8 @@ package dpaudit
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"regretscope/noise"
 	"regretscope/noise/selection"
 )
@@ -33,10 +35,7 @@ func (p Pair) Loss(m selection.NoisyMax) float64 {
 // logs returns the logarithms of the two chances that the arm is picked.
 func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 	log := func(vector []float64) float64 {
-		scores := make([]float64, len(vector))
-		for i := range scores {
-			scores[i] = p.Base[i] + vector[i]
-		}
+		scores := floats.AddTo(make([]float64, len(vector)), p.Base, vector)
 		return m.LogProbabilities(scores, nil)[p.Action]
 	}
 	return log(p.Before), log(p.After)

@@ -3,6 +3,7 @@ package dpaudit
 import (
 	"cmp"
 	"context"
+	"maps"
 	"runtime"
 	"slices"
 	"sort"
@@ -105,15 +106,7 @@ func (t tally[T]) ranked(side int) []T {
 		counts := t[transcript]
 		return float64(counts[side]+1) / float64(counts[1-side]+1)
 	}
-	transcripts := make([]T, 0, len(t))
-	for transcript := range t {
-		transcripts = append(transcripts, transcript)
-	}
-	slices.SortFunc(transcripts, func(a, b T) int {
-		if byRatio := cmp.Compare(ratio(b), ratio(a)); byRatio != 0 {
-			return byRatio
-		}
-		return cmp.Compare(a, b)
+	return slices.SortedFunc(maps.Keys(t), func(a, b T) int {
+		return cmp.Or(cmp.Compare(ratio(b), ratio(a)), cmp.Compare(a, b))
 	})
-	return transcripts
 }

@@ -15,11 +15,7 @@ import (
 func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
 	lines := csv.NewWriter(w)
 	for row := range rows {
-		cells := make([]string, len(row))
-		for i, text := range row {
-			cells[i] = cell(text)
-		}
-		if err := lines.Write(cells); err != nil {
+		if err := lines.Write(Map(row, cell)); err != nil {
 			return err
 		}
 	}

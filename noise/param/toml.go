@@ -39,11 +39,7 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 		at = &strict.Errors[0]
 		key := at.Key()
 		last := key[len(key)-1]
-		var known []string
-		for _, f := range fields(typeUnder(kind, key[:len(key)-1])) {
-			known = append(known, keyOf(f))
-		}
-		message = last + ": no such key" + DidYouMean(last, known)
+		message = last + ": no such key" + DidYouMean(last, Map(fields(typeUnder(kind, key[:len(key)-1])), keyOf))
 	case errors.As(err, &at):
 		if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
 			last := key[len(key)-1]

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -19,11 +20,7 @@ func ParseValues(text string, most int, read func(string) (float64, error)) ([]f
 		x, err := read(one)
 		return []float64{x}, err
 	})
-	var all []float64
-	for _, group := range groups {
-		all = append(all, group...)
-	}
-	return all, err
+	return slices.Concat(groups...), err
 }
 
 func parseRange(text string, most int, read func(string) (float64, error)) ([]float64, error) {

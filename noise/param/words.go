@@ -88,13 +88,13 @@ func Hyphened(words ...string) string {
 	}), "-")
 }
 
-// Names are those of all elements, in their order.
-func Names[T any](all []T, nameOf func(T) string) []string {
-	names := make([]string, len(all))
+// Map is what a function makes of all elements, in their order.
+func Map[T, U any](all []T, of func(T) U) []U {
+	made := make([]U, len(all))
 	for i, one := range all {
-		names[i] = nameOf(one)
+		made[i] = of(one)
 	}
-	return names
+	return made
 }
 
 // An Unknown name is the end of a sentence: that there is no such kind of thing, and which
@@ -114,7 +114,7 @@ func (u *Unknown) Error() string {
 // Find returns the element with the given name. The error of an unknown name is an
 // [Unknown].
 func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
-	names := Names(all, nameOf)
+	names := Map(all, nameOf)
 	if i := slices.Index(names, name); i >= 0 {
 		return all[i], nil
 	}
@@ -128,7 +128,7 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 	if err == nil {
 		return found, nil
 	}
-	known := cmp.Or(strings.Join(Names(all, nameOf), ", "), "none")
+	known := cmp.Or(strings.Join(Map(all, nameOf), ", "), "none")
 	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
 }
 

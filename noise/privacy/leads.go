@@ -1,6 +1,10 @@
 package privacy
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise/param"
+)
 
 // A leadGrid is the families of a pick with their chances on a coarse grid of leads,
 // where every search begins, whatever it is for.
@@ -28,11 +32,9 @@ func (m NoisyMax) gridOf(families []groups) *leadGrid {
 		l.leads = append(l.leads, low+(high-low)*float64(k)/gridLeads)
 	}
 	for _, g := range l.families {
-		coins := make([][2]coin, len(l.leads))
-		for k, lead := range l.leads {
-			coins[k] = [2]coin{g.wins(lead + m.span()), g.wins(lead)}
-		}
-		l.coins = append(l.coins, coins)
+		l.coins = append(l.coins, param.Map(l.leads, func(lead float64) [2]coin {
+			return [2]coin{g.wins(lead + m.span()), g.wins(lead)}
+		}))
 	}
 	return l
 }

@@ -24,11 +24,7 @@ var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "
 
 // Notions are the names of all notions on the keyboard.
 func Notions() []string {
-	all := make([]string, len(notions))
-	for i, n := range notions {
-		all[i] = names[n]
-	}
-	return all
+	return param.Map(notions, func(n Notion) string { return names[n] })
 }
 
 // ParseNotion reads a notion by its name or its symbol.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // MaxOutcomes is the largest number of outcomes of a Discrete distribution.
@@ -103,9 +104,6 @@ func (d Discrete) Sample(c *noise.Cell) float64 {
 }
 
 func (d Discrete) String() string {
-	parts := make([]string, len(d.outcomes))
-	for i, o := range d.outcomes {
-		parts[i] = number(o.Value) + ":" + number(o.Probability)
-	}
+	parts := param.Map(d.outcomes, func(o Outcome) string { return number(o.Value) + ":" + number(o.Probability) })
 	return "discrete(" + strings.Join(parts, ", ") + ")"
 }

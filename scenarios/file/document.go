@@ -136,11 +136,11 @@ func (l list) MarshalTOML() ([]byte, error) { return broken(l), nil }
 
 // MarshalTOML implements the TOML writer's interface.
 func (l lists) MarshalTOML() ([]byte, error) {
-	return broken(each(l, func(inner list) literal { return literal("[" + inner.joined(", ") + "]") })), nil
+	return broken(param.Map(l, func(inner list) literal { return literal("[" + inner.joined(", ") + "]") })), nil
 }
 
 func (l list) joined(separator string) string {
-	return strings.Join(each(l, func(entry literal) string { return string(entry) }), separator)
+	return strings.Join(param.Map(l, func(entry literal) string { return string(entry) }), separator)
 }
 
 // broken writes a list: a short one in a line, else one entry a line.

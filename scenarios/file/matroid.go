@@ -72,7 +72,7 @@ func readLinear(t *matroidTable, _ *reader, _ int) (matroid.Matroid, error) {
 }
 
 func contents(l lists) [][]string {
-	return each(l, func(inner list) []string { return each(inner, literal.content) })
+	return param.Map(l, func(inner list) []string { return param.Map(inner, literal.content) })
 }
 
 // readGraphic reads edges between nodes that are numbered or named.
@@ -168,7 +168,7 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 	switch m := m.(type) {
 	case *matroid.Linear:
 		for e := range m.Size() {
-			t.Vectors = append(t.Vectors, each(m.Vector(e), plainOrQuoted))
+			t.Vectors = append(t.Vectors, param.Map(m.Vector(e), plainOrQuoted))
 		}
 	case *matroid.Graphic:
 		nodes := m.Nodes()
@@ -180,9 +180,9 @@ func newMatroidTable(m matroid.Matroid) *matroidTable {
 		t.Rank = whole(m.Rank())
 	case *matroid.Partition:
 		blocks, capacities := m.Blocks()
-		t.Blocks, t.Capacities = each(blocks, wholes), wholes(capacities)
+		t.Blocks, t.Capacities = param.Map(blocks, wholes), wholes(capacities)
 	case *matroid.Transversal:
-		t.Sets = each(m.Sets(), wholes)
+		t.Sets = param.Map(m.Sets(), wholes)
 	}
 	return t
 }

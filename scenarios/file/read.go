@@ -51,7 +51,7 @@ func (r *reader) failf(field, format string, arguments ...any) {
 
 func (d *document) scenario(path string, written places) (*scenarios.Scenario, error) {
 	var r reader
-	kind := kinds[r.choice("kind", d.Kind, each(kinds, func(k kindOf) string { return string(k.kind) }), 0)]
+	kind := kinds[r.choice("kind", d.Kind, param.Map(kinds, func(k kindOf) string { return string(k.kind) }), 0)]
 	r.onlyKeys("", "a "+string(kind.kind)+" scenario", slices.Concat(commonKeys, kind.keys), ownKeys, written)
 	s := &scenarios.Scenario{
 		Name: r.text("name", d.Name, nameOf(path)), Summary: "from a file of your own", Kind: kind.kind,

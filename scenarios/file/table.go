@@ -119,7 +119,7 @@ func (d *document) writeTable(rows *scenarios.Rows, labels []string) {
 		d.Holds = quoted(held[1])
 	}
 	d.Range = list{literal(param.FormatNumber(rows.Low)), literal(param.FormatNumber(rows.High))}
-	d.Columns = each(rows.Columns, quoted)
+	d.Columns = param.Map(rows.Columns, quoted)
 	if slices.Equal(labels, rows.Arms) {
 		d.Labels = nil
 	}

@@ -31,17 +31,17 @@ func Format(s *scenarios.Scenario) (string, error) {
 	d := document{
 		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),
 		Horizon: whole(s.Horizon), Epsilon: literal(param.FormatNumber(s.Epsilon)),
-		Labels: each(s.Labels, quoted), Channels: each(s.Channels, quoted),
+		Labels: param.Map(s.Labels, quoted), Channels: param.Map(s.Channels, quoted),
 	}
 	switch s.Kind {
 	case scenarios.Changing:
 		for _, p := range s.Phases {
-			d.Phases = append(d.Phases, phase{whole(p.From), each(p.Arms, quotedLaw)})
+			d.Phases = append(d.Phases, phase{whole(p.From), param.Map(p.Arms, quotedLaw)})
 		}
 	case scenarios.TableKind:
 		d.writeTable(s.Rows, s.Labels)
 	default:
-		d.Arms = each(s.Phases[0].Arms, quotedLaw)
+		d.Arms = param.Map(s.Phases[0].Arms, quotedLaw)
 	}
 	if s.Matroid != nil {
 		d.Matroid = newMatroidTable(s.Matroid)
@@ -53,18 +53,9 @@ func allShowable(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !showable(text) })
 }
 
-// each is what a function makes of every value of a list.
-func each[T, U any](values []T, of func(T) U) []U {
-	all := make([]U, len(values))
-	for i, value := range values {
-		all[i] = of(value)
-	}
-	return all
-}
-
 func whole(n int) literal { return literal(strconv.Itoa(n)) }
 
-func wholes(values []int) list { return each(values, whole) }
+func wholes(values []int) list { return param.Map(values, whole) }
 
 func quotedLaw(law arm.Distribution) literal { return quoted(law.String()) }
 

@@ -6,9 +6,9 @@ import "slices"
 // the bases of a connected graph are its spanning trees. Parallel edges and
 // edges from a node to itself (loops) are allowed.
 type Graphic struct {
+	basics
 	nodes []string // by first appearance
 	ends  [][2]int // of each edge, numbers into nodes
-	rank  int
 }
 
 // NewGraphic returns the graphic matroid of 1 to MaxArms edges between named nodes: an
@@ -17,7 +17,7 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 	if err := checkSize("edges", len(edges)); err != nil {
 		return nil, err
 	}
-	m := &Graphic{ends: make([][2]int, len(edges))}
+	m := &Graphic{basics: basics{kind: "graphic", size: len(edges)}, ends: make([][2]int, len(edges))}
 	number := make(map[string]int)
 	for e, edge := range edges {
 		if len(edge) != 2 {
@@ -42,15 +42,6 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 	}
 	return m, nil
 }
-
-// Kind returns "graphic".
-func (m *Graphic) Kind() string { return "graphic" }
-
-// Size is the number of edges.
-func (m *Graphic) Size() int { return len(m.ends) }
-
-// Rank is the number of edges in a spanning forest.
-func (m *Graphic) Rank() int { return m.rank }
 
 // Loop reports whether edge e joins a node to itself.
 func (m *Graphic) Loop(e int) bool { return m.ends[e][0] == m.ends[e][1] }

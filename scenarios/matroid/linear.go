@@ -27,8 +27,8 @@ import (
 // Modulo a prime, elimination is exact in machine words. Vectors with small
 // entries, such as genre vectors, need a single prime near 2⁶².
 type Linear struct {
-	text    [][]string // the vectors as written
-	rank    int
+	basics
+	text    [][]string       // the vectors as written
 	equal   []int            // of each arm, the first that has the same vector
 	modular []modularVectors // one a prime
 }
@@ -74,7 +74,7 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	if err := checkSize("vectors", len(vectors)); err != nil {
 		return nil, err
 	}
-	m := &Linear{text: make([][]string, len(vectors))}
+	m := &Linear{basics: basics{kind: "linear", size: len(vectors)}, text: make([][]string, len(vectors))}
 	integers := make([][]*big.Int, len(vectors))
 	for e, vector := range vectors {
 		if len(vector) < 1 || len(vector) > maxDimension {
@@ -115,15 +115,6 @@ func entries(n int) string {
 	}
 	return fmt.Sprintf("%d entries", n)
 }
-
-// Kind returns "linear".
-func (m *Linear) Kind() string { return "linear" }
-
-// Size is the number of vectors.
-func (m *Linear) Size() int { return len(m.text) }
-
-// Rank is the dimension of the vectors' span.
-func (m *Linear) Rank() int { return m.rank }
 
 // Loop reports whether vector e is zero.
 func (m *Linear) Loop(e int) bool {

@@ -46,11 +46,9 @@ func scaleToIntegers(vector []*big.Rat) []*big.Int {
 		factor := new(big.Int).GCD(nil, nil, common, x.Denom())
 		common.Mul(common, factor.Quo(x.Denom(), factor))
 	}
-	integers := make([]*big.Int, len(vector))
-	for i, x := range vector {
-		integers[i] = new(big.Int).Mul(x.Num(), new(big.Int).Quo(common, x.Denom()))
-	}
-	return integers
+	return param.Map(vector, func(x *big.Rat) *big.Int {
+		return new(big.Int).Mul(x.Num(), new(big.Int).Quo(common, x.Denom()))
+	})
 }
 
 // divideByCommon divides integers, in place, by their greatest common divisor.

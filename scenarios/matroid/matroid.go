@@ -49,6 +49,16 @@ type Builder interface {
 	Dependence(dst []int, e int) []int
 }
 
+// basics are what every matroid knows of itself.
+type basics struct {
+	kind       string
+	size, rank int
+}
+
+func (b *basics) Kind() string { return b.kind }
+func (b *basics) Size() int    { return b.size }
+func (b *basics) Rank() int    { return b.rank }
+
 // Independent reports whether set is an independent set of arms of m. A list that
 // names an arm twice, or a number that is no arm, is not.
 func Independent(m Matroid, set []int) bool {

@@ -8,9 +8,9 @@ import (
 // Partition is the matroid of arms sorted into blocks, of each of which at most
 // its capacity may be played.
 type Partition struct {
+	basics
 	block    []int // of each arm, from 0
 	capacity []int // of each block
-	rank     int
 }
 
 // NewPartition returns the partition matroid on the given number of arms, 1 to
@@ -24,7 +24,10 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 	if len(capacities) != len(blocks) {
 		return nil, refuse("capacities", 0, "%d given, blocks: %d given: must be one capacity for each block", len(capacities), len(blocks))
 	}
-	m := &Partition{block: slices.Repeat([]int{-1}, arms), capacity: slices.Clone(capacities)}
+	m := &Partition{
+		basics: basics{kind: "partition", size: arms},
+		block:  slices.Repeat([]int{-1}, arms), capacity: slices.Clone(capacities),
+	}
 	for i, list := range blocks {
 		if len(list) == 0 {
 			return nil, refuse("blocks", i+1, "block %d is empty: must list at least one arm", i+1)
@@ -51,15 +54,6 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 	}
 	return m, nil
 }
-
-// Kind returns "partition".
-func (m *Partition) Kind() string { return "partition" }
-
-// Size is the number of arms.
-func (m *Partition) Size() int { return len(m.block) }
-
-// Rank is the number of arms in a basis: every block filled.
-func (m *Partition) Rank() int { return m.rank }
 
 // Loop reports whether e's block has capacity 0.
 func (m *Partition) Loop(e int) bool { return m.capacity[m.block[e]] == 0 }
@@ -135,11 +129,8 @@ func NewUniform(arms, rank int) (*Uniform, error) {
 	if rank < 0 || rank > arms {
 		return nil, refuse("rank", 0, "%d: must be 1 to %d, the number of arms", rank, arms)
 	}
-	return &Uniform{Partition{block: make([]int, arms), capacity: []int{rank}, rank: rank}}, nil
+	return &Uniform{Partition{basics{"uniform", arms, rank}, make([]int, arms), []int{rank}}}, nil
 }
-
-// Kind returns "uniform".
-func (m *Uniform) Kind() string { return "uniform" }
 
 // Describe says how many arms may be played together.
 func (m *Uniform) Describe(int) string { return fmt.Sprintf("any %d of %d", m.rank, m.Size()) }

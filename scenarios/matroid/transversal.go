@@ -4,14 +4,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"regretscope/noise/param"
 )
 
 // Transversal is the matroid of arms and sets of them: arms are independent if
 // each can be given a set of its own that contains it.
 type Transversal struct {
+	basics
 	sets [][]int // the sets, from 0, that contain each arm
 	from int     // how many sets there are
-	rank int
 }
 
 // NewTransversal returns the transversal matroid on the given number of arms, 1 to
@@ -24,7 +26,7 @@ func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 	if len(sets) > MaxArms {
 		return nil, refuse("sets", 0, "%d given: must be 1 to %d", len(sets), MaxArms)
 	}
-	m := &Transversal{sets: make([][]int, arms), from: len(sets)}
+	m := &Transversal{basics: basics{kind: "transversal", size: arms}, sets: make([][]int, arms), from: len(sets)}
 	for i, list := range sets {
 		if len(list) == 0 {
 			return nil, refuse("sets", i+1, "set %d is empty: must list at least one arm", i+1)
@@ -47,15 +49,6 @@ func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 	return m, nil
 }
 
-// Kind returns "transversal".
-func (m *Transversal) Kind() string { return "transversal" }
-
-// Size is the number of arms.
-func (m *Transversal) Size() int { return len(m.sets) }
-
-// Rank is the largest number of arms that can have a set each.
-func (m *Transversal) Rank() int { return m.rank }
-
 // Loop reports whether arm e is in no set.
 func (m *Transversal) Loop(e int) bool { return len(m.sets[e]) == 0 }
 
@@ -65,10 +58,7 @@ func (m *Transversal) Describe(e int) string {
 	if len(in) == 0 {
 		return "in no set"
 	}
-	numbers := make([]string, len(in))
-	for i, s := range in {
-		numbers[i] = strconv.Itoa(s + 1)
-	}
+	numbers := param.Map(in, func(s int) string { return strconv.Itoa(s + 1) })
 	if len(in) == 1 {
 		return "set " + numbers[0]
 	}

@@ -118,9 +118,5 @@ func identifier(what string, field []byte) (int, error) {
 
 // fromLatin1 decodes ISO 8859-1, whose bytes are the first 256 runes.
 func fromLatin1(text []byte) string {
-	runes := make([]rune, len(text))
-	for i, c := range text {
-		runes[i] = rune(c)
-	}
-	return string(runes)
+	return string(param.Map(text, func(c byte) rune { return rune(c) }))
 }

@@ -47,7 +47,7 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
 		if _, unknown := learners.Find(id); unknown != nil && !learners.IsProgram(id) {
-			all := append(groups(), param.Names(learners.All(),
+			all := append(groups(), param.Map(learners.All(),
 				func(d *learners.Declaration) string { return d.ID })...)
 			_, err = param.Find(all, "learner", id, func(name string) string { return name })
 			err = fmt.Errorf("%s: %w", id, err)
@@ -63,7 +63,7 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 }
 
 func groups() []string {
-	return param.Names(model.Groups, func(g model.Group) string { return g.Name })
+	return param.Map(model.Groups, func(g model.Group) string { return g.Name })
 }
 
 // group are the learners of a group or of a named comparison that fit; nil where the text

@@ -126,7 +126,7 @@ func values(v *kong.Value) (names []string) {
 			names = append(names, "all")
 		}
 	case v.Name == "word":
-		names = param.Names(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
+		names = param.Map(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
 	case v.Name == "what":
 		names = listed()
 	case v.Enum != "":

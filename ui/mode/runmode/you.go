@@ -45,8 +45,7 @@ func (y *You) game() *learners.Game {
 	if at < 0 {
 		return nil
 	}
-	game, _ := y.run.Config().Learners[at].Player.(*learners.Game)
-	return game
+	return y.run.Config().Learners[at].Player.Game
 }
 
 // place is where the person stands among the learners.

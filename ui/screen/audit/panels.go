@@ -187,7 +187,7 @@ func optionsOf(p *param.Parameter, present string) []string {
 			numbers = append(numbers, x)
 		}
 		slices.Sort(numbers)
-		values = param.Names(slices.Compact(numbers), param.FormatNumber)
+		values = param.Map(slices.Compact(numbers), param.FormatNumber)
 	}
 	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
 }

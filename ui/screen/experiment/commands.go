@@ -121,7 +121,7 @@ func (s *Screen) viewCommands() []kit.Command {
 }
 
 func bands(between string) string {
-	return strings.Join(param.Names(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
+	return strings.Join(param.Map(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
 }
 
 func (s *Screen) setSpread(name string) error {
@@ -176,7 +176,7 @@ var (
 			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
 		},
 		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep",
-		func(s *Screen) string { return strings.Join(param.Names(s.epsilons, param.FormatNumber), ",") }, false,
+		func(s *Screen) string { return strings.Join(param.Map(s.epsilons, param.FormatNumber), ",") }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{

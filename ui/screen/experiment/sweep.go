@@ -36,7 +36,7 @@ func (s *Screen) epsilonText() string {
 	case n > most:
 		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
 	}
-	return strings.Join(param.Names(e, short), ", ")
+	return strings.Join(param.Map(e, short), ", ")
 }
 
 func (s *Screen) swept() bool { return s.result != nil && len(s.result.experiment.Points) > 1 }

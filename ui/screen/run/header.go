@@ -90,7 +90,7 @@ func epsilons(config *model.Config) string {
 		}
 	}
 	slices.Sort(used)
-	texts := param.Names(used, kit.Epsilon)
+	texts := param.Map(used, kit.Epsilon)
 	switch n := len(texts); {
 	case n == 0:
 		return ""

@@ -99,7 +99,7 @@ func (s *Screen) learnerDetail(width int) []string {
 	case !ok:
 		return nil
 	case r.heading():
-		names := param.Names(r.folded, func(d *learners.Declaration) string { return d.Name })
+		names := param.Map(r.folded, func(d *learners.Declaration) string { return d.Name })
 		text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
 		return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 	}

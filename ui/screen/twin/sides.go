@@ -91,7 +91,7 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 		glyph = report(r.Seen[side][0])
 	}
 	if !lanes.All() {
-		arms := param.Names(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
+		arms := param.Map(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
 		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
 	}
 	played, idle := style.Render(glyph), s.theme.Faint.Render("·")

@@ -88,9 +88,9 @@ func Sentences(all []Fact) (said []string) {
 }
 
 // Lines are what matters of parts in lines of their tones, of at most a width.
-func Lines(parts []Line, width int, of *theme.Theme) (lines []string) {
+func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
 	for _, p := range parts {
-		lines = append(lines, kit.Styled(p.Lead, width, 0, p.Tone.Style(of))...)
+		lines = append(lines, kit.Styled(p.Lead, width, indent, p.Tone.Style(of))...)
 	}
 	return lines
 }

@@ -29,8 +29,6 @@ func (m Mode) String() string {
 	return [modes]string{"off", "exact", "bounds", "rates"}[m]
 }
 
-func (m Mode) noun() string { return [modes]string{"", "exact", "bound", "rate"}[m] }
-
 // A Quantity is what a picture shows over rounds.
 type Quantity int
 

@@ -26,7 +26,7 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 			elsewhere = true
 			continue
 		}
-		line := chart.Line{Name: m.noun(), Series: first + len(lines), Guide: true}
+		line := chart.Line{Name: [modes]string{"", "exact", "bound", "rate"}[m], Series: first + len(lines), Guide: true}
 		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
 			if size := curve.At(p.Round); !(size > 0) || !kit.Finite(size) {

@@ -33,7 +33,7 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, s.theme)...) // where they differ is drawn
+	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // where they differ is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)

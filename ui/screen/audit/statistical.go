@@ -50,7 +50,7 @@ func (s *Screen) found(width int) []string {
 	if s.entry().Lower > 0 {
 		shown = 2
 	}
-	return facts.Lines(s.entry().Ran().Lines[:shown], width, s.theme)
+	return facts.Lines(s.entry().Ran().Lines[:shown], width, 0, s.theme)
 }
 
 // toggle starts a statistical audit of the learner that is looked at, or stops

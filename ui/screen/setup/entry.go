@@ -135,15 +135,20 @@ func fillEntry(all []*scenarioEntry, source Source) int {
 		fields[1].SetText(string(source.Feedback))
 		return arms
 	}
-	at, set := source.preset(all)
-	if at < 0 {
+	name, assignments, err := param.SplitAssignments(source.Scenario)
+	at := slices.IndexFunc(all, func(e *scenarioEntry) bool { return e.Preset != nil && e.Preset.Name == name })
+	if err != nil || at < 0 {
 		if table.IsName(source.Scenario) {
 			file = rows
 		}
 		all[file].Fields[0].SetText(source.Scenario)
 		return file
 	}
-	set = set.With("data", source.Data)
+	set := param.Set{}
+	for _, a := range assignments {
+		set[a[0]] = a[1]
+	}
+	set["data"] = source.Data
 	for _, f := range all[at].Fields {
 		f.SetText(set[f.Name]) // empty where there is none
 	}

@@ -2,7 +2,6 @@ package setup
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,33 +41,16 @@ func writeArms(laws []arm.Distribution) string {
 	return strings.Join(texts, " ")
 }
 
-func (s Source) flags() [][2]string {
-	if s.Arms != "" {
-		return [][2]string{{"--arms", s.Arms}, {"--feedback", string(cmp.Or(s.Feedback, scenarios.Bandit))}}
-	}
-	flags := [][2]string{{"--scenario", s.Scenario}}
-	if s.Data != "" {
-		flags = append(flags, [2]string{"--data", s.Data})
-	}
-	return flags
-}
-
-// preset reads the source as one of the presets; −1 is none of them, but a file.
-func (s Source) preset(all []*scenarioEntry) (at int, set param.Set) {
-	name, assignments, err := param.SplitAssignments(s.Scenario)
-	if err != nil {
-		return -1, nil
-	}
-	for _, a := range assignments {
-		set = set.With(a[0], a[1])
-	}
-	return slices.IndexFunc(all, func(e *scenarioEntry) bool { return e.Preset != nil && e.Preset.Name == name }), set
-}
-
 // CommandLine writes a configuration as a command line for a POSIX shell, which runs the same:
 // the program and its flags, each with its value.
 func CommandLine(c *model.Config) []string {
-	flags := SourceOf(c.Scenario).flags()
+	from := SourceOf(c.Scenario)
+	flags := [][2]string{{"--scenario", from.Scenario}}
+	if from.Arms != "" {
+		flags = [][2]string{{"--arms", from.Arms}, {"--feedback", string(cmp.Or(from.Feedback, scenarios.Bandit))}}
+	} else if from.Data != "" {
+		flags = append(flags, [2]string{"--data", from.Data})
+	}
 	for _, spec := range c.Learners {
 		flags = append(flags, [2]string{"--learner", spec.String()})
 	}

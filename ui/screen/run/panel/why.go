@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -53,19 +52,19 @@ func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j)
 // draw shows the reason in words, then the pseudo-code, all of it or where there
 // is little room only what is run, and the numbers.
 func (w *Why) draw() []string {
-	words := w.parts(w.state.about().Why(), 0)
+	words := facts.Lines(w.state.about().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
 	others := len(words) + len(numbers) + arms.count
 	code := w.code(false)
 	if len(code)+others > w.height {
 		code = w.code(true)
 	}
-	parts := [][]styled{words, code, numbers}
-	var top []styled
+	parts := [][]string{words, code, numbers}
+	var top []string
 	free := w.height - len(code) - others // for blank lines between the parts
 	for i, part := range parts {
 		if i > 0 && len(part) > 0 && len(top) > 0 && free > 0 {
-			top, free = append(top, styled{}), free-1
+			top, free = append(top, ""), free-1
 		}
 		top = append(top, part...)
 	}
@@ -74,24 +73,10 @@ func (w *Why) draw() []string {
 	lines := make([]string, 0, n)
 	for i := from; i < from+n; i++ {
 		if i < len(top) {
-			lines = append(lines, top[i].style.Render(top[i].text))
+			lines = append(lines, top[i])
 		} else {
 			lines = append(lines, arms.row(i-len(top)))
 		}
-	}
-	return lines
-}
-
-// A styled is a line that is drawn only where it is seen.
-type styled struct {
-	text  string
-	style lipgloss.Style
-}
-
-func inStyle(style lipgloss.Style, texts ...string) []styled {
-	lines := make([]styled, len(texts))
-	for i, text := range texts {
-		lines[i] = styled{text, style}
 	}
 	return lines
 }
@@ -103,19 +88,12 @@ type armRows struct {
 	row   func(i int) string
 }
 
-func (w *Why) parts(parts []facts.Line, indent int) (lines []styled) {
-	for _, p := range parts {
-		lines = append(lines, inStyle(p.Tone.Style(w.theme), kit.Wrap(p.Lead, w.width, indent)...)...)
-	}
-	return lines
-}
-
 // code is the pseudo-code, of which the lines that are not run may be left out.
 // ▶ marks the lines that chose the play, ◆ those that ran because a release was
 // made in this round.
-func (w *Why) code(currentOnly bool) []styled {
+func (w *Why) code(currentOnly bool) []string {
 	view := w.state.view()
-	var lines []styled
+	var lines []string
 	var releasing []int
 	if view.Released {
 		releasing = view.Spec.Releasing(view.Explanation.Lines)
@@ -132,26 +110,26 @@ func (w *Why) code(currentOnly bool) []styled {
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
 		indent := 8 + len(line.Text) - len(strings.TrimLeft(line.Text, " "))
-		lines = append(lines, inStyle(style, kit.Wrap(text, w.width, indent)...)...)
+		lines = append(lines, kit.Styled(text, w.width, indent, style)...)
 	}
 	return lines
 }
 
 // numbers are the formulas of the arms that matter, and the terms of all arms,
 // below the heads that are the last line of the former.
-func (w *Why) numbers() (lines []styled, arms armRows) {
+func (w *Why) numbers() (lines []string, arms armRows) {
 	view := w.state.view()
 	e := &view.Explanation
 	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
 		return nil, arms
 	}
-	lines = w.parts(w.state.about().Formulas(), 2)
+	lines = facts.Lines(w.state.about().Formulas(), w.width, 2, w.theme)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
 		arms = w.walk(e)
 	} else {
 		arms = w.table(e)
 	}
-	return append(lines, styled{arms.head, w.theme.Faint}), arms
+	return append(lines, w.theme.Faint.Render(arms.head)), arms
 }
 
 const (

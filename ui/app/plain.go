@@ -31,10 +31,12 @@ const (
 )
 
 // plainHelp says what plain mode has besides the commands of the screens.
-const plainHelp = "Type a command and enter. Besides the commands below: status (or an empty line) says where the run is, " +
-	"compare which learner is better and why, arms, privacy and why what the panels say, why not 3 what would have had to be " +
-	"different for arm 3, list learners (scenarios, channels, terms, guides, lessons) what there is, explain WORD what it means, " +
-	"screen reads the whole screen, wait 5s lets a running run go on, key and type press keys, quit leaves."
+const plainHelp = "" +
+	"Type a command and enter. Besides the commands below: status (or an empty line) says where the run is, " +
+	"compare which learner is better and why, arms, privacy and why what the panels say, why not 3 what would " +
+	"have had to be different for arm 3, list learners (scenarios, channels, terms, guides, lessons) what there " +
+	"is, explain WORD what it means, screen reads the whole screen, wait 5s lets a running run go on, key and " +
+	"type press keys, quit leaves."
 
 // Plain runs the program without drawing: the commands of the screens are read line
 // by line, and answered in sentences. No time passes but by wait.
@@ -188,7 +190,8 @@ func (p *plain) list(what string) {
 	case kind == manual.Scenario && len(lines) == 0:
 		lines = []string{"what is in scenarios is hidden: h shows it"}
 	case len(lines) == 0:
-		lines = []string{strings.TrimSpace("list "+what) + ": must be followed by learners, scenarios, channels, terms, guides or lessons"}
+		lines = []string{strings.TrimSpace("list "+what) +
+			": must be followed by learners, scenarios, channels, terms, guides or lessons"}
 	}
 	p.say(lines...)
 }
@@ -235,7 +238,8 @@ func (p *plain) tell() {
 }
 
 // spoken are the words for marks.
-var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ", theme.SelectedGlyph, " ")
+var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ",
+	theme.SelectedGlyph, " ")
 
 // withoutBoxes is a view as lines to be read aloud: without frames, bars and dots,
 // with words for marks, and without lines that then hold nothing.

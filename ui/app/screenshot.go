@@ -59,7 +59,8 @@ func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 				// A viewer may leave out blanks at the ends, and stretch what remains.
 				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
 				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
-					margin+from*cellWidth, margin+y*cellHeight+baseline, ansi.StringWidth(text)*cellWidth, p.attributes(), html.EscapeString(text))
+					margin+from*cellWidth, margin+y*cellHeight+baseline, ansi.StringWidth(text)*cellWidth,
+					p.attributes(), html.EscapeString(text))
 			}
 			x += ansi.StringWidth(p.text)
 		}

@@ -75,7 +75,8 @@ func (r *root) bar() kit.CommandBar {
 	if r.width < roomToCopy { // what the screen does needs it
 		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
 	}
-	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit", "interrupt"), r.width)
+	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit",
+		"interrupt"), r.width)
 }
 
 // said is what stands in the foot in place of the commands, in a number of cells.
@@ -98,14 +99,16 @@ func (r *root) drawWith(modal *mode.Mode) string {
 	var parts []string
 	above, below := r.frame()
 	if above > 0 {
-		parts = append(parts, kit.FitLine(r.theme.Title.Render("regretscope")+"   "+r.theme.Faint.Render(r.shown.Title()), r.width))
+		parts = append(parts, kit.FitLine(r.theme.Title.Render("regretscope")+"   "+
+			r.theme.Faint.Render(r.shown.Title()), r.width))
 	}
 	room := r.height - above - below
 	switch {
 	case room <= 0:
 		return kit.Fit(parts, r.width, r.height).String()
 	case modal != nil:
-		parts = append(parts, modal.View(kit.Rect{Width: r.width, Height: room + below - 1}).String(), modal.Foot(r.width))
+		over := kit.Rect{Width: r.width, Height: room + below - 1}
+		parts = append(parts, modal.View(over).String(), modal.Foot(r.width))
 	default:
 		foot := r.said(r.width)
 		if foot == "" {

@@ -43,20 +43,25 @@ func Comparison(shot *model.Snapshot) []string {
 		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
 	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) {
-		said = append(said, "So "+best.Spec.Label()+" is ahead, but it protects no one: noise and caution are the price of privacy.")
+		said = append(said, "So "+best.Spec.Label()+
+			" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
 	return append(said, "This is one run; experiment, and then run, plays many.")
 }
 
 // toPerson says to the person who plays what else is said of a learner.
-var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It played", "You played", "; it lost", "; you lost")
+var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It played", "You played",
+	"; it lost", "; you lost")
 
 // Lead says who has the least regret, beside the learner in focus, in ever fewer words.
 func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
 		average := number.Value(f.Learner.Regret / float64(f.Shot.Round))
-		return []string{f.Learner.Spec.Label() + ", average regret per round: " + average, "Average regret per round: " + average, "Regret per round: " + average}
+		return []string{
+			f.Learner.Spec.Label() + ", average regret per round: " + average,
+			"Average regret per round: " + average, "Regret per round: " + average,
+		}
 	}
 	best, other := order[0], f.Learner
 	if other == best {
@@ -78,7 +83,10 @@ func (f *Focus) PrivacyLoss() Fact {
 	case privacy == learners.NotPrivate:
 		fact.Title = "ε: not private"
 	case privacy == learners.Concentrated:
-		return Fact{Title: "releases, without an ε", Value: math.NaN(), Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}}}
+		return Fact{
+			Title: "releases, without an ε", Value: math.NaN(),
+			Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}},
+		}
 	case privacy == learners.Local:
 		fact.Title = "ε a report"
 	default:
@@ -131,7 +139,8 @@ func lost(shot *model.Snapshot, v *model.LearnerState) string {
 	if equal > 1 {
 		best = fmt.Sprintf("one of the %d best arms", equal)
 	}
-	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by %s, %s.",
+	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by "+
+		"%s, %s.",
 		best, number.Share(float64(played)/float64(shot.Round)), number.Value(cost(worst)), scenario.Label(worst),
 		number.Tick(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
 }

@@ -70,7 +70,8 @@ func (f *Focus) byNoise(more float64) string {
 	view := f.Learner
 	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
 		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
-			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise), number.Term(r.noise))
+			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise),
+				number.Term(r.noise))
 		}
 		return ""
 	}

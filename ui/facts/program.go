@@ -20,7 +20,10 @@ func (f *Focus) program() []Fact {
 	} else {
 		all = []Fact{{
 			Title: "costliest round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
-			Lines: []Line{{Lead: "not known: it is a program"}, {Lead: "the audit looks for a loss from outside", Tone: Faint}},
+			Lines: []Line{
+				{Lead: "not known: it is a program"},
+				{Lead: "the audit looks for a loss from outside", Tone: Faint},
+			},
 		}}
 	}
 	if f.Learner.Said == nil {
@@ -31,7 +34,10 @@ func (f *Focus) program() []Fact {
 
 // unchecked marks a fact as a statement of the program, which nothing here verifies.
 func unchecked(title string, parts ...Line) Fact {
-	return Fact{Title: title, Value: math.NaN(), Page: "programs", Lines: append(parts, Line{Lead: "said by the program, not checked", Tone: Faint})}
+	return Fact{
+		Title: title, Value: math.NaN(), Page: "programs",
+		Lines: append(parts, Line{Lead: "said by the program, not checked", Tone: Faint}),
+	}
 }
 
 func (f *Focus) claimed() Line {
@@ -48,7 +54,8 @@ func (f *Focus) stated() []Line {
 	if r == nil {
 		return []Line{{Lead: "none stated"}}
 	}
-	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round), f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round),
+		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Said.Round == f.Shot.Round-1 {
 		newest.Tone = New
 	}

@@ -87,7 +87,8 @@ func (f *Focus) whyArm(winner reason) string {
 	case !ok && !math.IsInf(winner.score, 1):
 		return lead + " is the only one."
 	case ok && winner.score == second.score:
-		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", first, thing, number.Term(winner.score), f.arm(rival))
+		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", first, thing,
+			number.Term(winner.score), f.arm(rival))
 	case math.IsInf(winner.score, 1):
 		lead += " comes before all others"
 	default:
@@ -150,13 +151,15 @@ func (f *Focus) whyNot() string {
 	}
 	switch {
 	case kit.Finite(r.center):
-		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", best, number.Term(r.center))
+		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", best,
+			number.Term(r.center))
 	case !r.adds || f.needs():
 		return text
 	case kit.Finite(r.noise):
 		return text + above(" Its noise", r.noise) + "."
 	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
-		return text + above(" Its estimate", r.estimate) + fmt.Sprintf(", or what is added to it, %s, above %s.", number.Term(r.lift()), number.Term(r.lift()+gap))
+		return text + above(" Its estimate", r.estimate) +
+			fmt.Sprintf(", or what is added to it, %s, above %s.", number.Term(r.lift()), number.Term(r.lift()+gap))
 	}
 	return text + above(" Its estimate", r.estimate) + "."
 }
@@ -164,13 +167,15 @@ func (f *Focus) whyNot() string {
 func (f *Focus) whyBasis() string {
 	last := f.lastKept()
 	kept, ok := f.reason(last)
-	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(f.Learner.Play), f.noun(), f.compared())
+	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(f.Learner.Play),
+		f.noun(), f.compared())
 	if ok {
 		text += fmt.Sprintf("; %s came last with %s", f.arm(last), number.Term(kept.score))
 	}
 	if rival := f.runnerUp(); rival >= 0 {
 		if r, known := f.reason(rival); known && r.score > kept.score {
-			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(f.arm(rival)), number.Term(r.score), f.blocked(rival))
+			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(f.arm(rival)),
+				number.Term(r.score), f.blocked(rival))
 		}
 	}
 	return text + "."
@@ -183,11 +188,14 @@ func (f *Focus) leftOut(r reason) string {
 	case f.Shot.Config.Scenario.Matroid.Loop(r.arm):
 		return "It is a loop, which is in no basis."
 	case len(f.terms(r.arm).LostTo) == 0:
-		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", f.compared(), number.Term(r.score), f.arm(last), number.Term(kept.score))
+		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", f.compared(),
+			number.Term(r.score), f.arm(last), number.Term(kept.score))
 	case r.score > kept.score:
-		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), number.Term(r.score), f.arm(last), number.Term(kept.score), f.blocked(r.arm))
+		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), number.Term(r.score),
+			f.arm(last), number.Term(kept.score), f.blocked(r.arm))
 	}
-	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", f.compared(), number.Term(r.score), f.blocked(r.arm))
+	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", f.compared(),
+		number.Term(r.score), f.blocked(r.arm))
 }
 
 // blocked says what keeps an arm out of a basis, in the words of the matroid.

@@ -55,7 +55,8 @@ func known(text string) bool {
 func BigRoom(height int) int { return min(height/2, height-21) }
 
 // spelled are the words for symbols without a letter.
-var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“", "\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
+var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“",
+	"\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
 
 // BigSentence breaks a text into lines of the smallest letters in a style, at most width
 // columns wide; nil if it has characters without a letter, or takes more than rows rows.

@@ -39,7 +39,8 @@ func optimum(in Input, c *chart.Chart) {
 	}
 	c.Lines = append(c.Lines, chart.Line{
 		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
+		Points: history(in, &in.Shot.Learners[in.Focus],
+			func(s *model.Sample) float64 { return bestReturn(in.Shot, s) }),
 	})
 }
 

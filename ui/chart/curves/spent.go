@@ -27,7 +27,8 @@ func init() {
 // spentByAll is what each learner's worst event has lost, by the measure in focus.
 func spentByAll(in Input, c *chart.Chart) {
 	if !in.Measure.Pure() && in.Shot.Round > 0 {
-		c.Empty = "no learner here has a finite " + in.Measure.String() + ": it adds no noise, or uses rewards as they are"
+		c.Empty = "no learner here has a finite " + in.Measure.String() +
+			": it adds no noise, or uses rewards as they are"
 	}
 	each(func(s *model.Sample) float64 {
 		switch {

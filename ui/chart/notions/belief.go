@@ -59,7 +59,8 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 		b.Sentence(epsilon, seen) + " " + before + after + " </>",
 		fmt.Sprintf("All other rewards known: %s sure of a 1 %s before, at most %s %s after </>",
 			number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
-		fmt.Sprintf("All else known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()), number.Share(b.posterior(epsilon))),
+		fmt.Sprintf("All else known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()),
+			number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {
 			break
@@ -74,7 +75,8 @@ func (b *Belief) Lines(epsilons ...float64) []string {
 	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 9) + " " + meter(b.Prior(), bar)}
 	for _, epsilon := range epsilons {
 		x := b.posterior(epsilon)
-		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+kit.Right(number.Share(x), 9)+" "+meter(x, bar))
+		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+
+			kit.Right(number.Share(x), 9)+" "+meter(x, bar))
 	}
 	return lines
 }

@@ -98,10 +98,12 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 		End:   1, Limit: 1, Cursor: level05, Spots: measured.Spots,
 	}
 	picture.Lines = []chart.Line{{
-		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true, Points: []chart.Point{{X: 0, Y: 1}, {X: 1, Y: 0}},
+		Name: "no information", Series: chart.Neutral, Guide: true, Dotted: true,
+		Points: []chart.Point{{X: 0, Y: 1}, {X: 1, Y: 0}},
 	}}
 	c.add(picture, levels, c.levels, func(x float64) float64 { return privacy.GaussianTradeOff(c.Mu.Value, x) })
-	measured.add(picture, "at most, by running", levels, func(x float64) privacy.Value { return measured.Shown.TradeOff(x) })
+	measured.add(picture, "at most, by running", levels,
+		func(x float64) privacy.Value { return measured.Shown.TradeOff(x) })
 	return picture
 }
 
@@ -120,7 +122,8 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	c.add(picture, c.epsilons, c.deltas, func(epsilon float64) float64 {
 		return privacy.GaussianSum{Deviation: 1 / c.Mu.Value}.Delta(epsilon).Value
 	})
-	measured.add(picture, "at least, by running", c.epsilons, func(epsilon float64) privacy.Value { return measured.Shown.Delta(epsilon) })
+	measured.add(picture, "at least, by running", c.epsilons,
+		func(epsilon float64) privacy.Value { return measured.Shown.Delta(epsilon) })
 	return picture
 }
 
@@ -128,7 +131,8 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) privacy.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
-			Name: name, Series: SeriesShown, Dotted: true, Points: points(at, func(i int) float64 { return shown(at[i]).Value }),
+			Name: name, Series: SeriesShown, Dotted: true, Points: points(at,
+				func(i int) float64 { return shown(at[i]).Value }),
 		})
 	}
 }
@@ -190,7 +194,10 @@ func MeasuredBy(s *audit.Statistics) Measured {
 	for i := range s.Tests {
 		t := &s.Tests[i]
 		first, second := t.Errors(s.Runs)
-		m.Spots = append(m.Spots, chart.Spot{Series: SeriesShown, X: first, Y: second, From: first, To: t.Most, Low: second, High: 1 - t.Least})
+		m.Spots = append(m.Spots, chart.Spot{
+			Series: SeriesShown, X: first, Y: second, From: first, To: t.Most,
+			Low: second, High: 1 - t.Least,
+		})
 	}
 	if len(m.Spots) > 0 {
 		m.Spots[0].Name = kit.Plural(s.Runs, "run")

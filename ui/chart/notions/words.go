@@ -69,7 +69,8 @@ func Inputs(w privacy.Inputs) string {
 		return ""
 	case w.Groups[0] > 0:
 		return fmt.Sprintf("the lead of %s over %s goes from %s to %s",
-			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"), kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
+			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"),
+			kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
 	}
 	return fmt.Sprintf("a reward goes from %s to %s", kit.Short(w.Before), kit.Short(w.After))
 }
@@ -82,7 +83,8 @@ func (c *Curves) Sentences() []string {
 	if value.Status == privacy.Searched {
 		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
 	}
-	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5 %% of cases %s about the second; "+
+	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5 "+
+		"%% of cases %s about the second; "+
 		"of a normal variable that moves by μ = %s, %s; without any information, 95 %%.",
 		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
 	text, last := "δ(ε):", len(c.deltas)-1

@@ -148,7 +148,8 @@ func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
 	return s.Of(&model.Row{
 		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
-		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]), Tails: pair(of.Tails[0], of.Tails[1]),
+		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]),
+		Tails: pair(of.Tails[0], of.Tails[1]),
 	})
 }
 

@@ -26,7 +26,8 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 			elsewhere = true
 			continue
 		}
-		line := chart.Line{Name: [modes]string{"", "exact", "bound", "rate"}[m], Series: first + len(lines), Guide: true}
+		name := [modes]string{"", "exact", "bound", "rate"}[m]
+		line := chart.Line{Name: name, Series: first + len(lines), Guide: true}
 		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
 			if size := curve.At(p.Round); !(size > 0) || !kit.Finite(size) {
@@ -45,7 +46,8 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 	case p.Of == Return:
 		notes = []string{"overlay " + m.String() + ": only the views of regret have overlays; v changes the view"}
 	case elsewhere:
-		notes = []string{"overlay bounds: the known lower bound is on the limit of regret / ln t; v changes to that view"}
+		notes = []string{"overlay bounds: the known lower bound is on the limit of regret / ln t; v changes to " +
+			"that view"}
 	default:
 		notes = []string{"overlay " + m.String() + ": " + absent[m]}
 	}

@@ -30,7 +30,8 @@ func lossesOf(f *audits.Finding) []facts.Loss {
 	if f.Claimed > 0 && !math.IsInf(f.Claimed, 1) {
 		at = f.Claimed / 2
 	}
-	return facts.Losses(f, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}, privacy.Measure{Notion: privacy.Delta, At: at})
+	return facts.Losses(f, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu},
+		privacy.Measure{Notion: privacy.Delta, At: at})
 }
 
 // viewNotions is a table of the notions, and below it the inputs that attain each.
@@ -40,7 +41,11 @@ func (s *Screen) viewNotions(width int) []string {
 		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
 	}
 	table := kit.Table{Columns: []kit.Column{
-		{}, {Title: "true", Right: true}, {Title: "known", Priority: 1}, {Title: "proved", Right: true, Priority: 2}, {Title: "by running", Right: true, Priority: 3},
+		{},
+		{Title: "true", Right: true},
+		{Title: "known", Priority: 1},
+		{Title: "proved", Right: true, Priority: 2},
+		{Title: "by running", Right: true, Priority: 3},
 	}}
 	for i := range e.Losses {
 		l := &e.Losses[i]
@@ -55,7 +60,10 @@ func (s *Screen) viewNotions(width int) []string {
 		if e.Limit(l) {
 			known = "a limit"
 		}
-		table.Rows = append(table.Rows, []string{s.theme.Title.Render(l.Name), s.theme.Strong.Render(notions.Bounded(l.Value, kit.Loss)), known, proved, lower})
+		table.Rows = append(table.Rows, []string{
+			s.theme.Title.Render(l.Name),
+			s.theme.Strong.Render(notions.Bounded(l.Value, kit.Loss)), known, proved, lower,
+		})
 	}
 	header, rows := table.Lines(width)
 	lines := append([]string{s.theme.Faint.Render(header)}, rows...)

@@ -27,7 +27,8 @@ func (s *Screen) viewWorst(width int) []string {
 	case e.Known && e.Exact.Epsilon == 0:
 		return kit.Styled(e.Exact.WorstPair.Why, width, 0, s.theme.Text)
 	case !known && e.Statistics == nil:
-		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two reward sequences that its plays tell apart.", width, 0, s.theme.Text)
+		return kit.Styled("There is no exact audit of this learner. The statistical audit (space) searches for two "+
+			"reward sequences that its plays tell apart.", width, 0, s.theme.Text)
 	}
 	lines := s.drawPair(pair, width)
 	if !known {
@@ -35,7 +36,8 @@ func (s *Screen) viewWorst(width int) []string {
 	}
 	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // where they differ is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
-		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s", e.Sequences.Round, e.Sequences.Why)
+		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s",
+			e.Sequences.Round, e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines
@@ -65,8 +67,10 @@ func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
 		lines = append(lines, faint(row(label, rewards(span.Rewards), count)))
 	}
 	lines = append(lines,
-		row(s.theme.Series(0).Style.Render(round), s.theme.Series(0).Style.Bold(true).Render(rewards(pair.Before)), faint("sequence A")),
-		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)), faint("sequence B")),
+		row(s.theme.Series(0).Style.Render(round), s.theme.Series(0).Style.Bold(true).Render(rewards(pair.Before)),
+			faint("sequence A")),
+		row(s.theme.Series(1).Style.Render(round), s.theme.Series(1).Style.Bold(true).Render(rewards(pair.After)),
+			faint("sequence B")),
 	)
 	e := s.entry()
 	if w := &e.Exact.WorstPair; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
@@ -107,7 +111,8 @@ func (s *Screen) viewMechanisms(width int) []string {
 			present = s.theme.Faint.Render("in use")
 		}
 		table.Rows = append(table.Rows, []string{
-			s.theme.Select(v.label, v.present), style.Render(glyph + " true " + v.verdict.InUnits(v.verdict.Exact.Epsilon)), present,
+			s.theme.Select(v.label, v.present),
+			style.Render(glyph + " true " + v.verdict.InUnits(v.verdict.Exact.Epsilon)), present,
 		})
 	}
 	_, rows := table.Lines(width)

@@ -76,7 +76,8 @@ func examine(config *model.Config) (entries []entry) {
 	for i := range config.Learners {
 		found := audits.Finding{Verdict: config.Verdict(i)}
 		entries = append(entries, entry{
-			Finding: facts.Finding{Finding: found, Horizon: config.Horizon, Losses: lossesOf(&found)}, variants: variants(config, i),
+			Finding:  facts.Finding{Finding: found, Horizon: config.Horizon, Losses: lossesOf(&found)},
+			variants: variants(config, i),
 		})
 	}
 	return entries
@@ -102,5 +103,6 @@ func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audit
 // Subject is what the focused panel is about, as a word that is explained: the
 // learner, the inputs of the worst case, what there is beside ε, or what an audit is.
 func (s *Screen) Subject() string {
-	return cmp.Or([parts]string{worst: "neighbours", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part], s.config.Learners[s.at].ID)
+	return cmp.Or([parts]string{worst: "neighbours", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part],
+		s.config.Learners[s.at].ID)
 }

@@ -36,7 +36,8 @@ func (s *Screen) statistical(width int) []string {
 func (s *Screen) progress(width int) []string {
 	done, total := s.task.Progress()
 	if total == 0 {
-		return kit.Styled("Searching for two reward sequences on which what it plays differs most …", width, 0, s.theme.Accent)
+		return kit.Styled("Searching for two reward sequences on which what it plays differs most …",
+			width, 0, s.theme.Accent)
 	}
 	text := fmt.Sprintf(" %s of %s runs", kit.Count(done), kit.Count(total))
 	filled, rest := kit.Gauge(float64(done)/float64(total), max(width-keyWidth-2*len("4,000,000")-len(" of  runs"), 5))

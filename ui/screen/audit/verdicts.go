@@ -81,7 +81,8 @@ func (s *Screen) bars(width int) []string {
 		style lipgloss.Style
 	}{{"claimed", sc.Claimed, s.theme.Text}, {"true", sc.Truth, trueStyle}, {"lower bound", sc.Shown, s.theme.Accent}} {
 		cells := bar.style.Render(gauge(bar.x, reach, room, sc.Claimed, bar.name == "claimed"))
-		bars = append(bars, s.theme.Faint.Render(kit.FitLine(bar.name, keyWidth))+cells+s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
+		bars = append(bars, s.theme.Faint.Render(kit.FitLine(bar.name, keyWidth))+cells+
+			s.theme.Strong.Render(kit.Right(kit.Loss(bar.x), numberWidth)))
 	}
 	return bars
 }

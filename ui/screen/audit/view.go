@@ -13,7 +13,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-var titles = [parts]string{"1 Claimed and true", "2 Worst case", "3 Trade-off curve", "4 ε, ρ, μ, δ", "5 About these numbers", "6 Mechanisms"}
+var titles = [parts]string{
+	"1 Claimed and true", "2 Worst case", "3 Trade-off curve", "4 ε, ρ, μ, δ",
+	"5 About these numbers", "6 Mechanisms",
+}
 
 // shortTitles name panels where others stand beside them.
 var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 Curves", "4 ρ, μ, δ", "5 About", "6 Mechanisms"}
@@ -53,7 +56,8 @@ func (s *Screen) draw() kit.Block {
 		}
 	}
 	if wide {
-		return kit.Beside(slices.Concat(panels[verdicts], panels[curves]), slices.Concat(panels[worst], panels[beyond], panels[about], panels[mechanisms]))
+		return kit.Beside(slices.Concat(panels[verdicts], panels[curves]),
+			slices.Concat(panels[worst], panels[beyond], panels[about], panels[mechanisms]))
 	}
 	return slices.Concat(panels[:]...)
 }

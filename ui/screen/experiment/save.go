@@ -47,7 +47,8 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	}
 	format, err := plot.Format(path)
 	if err != nil {
-		return nil, fmt.Errorf("save to %s: the name must end in .csv, .json, %s (records), .svg, .png or .pdf", path, recordsEnding)
+		return nil, fmt.Errorf("save to %s: the name must end in .csv, .json, %s (records), .svg, .png or "+
+			".pdf", path, recordsEnding)
 	}
 	sheet, err := plot.OfResult(r, plot.Options{Band: s.spread, LogX: s.log})
 	if err != nil {

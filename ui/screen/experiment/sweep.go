@@ -77,7 +77,10 @@ func (s *Screen) sweepChart() *chart.Chart {
 	if epsilon := s.here().Epsilon; !math.IsInf(epsilon, 0) {
 		c.Cursor, c.AtEnd = epsilon, true
 		if at := c.Lines[s.focus].At(epsilon); kit.Finite(at) && epsilon < c.End {
-			c.Spots = []chart.Spot{{Series: s.focus, Name: "ε = " + short(epsilon), X: epsilon, Y: at, From: epsilon, To: epsilon, Low: at, High: at}}
+			c.Spots = []chart.Spot{{
+				Series: s.focus, Name: "ε = " + short(epsilon), X: epsilon, Y: at, From: epsilon,
+				To: epsilon, Low: at, High: at,
+			}}
 		}
 	}
 	for i := range c.Lines {

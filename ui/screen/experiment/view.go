@@ -98,7 +98,8 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if s.task.Running() {
 		c.Empty = "curves come when the runs are finished"
 	} else if len(s.epsilons) > 0 {
-		c.Empty = fmt.Sprintf("enter starts %s of each learner at ε = %s on all cores", kit.Plural(s.runs, "run"), s.epsilonText())
+		c.Empty = fmt.Sprintf("enter starts %s of each learner at ε = %s on all cores",
+			kit.Plural(s.runs, "run"), s.epsilonText())
 	}
 	if s.result == nil {
 		return c, nil

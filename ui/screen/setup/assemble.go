@@ -51,7 +51,8 @@ func (s *Screen) assemble() (*model.Config, error) {
 	case len(playing) == 0:
 		return nil, errors.New("none of the chosen learners can play this scenario: choose another")
 	case len(playing) > model.MaxLearners:
-		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side", len(playing), model.MaxLearners)
+		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side",
+			len(playing), model.MaxLearners)
 	}
 	for _, slot := range playing {
 		spec, err := slot.Spec()
@@ -130,7 +131,8 @@ func (s *Screen) formSections() []form.Section {
 	names := form.Labels(playing)
 	for i, slot := range playing {
 		all = append(all, form.Section{
-			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields, Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
+			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields,
+			Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
 		})
 	}
 	if s.typedProgram != nil && s.typedProgram.open {

@@ -101,7 +101,8 @@ func (s *Screen) learnerDetail(width int) []string {
 	case r.heading():
 		names := param.Map(r.folded, func(d *learners.Declaration) string { return d.Name })
 		text := fmt.Sprintf("None of these learners can play %s: %s", s.built.scenario.Name, r.reason)
-		return append(kit.Styled(text, width, 0, s.theme.Text), kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
+		return append(kit.Styled(text, width, 0, s.theme.Text),
+			kit.Styled(strings.Join(slices.Compact(names), ", "), width, 0, s.theme.Faint)...)
 	}
 	lines := s.headline(r.Name, param.SpellOut(r.Paper), width)
 	if r.reason != "" {

@@ -233,7 +233,8 @@ func (s *Screen) mayAdd(r row) error {
 	case r.reason != "":
 		return fmt.Errorf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
 	case n >= model.MaxLearners:
-		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d side by side: take one away first", n, model.MaxLearners)
+		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d side by side: take "+
+			"one away first", n, model.MaxLearners)
 	}
 	return nil
 }

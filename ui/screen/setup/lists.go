@@ -24,7 +24,10 @@ func (s *Screen) scenarioList(width int) choiceList {
 	}
 	for _, i := range listed {
 		e := s.entries[i]
-		it := choiceItem{Mark: "○", Name: e.Title, NameWidth: titleWidth, Brief: e.Name, Paper: e.Paper, Style: s.theme.Text}
+		it := choiceItem{
+			Mark: "○", Name: e.Title, NameWidth: titleWidth, Brief: e.Name,
+			Paper: e.Paper, Style: s.theme.Text,
+		}
 		if width < oneLine {
 			it.Brief, it.Paper = "", e.Name
 		}
@@ -71,10 +74,14 @@ func (s *Screen) learnerItem(r row, playing []*slot, names []string) choiceItem 
 			mark = " − "
 		}
 		return choiceItem{
-			Mark: s.theme.Faint.Render(mark), Name: kit.Count(len(r.folded)) + " cannot play", NameWidth: nameWidth, Brief: r.reason, Style: s.theme.Faint,
+			Mark: s.theme.Faint.Render(mark), Name: kit.Count(len(r.folded)) + " cannot play", NameWidth: nameWidth,
+			Brief: r.reason, Style: s.theme.Faint,
 		}
 	}
-	it := choiceItem{Mark: "[ ]", Name: r.Name, NameWidth: nameWidth, Brief: cmp.Or(r.Brief, r.Summary), Paper: r.Paper, Style: s.theme.Text}
+	it := choiceItem{
+		Mark: "[ ]", Name: r.Name, NameWidth: nameWidth, Brief: cmp.Or(r.Brief, r.Summary),
+		Paper: r.Paper, Style: s.theme.Text,
+	}
 	switch {
 	case s.isTyped(r):
 		it.Mark = " ○ "
@@ -160,7 +167,10 @@ func (s *Screen) lineupPart(width, height int) choicePart {
 	for i, f := range s.families() {
 		first := s.lineups[f[0]]
 		name, summary := first.Family()
-		it := choiceItem{Mark: "○", Name: name, NameWidth: nameWidth, Brief: summary, Paper: first.Paper, Style: s.theme.Text}
+		it := choiceItem{
+			Mark: "○", Name: name, NameWidth: nameWidth, Brief: summary,
+			Paper: first.Paper, Style: s.theme.Text,
+		}
 		if i == at {
 			it.Mark, it.Selected = s.theme.Accent.Render("●"), true
 		}

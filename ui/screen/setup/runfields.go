@@ -24,7 +24,8 @@ func newRunFields() runFields {
 		epsilon: form.Epsilon("privacy parameter; inf is no noise"),
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
-			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same", kit.Count(scenarios.MaxHorizon)), Check: checkHorizon,
+			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",
+				kit.Count(scenarios.MaxHorizon)), Check: checkHorizon,
 		},
 		seed: form.Seed("1", "the same seed gives the same run, bit for bit"),
 	}

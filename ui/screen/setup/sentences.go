@@ -35,7 +35,8 @@ func (s *Screen) Sentences() []string {
 	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
 		said = append(said, strings.TrimSpace(ansi.Strip(s.verdict())))
 	}
-	return append(said, "start begins the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed N change what is chosen; list scenarios and list learners say what there is.")
+	return append(said, "start begins the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed "+
+		"N change what is chosen; list scenarios and list learners say what there is.")
 }
 
 // Subject is what the cursor is at, as a word that is explained: a scenario, a
@@ -104,7 +105,8 @@ func (s *Screen) shareLines() []string {
 	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
 	c, err := s.Config()
 	if err != nil {
-		return append([]string{comment("the choice is not complete")}, kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
+		return append([]string{comment("the choice is not complete")},
+			kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the

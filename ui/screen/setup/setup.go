@@ -141,7 +141,8 @@ func (s *Screen) Edit(config *model.Config, from Source) {
 	s.reading.Drop()
 	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
 	s.run.fill(config)
-	algorithms := slices.DeleteFunc(slices.Clone(config.Learners), func(spec learners.Spec) bool { return spec.Plays().Waits() })
+	algorithms := slices.DeleteFunc(slices.Clone(config.Learners),
+		func(spec learners.Spec) bool { return spec.Plays().Waits() })
 	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
 	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
 	s.toFirstChosen()

@@ -20,7 +20,8 @@ func (s *Screen) View() string {
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
 		return s.Instead("Searching for two reward sequences that differ in one person, and on which what "+s.spec().Label()+
-			" plays differs most … With many arms this takes a while; it continues while you are on another screen.", s.theme.Accent)
+			" plays differs most … With many arms this takes a while; it continues while you are on another "+
+			"screen.", s.theme.Accent)
 	}
 	l := s.layout()
 	var panels [parts]kit.Block
@@ -64,7 +65,8 @@ func (s *Screen) subject() string {
 	if ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width || strings.HasPrefix(" · "+v.Line(), set) {
 		set = "" // the verdict or the sentence below has it
 	}
-	return kit.FitLine(" "+s.theme.Strong.Render(v.Spec.Label())+s.theme.Faint.Render(set+" · ")+style.Render(v.Line()), s.Width)
+	return kit.FitLine(" "+s.theme.Strong.Render(v.Spec.Label())+s.theme.Faint.Render(set+" · ")+
+		style.Render(v.Line()), s.Width)
 }
 
 // believed says what ε means for one person, by what is true where that is known.
@@ -121,7 +123,8 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	switch which {
 	case mistakes:
 		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999 % sure"
-		lines = kit.Styled("What this learner loses beyond ε is not known, so that there is no curve to compare with.", width, 0, s.theme.Faint)
+		lines = kit.Styled("What this learner loses beyond ε is not known, so that there is no curve to compare with.",
+			width, 0, s.theme.Faint)
 		if s.curves != nil { // below which no observer can be
 			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)
 		}

@@ -37,7 +37,8 @@ func (s *snapshot) about() string {
 	case worst.Same(&s.Sequences):
 		return "This is the worst pair, the one of the audit screen. " + worst.Why
 	default:
-		return fmt.Sprintf("On the audit’s worst pair, which differs %s, too few plays differ to be seen. So here is another pair. %s",
+		return fmt.Sprintf("On the audit’s worst pair, which differs %s, too few plays differ to be seen. So here "+
+			"is another pair. %s",
 			when(worst.Round), s.Sequences.Why)
 	}
 }
@@ -47,19 +48,23 @@ func (s *snapshot) story(rounds int) string {
 	parted := s.parted(rounds)
 	switch {
 	case rounds == 0:
-		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards differ, %s. "+
+		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards "+
+			"differ, %s. "+
 			"Do its %s differ too?", when(s.Sequences.Round), s.acted())
 	case rounds < s.Sequences.Round:
-		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.", when(s.Sequences.Round))
+		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.",
+			when(s.Sequences.Round))
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
 			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
 	case rounds < len(s.Rounds):
-		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.", when(s.Sequences.Round), s.acted())
+		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.",
+			when(s.Sequences.Round), s.acted())
 	case s.Hidden != "":
 		return s.Hidden
 	default:
-		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ · tab: many noises at once",
+		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ "+
+			"· tab: many noises at once",
 			s.acted(), kit.Plural(rounds, "round"))
 	}
 }
@@ -80,11 +85,13 @@ func (s *snapshot) insight() string {
 	factor := odds(r.sure)
 	switch {
 	case math.IsInf(r.sure, 0):
-		return fmt.Sprintf("“%s” never happens in universe %s, so it reveals the universe. ", r.Label, names[1-side]) + s.compare(r)
+		return fmt.Sprintf("“%s” never happens in universe %s, so it reveals the universe. ", r.Label,
+			names[1-side]) + s.compare(r)
 	case !r.exact:
 		factor = "at least " + atLeast(r.sure)
 	}
-	return fmt.Sprintf("“%s” is %s times as likely in universe %s as in %s. ", r.Label, factor, names[side], names[1-side]) + s.compare(r)
+	return fmt.Sprintf("“%s” is %s times as likely in universe %s as in %s. ", r.Label, factor, names[side],
+		names[1-side]) + s.compare(r)
 }
 
 // nothing is what there is to say while no frequency differs by more than chance.
@@ -101,7 +108,8 @@ func (s *snapshot) nothing() string {
 		return fmt.Sprintf("With 99 %% confidence at most %s of noises make a difference in %s: none of %s did.",
 			atMost(most), s.Watched, kit.Count(s.Samples))
 	default:
-		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of them than chance explains (paired test at the level 2·10⁻⁷).",
+		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of "+
+			"them than chance explains (paired test at the level 2·10⁻⁷).",
 			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
 	}
 }
@@ -113,7 +121,8 @@ func atMost(share float64) string {
 }
 
 func (s *snapshot) compare(r *reading) string {
-	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed), odds(s.Verdict.Claimed))
+	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed),
+		odds(s.Verdict.Claimed))
 	switch s.judge(r) {
 	case unpromised:
 		if claim := s.Verdict.Claim(); claim != "" {
@@ -155,7 +164,10 @@ func atLeast(loss float64) string {
 func (s *snapshot) measured() notions.Measured {
 	o := &s.Observer
 	x, y := o.Exact[0], o.Exact[1]
-	spot := chart.Spot{Series: notions.SeriesShown, Name: "observer, exactly", X: x, Y: y, From: x, To: x, Low: y, High: y}
+	spot := chart.Spot{
+		Series: notions.SeriesShown, Name: "observer, exactly", X: x, Y: y, From: x,
+		To: x, Low: y, High: y,
+	}
 	switch {
 	case o.Runs > 0:
 		spot.Name = kit.Plural(o.Runs, "noise")
@@ -177,7 +189,8 @@ func (s *Screen) Sentences() []string {
 	said := []string{s.spec().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
 	if o := &s.shot.Observer; o.Runs > 0 {
 		first, second := o.Errors()
-		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.", kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
+		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.",
+			kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
 	}
 	if s.curves != nil {
 		said = append(said, s.curves.Sentences()...)
@@ -217,9 +230,11 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 		first, second, exactly = s.Observer.Exact[0], s.Observer.Exact[1], "exactly "
 	}
 	if math.IsNaN(first) {
-		return "Space: run both universes with many noises, and count how often an observer is wrong about which one it sees."
+		return "Space: run both universes with many noises, and count how often an observer is wrong about which " +
+			"one it sees."
 	}
-	text := fmt.Sprintf("%s is wrong in %s%s of runs in A and %s in B. ", s.rule(), exactly, percent(first), percent(second))
+	text := fmt.Sprintf("%s is wrong in %s%s of runs in A and %s in B. ", s.rule(), exactly,
+		percent(first), percent(second))
 	if c == nil {
 		return text
 	}
@@ -232,5 +247,6 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 	case c.Mu.Status != privacy.Exact:
 		is = "μ ≤ "
 	}
-	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is, kit.Loss(mu), kit.Loss(mu))
+	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is,
+		kit.Loss(mu), kit.Loss(mu))
 }

@@ -37,7 +37,10 @@ func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
 
 // about is the focused learner, for facts.
 func (s *State) about() *facts.Focus {
-	return &facts.Focus{Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden, Arm: s.Arm, WhyNot: s.WhyNot}
+	return &facts.Focus{
+		Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden,
+		Arm: s.Arm, WhyNot: s.WhyNot,
+	}
 }
 
 func (s *State) noun() string {

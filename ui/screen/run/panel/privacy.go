@@ -89,7 +89,8 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 		}
 		if f.Progress > 0 && i == 0 {
 			if width := min(p.width-ansi.StringWidth(lines[0])-3, 20); width >= 4 {
-				lines[0] += p.theme.Faint.Render(" ▕") + part.Tone.Style(p.theme).Render(kit.Bar(f.Progress, width)) + p.theme.Faint.Render("▏")
+				lines[0] += p.theme.Faint.Render(" ▕") + part.Tone.Style(p.theme).Render(kit.Bar(f.Progress, width)) +
+					p.theme.Faint.Render("▏")
 			}
 		}
 	}

@@ -73,13 +73,16 @@ func (r *Reports) path(i int) []string {
 	}
 	if r.state.Hidden {
 		value, of, by = t.Faint, "", "; "+c.String()+" is known to all"
-	} else if room := r.width - key - ansi.StringWidth(report.How+of+by+" ▕▏"); room >= shortestBar && !math.IsNaN(report.Chance) {
+	} else if room := r.width - key - ansi.StringWidth(report.How+of+by+" ▕▏"); room >= shortestBar &&
+		!math.IsNaN(report.Chance) {
 		bar = t.Faint.Render(" ▕") + t.Warn.Render(kit.Bar(report.Chance, min(room, usualBar))) + t.Faint.Render("▏")
 	}
 	return []string{
-		name("true reward") + value.Render(report.Reward) + t.Faint.Render(" of arm "+report.Arm+", which its user keeps"),
+		name("true reward") + value.Render(report.Reward) +
+			t.Faint.Render(" of arm "+report.Arm+", which its user keeps"),
 		kit.FitLine(name(report.What)+value.Render(report.How)+t.Faint.Render(of)+bar+t.Faint.Render(by), r.width),
-		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report.Report) + t.Faint.Render(" is all that the learner gets"),
+		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report.Report) +
+			t.Faint.Render(" is all that the learner gets"),
 		"",
 	}
 }
@@ -92,7 +95,8 @@ func (r *Reports) table() *kit.Fitted {
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		r.state.nameColumn(shortestName),
-		number("reports", counts), number("ε each", 7), number("k·ε", max(counts, 8)), number("p(0)", 7), number("p(1)", 7),
+		number("reports", counts), number("ε each", 7), number("k·ε", max(counts, 8)),
+		number("p(0)", 7), number("p(1)", 7),
 	}}
 	return table.Fit(r.width)
 }

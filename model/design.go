@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -140,14 +141,6 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	return s
 }
 
-// files are those of all programs.
-func (d *Design) files() (all []map[string]string) {
-	for i := range d.Series {
-		all = append(all, d.Series[i].Files)
-	}
-	return all
-}
-
 // Hash identifies everything that the units' measurements depend on: two
 // designs with the same hash give the same units, whatever their number of runs
 // and whichever build of the version computed them.
@@ -186,7 +179,7 @@ func (d *Design) Difference(other *Design) string {
 		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
 		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},
 		{"grid points", func(d *Design) any { return d.Config.Points }, true},
-		{"files of a program", func(d *Design) any { return d.files() }, true},
+		{"files of a program", func(d *Design) any { return param.Map(d.Series, func(s Series) any { return s.Files }) }, true},
 		{"parameters", func(d *Design) any { return d.Series }, true},
 	} {
 		mine, _ := json.Marshal(part.of(d))

@@ -31,10 +31,7 @@ func init() {
 
 func hhmh(means ...float64) func(param.Values, string) (*Scenario, error) {
 	return func(param.Values, string) (*Scenario, error) {
-		return &Scenario{
-			Horizon: 1_000_000, Epsilon: 0.5,
-			Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
-		}, nil
+		return stationary(1_000_000, 0.5, bernoullis(means...)), nil
 	}
 }
 

@@ -59,16 +59,13 @@ func buildDoublingGap(v param.Values, _ string) (*Scenario, error) {
 	for j := 1; j < arms; j++ {
 		means[j] = means[0] - math.Ldexp(smallest, j-1)
 	}
-	return &Scenario{
-		Horizon: 1_000_000, Epsilon: 0.1,
-		Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
-	}, nil
+	return stationary(1_000_000, 0.1, bernoullis(means...)), nil
 }
 
 func buildEqualGap(v param.Values, _ string) (*Scenario, error) {
 	means := slices.Repeat([]float64{.5}, int(v.Number("K")))
 	means[0] += v.Number("gap")
-	return &Scenario{Horizon: 1_000_000, Epsilon: 0.1, Phases: []Phase{{From: 1, Arms: bernoullis(means...)}}}, nil
+	return stationary(1_000_000, 0.1, bernoullis(means...)), nil
 }
 
 func buildDeterministic(v param.Values, _ string) (*Scenario, error) {
@@ -88,5 +85,5 @@ func buildDeterministic(v param.Values, _ string) (*Scenario, error) {
 		}
 		laws[j] = law
 	}
-	return &Scenario{Horizon: 1_000_000, Epsilon: 0.1, Phases: []Phase{{From: 1, Arms: laws}}}, nil
+	return stationary(1_000_000, 0.1, laws), nil
 }

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 
 	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
@@ -47,10 +48,9 @@ func buildCHHSynthetic(param.Values, string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Scenario{
-		Horizon: 10_000, Epsilon: 2, Matroid: vectors,
-		Phases: []Phase{{From: 1, Arms: bernoullis(.80, .75, .60, .20, .30, .40, .70)}},
-	}, nil
+	s := stationary(10_000, 2, bernoullis(.80, .75, .60, .20, .30, .40, .70))
+	s.Matroid = vectors
+	return s, nil
 }
 
 func buildUniform(v param.Values, _ string) (*Scenario, error) {
@@ -62,17 +62,10 @@ func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	means := make([]float64, arms)
-	for j := range means {
-		means[j] = .5
-		if j < rank {
-			means[j] += v.Number("gap")
-		}
-	}
-	return &Scenario{
-		Horizon: 10_000, Epsilon: 2, Matroid: uniform,
-		Phases: []Phase{{From: 1, Arms: bernoullis(means...)}},
-	}, nil
+	means := slices.Concat(slices.Repeat([]float64{.5 + v.Number("gap")}, rank), slices.Repeat([]float64{.5}, arms-rank))
+	s := stationary(10_000, 2, bernoullis(means...))
+	s.Matroid = uniform
+	return s, nil
 }
 
 // sections are chosen so that some gaps show after a hundred readers and others not
@@ -131,10 +124,9 @@ func buildFrontPage(param.Values, string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Scenario{
-		Horizon: 20_000, Epsilon: 2, Matroid: onePerSection, Labels: labels,
-		Phases: []Phase{{From: 1, Arms: bernoullis(shares...)}},
-	}, nil
+	s := stationary(20_000, 2, bernoullis(shares...))
+	s.Matroid, s.Labels = onePerSection, labels
+	return s, nil
 }
 
 // links are chosen so that the best tree is links 1, 2, 4, 6, 8, 10 and 12. The gaps
@@ -183,8 +175,7 @@ func buildNetwork(param.Values, string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Scenario{
-		Horizon: 20_000, Epsilon: 2, Matroid: trees, Labels: labels,
-		Phases: []Phase{{From: 1, Arms: laws}},
-	}, nil
+	s := stationary(20_000, 2, laws)
+	s.Matroid, s.Labels = trees, labels
+	return s, nil
 }

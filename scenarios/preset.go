@@ -55,7 +55,7 @@ func FindPreset(name string) (*Preset, error) {
 // Make builds the preset with parameters, each a name and a value as they were written,
 // and names it after them, so that two that differ can be told apart.
 func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
-	set := param.Set{}
+	var set param.Set
 	for _, a := range parameters {
 		declared, err := p.Parameters.Find(a[0])
 		if err != nil {
@@ -108,11 +108,14 @@ func Title(reference string) string {
 
 // FromArms returns a scenario with stationary, independent arms.
 func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenario, error) {
-	s := &Scenario{
-		Name: name, Summary: "arms of your own", Kind: Stochastic, Feedback: feedback,
-		Horizon: 100_000, Epsilon: 0.5, Phases: []Phase{{From: 1, Arms: laws}},
-	}
+	s := stationary(100_000, 0.5, laws)
+	s.Name, s.Summary, s.Kind, s.Feedback = name, "arms of your own", Stochastic, feedback
 	return s.Finish()
+}
+
+// stationary is a scenario whose arms never change.
+func stationary(horizon int, epsilon float64, laws []arm.Distribution) *Scenario {
+	return &Scenario{Horizon: horizon, Epsilon: epsilon, Phases: []Phase{{From: 1, Arms: laws}}}
 }
 
 // bernoullis are Bernoulli arms of the given means; it panics if one is outside [0,1].

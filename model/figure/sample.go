@@ -145,7 +145,8 @@ func (s *Sample) X(point int) float64 {
 // and one outside it.
 func smallestGap(s *scenarios.Scenario) float64 {
 	if s.Matroid == nil {
-		return smallestPositive(s.Gaps())
+		gaps := slices.DeleteFunc(s.Gaps(), func(gap float64) bool { return gap <= 0 })
+		return slices.Min(append(gaps, math.Inf(1)))
 	}
 	phase, smallest := &s.Phases[0], math.Inf(1)
 	for arm, mean := range phase.Means {
@@ -153,16 +154,6 @@ func smallestGap(s *scenarios.Scenario) float64 {
 			if gap := phase.Means[best] - mean; gap > 0 && !slices.Contains(phase.Best, arm) {
 				smallest = min(smallest, gap)
 			}
-		}
-	}
-	return smallest
-}
-
-func smallestPositive(gaps []float64) float64 {
-	smallest := math.Inf(1)
-	for _, gap := range gaps {
-		if gap > 0 {
-			smallest = min(smallest, gap)
 		}
 	}
 	return smallest

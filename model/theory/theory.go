@@ -74,24 +74,16 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 // slope is the asymptotic lower bound of regret for Bernoulli arms: Σ_a
 // Δ_a/d_ε(μ_a, μ*) · ln t, with d_∞ = kl.
 func slope(source, label string, means []float64, epsilon float64) Curve {
-	constant := slopeConstant(means, epsilon)
+	best, constant := slices.Max(means), 0.0
+	for _, mean := range means {
+		if mean < best {
+			constant += (best - mean) / learners.PrivateDivergence(mean, best, epsilon)
+		}
+	}
 	return Curve{
 		Label: label, Source: source, Kind: Slope,
 		At: func(round int) float64 { return constant * math.Log(float64(round)) },
 	}
-}
-
-// slopeConstant is Σ_a Δ_a/d_ε(μ_a, μ*) over the suboptimal Bernoulli arms: what
-// regret / ln t of a consistent ε-private learner cannot stay below (Azize et
-// al. 2025); at ε = ∞ it is Lai and Robbins' constant.
-func slopeConstant(means []float64, epsilon float64) float64 {
-	best, total := slices.Max(means), 0.0
-	for _, mean := range means {
-		if mean < best {
-			total += (best - mean) / learners.PrivateDivergence(mean, best, epsilon)
-		}
-	}
-	return total
 }
 
 // deterministicLower is the explicit form of WW Thm 3 (App. E): against the
@@ -137,10 +129,9 @@ func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) 
 	instance := instanceOf(s, spec, setting)
 	var curves []Curve
 	for _, bound := range spec.Bounds {
-		if !bound.Stated(instance) {
-			continue
+		if bound.Stated(instance) {
+			curves = append(curves, rate(bound, instance))
 		}
-		curves = append(curves, rate(bound, instance))
 	}
 	return curves
 }
@@ -177,7 +168,7 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 	case len(setting.Channels) > 0:
 		i.Gaps, i.ReportGaps = reportGaps(s, setting.Channels)
 	default:
-		i.Gaps = positiveGaps(s)
+		i.Gaps = slices.DeleteFunc(s.Gaps(), func(gap float64) bool { return gap <= 0 })
 	}
 	return i
 }
@@ -198,11 +189,6 @@ func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, report
 		}
 	}
 	return gaps, reported
-}
-
-// positiveGaps are Δ_j > 0 of the first phase.
-func positiveGaps(s *scenarios.Scenario) []float64 {
-	return slices.DeleteFunc(s.Gaps(), func(gap float64) bool { return gap <= 0 })
 }
 
 // matroidGaps are CHH's: for each base arm e outside A* the smallest positive

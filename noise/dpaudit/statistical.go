@@ -124,7 +124,7 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 		try := func(counts [2]int, event []T) {
 			least, _ := ClopperPearson(counts[likelier], runs, miss)
 			_, most := ClopperPearson(counts[1-likelier], runs, miss)
-			for i, bound := range [2]float64{math.Log(least / most), normalGap(least, most)} {
+			for i, bound := range [2]float64{math.Log(least / most), mathext.NormalQuantile(least) - mathext.NormalQuantile(most)} {
 				if bound > best[i] {
 					best[i], tests[i] = bound, Test[T]{Event: event, Side: likelier}
 				}
@@ -160,20 +160,6 @@ func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 	}
 	shared := slices.ContainsFunc(a.Event, func(t T) bool { return slices.Contains(b.Event, t) })
 	return !shared && len(a.Event)+len(b.Event) == transcripts
-}
-
-// normalGap is Φ⁻¹(least) − Φ⁻¹(most): the μ of a test.
-func normalGap(least, most float64) float64 {
-	return mathext.NormalQuantile(least) - mathext.NormalQuantile(most)
-}
-
-// logRatio is a lower confidence limit of ln(p/q) for two counts in the given number of
-// runs; each of the two limits in it misses with the given probability. It is −∞ if
-// neither was seen.
-func logRatio(p, q, runs int, miss float64) float64 {
-	low, _ := ClopperPearson(p, runs, miss)
-	_, high := ClopperPearson(q, runs, miss)
-	return math.Log(low) - math.Log(high)
 }
 
 // ClopperPearson returns the limits of the probability of an event that happened count

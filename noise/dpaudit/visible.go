@@ -27,7 +27,9 @@ func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 		before, after := candidate.logs(m)
 		seen := int(math.Exp(before) * float64(runs))
 		other := int(math.Ceil(math.Exp(after) * float64(runs)))
-		if expected := logRatio(seen, other, runs, (1-o.Confidence)/2); expected > best {
+		least, _ := ClopperPearson(seen, runs, (1-o.Confidence)/2)
+		_, most := ClopperPearson(other, runs, (1-o.Confidence)/2)
+		if expected := math.Log(least) - math.Log(most); expected > best {
 			best, pair = expected, candidate
 		}
 	}

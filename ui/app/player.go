@@ -1,12 +1,14 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
@@ -136,4 +138,93 @@ func (p *player) perform(step script.Step) (tea.Cmd, error) {
 		p.root.script.Refused.Add(p.script.Error(step.Line, refused))
 	}
 	return cmd, err
+}
+
+// as runs do with the given rights, and restores those of before.
+func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
+	before := r.by
+	r.by = by
+	defer func() { r.by = before }()
+	return do()
+}
+
+// perform does what a step says. An error says why it could not be done.
+func (r *root) perform(step script.Step) (tea.Cmd, error) {
+	switch step.Kind {
+	case script.Key:
+		msg, err := script.ParseKey(step.Text)
+		if err != nil {
+			return nil, err
+		}
+		return r.pressAs(msg)
+	case script.Type:
+		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
+	case script.Caption:
+		r.script.Caption = step.Text
+		r.Resize()
+	case script.Pace:
+		r.maxPace = step.Rounds
+		if r.run != nil {
+			r.run.Driver().SetMost(r.maxPace)
+		}
+	case script.Command:
+		r.notice = kit.Notice{}
+		return r.RunLine(step.Text)
+	}
+	return nil, nil
+}
+
+// pressAs presses a key as a person does who is in no hurry.
+func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
+	r.pressed = time.Time{}
+	r.sincePress = time.Hour
+	cmd := r.press(msg)
+	if err := r.notice.Err(); err != nil {
+		return nil, err
+	}
+	return cmd, nil
+}
+
+// rehearsing is how long people wait for a rehearsal, which may simulate for hours. What
+// is wrong with the rest is said when it is played.
+const rehearsing = 5 * time.Second
+
+// Rehearse goes through the script, or the stops of the lesson, in simulated time and
+// without any effect outside of the program. It returns what the script will be refused;
+// an error says what is wrong with the script or lesson, with file and line.
+func Rehearse(o Options) (wants []string, err error) {
+	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
+	if o.Script == nil {
+		return nil, rehearseLesson(o)
+	}
+	played, err := Play(o, o.Script)
+	if err != nil {
+		return nil, err
+	}
+	return played.Wants, nil
+}
+
+func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }
+
+func rehearseLesson(o Options) error {
+	l := o.Lesson
+	p := newPlayer(o)
+	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
+	for i := range l.Stops {
+		p.settle(p.root.lesson.ToStop(i))
+		p.arrive()
+		switch {
+		case p.root.fault != nil:
+			return p.root.fault
+		case p.overdue():
+			return nil
+		case p.left:
+			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
+		case p.root.notice.Err() != nil && !p.root.lesson.State().Arrived:
+			return l.Error(i, "do", p.root.notice.Err())
+		case p.root.notice.Err() != nil:
+			return l.Error(i, "say", p.root.notice.Err())
+		}
+	}
+	return nil
 }

@@ -11,7 +11,8 @@ import (
 func init() {
 	Register(&Declaration{
 		ID: "adac-ucb", Name: "AdaC-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper:        "Azize & Basu 2023; episodes and noise read in summaries, index recalled, first pulls this project's reading",
+		Paper: "Azize & Basu 2023; episodes and noise read in summaries, index recalled, first pulls this " +
+			"project's reading",
 		Brief:        "AdaP-UCB with Gaussian noise",
 		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		Privacy:      Concentrated,

@@ -63,5 +63,6 @@ func oneRewardDecides(s Setting, _ param.Values) dpaudit.Transcript {
 // of privacy.
 func manyPlaysTell(s Setting, _ param.Values) dpaudit.Transcript {
 	return dpaudit.NoNoise(s.Arms, false,
-		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up without bound.")
+		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up "+
+			"without bound.")
 }

@@ -50,7 +50,8 @@ func takesBitsBack(c channel.Channel) error {
 // of the rewards.
 func takesBack(c channel.Channel) error {
 	if _, _, ok := c.Affine(); !ok {
-		return errors.New("it takes reports back to rewards, and through this channel their mean depends on more than the mean reward")
+		return errors.New("it takes reports back to rewards, and through this channel their mean depends on more " +
+			"than the mean reward")
 	}
 	return nil
 }

@@ -81,7 +81,9 @@ func (l *cucbDP) Clone() Learner {
 
 func (l *cucbDP) Explain() Explanation {
 	log := math.Log(float64(l.round))
-	columns := []Column{{"S̃/N", Estimate}, {"√(3 ln t/(2N))", Confidence}, {"12 K ln³t/(Nε)", PrivacyBonus}, {"U", Score}}
+	columns := []Column{
+		{"S̃/N", Estimate}, {"√(3 ln t/(2N))", Confidence}, {"12 K ln³t/(Nε)", PrivacyBonus}, {"U", Score},
+	}
 	return l.explainCovered(2, []int{4, 5, 6}, columns, func(e int) ([]float64, string) {
 		n := l.count(e)
 		values, text := sum(l.scores[e], l.sums[e]/n, math.Sqrt(1.5*log/n), 12*log*log*log/l.share/n)

@@ -12,7 +12,8 @@ func init() {
 		Summary: "plays the arm with the least evidence against it, counted with the divergence that privacy leaves",
 		// Its first batches are single rewards, on whose noise it may stay for very long.
 		Coverage: [3]float64{.36, .53, .79},
-	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j", func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
+	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",
+		func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
 }
 
 // dpIMED plays the smallest index; its scores are the negated ones.
@@ -42,6 +43,7 @@ func (l *dpIMED) Explain() Explanation {
 	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Score}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		m, n, score := l.arms[j].estimate, l.arms[j].size, l.scores[j]
-		return []float64{m, n, score}, fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s", num(n), num(m), num(n), num(-score))
+		return []float64{m, n, score},
+			fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s", num(n), num(m), num(n), num(-score))
 	})
 }

@@ -14,7 +14,8 @@ func init() {
 		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
 		// One run in a thousand stays with another arm for ten thousand rounds or more.
 		Coverage: [3]float64{.88, .83, .72},
-	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j", func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
+	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j",
+		func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
 }
 
 // registerGrowing registers a learner of growing batches; decide says which arm

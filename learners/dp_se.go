@@ -187,6 +187,7 @@ func (l *dpSE) Explain() Explanation {
 		}
 		return []float64{mean, best - mean, l.margin}, text
 	})
-	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d", l.epoch, len(l.active), l.repeats, l.epoch)
+	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d", l.epoch, len(l.active), l.repeats,
+		l.epoch)
 	return e
 }

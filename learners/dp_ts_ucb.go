@@ -14,15 +14,23 @@ import (
 func init() {
 	Register(&Declaration{
 		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
-		Paper:   "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this project's reading",
-		Brief:   "the largest of several samples",
-		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then goes by the largest of them",
+		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this " +
+			"project's reading",
+		Brief: "the largest of several samples",
+		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then goes by " +
+			"the largest of them",
 		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
 		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
 		KnowsHorizon: true,
 		Parameters: param.List{
-			{Name: "alpha", Max: 1, Default: "1", Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance"},
-			{Name: "c0", Above: true, Max: 1e6, Default: param.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)), Meaning: "factor of the number of samples; the default is 2√(2πe)"},
+			{
+				Name: "alpha", Max: 1, Default: "1",
+				Meaning: "from 0, samples as of plain Thompson sampling, to 1, few samples with more variance",
+			},
+			{
+				Name: "c0", Above: true, Max: 1e6, Default: param.FormatNumber(2 * math.Sqrt(2*math.Pi*math.E)),
+				Meaning: "factor of the number of samples; the default is 2√(2πe)",
+			},
 		},
 		Pseudocode: []Line{
 			{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
@@ -31,7 +39,8 @@ func init() {
 			{4, "  where h_j ≥ 1: draw θ_j ~ N(û_j, ln^α T/n_j), h_j ← h_j − 1, MAX_j ← max(MAX_j, θ_j), index θ_j"},
 			{5, "  elsewhere: index MAX_j"},
 			{6, "  pull the arm with the largest index"},
-			{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, MAX_J ← −∞"},
+			{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, " +
+				"MAX_J ← −∞"},
 		},
 		ReleaseLines: []int{4},
 		New: func(s Setting, v param.Values) Learner {
@@ -59,7 +68,10 @@ func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 // promiseDPTSUCB is the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
 func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	left, horizon := 1-v.Number("alpha"), float64(s.Horizon)
-	return Promise{privacy.Mu, math.Sqrt(2 * v.Number("c0") * math.Pow(horizon, left/2) * math.Pow(math.Log(horizon), 1.5*left))}
+	return Promise{
+		privacy.Mu,
+		math.Sqrt(2 * v.Number("c0") * math.Pow(horizon, left/2) * math.Pow(math.Log(horizon), 1.5*left)),
+	}
 }
 
 // auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.
@@ -135,7 +147,8 @@ func (l *dpTSUCB) publish(t int) {
 				Round: t, Observations: int(a.size), First: a.first, Last: a.last,
 				Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*a.size)), Epsilon: math.Inf(1),
 			}, noise.ReleaseTerm{
-				Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean, After: l.scores[j],
+				Arm: j, Sum: a.mean * a.size, Noise: (l.scores[j] - a.mean) * a.size, Before: a.mean,
+				After: l.scores[j],
 			})
 		}
 	}
@@ -175,7 +188,8 @@ func (l *dpTSUCB) Explain() Explanation {
 		a := &l.arms[j]
 		text := fmt.Sprintf("largest of %d samples so far: MAX = %s", l.samples, num(l.scores[j]))
 		if a.drawn {
-			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %d samples left", num(l.scores[j]), num(a.mean), num(l.variance/a.size), a.left)
+			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %d samples left", num(l.scores[j]), num(a.mean),
+				num(l.variance/a.size), a.left)
 		}
 		return []float64{a.mean, l.scores[j] - a.mean, l.scores[j]}, text
 	})

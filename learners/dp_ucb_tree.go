@@ -23,7 +23,10 @@ func init() {
 		Parameters: param.List{{
 			Name: "split", Meaning: "how ε is shared: each arm's tree has all of it, or 1/K as in the paper",
 			Choices: []string{"none", "arms"},
-			Notes:   []string{"a round shows one arm, so ε for each tree is enough", "ε/K for each tree, as in the paper"},
+			Notes: []string{
+				"a round shows one arm, so ε for each tree is enough",
+				"ε/K for each tree, as in the paper",
+			},
 			Default: "none",
 		}},
 		Pseudocode: []Line{

@@ -17,11 +17,13 @@ func init() {
 		KnowsHorizon: true,
 		Parameters: param.List{
 			{
-				Name: "delta", Meaning: "δ in the change test's threshold β: a smaller δ gives fewer false alarms; their chance is not proven to be below δ",
+				Name: "delta", Meaning: "δ in the change test's threshold β: a smaller δ gives fewer false " +
+					"alarms; their chance is not proven to be below δ",
 				Min: 0, Above: true, Max: 1, Derived: "1/√T",
 			},
 			{
-				Name: "explore", Meaning: "share of rounds that all arms are explored in before the first restart; √k times that after k−1 restarts",
+				Name: "explore", Meaning: "share of rounds that all arms are explored in before the first " +
+					"restart; √k times that after k−1 restarts",
 				Min: 0, Max: 1, Derived: "√(K ln T / T), at most 1",
 			},
 		},
@@ -36,7 +38,8 @@ func init() {
 			{1, "τ ← 0, k ← 1: the newest restart, and how many stretches there have been"},
 			{2, "for t = 1, 2, …; λ̂_a is the mean of the N_a bits that a gave since τ"},
 			{3, "  of every ⌊K/(explore √k)⌋ rounds since τ, the first K pull each arm once"},
-			{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + 3 ln max(1, ln x)"},
+			{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + " +
+				"3 ln max(1, ln x)"},
 			{5, "  pull the arm with the largest index"},
 			{6, "  if its n > 1 bits since τ fill blocks of b, the least power of 2 with n ≤ 128 b:"},
 			{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
@@ -137,13 +140,20 @@ func (l *glrKLUCBCF) Explain() Explanation {
 		}
 	}
 	columns := []Column{
-		{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"GLR", Detail}, {"β(N,δ)", Detail}, {"level/N", Detail}, {"bound", Detail}, {"index", Score},
+		{"N", Detail},
+		{"g⁻¹(λ̂)", Estimate},
+		{"GLR", Detail},
+		{"β(N,δ)", Detail},
+		{"level/N", Detail},
+		{"bound", Detail},
+		{"index", Score},
 	}
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
 		values, text := l.termsKL(j, l.level)
 		found, threshold := l.found[j], changeThreshold(int(l.counts[j]), l.delta)
 		// A change that was found has emptied both, so there is none when a play is chosen.
-		return slices.Insert(values, 2, found, threshold), fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))
+		return slices.Insert(values, 2, found, threshold),
+			fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))
 	})
 	e.Note = note
 	return e

@@ -183,6 +183,7 @@ func (l *ftnl) Explain() Explanation {
 	e := l.explain([]int{7}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j]+l.noises[j], l.scores[j], l.noises[j])
 	})
-	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2, l.began-1, l.began)
+	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2,
+		l.began-1, l.began)
 	return e
 }

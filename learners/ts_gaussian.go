@@ -38,7 +38,8 @@ func registerGaussianTS(d Declaration, variance string, further param.List, firs
 	d.Audit = func(s Setting, v param.Values) dpaudit.Transcript {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}
-	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal 2017), place of c this project's reading"
+	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal " +
+		"2017), place of c this project's reading"
 	d.Parameters = append(further, param.Parameter{
 		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
 		Min: 0, Above: true, Max: 1e9, Default: variance,
@@ -123,7 +124,8 @@ func (l *gaussianTS) publish(t int) {
 		}
 		l.enter(noise.Release{
 			Round: t, Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
-			Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1), Bound: true,
+			Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1),
+			Bound: true,
 		}, noise.ReleaseTerm{
 			Arm: j, Sum: l.sums[j], Noise: l.scores[j]*(n+1) - l.sums[j], Before: l.Estimate(j), After: l.scores[j],
 		})
@@ -151,7 +153,10 @@ func (l *gaussianTS) Clone() Learner {
 
 func (l *gaussianTS) Explain() Explanation {
 	if l.round <= l.forced {
-		return Explanation{Lines: []int{1}, Note: fmt.Sprintf("first pulls: rounds 1 to %d play the arms in turn", l.forced)}
+		return Explanation{
+			Lines: []int{1},
+			Note:  fmt.Sprintf("first pulls: rounds 1 to %d play the arms in turn", l.forced),
+		}
 	}
 	columns := []Column{{"S/(n + 1)", Center}, {"√(c/(n + 1))", Spread}, {"θ", Sample}}
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {

@@ -50,8 +50,9 @@ var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere e
 // a game, and nothing can repeat it with another seed.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
-		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate, Player: Player{Game: g},
-		Brief: "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
+		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate,
+		Player: Player{Game: g},
+		Brief:  "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
 		New: func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
 	}
 	if local {
@@ -92,7 +93,8 @@ func (l *you) Explain() Explanation {
 	case l.counts[l.play[0]] == 0:
 		note = "you chose it, which had not been pulled yet"
 	case own < largest:
-		note = fmt.Sprintf("you chose it, whose mean so far was %s; the largest was %s", number.Value(own), number.Value(largest))
+		note = fmt.Sprintf("you chose it, whose mean so far was %s; the largest was %s", number.Value(own),
+			number.Value(largest))
 	}
 	return Explanation{Note: note}
 }

@@ -98,7 +98,8 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 		Version: Version, Commit: Commit(),
 		Config: Setup{
 			Scenario: environment(first.Scenario), Channel: first.Channel, Engine: cmp.Or(e.Engine, AutoEngine),
-			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0), Precision: e.Precision,
+			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
+			Precision: e.Precision,
 		},
 	}
 	for _, spec := range first.Learners {
@@ -179,7 +180,10 @@ func (d *Design) Difference(other *Design) string {
 		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
 		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},
 		{"grid points", func(d *Design) any { return d.Config.Points }, true},
-		{"files of a program", func(d *Design) any { return param.Map(d.Series, func(s Series) any { return s.Files }) }, true},
+		{
+			"files of a program",
+			func(d *Design) any { return param.Map(d.Series, func(s Series) any { return s.Files }) }, true,
+		},
 		{"parameters", func(d *Design) any { return d.Series }, true},
 	} {
 		mine, _ := json.Marshal(part.of(d))

@@ -90,7 +90,8 @@ func (e *equaliser) meet(value float64) (learners.Spec, error) {
 	case atLow == atHigh:
 		return learners.Spec{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, number.Loss(atLow), e.name)
 	case value < atLow || value > atHigh:
-		return learners.Spec{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow), number.Loss(atHigh), number.Loss(value))
+		return learners.Spec{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow),
+			number.Loss(atHigh), number.Loss(value))
 	}
 	x, err := e.between(low, high, atLow, atHigh, value)
 	if err != nil {

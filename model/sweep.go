@@ -39,7 +39,8 @@ func CheckGrid(learners, points float64) error {
 	if learners*points <= MaxSeries {
 		return nil
 	}
-	return fmt.Errorf("sweep: learners × grid points are %s × %s, at most %s are allowed", number.Term(learners), number.Term(points), number.Count(MaxSeries))
+	return fmt.Errorf("sweep: learners × grid points are %s × %s, at most %s are allowed", number.Term(learners),
+		number.Term(points), number.Count(MaxSeries))
 }
 
 // Sweep is the configuration at each of several privacy parameters; at its own

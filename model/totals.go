@@ -78,7 +78,10 @@ func put(values *[]float64, i int, x float64) {
 // Result is what the units say that were counted: of every series those of runs 0 to
 // runs−1, or more where a precision was asked for.
 func (t *Totals) Result(runs int) *Result {
-	r := &Result{Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config, Rows: []Row{}, Design: t.design}
+	r := &Result{
+		Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config,
+		Rows: []Row{}, Design: t.design,
+	}
 	if runs == 0 {
 		return r
 	}
@@ -138,7 +141,8 @@ func (t *Totals) pair(a, b int) Pair {
 	first, second := t.both(a, b)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
-		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Point(s.Point).Epsilon, Round: s.At[k], First: s.Choice, Second: other.Choice,
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Point(s.Point).Epsilon, Round: s.At[k],
+		First: s.Choice, Second: other.Choice,
 		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
 		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,
 	}

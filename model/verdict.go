@@ -95,7 +95,8 @@ func (v *Verdict) otherLine() string {
 	if notion == "" {
 		return "claims " + v.Spec.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
-	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)), fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
+	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)),
+		fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
 }
 
 // judged compares a true value with what is claimed; both are given in words, and

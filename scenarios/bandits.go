@@ -23,8 +23,10 @@ func init() {
 	Register(&Preset{
 		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
 		Title: "twenty arms",
-		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards .4 and 1, " +
-			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look best",
+		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five " +
+			"with rewards .4 and 1, " +
+			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms " +
+			"look best",
 		Build: buildTwenty,
 	})
 }

@@ -12,34 +12,44 @@ import (
 func init() {
 	Register(&Preset{
 		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
-		Title:   "experts, doubling gaps",
-		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH are furthest apart here",
+		Title: "experts, doubling gaps",
+		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH " +
+			"are furthest apart here",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "8"},
-			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
+			{Name: "gap", Meaning: "Δ_min, the gap of action 2; that of action j is Δ_min 2^(j−2), and must stay " +
+				"below 1", Min: 0, Above: true, Max: .99, Default: "0.0078125"},
 		},
 		Build: buildDoublingGap,
 	})
 	Register(&Preset{
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
-		Title:   "experts, one gap",
-		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts is proved on",
+		Title: "experts, one gap",
+		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts " +
+			"is proved on",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
-			{Name: "gap", Meaning: "Δ, by how much the first action's mean is above ½", Min: 0, Above: true, Max: .5, Default: "0.1"},
+			{
+				Name: "gap", Meaning: "Δ, by how much the first action's mean is above ½", Min: 0, Above: true, Max: .5,
+				Default: "0.1",
+			},
 		},
 		Build: buildEqualGap,
 	})
 	Register(&Preset{
 		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
-		Title:   "experts, fixed losses",
-		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or losses are evenly spaced",
+		Title: "experts, fixed losses",
+		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or " +
+			"losses are evenly spaced",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
-			{Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one", Notes: []string{
-				"0 for action 1 and gap for all others",
-				"0, gap/(K−1), 2 gap/(K−1), …, gap",
-			}},
+			{
+				Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one",
+				Notes: []string{
+					"0 for action 1 and gap for all others",
+					"0, gap/(K−1), 2 gap/(K−1), …, gap",
+				},
+			},
 			{Name: "gap", Meaning: "the largest loss", Min: 0, Above: true, Max: 1, Default: "1"},
 		},
 		Build: buildDeterministic,

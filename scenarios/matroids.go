@@ -12,32 +12,40 @@ import (
 func init() {
 	Register(&Preset{
 		Name: "chh-synthetic", Paper: "CHH §5.1, Table 2", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
-		Title:   "seven vectors",
-		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; Bernoulli rewards",
-		Build:   buildCHHSynthetic,
+		Title: "seven vectors",
+		Summary: "seven vectors in three dimensions (linear matroid), two of them parallel and one zero, a loop; " +
+			"Bernoulli rewards",
+		Build: buildCHHSynthetic,
 	})
 	Register(&Preset{
-		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 5,
-		Title:   "sets of one size",
-		Summary: "a basis is any set of arms of one size, the rank (uniform matroid); as many arms are better by one gap: how regret grows with the rank",
+		Name: "chh-uniform", Paper: "CHH §6, the conjecture; numbers are this project's own", Kind: MatroidKind,
+		Feedback: SemiBandit, Order: 5,
+		Title: "sets of one size",
+		Summary: "a basis is any set of arms of one size, the rank (uniform matroid); as many arms are better by " +
+			"one gap: how regret grows with the rank",
 		Parameters: param.List{
 			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},
-			{Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1, Max: MaxArms - 1, Whole: true, Default: "4"},
+			{
+				Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1,
+				Max: MaxArms - 1, Whole: true, Default: "4",
+			},
 			{Name: "gap", Meaning: "Δ: means are .5 + Δ and .5", Min: 0, Above: true, Max: .5, Default: "0.2"},
 		},
 		Build: buildUniform,
 	})
 	Register(&Preset{
 		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Title:   "a front page",
-		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if the reader opened it",
-		Build:   buildFrontPage,
+		Title: "a front page",
+		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if " +
+			"the reader opened it",
+		Build: buildFrontPage,
 	})
 	Register(&Preset{
 		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Title:   "spanning trees",
-		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the share of traffic it carried",
-		Build:   buildNetwork,
+		Title: "spanning trees",
+		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the " +
+			"share of traffic it carried",
+		Build: buildNetwork,
 	})
 }
 
@@ -62,7 +70,8 @@ func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	means := slices.Concat(slices.Repeat([]float64{.5 + v.Number("gap")}, rank), slices.Repeat([]float64{.5}, arms-rank))
+	means := slices.Concat(slices.Repeat([]float64{.5 + v.Number("gap")}, rank),
+		slices.Repeat([]float64{.5}, arms-rank))
 	s := stationary(10_000, 2, bernoullis(means...))
 	s.Matroid = uniform
 	return s, nil

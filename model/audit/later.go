@@ -79,10 +79,12 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 			p := distinguisher{Neighbours: model.Neighbours{
 				Round: round, Before: favoured, After: complement(favoured),
 				Others: []model.Span{{Rewards: favour(r.Setting.Arms, rank+1, level)}},
-				Why: fmt.Sprintf("The round that differs gives 1 to %s only (A), or to every other arm (B); in all other rounds arms 1 to %d give the same, and the rest 0.",
+				Why: fmt.Sprintf("The round that differs gives 1 to %s only (A), or to every other arm (B); in "+
+					"all other rounds arms 1 to %d give the same, and the rest 0.",
 					favouredArms, rank+1),
 			}, from: round + 1, to: min(max(3*round, 4*r.Setting.Arms), r.limit())}
-			at, shown := r.mostVisible(ctx, &p, laterNoises, noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
+			at, shown := r.mostVisible(ctx, &p, laterNoises,
+				noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
 			if err := ctx.Err(); err != nil {
 				return best, "", err
 			}
@@ -93,7 +95,8 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 		}
 	}
 	if math.IsInf(most, -1) {
-		why = fmt.Sprintf("%s plays alike with nearly every noise: on the pairs of sequences that were tried, one reward changes too few plays of rounds 1 to %d to be seen.",
+		why = fmt.Sprintf("%s plays alike with nearly every noise: on the pairs of sequences that were tried, one "+
+			"reward changes too few plays of rounds 1 to %d to be seen.",
 			r.Spec.Label(), r.limit())
 	}
 	return best, why, nil
@@ -106,7 +109,8 @@ func (r *replay) waits(length int) string {
 	if r.limit() < r.Setting.Horizon {
 		end = fmt.Sprintf("these universes end with round %d", r.limit())
 	}
-	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.", r.Spec.Label(), length, end)
+	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.",
+		r.Spec.Label(), length, end)
 }
 
 // mostVisible is the round in which arm 1 is played on one side more often than on the

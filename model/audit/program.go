@@ -34,7 +34,10 @@ func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict
 	if err != nil {
 		return nil, err
 	}
-	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict), Noiseless: !differs && ready.Private == program.Central}, nil
+	return &Finding{
+		Verdict: verdict, Statistics: r.statistics(&p, bound, verdict),
+		Noiseless: !differs && ready.Private == program.Central,
+	}, nil
 }
 
 // meet asks a program what it says of itself, enters what it claims, and remembers how many

@@ -38,7 +38,8 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 	}
 	scored, err := r.score(ctx, seen.candidates(r), firstTries, noise.Key(seed, noise.Replication, firstTries))
 	if err == nil {
-		scored, err = r.score(ctx, foremost(scored, len(scored)/worthMore), moreTries, noise.Key(seed, noise.Replication, moreTries))
+		scored, err = r.score(ctx, foremost(scored, len(scored)/worthMore), moreTries,
+			noise.Key(seed, noise.Replication, moreTries))
 	}
 	if err != nil {
 		return best, false, err
@@ -64,8 +65,10 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 func (r *replay) levelled(x float64, round int) model.Neighbours {
 	first := favour(r.Setting.Arms, 1, 1)
 	return model.Neighbours{
-		Round: round, Before: first, After: complement(first), Others: []model.Span{{Rewards: favour(r.Setting.Arms, 1, x)}},
-		Why: fmt.Sprintf("Of the pairs that were tried, the plays differ most on this one: arm 1 gives %.4g in every round and all others 0, "+
+		Round: round, Before: first, After: complement(first),
+		Others: []model.Span{{Rewards: favour(r.Setting.Arms, 1, x)}},
+		Why: fmt.Sprintf("Of the pairs that were tried, the plays differ most on this one: arm 1 gives %.4g in "+
+			"every round and all others 0, "+
 			"but in one round arm 1 gives 1 and all others 0, or the other way round.", x),
 	}
 }
@@ -172,7 +175,8 @@ func (l *look) candidates(r *replay) []distinguisher {
 
 // foremost are the first of what was tried, and at least the finalists.
 func foremost(tried []trial, most int) []distinguisher {
-	return param.Map(tried[:min(max(most, finalists), len(tried))], func(c trial) distinguisher { return c.distinguisher })
+	return param.Map(tried[:min(max(most, finalists), len(tried))],
+		func(c trial) distinguisher { return c.distinguisher })
 }
 
 // score tries each candidate with a number of noises on each side, and returns the most telling
@@ -187,7 +191,8 @@ func (r *replay) score(ctx context.Context, candidates []distinguisher, tries in
 			for side := range 2 {
 				for k := range tries {
 					jobs = append(jobs, job{&group[i], mechanism.Input{
-						Side: side, Seed: noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k)),
+						Side: side,
+						Seed: noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k)),
 					}})
 				}
 			}
@@ -235,7 +240,8 @@ func telling(counts map[string][2]int) float64 {
 	best := 0.0
 	for side := range 2 {
 		slices.SortFunc(all, func(a, b [2]int) int {
-			return cmp.Or(cmp.Compare((b[side]+1)*(a[1-side]+1), (a[side]+1)*(b[1-side]+1)), cmp.Compare(b[side], a[side]))
+			return cmp.Or(cmp.Compare((b[side]+1)*(a[1-side]+1), (a[side]+1)*(b[1-side]+1)),
+				cmp.Compare(b[side], a[side]))
 		})
 		seen, other := 0, 0
 		for _, c := range all {

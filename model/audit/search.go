@@ -104,7 +104,8 @@ func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, 
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {
 		seed := noise.Key(o.Seed, noise.Replication, uint64(runs), uint64(i))
-		measured, err := m(ctx, r.play(ctx, &p), mechanism.Options{Runs: runs, Confidence: .8, Workers: o.Workers, Seed: seed})
+		measured, err := m(ctx, r.play(ctx, &p),
+			mechanism.Options{Runs: runs, Confidence: .8, Workers: o.Workers, Seed: seed})
 		if err != nil {
 			return nil, err
 		}
@@ -159,8 +160,10 @@ func (r *replay) candidates() []distinguisher {
 		}}
 	}
 	for i := range candidates {
-		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences that were tried, the plays differ most on this one: "+
-			"all rounds give the same rewards, but in one round every 1 becomes 0 and every 0 becomes 1.", len(candidates))
+		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences that were tried, the plays differ "+
+			"most on this one: "+
+			"all rounds give the same rewards, but in one round every 1 becomes 0 and every 0 becomes 1.",
+			len(candidates))
 	}
 	return candidates
 }

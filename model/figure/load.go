@@ -132,7 +132,8 @@ func (f *Figure) check(id string) error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
-			return inSection("panel", i, fieldErrorf("name", "there are two panels of the name %q", param.Printable(p.Name)))
+			return inSection("panel", i,
+				fieldErrorf("name", "there are two panels of the name %q", param.Printable(p.Name)))
 		}
 		names[p.Name] = true
 		if err := p.check(); err != nil {
@@ -156,7 +157,8 @@ func (p *Panel) check() error {
 	case !slices.Contains(yQuantities, p.Y.Shows):
 		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), param.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
-		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it", model.MaxSeries)
+		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it",
+			model.MaxSeries)
 	case p.Points < 0 || p.Points > model.MaxReported:
 		return fieldErrorf("points", "must be from 1 to %d", model.MaxReported)
 	}

@@ -49,7 +49,8 @@ func growthAlongX(c *Claim, s *Sample, confidence float64) (parts []Number) {
 		at := func(i int) string {
 			return fmt.Sprintf("%s = %s", s.Panel.X.Shows, number.Setting(s.X(grid.points[i][0])))
 		}
-		what := fmt.Sprintf("%s over %s, with x = %s, at %s over that at %s", m, c.Over, s.Panel.X.Shows, at(end), at(0))
+		what := fmt.Sprintf("%s over %s, with x = %s, at %s over that at %s", m, c.Over, s.Panel.X.Shows, at(end),
+			at(0))
 		parts = append(parts, within(what, ratio, low, high))
 		for i, y := range ys {
 			parts = append(parts, reported(fmt.Sprintf("%s over %s at %s", m, c.Over, at(i)), y/grid.xs[i]))

@@ -113,14 +113,16 @@ func decodeHeader(text []byte) (*Header, error) {
 		return nil, errNoRecords
 	}
 	if kinds.Format != Format {
-		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version that wrote it", kinds.Format, Format)
+		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version "+
+			"that wrote it", kinds.Format, Format)
 	}
 	var h Header
 	if err := decode(text, &h); err != nil {
 		return nil, fmt.Errorf("line 1: %w; without its header no line can be read", err)
 	}
 	if h.Design == nil || h.Hash != h.Design.Hash() {
-		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another version of this program")
+		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another " +
+			"version of this program")
 	}
 	if !h.possible() || !printable(text) {
 		return nil, errors.New("line 1: this program does not write such a design")

@@ -44,7 +44,8 @@ func Read(paths ...string) (*Set, error) {
 func (s *Set) join(c *contents) error {
 	first := s.files[0]
 	if c.Hash != first.Hash {
-		return fmt.Errorf("%s: holds a different experiment from %s: %s", c.path, first.path, c.Design.Difference(first.Design))
+		return fmt.Errorf("%s: holds a different experiment from %s: %s", c.path, first.path,
+			c.Design.Difference(first.Design))
 	}
 	if a, b := c.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
 		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", c.path, a, first.path, b)
@@ -80,7 +81,8 @@ func (s *Set) Design() *model.Design {
 
 // Made says what made the file that asked for most runs; nil where it does not say.
 func (s *Set) Made() *model.Made {
-	return slices.MaxFunc(s.files, func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
+	return slices.MaxFunc(s.files,
+		func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
 }
 
 // Damage says which lines of the files are damaged: sentences that begin with a path.
@@ -195,7 +197,8 @@ func (s *Set) Write(w io.Writer) error {
 // Write writes the units of an experiment, as Set.Write does.
 func Write(w io.Writer, d *model.Design, units model.Memory, by *model.Made) error {
 	header := newHeader(d, model.Shard{}, by)
-	return header.write(w, maps.Keys(units), func(u model.Unit) ([]byte, error) { return encode(header.unitLine(units[u])) })
+	return header.write(w, maps.Keys(units),
+		func(u model.Unit) ([]byte, error) { return encode(header.unitLine(units[u])) })
 }
 
 func (h *Header) write(w io.Writer, units iter.Seq[model.Unit], lineOf func(model.Unit) ([]byte, error)) error {

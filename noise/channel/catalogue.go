@@ -117,12 +117,14 @@ func (p Parameter) check(value, epsilon float64) error {
 		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, param.FormatNumber(epsilon))
 	}
 	return fmt.Errorf("%s must lie in [%s, %s]%s, not %s",
-		p.Name, param.FormatNumber(p.Low), param.FormatNumber(math.Floor(high*1e6)/1e6), where, param.FormatNumber(value))
+		p.Name, param.FormatNumber(p.Low), param.FormatNumber(math.Floor(high*1e6)/1e6), where,
+		param.FormatNumber(value))
 }
 
 func checkEpsilon(epsilon float64) error {
 	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
 		return nil
 	}
-	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, param.FormatNumber(epsilon))
+	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon,
+		param.FormatNumber(epsilon))
 }

@@ -116,7 +116,10 @@ func buildResponse(s settings) (Channel, error) {
 	p00, p11 := s.values[0], s.values[1]
 	if s.defaults {
 		// GAJ eq. 2, named by its ε: at a large ε, p00 alone would have lost its digits.
-		return &affineBit{named{"rr", "rr(epsilon=" + param.FormatNumber(s.epsilon) + ")", s.epsilon}, optimal(s.epsilon)}, nil
+		return &affineBit{
+			named{"rr", "rr(epsilon=" + param.FormatNumber(s.epsilon) + ")", s.epsilon},
+			optimal(s.epsilon),
+		}, nil
 	}
 	if math.Abs(p00+p11-1) < minSlope {
 		return nil, errors.New("rr: p00 + p11 must not be 1: the bit would say nothing about the reward")

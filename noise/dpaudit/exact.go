@@ -102,7 +102,10 @@ func oneAgainstOthers(arms, epoch int, rest string) Pair {
 
 // newPair is a pair of which every entry is 0.
 func newPair(arms, epoch int, why string) Pair {
-	return Pair{Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms), Epoch: epoch, Why: why}
+	return Pair{
+		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms),
+		Epoch: epoch, Why: why,
+	}
 }
 
 // loss is the closed form for the worst pair: m rivals, equal, are ahead by

@@ -55,7 +55,8 @@ func NoisySums(arms, shown, sums int, scale float64) Transcript {
 func GaussianSums(arms int, deviation float64) Transcript {
 	return certain(ExactAudit{
 		Epsilon: math.Inf(1), Attained: true,
-		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as one round can. "+
+		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum "+
+			"that it enters by as much as one round can. "+
 			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
 	}, 1, privacy.GaussianSum{Deviation: deviation})
 }
@@ -67,7 +68,8 @@ func GaussianSums(arms int, deviation float64) Transcript {
 func RoundZero(arms, rank int, epsilon float64) Transcript {
 	t := certain(ExactAudit{
 		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
-		WorstPair: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes every release by its sensitivity at once."),
+		WorstPair: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes "+
+			"every release by its sensitivity at once."),
 	}, 0, together(arms, float64(rank)/epsilon))
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t
@@ -77,7 +79,8 @@ func RoundZero(arms, rank int, epsilon float64) Transcript {
 // play may give a reward away; otherwise each play reveals a little, and a long run of
 // them as much as one likes.
 func NoNoise(arms int, attained bool, why string) Transcript {
-	t := certain(ExactAudit{Epsilon: math.Inf(1), Attained: attained, WorstPair: onesAndZeros(arms, why)}, 1, together(1, 0))
+	t := certain(ExactAudit{Epsilon: math.Inf(1), Attained: attained, WorstPair: onesAndZeros(arms, why)}, 1,
+		together(1, 0))
 	t.Within = math.NaN() // depends on when a play first rests on a reward
 	return t
 }

@@ -45,7 +45,8 @@ func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 // duel has arms 1 and 2 alone earn anything in the rest of the epoch, arm 1 so
 // much less.
 func duel(arms, epoch, behind int) Pair {
-	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and every other arm 0. ", epoch-1-behind, epoch-1))
+	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and "+
+		"every other arm 0. ", epoch-1-behind, epoch-1))
 	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)
 	return p
 }

@@ -72,7 +72,8 @@ func fields(t reflect.Type) []reflect.StructField {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
 	}
-	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return !f.IsExported() || keyOf(f) == "-" })
+	return slices.DeleteFunc(reflect.VisibleFields(t),
+		func(f reflect.StructField) bool { return !f.IsExported() || keyOf(f) == "-" })
 }
 
 // keyOf is the key of a field: that of its tag, else its name in small letters.

@@ -43,7 +43,8 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 	r.onlyKeys("matroid.", "a "+k.kind+" matroid", append([]string{"kind"}, k.keys...), all, written)
 	for _, key := range k.keys {
 		if written["matroid."+key] == 0 {
-			r.failf("matroid."+key, "%s: missing, a %s matroid is described by %s", key, k.kind, strings.Join(k.keys, " and "))
+			r.failf("matroid."+key, "%s: missing, a %s matroid is described by %s", key, k.kind,
+				strings.Join(k.keys, " and "))
 		}
 	}
 	if r.err != nil {
@@ -81,7 +82,8 @@ func readGraphic(t *matroidTable, r *reader, _ int) (matroid.Matroid, error) {
 		for _, node := range edge {
 			text, isText := node.text()
 			if number, isNumber := node.whole(); !(isText && showable(text)) && !(isNumber && number >= 0) {
-				r.failf(fmt.Sprintf("matroid.edges[%d]", e), "edges: edge %d: a node must be a number from 0 or a name of 1 to 100 bytes, in quotes", e+1)
+				r.failf(fmt.Sprintf("matroid.edges[%d]", e),
+					"edges: edge %d: a node must be a number from 0 or a name of 1 to 100 bytes, in quotes", e+1)
 			}
 		}
 	}
@@ -102,7 +104,8 @@ func readPartition(t *matroidTable, r *reader, arms int) (matroid.Matroid, error
 	for i, l := range t.Capacities {
 		n, ok := l.whole()
 		if !ok {
-			r.failf(fmt.Sprintf("matroid.capacities[%d]", i), "capacities: block %d: must be a whole number from 0", i+1)
+			r.failf(fmt.Sprintf("matroid.capacities[%d]", i), "capacities: block %d: must be a whole number from 0",
+				i+1)
 		}
 		capacities[i] = n
 	}
@@ -121,7 +124,8 @@ func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 		for _, entry := range inner {
 			n, ok := entry.whole()
 			if !ok {
-				r.failf(fmt.Sprintf("matroid.%s[%d]", key, i), "%s: %s %d: must list arms by their numbers, 1 to %d", key, one, i+1, arms)
+				r.failf(fmt.Sprintf("matroid.%s[%d]", key, i), "%s: %s %d: must list arms by their numbers, 1 to %d",
+					key, one, i+1, arms)
 			}
 			all[i] = append(all[i], n)
 		}

@@ -95,7 +95,10 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 		if p.From == "" {
 			r.failf(field+"from", "phase %d: from is missing, the first round of the phase", i+1)
 		}
-		phases[i] = scenarios.Phase{From: r.rounds(field+"from", p.From, 1), Arms: r.arms(field+"arms", p.Arms, scenarios.Changing)}
+		phases[i] = scenarios.Phase{
+			From: r.rounds(field+"from", p.From, 1),
+			Arms: r.arms(field+"arms", p.Arms, scenarios.Changing),
+		}
 	}
 	return phases
 }
@@ -133,7 +136,8 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 	case slices.Contains(elsewhere, wrong):
 		r.failf(field, "%s: not a key of %s (known: %s)", wrong, of, there)
 	default:
-		r.failf(field, "%s: no such key of %s%s (known: %s)", param.Printable(wrong), of, param.DidYouMean(wrong, known), there)
+		r.failf(field, "%s: no such key of %s%s (known: %s)", param.Printable(wrong), of,
+			param.DidYouMean(wrong, known), there)
 	}
 }
 

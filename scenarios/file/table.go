@@ -62,7 +62,8 @@ func (d *document) tableFile(r *reader) string {
 	}
 	name := r.text("file", d.File, "")
 	if !filepath.IsLocal(name) || !table.IsName(name) {
-		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below", param.Printable(name))
+		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below",
+			param.Printable(name))
 	}
 	return name
 }

@@ -25,7 +25,8 @@ func NewGraphic(edges [][]string) (*Graphic, error) {
 		}
 		for i, name := range edge {
 			if name == "" {
-				return nil, refuse("edges", e+1, "edge %d: a node has no name: must be a number from 0 or a name that is not empty", e+1)
+				return nil, refuse("edges", e+1,
+					"edge %d: a node has no name: must be a number from 0 or a name that is not empty", e+1)
 			}
 			node, known := number[name]
 			if !known {

@@ -33,7 +33,8 @@ func parseDecimal(text string) (*big.Rat, error) {
 		exponent, err = strconv.Atoi(parts[3])
 	}
 	if err != nil || max(exponent, -exponent) > maxExponent || len(parts[1]) > maxDigits+1 {
-		return nil, fmt.Errorf("%.40q: must have at most %d digits and an exponent from -%d to %d", text, maxDigits, maxExponent, maxExponent)
+		return nil, fmt.Errorf("%.40q: must have at most %d digits and an exponent from -%d to %d", text, maxDigits,
+			maxExponent, maxExponent)
 	}
 	x, _ := new(big.Rat).SetString(text)
 	return x, nil
@@ -85,7 +86,8 @@ func (m *Linear) reduce(vectors [][]*big.Int) error {
 	most := min(len(vectors), len(vectors[0]))
 	bound := hadamard(vectors, most)
 	if n, limit := bound.BitLen(), min(maxBoundBits, maxBoundWords*64/(most*most)); n > limit {
-		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %d bits: must be at most %d for vectors of this size", n, limit)
+		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %d bits: must be at most "+
+			"%d for vectors of this size", n, limit)
 	}
 	fields := fieldsAbove(bound)
 	// The rank is the highest modulo any prime, by the proof above; coordinates

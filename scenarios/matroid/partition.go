@@ -22,7 +22,8 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 		return nil, err
 	}
 	if len(capacities) != len(blocks) {
-		return nil, refuse("capacities", 0, "%d given, blocks: %d given: must be one capacity for each block", len(capacities), len(blocks))
+		return nil, refuse("capacities", 0, "%d given, blocks: %d given: must be one capacity for each block",
+			len(capacities), len(blocks))
 	}
 	m := &Partition{
 		basics: basics{kind: "partition", size: arms},
@@ -40,7 +41,8 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 				return nil, refuse("blocks", i+1, "block %d: arm %d: must be 1 to %d", i+1, arm, arms)
 			}
 			if in := m.block[arm-1]; in >= 0 {
-				return nil, refuse("blocks", i+1, "arm %d is in block %d and again in block %d: must be in exactly one", arm, in+1, i+1)
+				return nil, refuse("blocks", i+1,
+					"arm %d is in block %d and again in block %d: must be in exactly one", arm, in+1, i+1)
 			}
 			m.block[arm-1] = i
 		}

@@ -111,7 +111,8 @@ const maxID = 1_000_000_000 // the largest edition's are below 10⁶
 func identifier(what string, field []byte) (int, error) {
 	id, err := strconv.ParseUint(string(field), 10, 64)
 	if err != nil || id < 1 || id > maxID {
-		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, param.Printable(string(field)), maxID)
+		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, param.Printable(string(field)),
+			maxID)
 	}
 	return int(id), nil
 }

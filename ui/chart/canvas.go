@@ -5,8 +5,8 @@ import "github.com/guptarohit/asciigraph"
 // A canvas is what asciigraph plotted: at each of its dots the stroke that is on
 // top there, and which part of it.
 type canvas struct {
-	width, height int
-	dots          []dot // row by row, the uppermost first
+	width int
+	dots  []dot // row by row, the uppermost first
 }
 
 // A dot is a stroke, counted from 1 in the order of drawing (0: none), and the
@@ -37,13 +37,6 @@ const (
 	mostStrokes = (0xF8FF - firstLetter + 1) / parts
 )
 
-func letters(stroke int) (set asciigraph.CharSet) {
-	for part, letter := range partsOf(&set) {
-		*letter = string(rune(firstLetter + stroke*parts + part))
-	}
-	return set
-}
-
 func partsOf(set *asciigraph.CharSet) [parts]*string {
 	return [parts]*string{
 		horizontal: &set.Horizontal, vertical: &set.VerticalLine,
@@ -56,14 +49,16 @@ func partsOf(set *asciigraph.CharSet) [parts]*string {
 // bottom, each of width + 1 values, so that its own choice of scale has nothing
 // left to choose.
 func plot(series [][]float64, width, height int) canvas {
-	c := canvas{width: width, height: height, dots: make([]dot, width*height)}
+	c := canvas{width: width, dots: make([]dot, width*height)}
 	series = series[:min(len(series), mostStrokes)]
 	if len(series) == 0 {
 		return c
 	}
 	chars := make([]asciigraph.CharSet, len(series))
 	for i := range chars {
-		chars[i] = letters(i)
+		for part, letter := range partsOf(&chars[i]) {
+			*letter = string(rune(firstLetter + i*parts + part))
+		}
 	}
 	c.read(asciigraph.PlotMany(
 		series,

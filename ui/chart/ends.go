@@ -200,7 +200,7 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 		for i := range e.all {
 			if end := &e.all[i]; !math.IsNaN(end.at) {
 				row := s.rows - int(math.Round(s.row(end.at)))
-				beside[row] += end.render(t, end.lines[0])
+				beside[row] += end.render(end.lines[0])
 				named[row] = end.series
 			}
 		}
@@ -229,13 +229,13 @@ func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 			if end.selected && n == 0 {
 				mark = t.Selected.Render(theme.SelectedGlyph)
 			}
-			beside[tops[k]+n], named[tops[k]+n] = mark+end.render(t, line), end.series
+			beside[tops[k]+n], named[tops[k]+n] = mark+end.render(line), end.series
 		}
 	}
 	return beside, named
 }
 
-func (e *end) render(t *theme.Theme, text string) string {
+func (e *end) render(text string) string {
 	if e.selected {
 		return e.style.Bold(true).Render(text)
 	}

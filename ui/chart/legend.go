@@ -76,7 +76,7 @@ func render(t *theme.Theme, entries []entry, lines int) []string {
 		if e.of.selected {
 			mark = t.Selected.Render(theme.SelectedGlyph)
 		}
-		written[e.line] += mark + e.of.style.Render(e.lead) + e.of.render(t, e.text) + " "
+		written[e.line] += mark + e.of.style.Render(e.lead) + e.of.render(e.text) + " "
 	}
 	return written
 }

@@ -25,21 +25,20 @@ func (p *Page) Close() tea.Cmd {
 
 // Mode returns the mode of the page: any key hides the text, and does nothing else.
 func (p *Page) Mode() *Mode {
-	return &Mode{Open: p.Open, Close: p.Close, Modal: true, Foot: p.foot, Update: p.update, View: p.view}
-}
-
-func (p *Page) update(msg tea.Msg) tea.Cmd {
-	if _, pressed := msg.(tea.KeyMsg); pressed {
-		return p.Close()
+	return &Mode{
+		Open: p.Open, Close: p.Close, Modal: true,
+		Foot: func(width int) string {
+			if !p.Open() {
+				return ""
+			}
+			return kit.FitLine("any key goes back", width)
+		},
+		Update: func(msg tea.Msg) tea.Cmd {
+			if _, pressed := msg.(tea.KeyMsg); pressed {
+				return p.Close()
+			}
+			return nil
+		},
+		View: func(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Width, over.Height) },
 	}
-	return nil
-}
-
-func (p *Page) view(over kit.Rect) kit.Block { return kit.Fit(p.lines, over.Width, over.Height) }
-
-func (p *Page) foot(width int) string {
-	if p.Open() {
-		return kit.FitLine("any key goes back", width)
-	}
-	return ""
 }

@@ -233,10 +233,8 @@ func (f *Field) Turn(by int) {
 }
 
 func (f *Field) note() string {
-	for _, c := range f.Choices {
-		if c.Word == f.Value() {
-			return c.Note
-		}
+	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Word == f.Value() }); i >= 0 {
+		return f.Choices[i].Note
 	}
 	return ""
 }

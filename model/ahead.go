@@ -4,6 +4,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/noise"
@@ -165,10 +166,7 @@ func (r *ahead) enough(losses float64) int {
 
 // resize returns a slice of the given length; what is in it does not count.
 func resize(values []float64, length int) []float64 {
-	if cap(values) < length {
-		return make([]float64, length)
-	}
-	return values[:length]
+	return slices.Grow(values[:0], length)[:length]
 }
 
 func (r *ahead) takeTurns(t, rounds int, arms []int) {

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/noise/number"
@@ -59,7 +60,7 @@ func (e *equaliser) reach() (low, high float64) {
 // at is the learner with a value of the parameter, and what it then loses.
 func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
-	own.Learners = append([]learners.Spec(nil), own.Learners...)
+	own.Learners = slices.Clone(own.Learners)
 	spec, err = own.Learners[e.learner].With(e.name, param.FormatNumber(x))
 	if err != nil {
 		return spec, 0, err

@@ -115,11 +115,7 @@ func (s *Scenario) PhaseAt(t int) (*Phase, int) {
 // Breakpoints are the rounds at which the means change, the first round not
 // among them.
 func (s *Scenario) Breakpoints() []int {
-	points := make([]int, 0, len(s.Phases)-1)
-	for _, p := range s.Phases[1:] {
-		points = append(points, p.From)
-	}
-	return points
+	return param.Map(s.Phases[1:], func(p Phase) int { return p.From })
 }
 
 // Label is the name of arm j: its own, or its number on screen.

@@ -49,54 +49,45 @@ type rule struct {
 	takes string // its arguments; those with a question mark may be left out
 	// decide judges by intervals that hold together with the given confidence.
 	decide func(c *Claim, s *Sample, confidence float64) []Number
+	needs  func(c *Claim, p *Panel) bool // of a claim and its panel besides the arguments; nil: nothing
+	text   string                        // what it needs
 }
 
 var rules = map[string]rule{
-	"less-regret":     {"learners than? channels? than-channels? from? after? since?", lessRegret},
-	"ratio-within":    {"learner than? low? high? beside? returns?", ratioOfMeans},
-	"growth-within":   {"learners from? over? low? high? exact?", growth},
-	"settles":         {"learners high", settles},
-	"fitted-power":    {"learners low high", fittedPower},
-	"power":           {"learners minus? of? in? logs? exact? low? high?", power},
-	"explicit-bounds": {"learners?", explicitBounds},
-	"overlap":         {"learner arms greedy?", overlap},
-}
-
-// A need is a condition that a rule sets for a claim and its panel besides the arguments.
-type need struct {
-	holds func(c *Claim, p *Panel) bool
-	text  string
-}
-
-var needs = map[string]need{
-	"less-regret": {func(c *Claim, p *Panel) bool {
-		if len(c.ThanChannels) == 0 {
-			return len(c.Channels) == 0 && len(c.Than)+len(c.Learners) > 1
-		}
-		missing := func(text string) bool { return !slices.Contains(p.channels(), text) }
-		all := slices.Concat(c.Channels, c.ThanChannels)
-		return len(c.Channels) > 0 && len(c.Than) == 0 && !slices.ContainsFunc(all, missing)
-	}, "there must be than, at least two learners, or channels and than-channels of the panel"},
-	"ratio-within": {limited, "there must be low, high or both"},
-	"growth-within": {func(c *Claim, p *Panel) bool {
+	"less-regret": {
+		"learners than? channels? than-channels? from? after? since?", lessRegret, compares,
+		"there must be than, at least two learners, or channels and than-channels of the panel",
+	},
+	"ratio-within": {"learner than? low? high? beside? returns?", ratioOfMeans, limited, "there must be low, high or both"},
+	"growth-within": {"learners from? over? low? high? exact?", growth, func(c *Claim, p *Panel) bool {
 		alongX := c.From == 0 && c.Over != "" && p.X.Shows != Rounds
 		return limited(c, p) && isScale(c.Over) && (c.From > 1 || alongX)
 	}, "there must be low, high or both, and from, at least 2, or over, which is x, 1/x or ln x"},
-	"settles": {func(c *Claim, p *Panel) bool {
-		for _, horizon := range p.Horizon {
-			if last := float64(horizon); c.High >= math.Log(last)/math.Log(last/100) {
-				return false
-			}
-		}
-		return true
+	"settles": {"learners high", settles, func(c *Claim, p *Panel) bool {
+		return !slices.ContainsFunc(p.Horizon, func(horizon int) bool {
+			last := float64(horizon)
+			return c.High >= math.Log(last)/math.Log(last/100)
+		})
 	}, "high must be below ln T/ln(T/100), which is the change of ln² t over ln t"},
-	"power": {func(c *Claim, p *Panel) bool {
+	"fitted-power": {"learners low high", fittedPower, nil, ""},
+	"power": {"learners minus? of? in? logs? exact? low? high?", power, func(c *Claim, p *Panel) bool {
 		return limited(c, p) && isScale(c.In) && (c.Minus == "" || c.Of == "")
 	}, "there must be low, high or both, in must be x, 1/x or ln x, and there can be minus or of, not both"},
+	"explicit-bounds": {"learners?", explicitBounds, nil, ""},
 	"overlap": {
-		func(_ *Claim, p *Panel) bool { return len(p.At) > 0 },
+		"learner arms greedy?", overlap, func(_ *Claim, p *Panel) bool { return len(p.At) > 0 },
 		"the panel must report the round before the last",
 	},
+}
+
+// compares reports whether a claim compares learners, or channels of its panel.
+func compares(c *Claim, p *Panel) bool {
+	if len(c.ThanChannels) == 0 {
+		return len(c.Channels) == 0 && len(c.Than)+len(c.Learners) > 1
+	}
+	missing := func(text string) bool { return !slices.Contains(p.channels(), text) }
+	all := slices.Concat(c.Channels, c.ThanChannels)
+	return len(c.Channels) > 0 && len(c.Than) == 0 && !slices.ContainsFunc(all, missing)
 }
 
 func limited(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }
@@ -152,8 +143,8 @@ func (c *Claim) suits(r rule, p *Panel) error {
 			return fmt.Errorf("the panel has no learner %s", param.Printable(text))
 		}
 	}
-	if need, some := needs[c.Rule]; some && !need.holds(c, p) {
-		return fmt.Errorf("%s: %s", c.Rule, need.text)
+	if r.needs != nil && !r.needs(c, p) {
+		return fmt.Errorf("%s: %s", c.Rule, r.text)
 	}
 	return nil
 }

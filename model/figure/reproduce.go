@@ -205,7 +205,7 @@ func (w *runner) prepare(ctx context.Context, number int) error {
 	}
 	ctx, cancel := w.withShare(ctx, 1)
 	defer cancel()
-	w.stores[number] = &store{units: map[model.Unit]*model.Finished{}, design: e.Design(ctx)}
+	w.stores[number] = &store{Memory: model.Memory{}, design: e.Design(ctx)}
 	return nil
 }
 
@@ -239,7 +239,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	if limited = errors.Is(err, model.ErrTimeLimit); err != nil && !limited {
 		return false, err
 	}
-	r.Samples[number] = newSample(p, e, s.units)
+	r.Samples[number] = newSample(p, e, s.Memory)
 	return limited, nil
 }
 

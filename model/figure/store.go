@@ -8,8 +8,8 @@ import (
 // A store keeps a panel's units in memory, so that more runs can be added, and
 // in a file of records where there is one.
 type store struct {
+	model.Memory
 	design *model.Design // of all looks; the runs are the newest one's
-	units  map[model.Unit]*model.Finished
 	file   *record.File
 }
 
@@ -21,7 +21,9 @@ func (s *store) open(path, command string) (err error) {
 	}
 	for run := range s.design.Config.Runs {
 		for i := range s.design.Series {
-			s.Find(model.Unit{Series: i, Run: run})
+			if f := s.file.Find(model.Unit{Series: i, Run: run}); f != nil {
+				s.Memory[f.Unit] = f
+			}
 		}
 	}
 	return nil
@@ -36,20 +38,9 @@ func (s *store) close() error {
 	return file.Close()
 }
 
-// Find implements model.Store.
-func (s *store) Find(u model.Unit) *model.Finished {
-	f := s.units[u]
-	if f == nil && s.file != nil {
-		if f = s.file.Find(u); f != nil {
-			s.units[u] = f
-		}
-	}
-	return f
-}
-
 // Append implements model.Store.
 func (s *store) Append(f *model.Finished) error {
-	s.units[f.Unit] = f
+	s.Memory[f.Unit] = f
 	if s.file == nil {
 		return nil
 	}

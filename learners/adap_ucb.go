@@ -16,7 +16,7 @@ func init() {
 func registerAdaP(d Declaration, index string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
-	d.Summary = "plays the arm of the best private bound until its pulls have doubled, then forgets what was before"
+	d.Summary = "plays the arm with the best private bound until its pulls double, then forgets its earlier rewards"
 	d.Claim = "ε-DP (Azize & Basu 2022)"
 	d.Parameters = param.List{boundsWidth("alpha")}
 	d.Pseudocode = []Line{

@@ -15,7 +15,7 @@ var initParameter = param.Parameter{
 	Name: "init", Meaning: "how every arm gets its first observation",
 	Choices: []string{"cover", "paper"},
 	Notes: []string{
-		"bases that hold as many unobserved arms as can be, in rounds that count",
+		"bases with as many unobserved arms as possible, in rounds that count",
 		"all arms, loops too, are observed once before round 1 at no cost (CHH Alg. 2 and 3, line 2)",
 	},
 	Default: "cover",

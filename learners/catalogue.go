@@ -114,7 +114,7 @@ type Declaration struct {
 
 	Feedback     Feedback // that of its family: Register sets it
 	KnowsHorizon bool     // it needs the horizon T
-	NeedsBest    bool     // it is told the optimal play: no learner, but the line to be measured by
+	NeedsBest    bool     // it is told the optimal play: no learner, but the reference for regret
 
 	// Channel is the local channel that privatises its feedback by default; empty for
 	// learners that take none.

@@ -20,7 +20,7 @@ func init() {
 		// No init=paper: trees go on using an observation made before round 1.
 		Pseudocode: []Line{
 			{1, "one binary tree for each arm, ε/K each, B = ⌊log₂ T⌋ + 1 levels"},
-			{2, "while an arm is unobserved: play a basis that holds as many such arms as can be"},
+			{2, "while an arm is unobserved: play a basis with as many such arms as possible"},
 			{3, "for every further t"},
 			{4, "  S̃_e ← noisy partial sums that make up arm e's N_e observations"},
 			{5, "  U(e) = S̃_e/N_e + √(3 ln t/(2 N_e)) + 12 K ln³t/(N_e ε) for every arm"},

@@ -15,7 +15,7 @@ func init() {
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Parameters: param.List{
 			{
-				Name: "gamma", Meaning: "γ, what a round counts a round later",
+				Name: "gamma", Meaning: "γ, the factor by which a round's weight shrinks each round",
 				Min: 0, Above: true, Max: 1, Derived: "1 − ¼√(L_T/T)",
 			},
 			widthParameter,

@@ -9,7 +9,7 @@ func init() {
 	registerGrowing(Declaration{
 		ID: "dp-imed", Name: "DP-IMED",
 		Brief:   "least evidence against an arm",
-		Summary: "plays the arm with the least evidence against it, counted with the divergence that privacy leaves",
+		Summary: "plays the arm with the least evidence against it, measured by a private divergence",
 		// Its first batches are single rewards, on whose noise it may stay for very long.
 		Coverage: [3]float64{.36, .53, .79},
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",

@@ -11,7 +11,7 @@ func init() {
 	registerGrowing(Declaration{
 		ID: "dp-klucb", Name: "DP-KLUCB", Counterparts: []string{"kl-ucb"},
 		Brief:   "KL-UCB with a private divergence",
-		Summary: "KL-UCB with the divergence that privacy leaves, on noisy totals of growing batches",
+		Summary: "KL-UCB with a private divergence, on noisy totals of growing batches",
 		// One run in a thousand stays with another arm for ten thousand rounds or more.
 		Coverage: [3]float64{.88, .83, .72},
 	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j",

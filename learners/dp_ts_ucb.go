@@ -17,8 +17,8 @@ func init() {
 		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this " +
 			"project's reading",
 		Brief: "the largest of several samples",
-		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then goes by " +
-			"the largest of them",
+		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then uses the " +
+			"largest of them",
 		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
 		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
 		KnowsHorizon: true,

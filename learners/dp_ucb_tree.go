@@ -21,7 +21,7 @@ func init() {
 		Audit:        auditTrees,
 		KnowsHorizon: true,
 		Parameters: param.List{{
-			Name: "split", Meaning: "how ε is shared: each arm's tree has all of it, or 1/K as in the paper",
+			Name: "split", Meaning: "the ε of each arm's tree: all of ε, or ε/K as in the paper",
 			Choices: []string{"none", "arms"},
 			Notes: []string{
 				"a round shows one arm, so ε for each tree is enough",

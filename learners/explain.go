@@ -67,7 +67,7 @@ func (b *semiBandit) explainCovered(first int, lines []int, columns []Column, of
 		}
 		return []float64{0}, "observed before"
 	})
-	e.Note = fmt.Sprintf("covering: %d of %d arms had no observation yet; the basis holds as many of these as can be",
+	e.Note = fmt.Sprintf("covering: %d of %d arms had no observation yet; the basis has as many of these as possible",
 		b.unseen, len(b.playable))
 	return e
 }

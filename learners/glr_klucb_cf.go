@@ -22,8 +22,7 @@ func init() {
 				Min: 0, Above: true, Max: 1, Derived: "1/√T",
 			},
 			{
-				Name: "explore", Meaning: "share of rounds that all arms are explored in before the first " +
-					"restart; √k times that after k−1 restarts",
+				Name: "explore", Meaning: "share of rounds that explore all arms before the first restart; √k times that after k−1 restarts",
 				Min: 0, Max: 1, Derived: "√(K ln T / T), at most 1",
 			},
 		},
@@ -136,7 +135,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 	if l.forced {
 		return Explanation{
 			Lines: []int{3},
-			Note:  fmt.Sprintf("explores: arm %d, whatever the indices are; %s", l.play[0]+1, note),
+			Note:  fmt.Sprintf("explores arm %d regardless of the indices; %s", l.play[0]+1, note),
 		}
 	}
 	columns := []Column{

@@ -69,6 +69,6 @@ func (l *hedge) Explain() Explanation {
 		p := l.scores[j] / total
 		return []float64{l.sums[j], p}, "drawn with probability " + num(p)
 	})
-	e.Note = fmt.Sprintf("η = %s; the action is drawn, not the largest taken", num(l.eta))
+	e.Note = fmt.Sprintf("η = %s; the action is drawn at random, not the largest weight", num(l.eta))
 	return e
 }

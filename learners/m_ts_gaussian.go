@@ -6,7 +6,7 @@ func init() {
 	registerGaussianTS(Declaration{
 		ID: "m-ts-gaussian", Name: "M-TS-Gaussian",
 		Brief:   "TS-Gaussian, wider after b pulls",
-		Summary: "Thompson sampling from normal laws after b pulls of each arm, with c times the variance",
+		Summary: "Thompson sampling from normal distributions after b pulls of each arm, with c times the variance",
 		Claim:   "μ-GDP with μ = O(T^(½−γ)) where b = c = T^γ (Ou, Avella Medina & Cummings 2024)",
 		Growth:  "μ = O(T^(½−γ))",
 		Pseudocode: []Line{
@@ -14,7 +14,7 @@ func init() {
 			{2, "for t = Kb+1, Kb+2, …"},
 		},
 	}, "2", param.List{{
-		Name: "b", Meaning: "how often each arm is pulled first",
+		Name: "b", Meaning: "initial pulls of each arm",
 		Min: 1, Max: 1e6, Whole: true, Default: "10",
 	}}, func(v param.Values) int { return int(v.Number("b")) })
 }

@@ -6,14 +6,14 @@ func init() {
 	Register(&Declaration{
 		ID: "optimal", Name: "Optimal policy", Family: Reference,
 		Paper:   "by definition",
-		Brief:   "knows the means: the yardstick",
-		Summary: "knows the means and always plays what is best; the line to be measured by",
+		Brief:   "knows the means: the reference",
+		Summary: "knows the means and always plays optimally; the reference for regret",
 		Privacy: DataFree,
 		Claim:   "uses no reward",
 
 		NeedsBest: true,
 		Pseudocode: []Line{
-			{1, "for t = 1, 2, …: play what is best in expectation at t"},
+			{1, "for t = 1, 2, …: play the best arm or basis in expectation at t"},
 		},
 		New: func(s Setting, _ param.Values) Learner { return &optimal{best: s.Best} },
 	})
@@ -26,5 +26,5 @@ func (l *optimal) Observe(int, []float64) {}
 
 func (l *optimal) Clone() Learner { return &optimal{best: l.best} }
 func (l *optimal) Explain() Explanation {
-	return Explanation{Lines: []int{1}, Note: "the optimal policy is told the means"}
+	return Explanation{Lines: []int{1}, Note: "the optimal policy knows the means"}
 }

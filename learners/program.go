@@ -83,7 +83,7 @@ func splitWords(command string) (words []string, err error) {
 	case len(words) == 0 || words[0] == "":
 		return nil, errors.New("the name of the program is missing")
 	case strings.ContainsRune(command, 0):
-		return nil, errors.New("a command line cannot hold the character 0")
+		return nil, errors.New("a command line must not contain a NUL character")
 	}
 	return words, nil
 }

@@ -31,7 +31,7 @@ func (l *random) Choose(int) []int {
 func (l *random) Observe(int, []float64) {}
 func (l *random) Clone() Learner         { return &random{l.clone()} }
 func (l *random) Explain() Explanation {
-	return Explanation{Lines: []int{1}, Note: "every arm with the same chance, whatever was seen"}
+	return Explanation{Lines: []int{1}, Note: "every arm with the same probability"}
 }
 
 // randomBasis plays the greedy basis of an order of the arms drawn uniformly at
@@ -49,5 +49,5 @@ func (l *randomBasis) Choose(int) []int {
 func (l *randomBasis) Observe(int, []float64) {}
 func (l *randomBasis) Clone() Learner         { return &randomBasis{l.clone()} }
 func (l *randomBasis) Explain() Explanation {
-	return Explanation{Lines: []int{1}, Note: "the greedy basis of a random order of the arms, whatever was seen"}
+	return Explanation{Lines: []int{1}, Note: "the greedy basis of a random order of the arms"}
 }

@@ -12,7 +12,7 @@ import (
 
 // stairs find the rounds in which another arm than a leader has the largest sample, for
 // posteriors that stay within bounds, without going through the rounds in between. The
-// leader's sample lies on one of some steps, between neighbouring thresholds, and
+// leader's sample lies on one of some steps, between neighboring thresholds, and
 // another arm's can only be larger if it lies above that step's foot. Rounds in which
 // one does come after geometric gaps; their uniform numbers are drawn under that
 // condition, and looked at closely. Plays have the law of plays by samples.

@@ -45,7 +45,7 @@ func registerGarivierMoulines(d Declaration, least float64) {
 
 // widthParameter is α of the learners with an additive confidence width.
 var widthParameter = param.Parameter{
-	Name: "alpha", Meaning: "α, what widens the confidence bounds: their squares are proportional to it",
+	Name: "alpha", Meaning: "α, the scale of the confidence bounds: their squares are proportional to it",
 	Min: 0, Max: 100, Default: "1.2",
 }
 

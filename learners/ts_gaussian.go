@@ -15,7 +15,7 @@ func init() {
 	registerGaussianTS(Declaration{
 		ID: "ts-gaussian", Name: "TS-Gaussian",
 		Brief:   "Thompson with normal samples",
-		Summary: "Thompson sampling from normal laws, which is private by itself",
+		Summary: "Thompson sampling from normal distributions, private without added noise",
 		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
 		Growth:  "μ = O(√T)",
 		Bounds: []Bound{{
@@ -72,7 +72,7 @@ func auditGaussianTS(s Setting, first int, variance float64) dpaudit.Transcript 
 	}
 	t := dpaudit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
 	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
-	t.Note = "ρ and μ are those of all samples up to the horizon, and grow with it. The plays alone tell less."
+	t.Note = "ρ and μ cover all samples up to the horizon and grow with it. The plays alone reveal less."
 	return t
 }
 

@@ -43,7 +43,7 @@ func (g *Game) at(t int) int {
 const YouID = "you"
 
 // ErrYou is why no experiment, audit or twin universe has the person as a learner.
-var ErrYou = errors.New("you: a person plays on screen and in --plain, nowhere else")
+var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 
 // You is the person as a learner, who sees the rewards of the arms that were pulled or,
 // behind a local channel, their reports. It is not in the catalogue: its plays come from
@@ -88,12 +88,12 @@ func (l *you) Explain() Explanation {
 			largest = max(largest, l.Estimate(j))
 		}
 	}
-	note := "you chose it, whose mean so far was the largest: " + number.Value(own)
+	note := "your choice, with the largest mean so far: " + number.Value(own)
 	switch {
 	case l.counts[l.play[0]] == 0:
-		note = "you chose it, which had not been pulled yet"
+		note = "your choice, not pulled before"
 	case own < largest:
-		note = fmt.Sprintf("you chose it, whose mean so far was %s; the largest was %s", number.Value(own),
+		note = fmt.Sprintf("your choice, with a mean so far of %s; the largest was %s", number.Value(own),
 			number.Value(largest))
 	}
 	return Explanation{Note: note}

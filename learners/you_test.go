@@ -41,10 +41,10 @@ func TestThePersonsReasons(t *testing.T) {
 		reward float64
 		note   string
 	}{
-		{0, .5, "you chose it, which had not been pulled yet"},
-		{0, 1, "you chose it, whose mean so far was the largest: 0.5000"},
-		{1, 0, "you chose it, which had not been pulled yet"},
-		{1, 0, "you chose it, whose mean so far was 0; the largest was 0.7500"},
+		{0, .5, "your choice, not pulled before"},
+		{0, 1, "your choice, with the largest mean so far: 0.5000"},
+		{1, 0, "your choice, not pulled before"},
+		{1, 0, "your choice, with a mean so far of 0; the largest was 0.7500"},
 	} {
 		g.Pull(c.arm)
 		l.Choose(i + 1)

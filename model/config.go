@@ -48,7 +48,7 @@ func refuse(field, format string, arguments ...any) error {
 
 func (c *Config) check(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
-		return fmt.Errorf("learners: %d chosen, from 1 to %d are allowed", len(c.Learners), most)
+		return fmt.Errorf("learners: %d chosen; must be from 1 to %d", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
 		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Count(MaxLeapHorizon))

@@ -89,7 +89,7 @@ func (e *equaliser) meet(value float64) (learners.Spec, error) {
 	}
 	switch {
 	case atLow == atHigh:
-		return learners.Spec{}, fmt.Errorf("its %s is %s whatever %s is", e.measure, number.Loss(atLow), e.name)
+		return learners.Spec{}, fmt.Errorf("its %s is %s for every %s", e.measure, number.Loss(atLow), e.name)
 	case value < atLow || value > atHigh:
 		return learners.Spec{}, fmt.Errorf("its %s is from %s to %s, and cannot be %s", e.measure, number.Loss(atLow),
 			number.Loss(atHigh), number.Loss(value))

@@ -85,7 +85,7 @@ func TestEqualLossIsRefused(t *testing.T) {
 	}{
 		{"lazy-dp-ts", "", 0, "μ = 0: must be a positive number"},
 		{"lazy-dp-ts", "", math.Inf(1), "must be a positive number"},
-		{"ts-ldp-b", "rr(0.9,0.9)", 1, "ts-ldp-b: its μ is 2.563 whatever epsilon is"},
+		{"ts-ldp-b", "rr(0.9,0.9)", 1, "ts-ldp-b: its μ is 2.563 for every epsilon"},
 		{"ts-gaussian", "", 1e-9, "ts-gaussian: its μ is from 0.0224 to"},
 	} {
 		t.Run(c.learner, func(t *testing.T) {

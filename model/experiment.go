@@ -86,16 +86,16 @@ func (e *Experiment) Check() error {
 		return refuse("runs", "runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
-		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one a core", e.Workers, MaxWorkers)
+		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one per core", e.Workers, MaxWorkers)
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
-		return refuse("shard", "shard %d/%d: the first number must be from 1 to the second", e.Shard.Part, e.Shard.Of)
+		return refuse("shard", "shard %d/%d: must be I/N with I from 1 to N", e.Shard.Part, e.Shard.Of)
 	}
 	if err := e.checkPrecision(); err != nil {
 		return err
 	}
 	if len(e.At) > MaxReported {
-		return refuse("at", "at: %d rounds are too many to report, at most %d are allowed", len(e.At), MaxReported)
+		return refuse("at", "at: %d rounds to report; at most %d are allowed", len(e.At), MaxReported)
 	}
 	if err := CheckGrid(float64(len(e.Points[0].Learners)), float64(len(e.Points))); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (e *Experiment) Check() error {
 				return refuse("engine", "engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
-				return refuse("horizon", "horizon %d: %s is played round by round, for at most %s of them; learners that leap may play %s (engine %s)",
+				return refuse("horizon", "horizon %d: %s plays round by round, at most %s rounds; learners that leap may play %s (engine %s)",
 					c.Horizon, spec.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
 			}
 		}

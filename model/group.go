@@ -15,17 +15,17 @@ type Group struct {
 
 // Groups are all groups of learners.
 var Groups = []Group{
-	{"private", "all whose plays are private: central, or local where the scenario has channels", func(d *learners.Declaration, local bool) bool {
+	{"private", "learners with private plays: central, or local if the scenario has channels", func(d *learners.Declaration, local bool) bool {
 		if local {
 			return d.Privacy == learners.Local
 		}
 		return d.Privacy.Publishes()
 	}},
-	{"central", "those with central privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy.Publishes() }},
-	{"local", "those with local privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy == learners.Local }},
-	{"experts", "those with full information", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Experts }},
-	{"matroids", "those for matroids", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Matroids }},
-	{"all", "all there are", func(*learners.Declaration, bool) bool { return true }},
+	{"central", "learners with central privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy.Publishes() }},
+	{"local", "learners with local privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy == learners.Local }},
+	{"experts", "learners with full information", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Experts }},
+	{"matroids", "learners for matroids", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Matroids }},
+	{"all", "all learners", func(*learners.Declaration, bool) bool { return true }},
 }
 
 // FindGroup returns the group with a name, or nil.

@@ -45,7 +45,7 @@ func canLeap(c *Config, i int, engine Engine) (bool, error) {
 	case c.Scenario.InOrder():
 		return false, fmt.Errorf("%s is a table, whose rounds come in order", c.Scenario.Name)
 	case !known:
-		return false, fmt.Errorf("the sums of %s's rewards have no law that can be drawn from", c.Scenario.Name)
+		return false, fmt.Errorf("the sums of %s's rewards have no distribution to sample from", c.Scenario.Name)
 	}
 	return true, nil
 }

@@ -17,9 +17,9 @@ func (e *Experiment) checkPrecision() error {
 	case !(p > 0 && p < 1):
 		return fmt.Errorf("precision %v: must be above 0 and below 100 %%", p)
 	case e.Runs > MostPrecise:
-		return refuse("runs", "runs %d: with a precision they begin with at most %d", e.Runs, MostPrecise)
+		return refuse("runs", "runs %d: with a precision, must be at most %d", e.Runs, MostPrecise)
 	case e.Shard.Of > 0:
-		return refuse("shard", "shard %d/%d: a part cannot know how precise the whole is", e.Shard.Part, e.Shard.Of)
+		return refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part, e.Shard.Of)
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 
 // NotRepeatable is the warning about a program that does not play the same again.
 func NotRepeatable(learner string) string {
-	return param.Printable(learner) + " does not keep to its seed: the same run cannot be had again"
+	return param.Printable(learner) + " does not depend on its seed alone: this run cannot be repeated"
 }
 
 // repeated is how many rounds are played twice to see whether a program keeps to its seed.

@@ -207,7 +207,7 @@ func (x *Number) UnmarshalJSON(text []byte) error {
 	default:
 		value, err := strconv.ParseFloat(string(text), 64)
 		if err != nil {
-			return fmt.Errorf("%s is no number", text)
+			return fmt.Errorf("%s is not a number", text)
 		}
 		*x = Number(value)
 	}

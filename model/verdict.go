@@ -122,9 +122,9 @@ func (v *Verdict) Line() string {
 	local := v.Spec.Privacy == learners.Local
 	switch {
 	case v.Spec.Privacy == learners.Unknown && math.IsNaN(v.Claimed):
-		return "not known: a program, which claims nothing"
+		return "unknown: a program that claims nothing"
 	case v.Spec.Privacy == learners.Unknown:
-		return "not known: a program, which claims " + v.InUnits(v.Claimed)
+		return "unknown: a program that claims " + v.InUnits(v.Claimed)
 	case v.Spec.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
 	case v.Spec.Privacy == learners.Concentrated && v.Known:

@@ -41,7 +41,7 @@ func TestKeysDiffer(t *testing.T) {
 	}
 }
 
-// Correlation between neighbouring rounds, arms and seeds: |r|·√n is standard
+// Correlation between neighboring rounds, arms and seeds: |r|·√n is standard
 // normal, so 5 is exceeded with probability below 10⁻⁶ a case.
 func TestNeighbouringCellsAreUncorrelated(t *testing.T) {
 	const n = 100_000

@@ -13,7 +13,7 @@ func init() {
 		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
 			"while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", param.Parameter{
-			Name: "change", Meaning: "what changes at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
+			Name: "change", Meaning: "the change at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
 			Notes: []string{"every mean moves to the next arm, that of the last arm to arm 1", "the best arm and the worst change places"},
 		}),
 		Build: func(v param.Values, _ string) (*Scenario, error) {

@@ -25,12 +25,12 @@ func init() {
 	Register(&Preset{
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title: "experts, one gap",
-		Summary: "one action of mean ½ + Δ among actions of mean ½: what HHMH's lower bound for private experts " +
-			"is proved on",
+		Summary: "one action of mean ½ + Δ among actions of mean ½, the instance in HHMH's lower bound for " +
+			"private experts",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
 			{
-				Name: "gap", Meaning: "Δ, by how much the first action's mean is above ½", Min: 0, Above: true, Max: .5,
+				Name: "gap", Meaning: "Δ, the first action's mean minus ½", Min: 0, Above: true, Max: .5,
 				Default: "0.1",
 			},
 		},
@@ -44,7 +44,7 @@ func init() {
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
 			{
-				Name: "losses", Meaning: "what the actions lose", Choices: []string{"one", "even"}, Default: "one",
+				Name: "losses", Meaning: "losses of the actions", Choices: []string{"one", "even"}, Default: "one",
 				Notes: []string{
 					"0 for action 1 and gap for all others",
 					"0, gap/(K−1), 2 gap/(K−1), …, gap",

@@ -98,7 +98,7 @@ func TestRewardsHaveTheirMeans(t *testing.T) {
 				t.Errorf("phase %d, arm %d: mean %v, want %v (z = %.1f)", phase, j, total/(2*seeds), mean, z)
 			}
 			if z := both / (math.Sqrt(seeds) * variance); math.Abs(z) > 5 {
-				t.Errorf("phase %d, arm %d: neighbouring rounds are correlated (z = %.1f)", phase, j, z)
+				t.Errorf("phase %d, arm %d: neighboring rounds are correlated (z = %.1f)", phase, j, z)
 			}
 		}
 	}

@@ -40,7 +40,7 @@ var largeAttacks = []attack{
 	{name: "a lesson that runs many commands", file: "do.toml", text: func() string { return oneStop + "do = [" + strings.Repeat("'view',", 100_000) + "]\n" }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:4: do or claims: has 100000 entries, at most 100 are allowed"},
 	{name: "a lesson with a long title", file: "title.toml", text: func() string { return strings.Replace(oneStop, "kind lesson", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:1: title: has 1000002 characters, at most 80 are allowed"},
 	{name: "a lesson with a long start", file: "start.toml", text: func() string { return strings.Replace(oneStop, "hhmh-1", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:4: start, do or claims: has a text of 1000040 bytes, at most 65536 are allowed"},
-	{name: "a lesson that opens itself", file: "self.toml", text: lined(oneStop, "do = ['lesson self.toml']\n", 1), run: "lesson FILE --plain", status: 2, says: "FILE:7: lesson: a lesson opens no other one"},
+	{name: "a lesson that opens itself", file: "self.toml", text: lined(oneStop, "do = ['lesson self.toml']\n", 1), run: "lesson FILE --plain", status: 2, says: "FILE:7: lesson: a lesson cannot open another one"},
 	{name: "a long line that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: strings.Repeat("x", million) + "\n", shows: "the line has 1000000 bytes, at most 65536 are allowed"},
 	{name: "a long word that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: "explain " + strings.Repeat("x", 60_000) + "\n", shows: "no page named \""},
 }

@@ -58,10 +58,10 @@ var attacks = []attack{
 	{name: "copying where nothing is drawn", file: "fair.toml", run: "--plain --scenario FILE", input: "copy-command\n", shows: "any key goes back"},
 	{name: "a script that never ends", file: "writes.script", run: "--script /proc/kmsg --svg x.svg", status: 2, says: "--script /proc/kmsg: the file is empty"},
 	{name: "a scenario that never ends", file: "writes.toml", run: "run --scenario /proc/kmsg", status: 2, says: "--scenario /proc/kmsg: the file is empty"},
-	{name: "records that never end", file: "writes.toml", run: "summary /proc/kmsg", status: 2, says: "/proc/kmsg: is not a file of records: it does not begin with their header"},
+	{name: "records that never end", file: "writes.toml", run: "summary /proc/kmsg", status: 2, says: "/proc/kmsg: is not a file of records: its first line is not a header"},
 	{name: "a picture of a script into itself", file: "copies.script", run: "--script FILE --svg ./FILE", status: 2, says: "--svg ./FILE: is the same file as FILE, which is read; name another one"},
 	{name: "a scenario's result into itself", file: "fair.toml", run: "run --scenario ./FILE --output ../here/FILE", status: 2, says: "--output ../here/FILE: is the same file as ./FILE, which is read; name another one"},
-	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is not a file of records: it does not begin with their header"},
+	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is not a file of records: its first line is not a header"},
 }
 
 // The most that a file may make the program use.

@@ -94,7 +94,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		"start --scenario hhmh-1\ngo 1e4\nkey vv\n":    ":3: key vv: no such key",
 		"start --scenario hhmh-1\n\nkey Z\n":           ":3: Z does nothing here",
 		"start --scenario hhmh-1\ngoo 5\n":             ":2: goo: no such command on this screen; did you mean go?",
-		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is no round of this run",
+		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is not a round of this run",
 		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
 		"start --learner nothing\nwait 1s\n":           ":1: --learner nothing: no such learner",
 		"start --seed x\nwait 1s\n":                    ":1: --seed x:",

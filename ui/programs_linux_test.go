@@ -174,7 +174,7 @@ func TestLearnersThatHarm(t *testing.T) {
 	for part, want := range map[string]string{
 		"hang":    "./mine: round 1: no answer within 200ms; does it flush its output?",
 		"die":     "./mine: round 1: the program exited with status 3",
-		"garbage": "./mine: round 1: its answer is no line of JSON; what is meant for people goes to standard error, in arm one, I think",
+		"garbage": "./mine: round 1: its answer is not a line of JSON; print messages for people to standard error, in arm one, I think",
 		"flood":   "./mine: round 1: its answer is longer than 1 MB",
 		"scream":  "./mine: round 1: the program exited with status 3; its last output was \"xxx",
 		"parent":  "./mine: round 1: no answer within 200ms",

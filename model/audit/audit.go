@@ -50,7 +50,7 @@ func (a *Audit) Check() error {
 	case !(a.Confidence > 0 && a.Confidence < 1):
 		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
 	case a.Workers < 0 || a.Workers > model.MaxWorkers:
-		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one a core", a.Workers,
+		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one per core", a.Workers,
 			model.MaxWorkers)
 	}
 	return nil

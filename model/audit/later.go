@@ -39,7 +39,7 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 	case p.report:
 		return p, "", nil
 	case v.Spec.Privacy == learners.DataFree:
-		return p, v.Spec.Label() + " plays alike with every noise: it looks at no reward.", nil
+		return p, v.Spec.Label() + " plays the same with any noise: it uses no rewards.", nil
 	}
 	leader, picks := r.Learner(0).(learners.NoisyLeader)
 	if !picks {
@@ -109,7 +109,7 @@ func (r *replay) waits(length int) string {
 	if r.limit() < r.Setting.Horizon {
 		end = fmt.Sprintf("these universes end with round %d", r.limit())
 	}
-	return fmt.Sprintf("%s plays alike with every noise: it decides for the first time after round %d, and %s.",
+	return fmt.Sprintf("%s plays the same with any noise: its first decision comes after round %d, and %s.",
 		r.Spec.Label(), length, end)
 }
 

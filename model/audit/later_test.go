@@ -35,7 +35,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 			differ := shot.Samples - shot.Agreed
 			why := hidden[d.ID]
 			if d.Privacy == learners.DataFree {
-				why = "looks at no reward"
+				why = "uses no rewards"
 			}
 			if got, want := shot.Verdict.Pair.Same(&shot.Sequences), !slices.Contains(elsewhere, d.ID); got != want {
 				t.Errorf("the audit's pair: %v, want %v", got, want)
@@ -60,7 +60,7 @@ func TestTwinsOfShortHorizons(t *testing.T) {
 	}
 	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.
 	round := 5 * int(math.Ceil(128*math.Log(80_000)+1))
-	want := "DP-SE plays alike with every noise: it decides for the first time after round 7235, and the horizon ends with round 2000."
+	want := "DP-SE plays the same with any noise: its first decision comes after round 7235, and the horizon ends with round 2000."
 	if got := w.Snapshot().Hidden; got != want || round != 7235 {
 		t.Errorf("%d: %s", round, got)
 	}

@@ -67,7 +67,7 @@ func (r *replay) levelled(x float64, round int) model.Neighbours {
 	return model.Neighbours{
 		Round: round, Before: first, After: complement(first),
 		Others: []model.Span{{Rewards: favour(r.Setting.Arms, 1, x)}},
-		Why: fmt.Sprintf("Of the pairs that were tried, the plays differ most on this one: arm 1 gives %.4g in "+
+		Why: fmt.Sprintf("Of the pairs tried, the plays differ most on this one: arm 1 gives %.4g in "+
 			"every round and all others 0, "+
 			"but in one round arm 1 gives 1 and all others 0, or the other way round.", x),
 	}

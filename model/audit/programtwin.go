@@ -46,7 +46,7 @@ func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 		}
 	}
 	if most == 0 {
-		t.shown.Hidden = "On none of the reward sequences that were tried did the plays differ: this proves nothing."
+		t.shown.Hidden = "The plays did not differ on any of the reward sequences tried; this proves nothing."
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 	return r.Replay(seed, func(t int) []float64 { return p.At(side, t) })
 }
 
-// A distinguisher is two neighbouring reward sequences and what is observed on
+// A distinguisher is two neighboring reward sequences and what is observed on
 // them: the plays of some rounds or, where privacy is local, what was reported in
 // the round that differs. To observe less is to tell less, so a lower bound for a
 // distinguisher is one for everything that the learner shows.

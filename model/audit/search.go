@@ -160,7 +160,7 @@ func (r *replay) candidates() []distinguisher {
 		}}
 	}
 	for i := range candidates {
-		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences that were tried, the plays differ "+
+		candidates[i].Why = fmt.Sprintf("Of %d simple pairs of reward sequences tried, the plays differ "+
 			"most on this one: "+
 			"all rounds give the same rewards, but in one round every 1 becomes 0 and every 0 becomes 1.",
 			len(candidates))

@@ -108,7 +108,7 @@ func (c *Claim) limits() (low, high float64) {
 
 func (c *Claim) check(f *Figure) error {
 	if c.Says == "" {
-		return fieldErrorf("says", "must say what is claimed")
+		return fieldErrorf("says", "must state a claim")
 	}
 	number := f.number(c.Panel)
 	if number < 0 {

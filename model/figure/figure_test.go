@@ -68,7 +68,7 @@ func TestParseNamesTheMistake(t *testing.T) {
 	}
 	for _, c := range []struct{ replace, by, want string }{
 		{`"hhmh-x"`, `"hhmh-y"`, `hhmh-x.toml:1: id: must be hhmh-x, as the file is called, not "hhmh-y"`},
-		{`"HHMH"`, `""`, "hhmh-x.toml:1: paper, title and summary must all be there"},
+		{`"HHMH"`, `""`, "hhmh-x.toml:1: paper, title, and summary are required"},
 		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: no such key; did you mean summary?"},
 		{`"ucb1"`, `"ucb"`, "hhmh-x.toml:7: panel 1: learners: ucb: no such learner; did you mean ucb1?"},
 		{`"hhmh-1"`, `"hhmh-9"`, "hhmh-x.toml:6: panel 1: scenarios: hhmh-9: no such scenario; did you mean hhmh-1?"},

@@ -120,7 +120,7 @@ func (f *Figure) check(id string) error {
 	case f.ID != id:
 		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, param.Printable(f.ID))
 	case f.Paper == "" || f.Title == "" || f.Summary == "":
-		return errors.New("paper, title and summary must all be there")
+		return errors.New("paper, title, and summary are required")
 	case f.Runs < 2:
 		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
 	case f.MaxRuns < f.Runs || f.MaxRuns > model.MaxRuns:
@@ -157,7 +157,7 @@ func (p *Panel) check() error {
 	case !slices.Contains(yQuantities, p.Y.Shows):
 		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), param.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
-		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon beside it",
+		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon",
 			model.MaxSeries)
 	case p.Points < 0 || p.Points > model.MaxReported:
 		return fieldErrorf("points", "must be from 1 to %d", model.MaxReported)

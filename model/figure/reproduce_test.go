@@ -121,7 +121,7 @@ func TestReproduceKeepsTime(t *testing.T) {
 
 func TestParseNamesTheMistakeInAClaim(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
-		{"", "26: claim 3: says: must say what is claimed"},
+		{"", "26: claim 3: says: must state a claim"},
 		{"says = 'x'", "26: claim 3: has no rule that decides it"},
 		{"says = 'x'\nrule = 'powder'", "28: claim 3: rule: powder: no such rule; did you mean power?"},
 		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1']", "26: claim 3: less-regret: there must be than, at least two learners, or channels and than-channels of the panel"},

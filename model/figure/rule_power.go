@@ -79,11 +79,11 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		}
 	}
 	if added > 0 {
-		what := fmt.Sprintf("of what is claimed, what (ln T)^%v adds over this range", c.Logs)
+		what := fmt.Sprintf("in the claim, added by (ln T)^%v over this range", c.Logs)
 		parts = append(parts, reported(what, added))
 	}
 	if c.Low == 0 || c.High == 0 {
-		parts = append(parts, reported("of what is claimed, slopes that are not told apart [ours]", slopeError))
+		parts = append(parts, reported("in the claim, tolerance of a slope [ours]", slopeError))
 	}
 	return slices.Concat(parts, regrets, slopes)
 }

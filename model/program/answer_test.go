@@ -38,7 +38,7 @@ func TestWrongAnswers(t *testing.T) {
 		"no texts":              {nil, `{"play":[1],"why":[1]}`, "why has a wrong value"},
 		"no release":            {nil, `{"play":[1],"releases":[[null]]}`, "releases has a wrong value"},
 		"no number":             {nil, `{"play":[1],"releases":[[{"scale":"2"}]]}`, "releases: scale has a wrong value"},
-		"second value":          {nil, `{"play":[1]} {}`, "its answer is no line of JSON; what is meant for people goes to standard error"},
+		"second value":          {nil, `{"play":[1]} {}`, "its answer is not a line of JSON; print messages for people to standard error"},
 		"null besides the play": {nil, `{"play":[1],"estimates":null,"why":[null],"releases":[null]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -99,13 +99,13 @@ func (l *Learner) Err() error { return l.err }
 func (l *Learner) AskWhy() { l.explain = true }
 
 // unchecked is what stands before the words of a program.
-const unchecked = "said by the program, not checked: "
+const unchecked = "stated by the program, not checked: "
 
 // Explain repeats what the program says of its newest play.
 func (l *Learner) Explain() learners.Explanation {
 	said, _ := l.said()
 	if said.Why == "" {
-		return learners.Explanation{Note: "the program does not say why"}
+		return learners.Explanation{Note: "the program gives no reason"}
 	}
 	return learners.Explanation{Note: unchecked + param.Printable(cut(said.Why))}
 }

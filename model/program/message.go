@@ -105,7 +105,7 @@ func (t *Task) readReady(line []byte) (*Ready, error) {
 	case !slices.Contains([]string{notPrivate, Central, local}, r.Private):
 		return nil, fmt.Errorf("private must be no, central or local")
 	case r.Private == local && t.Channels == nil:
-		return nil, fmt.Errorf("private is local, but there is no channel: give one by --channel")
+		return nil, fmt.Errorf("private is local, but there is no channel: set one with --channel")
 	case r.Claim != nil && !(r.Claim.Epsilon > 0):
 		return nil, fmt.Errorf("the epsilon of its claim must be a positive number")
 	case r.Lanes < 0:
@@ -121,7 +121,7 @@ var errNoObject = errors.New("its answer must be a JSON object, in braces")
 // values for a key.
 func readObject(text []byte, known map[string]any) (unknown []string, err error) {
 	if !json.Valid(text) {
-		return nil, errors.New("its answer is no line of JSON; what is meant for people goes to standard error")
+		return nil, errors.New("its answer is not a line of JSON; print messages for people to standard error")
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, _ := d.Token(); open != json.Delim('{') {

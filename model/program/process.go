@@ -55,9 +55,9 @@ func (h *Host) start(t *Task) (*process, error) {
 func reason(err error) string {
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist):
-		return "there is no such program, or not what its first line names"
+		return "no such program, or the interpreter in its first line is missing"
 	case errors.Is(err, os.ErrPermission):
-		return "it may not be executed (chmod +x makes it so)"
+		return "it is not executable (chmod +x fixes that)"
 	}
 	return param.Reason(err).Error()
 }
@@ -124,7 +124,7 @@ func (p *process) hear() ([]byte, error) {
 
 var (
 	errLong = errors.New("its answer is longer than 1 MB")
-	errMore = errors.New("it wrote more than one line in answer to one")
+	errMore = errors.New("it answered one line with more than one")
 )
 
 // hearLong reads the rest of an answer that is longer than the buffer.

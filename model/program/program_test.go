@@ -52,14 +52,14 @@ func play(team *Team, rounds int) error {
 func TestFailuresAreOneSentence(t *testing.T) {
 	t.Parallel()
 	cases := map[string]string{
-		"private": `private: private is local, but there is no channel: give one by --channel, in {"private":"local"}`,
+		"private": `private: private is local, but there is no channel: set one with --channel, in {"private":"local"}`,
 		"kind":    `kind: private must be no, central or local, in {"private":"very"}`,
-		"no json": "no json: its answer is no line of JSON; what is meant for people goes to standard error, in hello",
-		"garbage": "garbage: round 1: its answer is no line of JSON; what is meant for people goes to standard error, in ?[31m let us see",
+		"no json": "no json: its answer is not a line of JSON; print messages for people to standard error, in hello",
+		"garbage": "garbage: round 1: its answer is not a line of JSON; print messages for people to standard error, in ?[31m let us see",
 		"no play": "no play: round 1: its answer has no play, in {}",
 		"too few": `too few: round 1: 0 plays for 2 lanes, in {"play":[]}`,
 		"no arm":  `no arm: round 1: lane 0: its play [7] must be an arm from 0 to 1, in {"play":[7,7]}`,
-		"twice":   "twice: round 1: it wrote more than one line in answer to one",
+		"twice":   "twice: round 1: it answered one line with more than one",
 		"hang":    "hang: round 1: no answer within 200ms; does it flush its output?",
 		"die":     "die: round 1: the program exited with status 3; its last output was \"Traceback / ZeroDivisionError: division by zero\"",
 		"flood":   "flood: round 1: its answer is longer than 1 MB",
@@ -93,7 +93,7 @@ func TestCannotStart(t *testing.T) {
 	task := taskOf(t, "none")
 	task.Words = []string{"./no-such-program"}
 	_, err := hostFor(t).NewTeam(task, []uint64{1}).Start()
-	if want := "none: cannot be started: there is no such program, or not what its first line names"; err == nil || err.Error() != want {
+	if want := "none: cannot be started: no such program, or the interpreter in its first line is missing"; err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}
 	for _, words := range [][]string{{"python3", "none.py"}, {"/usr/bin/python3", "-u", "none.py", "x"}} {
@@ -104,7 +104,7 @@ func TestCannotStart(t *testing.T) {
 		}
 	}
 	task.Words = []string{t.TempDir()}
-	if _, err = hostFor(t).NewTeam(task, []uint64{1}).Start(); err == nil || !strings.Contains(err.Error(), "may not be executed") {
+	if _, err = hostFor(t).NewTeam(task, []uint64{1}).Start(); err == nil || !strings.Contains(err.Error(), "it is not executable") {
 		t.Error(err)
 	}
 }
@@ -211,7 +211,7 @@ func TestSaid(t *testing.T) {
 	l := hostFor(t).NewLearner(taskOf(t, "talkative"), 1)
 	l.AskWhy()
 	l.Choose(1)
-	if note := l.Explain().Note; note != "said by the program, not checked: arm 1 is due" {
+	if note := l.Explain().Note; note != "stated by the program, not checked: arm 1 is due" {
 		t.Error(note)
 	}
 	if l.Estimate(0) != .25 || !math.IsNaN(l.Estimate(1)) {

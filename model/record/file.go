@@ -233,5 +233,5 @@ var errIsThere = isThere{}
 
 type isThere struct{}
 
-func (isThere) Error() string   { return "is there already, and nothing is overwritten" }
+func (isThere) Error() string   { return "already exists and is not overwritten" }
 func (isThere) Is(e error) bool { return e == fs.ErrExist }

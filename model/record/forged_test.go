@@ -54,7 +54,7 @@ func TestForgedSizes(t *testing.T) {
 	e := experiment(t, 1)
 	e.Points, e.At = slices.Repeat(e.Points[:1], 1000), []int{5}
 	const most = model.MaxMeasurements / 2000 // two learners
-	const none = "line 1: this program does not write such a design"
+	const none = "line 1: not a design that this program writes"
 	design := e.Design(t.Context())
 	for _, c := range []struct {
 		name, shard string

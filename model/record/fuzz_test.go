@@ -80,7 +80,7 @@ func TestUnsoundDesigns(t *testing.T) {
 		if err := os.WriteFile(path, fitted(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(path); err == nil || err.Error() != path+": line 1: this program does not write such a design" {
+		if _, err := Read(path); err == nil || err.Error() != path+": line 1: not a design that this program writes" {
 			t.Errorf("%s: %v", edit[1], err)
 		}
 	}

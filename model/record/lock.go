@@ -13,7 +13,7 @@ import (
 )
 
 // ErrHeld is the error for a file that another process has locked.
-var ErrHeld = errors.New("another process is writing it; wait until that ends, or name another one")
+var ErrHeld = errors.New("another process is writing it; wait for it to finish, or name another file")
 
 // A Lock is held until it is released or the process ends.
 type Lock struct {

@@ -101,7 +101,7 @@ func decode(text []byte, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-var errNoRecords = errors.New("is not a file of records: it does not begin with their header")
+var errNoRecords = errors.New("is not a file of records: its first line is not a header")
 
 // decodeHeader reads the first line of a file.
 func decodeHeader(text []byte) (*Header, error) {
@@ -121,11 +121,11 @@ func decodeHeader(text []byte) (*Header, error) {
 		return nil, fmt.Errorf("line 1: %w; without its header no line can be read", err)
 	}
 	if h.Design == nil || h.Hash != h.Design.Hash() {
-		return nil, errors.New("line 1: the header's hash does not fit its design: it was written by another " +
-			"version of this program")
+		return nil, errors.New("line 1: the header's hash does not match its design: another version of this " +
+			"program wrote it")
 	}
 	if !h.possible() || !printable(text) {
-		return nil, errors.New("line 1: this program does not write such a design")
+		return nil, errors.New("line 1: not a design that this program writes")
 	}
 	return &h, nil
 }
@@ -200,7 +200,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		return nil, nil
 	}
 	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {
-		return nil, errors.New("there is no such unit in the design")
+		return nil, errors.New("the design has no such unit")
 	}
 	s := &h.Design.Series[f.Series]
 	for _, n := range []int{len(f.Regret), len(f.Return), len(f.WorstEvent), len(f.OtherNotions), len(f.User), len(f.Pulls)} {

@@ -2,7 +2,7 @@ package solve
 
 import "regretscope/model/stats"
 
-// trends reports whether regret falls and rises between neighbouring points,
+// trends reports whether regret falls and rises between neighboring points,
 // beyond chance.
 func (a *Answer) trends() {
 	for i := 1; i < len(a.Points); i++ {
@@ -14,7 +14,7 @@ func (a *Answer) trends() {
 	}
 }
 
-// refine finds the edges between neighbouring points at which the condition is
+// refine finds the edges between neighboring points at which the condition is
 // decided differently, and joins them to spans.
 func (s *search) refine() error {
 	var decided []Point

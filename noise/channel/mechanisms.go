@@ -37,7 +37,7 @@ var catalogue = []Declaration{
 		build:   buildExponential,
 	},
 	{
-		ID: "rr", Name: "Randomised response", Paper: "GAJ eq. 1, 2",
+		ID: "rr", Name: "Randomized response", Paper: "GAJ eq. 1, 2",
 		Meaning: "a coin that repeats a 0 with probability p00 and a 1 with p11; its ε follows from both",
 		Formula: "p(r) = 1 − p00 + (p00 + p11 − 1)r",
 		Parameters: []Parameter{
@@ -88,7 +88,7 @@ func buildQuadratic(s settings) (Channel, error) {
 func buildExponential(s settings) (Channel, error) {
 	if math.IsInf(s.epsilon, 1) {
 		return nil, errors.New("exponential: epsilon must be finite, at most 700: " +
-			"without noise the bit would only say whether the reward is exactly 1")
+			"without noise the bit would only show whether the reward is exactly 1")
 	}
 	top := noise.Logistic(s.epsilon) // p(1)
 	return &curvedBit{
@@ -122,7 +122,7 @@ func buildResponse(s settings) (Channel, error) {
 		}, nil
 	}
 	if math.Abs(p00+p11-1) < minSlope {
-		return nil, errors.New("rr: p00 + p11 must not be 1: the bit would say nothing about the reward")
+		return nil, errors.New("rr: p00 + p11 must not be 1: the bit would not depend on the reward")
 	}
 	// The larger |ln| of the ratios P(0|0)/P(0|1) and P(1|1)/P(1|0). A forbidden flip, p = 0
 	// or 1, gives a reward away.

@@ -16,7 +16,7 @@ type ExactAudit struct {
 	WorstPair Pair    // attains Epsilon, or comes within 1% of it
 }
 
-// A Pair is two neighbouring inputs of one release, and where they show.
+// A Pair is two neighboring inputs of one release, and where they show.
 type Pair struct {
 	Base          []float64 // per arm, the sum of the vectors that both share
 	Before, After []float64 // the one vector that is replaced

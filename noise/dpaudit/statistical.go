@@ -55,7 +55,7 @@ func Shown(least, most float64) privacy.Mechanism {
 	return privacy.BitChannel(most, least)
 }
 
-// A Play runs the mechanism on one of two neighbouring inputs, side 0 or 1, with
+// A Play runs the mechanism on one of two neighboring inputs, side 0 or 1, with
 // the given seed, and returns what an observer sees. It must be a pure function
 // and safe to call from several goroutines.
 type Play[T cmp.Ordered] func(side int, seed uint64) T
@@ -79,7 +79,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 	return all
 }
 
-// Statistical runs a black box on two neighbouring inputs and returns a lower
+// Statistical runs a black box on two neighboring inputs and returns a lower
 // confidence bound on what it loses. It must not choose an event on the runs that it
 // measures it on: a quarter of the runs ranks the transcripts by how much
 // likelier they are on one side, another chooses how many of the first ranks

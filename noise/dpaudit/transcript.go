@@ -57,7 +57,7 @@ func GaussianSums(arms int, deviation float64) Transcript {
 		Epsilon: math.Inf(1), Attained: true,
 		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum "+
 			"that it enters by as much as one round can. "+
-			"Far out, normal noise tells any two sums apart, so that no ε bounds the loss."),
+			"In its tails, normal noise separates any two sums, so no ε bounds the loss."),
 	}, 1, privacy.GaussianSum{Deviation: deviation})
 }
 
@@ -89,7 +89,7 @@ func NoNoise(arms int, attained bool, why string) Transcript {
 func Nothing(arms int) Transcript {
 	return certain(ExactAudit{
 		Attained:  true,
-		WorstPair: onesAndZeros(arms, "No reward is used, so no two sequences can be told apart."),
+		WorstPair: onesAndZeros(arms, "The learner uses no rewards, so no two sequences can be distinguished."),
 	}, 1, privacy.Disjoint{})
 }
 

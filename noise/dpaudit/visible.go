@@ -51,7 +51,7 @@ func duel(arms, epoch, behind int) Pair {
 	return p
 }
 
-// Difference measures how visible two neighbouring inputs are in what a black
+// Difference measures how visible two neighboring inputs are in what a black
 // box shows, to choose among inputs before an audit: χ² of the two samples, less
 // what it would be on average if both sides were alike, which is a little below
 // the number of different transcripts. It spends all runs on that and proves

@@ -57,7 +57,7 @@ func Format(bytes int) string {
 type Exhausted struct{ Data int } // bytes that lay in memory
 
 func (e *Exhausted) Error() string {
-	return fmt.Sprintf("%s of data lie in memory, and --memory %s has no room for more", Format(e.Data), Format(Bytes()))
+	return fmt.Sprintf("%s of data are in memory; --memory %s leaves no room for more", Format(e.Data), Format(Bytes()))
 }
 
 // Measure is an *Exhausted error once there is more data in memory than there is room

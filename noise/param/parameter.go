@@ -233,7 +233,7 @@ func (v Values) Text(name string) string {
 func (v Values) Number(name string) float64 {
 	x, err := ParseNumber(v.Text(name))
 	if err != nil {
-		panic("parameter " + name + " is no number: " + err.Error())
+		panic("parameter " + name + " is not a number: " + err.Error())
 	}
 	return x
 }

@@ -3,7 +3,7 @@ package privacy
 import "math"
 
 // A pair is two distributions on the same few outcomes, by the logarithms of
-// their probabilities: what two neighbouring inputs look like from outside.
+// their probabilities: what two neighboring inputs look like from outside.
 type pair struct{ p, q []float64 }
 
 // renyi is D_α of p from q; +Inf where q misses an outcome of p. Written as

@@ -1,7 +1,7 @@
 // Package privacy says of single mechanisms what they cost in every notion of
 // differential privacy beside ε: Rényi divergences, ρ of zero-concentrated
 // privacy (zCDP), δ(ε), the trade-off curve of hypothesis tests, and μ of
-// Gaussian differential privacy (GDP), each with the neighbouring inputs that
+// Gaussian differential privacy (GDP), each with the neighboring inputs that
 // attain it and with how it is known. It also composes mechanisms.
 //
 // Neighbours differ in one round's whole reward vector in [0,1]^K. A conversion of one
@@ -45,7 +45,7 @@ type Value struct {
 	Worst  Inputs  // the zero Inputs if no inputs are named
 }
 
-// Inputs are neighbouring inputs of one release, in units of rewards. For a sum or a
+// Inputs are neighboring inputs of one release, in units of rewards. For a sum or a
 // report, Before and After are the replaced reward; for report-noisy-max they are the lead
 // of the first of two groups of equal candidates over the other, and Groups are their
 // sizes. Inputs that are only approached are not named.

@@ -22,7 +22,7 @@ func Of(m noise.Perturbation) (Mechanism, error) {
 	case noise.GaussianNoise:
 		return GaussianSum{Deviation: m.Scale / m.Sensitivity}, nil
 	}
-	return nil, fmt.Errorf("no privacy curves are known of sums with %s noise", m.Noise)
+	return nil, fmt.Errorf("no privacy curves are known for sums with %s noise", m.Noise)
 }
 
 // OfEvent is what everything costs together that one round's rewards were used for.

@@ -28,7 +28,7 @@ func Binomial(trials int, mean float64) (Law, error) {
 	if mean == 1 {
 		return Point(trials), nil
 	}
-	// Ratios of neighbouring probabilities, outwards from the mode, keep full
+	// Ratios of neighboring probabilities, outwards from the mode, keep full
 	// precision where logarithms of factorials would lose eight digits.
 	mode := min(int(float64(trials+1)*mean), trials)
 	odds := mean / (1 - mean)

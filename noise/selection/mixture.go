@@ -14,7 +14,7 @@ import (
 // the context's, or says that the probabilities do not sum to 1: hundreds of
 // arms with long epochs take seconds.
 //
-// The error is below 10⁻¹². Between neighbouring atoms of the laws, F is a sum
+// The error is below 10⁻¹². Between neighboring atoms of the laws, F is a sum
 // of two exponentials under Laplace noise and of one under exponential noise,
 // with coefficients that follow recursions, so those two cost one pass over
 // the atoms. Under Gumbel noise F is analytic, and the trapezoidal rule
@@ -122,7 +122,7 @@ func (x *mixture) cells(from int, visit func(atom int, width float64)) {
 	}
 }
 
-// A span is a stretch of neighbouring whole numbers, both ends included.
+// A span is a stretch of neighboring whole numbers, both ends included.
 type span struct{ first, last int }
 
 // spans returns where any law has atoms, in ascending order and disjoint.

@@ -15,7 +15,7 @@ import (
 // The values are exact up to rounding: a softmax for Gumbel noise, for the
 // exponential a polynomial that Gauss–Legendre integrates without error, for
 // Laplace noise a polynomial above the leader and quadrature of an analytic
-// function between neighbouring scores. The error says that they do not sum to 1.
+// function between neighboring scores. The error says that they do not sum to 1.
 func (m NoisyMax) Probabilities(scores, dst []float64) ([]float64, error) {
 	dst = m.LogProbabilities(scores, dst)
 	for i, log := range dst {

@@ -48,7 +48,7 @@ func gaussLegendre(n int) rule {
 }
 
 // legendre returns the Legendre polynomial P_n, n ≥ 1, and its derivative at
-// 1 − end. It goes by the differences of neighbouring polynomials, which keeps
+// 1 − end. It goes by the differences of neighboring polynomials, which keeps
 // the relative precision of nodes near the ends, where they lie close together.
 func legendre(n int, end float64) (value, slope float64) {
 	value, difference := 1-end, -end

@@ -29,7 +29,7 @@ var matroidKinds = []struct {
 // readMatroid reads the table that says which arms may be played together.
 func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matroid {
 	if d.Matroid == nil {
-		r.failf("matroid", "matroid: a matroid scenario must say what may be played together, in a table [matroid]")
+		r.failf("matroid", "matroid: missing; a table [matroid] must define the bases")
 		return nil
 	}
 	if written["matroid[0]"] > 0 {

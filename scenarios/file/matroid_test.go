@@ -124,7 +124,7 @@ func TestMatroidFileErrors(t *testing.T) {
 	many := strings.Repeat("[1],", matroid.MaxArms+1)
 	wide := strings.Repeat("1,", 201)
 	checkFileErrors(t, []struct{ text, want string }{
-		{"kind = \"matroid\"\narms = [1]", "my.toml:1: matroid: a matroid scenario must say what may be played together, in a table [matroid]"},
+		{"kind = \"matroid\"\narms = [1]", "my.toml:1: matroid: missing; a table [matroid] must define the bases"},
 		{"kind = \"matroid\"\narms = [1]\nmatroid = 3", "my.toml:3: matroid: must be a table, [matroid]"},
 		{"kind = \"matroid\"\narms = [1]\n[[matroid]]\nkind = \"linear\"", "my.toml:3: matroid: must be a table, [matroid]"},
 		{"kind = \"matroid\"\n[matroid]\nkind = \"linear\"\nvectors = [[1]]", "my.toml:1: arms: there must be at least one"},
@@ -145,7 +145,7 @@ func TestMatroidFileErrors(t *testing.T) {
 		{matroidOf(1, "kind = \"linear\"\nvectors = []"), "my.toml:5: vectors: 0 given: must be 1 to 1000"},
 		{matroidOf(1, "kind = \"linear\"\nvectors = [[1], [2]]"), "my.toml:5: vectors: 2 given for 1 arms: must be one for each arm"},
 		{matroidOf(2, "kind = \"linear\"\nvectors = [[1]]"), "my.toml:5: vectors: 1 given for 2 arms: must be one for each arm"},
-		{matroidOf(2, "kind = \"linear\"\nvectors = [\n[1, 2],\n[1]]"), "my.toml:7: vectors: vector 2 has 1 entry, vector 1 has 2: must all have as many"},
+		{matroidOf(2, "kind = \"linear\"\nvectors = [\n[1, 2],\n[1]]"), "my.toml:7: vectors: vector 2 has 1 entry, vector 1 has 2: all must have the same number"},
 		{matroidOf(2, "kind = \"linear\"\nvectors = [[0, 0],\n[0, 0.0]]"), "my.toml:5: vectors: the matroid has rank 0, so no basis can be played: one must have an entry other than 0"},
 		{matroidOf(2, "kind = \"linear\"\nvectors = [[1, 0],\n[0, inf]]"), `my.toml:6: vectors: vector 2, entry 2: "inf": must be a finite integer or decimal`},
 		{matroidOf(2, "kind = \"linear\"\nvectors = [[1, 0],\n[\"1/3\", 0]]"), `my.toml:6: vectors: vector 2, entry 1: "1/3": must be a finite integer or decimal`},

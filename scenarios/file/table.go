@@ -58,11 +58,11 @@ func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) 
 // folder, because another person may have written it.
 func (d *document) tableFile(r *reader) string {
 	if d.File == "" {
-		r.failf("file", "file: missing, must be the name of a CSV file beside this one")
+		r.failf("file", "file: missing; must be the name of a CSV file in the same folder")
 	}
 	name := r.text("file", d.File, "")
 	if !filepath.IsLocal(name) || !table.IsName(name) {
-		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be beside this file or in a folder below",
+		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be in this file's folder or below",
 			param.Printable(name))
 	}
 	return name

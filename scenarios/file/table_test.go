@@ -106,9 +106,9 @@ func TestTablesAreBelowTheFolder(t *testing.T) {
 func TestTableErrors(t *testing.T) {
 	long := strings.Repeat("c,", table.MaxArms)
 	for text, want := range map[string]string{
-		"kind = 'table'":                                                                                   "my.toml:1: file: missing, must be the name of a CSV file beside this one",
-		"kind = 'table'\nfile = '../t.csv'":                                                                "my.toml:2: file: ../t.csv: must end in .csv or .csv.gz, and be beside this file or in a folder below",
-		"kind = 'table'\nfile = '/etc/passwd'":                                                             "my.toml:2: file: /etc/passwd: must end in .csv or .csv.gz, and be beside this file or in a folder below",
+		"kind = 'table'":                                                                                   "my.toml:1: file: missing; must be the name of a CSV file in the same folder",
+		"kind = 'table'\nfile = '../t.csv'":                                                                "my.toml:2: file: ../t.csv: must end in .csv or .csv.gz, and be in this file's folder or below",
+		"kind = 'table'\nfile = '/etc/passwd'":                                                             "my.toml:2: file: /etc/passwd: must end in .csv or .csv.gz, and be in this file's folder or below",
 		"kind = 'table'\nfile = 'data/none.csv'":                                                           "my.toml:2: file: DIR/data/none.csv: cannot be read: no such file or directory",
 		"kind = 'table'\nfile = 'data/t.csv'":                                                              "data/t.csv:2: column 2 (b): 2 is outside the range: must be a number from 0 to 1",
 		"kind = 'table'\nfile = 'data/t.csv'\ncolumns = ['a', 'd']":                                        `data/t.csv:1: there is no column "d"`,
@@ -141,7 +141,7 @@ func TestTableErrors(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a\nb\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path, ""); err == nil || err.Error() != path+`:2: column 1 (a): "b" is no number: must be a number from 0 to 1` {
+	if _, err := Open(path, ""); err == nil || err.Error() != path+`:2: column 1 (a): "b" is not a number: must be a number from 0 to 1` {
 		t.Error(err)
 	}
 	if _, err := Open("none.csv", ""); err == nil || err.Error() != "none.csv: cannot be read: no such file or directory" {

@@ -17,7 +17,7 @@ import (
 func Format(s *scenarios.Scenario) (string, error) {
 	switch {
 	case s.SharedDraws && s.Rows == nil:
-		return "", fmt.Errorf("the arms of %s are drawn together, which a file cannot say", s.Name)
+		return "", fmt.Errorf("the arms of %s are drawn together, which scenario files do not support", s.Name)
 	case !showable(s.Name):
 		return "", fmt.Errorf("name: %s", allowedText)
 	case !allShowable(s.Labels):

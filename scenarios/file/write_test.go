@@ -215,7 +215,7 @@ func TestFormatFileSaysWhatItCannotSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	cases := map[string]func(s *scenarios.Scenario){
-		"the arms of arms are drawn together, which a file cannot say":             func(s *scenarios.Scenario) { s.SharedDraws = true },
+		"the arms of arms are drawn together, which scenario files do not support": func(s *scenarios.Scenario) { s.SharedDraws = true },
 		"name: must be a text of 1 to 100 bytes, in quotes and on one line":        func(s *scenarios.Scenario) { s.Name = "a\nb" },
 		"labels: each must be a text of 1 to 100 bytes, in quotes and on one line": func(s *scenarios.Scenario) { s.Labels = []string{"a", "\x1b[2J"} },
 	}

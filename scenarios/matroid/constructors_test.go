@@ -44,7 +44,7 @@ func TestBadInputIsOneSentence(t *testing.T) {
 		{linear(many(1001, []float64{1})...), "vectors: 1001 given: must be 1 to 1000"},
 		{linear([]float64{}), "vectors: vector 1 has 0 entries: must have 1 to 200"},
 		{linear(many(201, 1.)), "vectors: vector 1 has 201 entries: must have 1 to 200"},
-		{linear([]float64{1, 2}, []float64{1}), "vectors: vector 2 has 1 entry, vector 1 has 2: must all have as many"},
+		{linear([]float64{1, 2}, []float64{1}), "vectors: vector 2 has 1 entry, vector 1 has 2: all must have the same number"},
 		{linear([]float64{1, math.NaN()}), "vectors: vector 1, entry 2: \"NaN\": must be a finite integer or decimal"},
 		{linear([]float64{1}, []float64{math.Inf(-1)}), "vectors: vector 2, entry 1: \"-Inf\": must be a finite integer or decimal"},
 		{linear([]float64{0, 0}, []float64{0, 0}), "vectors: the matroid has rank 0, so no basis can be played: one must have an entry other than 0"},

@@ -82,7 +82,7 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 				refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), maxDimension)
 		}
 		if len(vector) != len(vectors[0]) {
-			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: must all have as many", e+1,
+			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: all must have the same number", e+1,
 				entries(len(vector)), len(vectors[0]))
 		}
 		decimals := make([]*big.Rat, len(vector))

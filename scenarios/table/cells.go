@@ -118,7 +118,7 @@ func (p *parser) badCell(column int, cell []byte, number bool) error {
 	case number:
 		text += " is outside the range"
 	default:
-		text = strconv.Quote(text) + " is no number"
+		text = strconv.Quote(text) + " is not a number"
 	}
 	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
 }

@@ -140,7 +140,7 @@ func (p *parser) parse() error {
 		line, err := p.next()
 		switch {
 		case err == io.EOF && p.t.Rows == 0:
-			return p.failf("no row follows the header: there must be at least one, a row a round")
+			return p.failf("no rows after the header: there must be at least one, one per round")
 		case err == io.EOF:
 			return nil
 		case err != nil:

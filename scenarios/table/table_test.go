@@ -109,12 +109,12 @@ func TestBadTables(t *testing.T) {
 		options    Options
 	}{
 		"nothing":         {text: "\n\n", want: ":1: must be a header with the arms' names"},
-		"no rows":         {text: "a,b\n\n", want: ":3: no row follows the header: there must be at least one, a row a round"},
-		"no number":       {text: "a,b\n1,0\n0,x1\n", want: `:3: column 2 (b): "x1" is no number: must be a number from 0 to 1`},
-		"not a number":    {text: "a\nNaN\n", want: `:2: column 1 (a): "NaN" is no number: must be a number from 0 to 1`},
-		"a formula":       {text: "a\n=1\n", want: `:2: column 1 (a): "=1" is no number: must be a number from 0 to 1`},
-		"hexadecimal":     {text: "a\n0x1\n", want: `:2: column 1 (a): "0x1" is no number: must be a number from 0 to 1`},
-		"a sign alone":    {text: "a\n-\n", want: `:2: column 1 (a): "-" is no number: must be a number from 0 to 1`},
+		"no rows":         {text: "a,b\n\n", want: ":3: no rows after the header: there must be at least one, one per round"},
+		"no number":       {text: "a,b\n1,0\n0,x1\n", want: `:3: column 2 (b): "x1" is not a number: must be a number from 0 to 1`},
+		"not a number":    {text: "a\nNaN\n", want: `:2: column 1 (a): "NaN" is not a number: must be a number from 0 to 1`},
+		"a formula":       {text: "a\n=1\n", want: `:2: column 1 (a): "=1" is not a number: must be a number from 0 to 1`},
+		"hexadecimal":     {text: "a\n0x1\n", want: `:2: column 1 (a): "0x1" is not a number: must be a number from 0 to 1`},
+		"a sign alone":    {text: "a\n-\n", want: `:2: column 1 (a): "-" is not a number: must be a number from 0 to 1`},
 		"above the range": {text: "a\n1.0000000000000002\n", want: ":2: column 1 (a): 1.0000000000000002 is outside the range: must be a number from 0 to 1"},
 		"below the range": {text: "a\n-3\n", want: ":2: column 1 (a): -3 is outside the range: must be a number from -2 to 2.5", options: Options{Low: -2, High: 2.5}},
 		"missing":         {text: "a,b,c\n1,,0\n", want: ":2: column 2 (b): is missing: must be a number from 0 to 1"},
@@ -130,7 +130,7 @@ func TestBadTables(t *testing.T) {
 		"a late quote":    {text: "a,b\n\"0\"0,1\n", want: ":2: column 1: a comma must follow the closing quote"},
 		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1000 are allowed"},
 		"a long line":     {text: "a\n" + strings.Repeat("0", MaxLine), want: ":2: the line is too long: at most 1048576 bytes are allowed"},
-		"a long cell":     {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is no number: must be a number from 0 to 1`},
+		"a long cell":     {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is not a number: must be a number from 0 to 1`},
 		"no column":       {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -171,7 +171,7 @@ func TestFailuresEndTheProgram(t *testing.T) {
 	if !quits(settle(t, r, guarded(broken))) {
 		t.Error("it goes on")
 	}
-	if r.fault == nil || r.fault.Error() != "the program made a mistake and had to stop: broken" {
+	if r.fault == nil || r.fault.Error() != "the program stopped on an internal error: broken" {
 		t.Errorf("fault %v", r.fault)
 	}
 	r = rootOf(t, Options{})

@@ -48,7 +48,7 @@ func (r *root) own() []kit.Command {
 	list := append(r.takeaways(), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "what is in focus, or a word, in plain words", With: r.explain,
+			Help: "explain the focus, or a word", With: r.explain,
 		},
 		quit,
 		{
@@ -106,7 +106,7 @@ func (r *root) openers() []kit.Command {
 		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Run: r.toSetup,
 	}
 	if r.Choosing() {
-		setup.Refusal = "this is the setup screen"
+		setup.Refusal = "you are on the setup screen"
 	}
 	var list []kit.Command
 	for _, f := range r.subscreens {
@@ -114,7 +114,7 @@ func (r *root) openers() []kit.Command {
 			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Run: func() tea.Cmd { return r.open(f) },
 		}
 		if f.showsRegret && r.run.Hides() {
-			c.Refusal = "this would show what is hidden: h shows it"
+			c.Refusal = "this would reveal hidden values: h shows them"
 		}
 		list = append(list, c)
 	}

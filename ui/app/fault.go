@@ -16,7 +16,7 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	reason, _, _ := strings.Cut(fmt.Sprint(f.Reason), "\n")
-	return "the program made a mistake and had to stop: " + reason
+	return "the program stopped on an internal error: " + reason
 }
 
 // caught is to be deferred: it keeps a panic as the program's fault and ends it.

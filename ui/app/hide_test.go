@@ -12,15 +12,15 @@ import (
 func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
 	for line, want := range map[string]string{
-		"experiment":           "this would show what is hidden: h shows it",
+		"experiment":           "this would reveal hidden values: h shows them",
 		"setup":                "the arms are hidden: h shows them",
 		"audit\nsetup":         "the arms are hidden: h shows them",
 		"copy-command":         "the command line tells the scenario’s parameters: h shows what is hidden",
-		"list scenarios":       "what is in scenarios is hidden: h shows it",
-		"explain doubling-gap": "doubling-gap: what is in scenarios is hidden: h shows it",
-		"warnings":             "a warning may tell what is hidden: h shows it",
-		"status":               "Regret, true means and what is best are hidden. Lazy-DP-TS estimates its return at",
-		"next-breakpoint":      "where the environment changes is hidden: h shows it",
+		"list scenarios":       "scenarios are hidden: h shows them",
+		"explain doubling-gap": "doubling-gap: scenarios are hidden: h shows them",
+		"warnings":             "warnings may reveal hidden values: h shows them",
+		"status":               "Regret, true means, and the best arm are hidden. Lazy-DP-TS estimates its return at",
+		"next-breakpoint":      "breakpoints are hidden: h shows them",
 	} {
 		t.Run(line, func(t *testing.T) {
 			answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))

@@ -42,7 +42,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mine.toml")
 	for text, want := range map[string]string{
 		"do = [\"go 5\"]\n":    "",
-		"do = [\"go 5000\"]\n": ":8: 5000 is no round of this run",
+		"do = [\"go 5000\"]\n": ":8: 5000 is not a round of this run",
 		"doo = []\n":           ":8: doo: no such key",
 	} {
 		t.Run(text, func(t *testing.T) {

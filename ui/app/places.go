@@ -64,8 +64,8 @@ func (r *root) placeCommands() []kit.Command {
 			With: r.set,
 		},
 	}
-	list[0].Refusal = kit.Unless(len(r.past) > 0, "there was no jump yet")
-	list[1].Refusal = kit.Unless(len(r.future) > 0, "there is no later place: u goes back first")
+	list[0].Refusal = kit.Unless(len(r.past) > 0, "no jumps yet")
+	list[1].Refusal = kit.Unless(len(r.future) > 0, "no later place: u goes back first")
 	return list
 }
 

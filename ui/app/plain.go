@@ -188,7 +188,7 @@ func (p *plain) list(what string) {
 			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
 		}
 	case kind == manual.Scenario && len(lines) == 0:
-		lines = []string{"what is in scenarios is hidden: h shows it"}
+		lines = []string{"scenarios are hidden: h shows them"}
 	case len(lines) == 0:
 		lines = []string{strings.TrimSpace("list "+what) +
 			": must be followed by learners, scenarios, channels, terms, guides or lessons"}

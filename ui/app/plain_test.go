@@ -48,13 +48,13 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
 		"":                               {"Round 0 of 1,000,000 in five arms, seed 1, paused. No rounds played yet"},
-		"go 5000":                        {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "the 46 releases so far cost the costliest round ε = 0.5"},
+		"go 5000":                        {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "After 46 releases, the costliest round has lost ε = 0.5"},
 		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},
 		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2,863 0.7500 0.7575"},
 		"learner 2\ngo 9\nprivacy":       {"Not private: every reward is used as it is. The plays may reveal"},
-		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Costliest round: 0 of ε = 0.5"},
+		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Loss per round: ε = 0 (budget 0.5)"},
 		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
 		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
 		"go 5000\ndial 1":                {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
@@ -64,7 +64,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"reports":                        {"it has no local channel"},
 		"go 1e5\ncompare": {
 			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
-			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has spent 0.5 of ε = 0.5 on the costliest round", "So UCB1 is ahead, but it protects no one",
+			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has a loss per round of ε = 0.5 (budget 0.5)", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No rounds played yet: go 5000 goes to a round."},
 		"go 5000\nhide truth\ncompare":     {"Regret is hidden"},
@@ -77,14 +77,14 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1,000,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0 % of the runs"},
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1,000,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 1,000,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
-		"audit":                            {"Audit: what is claimed, and what is true", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
+		"audit":                            {"Audit: claimed and true privacy loss", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
 		"setup":                            {"Choose what to watch", "start begins the run"},
 		"audit\nrun-screen":                {"Round 0 of"},
 		"help":                             {"go [ROUND]: go to a round", "explain [WORD]"},
 		"copy-command":                     {"regretscope --scenario hhmh-1"},
 		"goo":                              {"goo: no such command on this screen; did you mean go?"},
 		"wait x":                           {"wait x: must be followed by a time such as 2s or 500ms"},
-		"go 1e9":                           {"1e9 is no round of this run"},
+		"go 1e9":                           {"1e9 is not a round of this run"},
 		"quit\ngo 5":                       {"In focus"},
 	} {
 		t.Run(line, func(t *testing.T) {

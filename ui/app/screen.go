@@ -64,13 +64,13 @@ func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 			},
 		},
 		{
-			name: "audit", key: "a", about: "audit: the claimed ε and the exact one", ofLearner: true,
+			name: "audit", key: "a", about: "audit: claimed and exact privacy loss", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return audit.New(t, config, learner)
 			},
 		},
 		{
-			name: "twin", key: "t", about: "twin universes: what an observer can tell", ofLearner: true,
+			name: "twin", key: "t", about: "twin universes: what an observer can infer", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return twin.New(t, config, learner, clock)
 			},
@@ -110,7 +110,7 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 	}
 	found, err := manual.Find(word)
 	if err == nil && !r.tells(found) {
-		return nil, fmt.Errorf("%s: what is in scenarios is hidden: h shows it", found.Name)
+		return nil, fmt.Errorf("%s: scenarios are hidden: h shows them", found.Name)
 	}
 	if err == nil && r.run != nil && r.run.Hides() {
 		found = found.WithoutScenarios()

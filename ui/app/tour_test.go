@@ -150,7 +150,7 @@ func numbersHold(t *testing.T, text string, shot *model.Snapshot) {
 	for _, number := range written.FindAllString(regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(text, ""), -1) {
 		x, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
 		if err != nil || !known[x] {
-			t.Errorf("%q: %s is no number of this run", text, number)
+			t.Errorf("%q: %s is not a number of this run", text, number)
 		}
 	}
 }
@@ -313,8 +313,8 @@ func TestRehearse(t *testing.T) {
 	for text, want := range map[string]string{
 		"say = \"A sentence.\"\n":                                                            "",
 		"do = [\"goo 5\"]\nsay = \"A sentence.\"\n":                                          ":7: goo: no such command on this screen; did you mean go?",
-		"do = [\"lesson regret\"]\nsay = \"A sentence.\"\n":                                  ":7: lesson: a lesson opens no other one",
-		"do = [\"go 5000\"]\nsay = \"A sentence.\"\n":                                        ":7: 5000 is no round of this run",
+		"do = [\"lesson regret\"]\nsay = \"A sentence.\"\n":                                  ":7: lesson: a lesson cannot open another one",
+		"do = [\"go 5000\"]\nsay = \"A sentence.\"\n":                                        ":7: 5000 is not a round of this run",
 		"do = [\"go 5\"]\nsay = \"Regret is {regret 2}.\"\n":                                 ":8: this run has 1 learner and 5 arms",
 		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: does not hold at round 5",
 		"say = \"One.\"\n\n[[stop]]\ndo = [\"view nothing\"]\nsay = \"Another sentence.\"\n": ":10: view nothing: must be one of",

@@ -149,7 +149,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 				meter.Show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if ctx.Err() != nil {
-				return nil, stopped(ctx, fmt.Sprintf("interrupted after %d of %s, nothing is written", i,
+				return nil, stopped(ctx, fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
 					kit.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {
@@ -172,7 +172,7 @@ func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 	for i := range findings {
 		f := &findings[i]
 		if f.Exact.Mechanism == nil {
-			return fmt.Errorf("--plot %s: what %s loses beyond ε is not known", c.Plot, f.Spec.Label())
+			return fmt.Errorf("--plot %s: the privacy loss of %s beyond ε is not known", c.Plot, f.Spec.Label())
 		}
 		curves, measured := notion.Of(f.Exact.Mechanism), notion.MeasuredBy(f.Statistics)
 		for _, picture := range []*chart.Chart{curves.TradeOff(measured), curves.Delta(f.Claimed, measured)} {

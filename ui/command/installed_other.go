@@ -12,7 +12,7 @@ type installed struct {
 	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
 
 	Reproduce reproduceCommand `cmd:"" help:"Rerun a paper's figure and check each of its claims."`
-	Cite      reference.Cite   `cmd:"" help:"What made a file of this program, or the papers of learners, scenarios and figures as BibTeX."`
+	Cite      reference.Cite   `cmd:"" help:"Print the command that made a file, or the papers of learners, scenarios, and figures as BibTeX."`
 }
 
 // scripting is likewise the commands for shells.

@@ -74,8 +74,8 @@ func TestPrecisionRefuses(t *testing.T) {
 	refuseAll(t, is, map[string]string{
 		"run --precision 2":                                     "--precision 2: must be a percentage above 0% and below 100%, such as 2%",
 		"run --precision 100%":                                  "--precision 100%: must be a percentage above 0% and below 100%, such as 2%",
-		"run --precision 2% --runs 10001":                       "--runs 10001: with a precision they begin with at most 10000",
-		"run --precision 2% --shard 1/2 --records /tmp/x.jsonl": "--shard 1/2: a part cannot know how precise the whole is; run it without --precision, or without --shard",
-		"plan --precision 2%":                                   "--precision: how many runs it takes is not known before they are done, so that they cannot be planned",
+		"run --precision 2% --runs 10001":                       "--runs 10001: with a precision, must be at most 10000",
+		"run --precision 2% --shard 1/2 --records /tmp/x.jsonl": "--shard 1/2: cannot be combined with --precision, which needs all runs",
+		"plan --precision 2%":                                   "--precision: the number of runs is not known in advance, so it cannot be planned",
 	})
 }

@@ -82,7 +82,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		}
 		return asked(t, "run", "--horizon", "1e6", "--scenario", fileOf(t, "a.toml", text))
 	},
-	"movies of a data set that are taken": func(t *testing.T, n int) error {
+	"movies taken from a data set": func(t *testing.T, n int) error {
 		movies, ratings := "movieId,title,genres\n", "userId,movieId,rating,timestamp\n"
 		for i := range n {
 			movies += fmt.Sprintf("%d,T,Drama\n", i+1)
@@ -110,7 +110,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		_, err := flags.Parse("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
 		return err
 	},
-	"seconds that a script waits, all in all": func(_ *testing.T, n int) error {
+	"seconds of waiting in a script, in total": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", fmt.Sprintf("wait 1s\nwait %ds", n-1))
 		return err
 	},
@@ -176,7 +176,7 @@ var elsewhere = map[string]string{
 	"cells of a table of rewards":                                       "scenarios/table TestLargeTablesAreRefused",
 	"bytes of a line of a table of rewards":                             "scenarios/table TestBadTables",
 	"times its size that a compressed table of rewards may unpack to":   "scenarios/table TestCompressedTables",
-	"columns × lines of a screen that are drawn on":                     "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+	"columns × lines of a screen":                                       "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",

@@ -114,7 +114,7 @@ func TestCiteShowsHostileTexts(t *testing.T) {
 		})
 	}
 	for content, want := range map[string]string{
-		"x": "does not say what made it; ", `{"made_by": {"command": 3}}`: "does not say what made it; ", `"made_by": {`: "does not say what made it; ", "": "the file is empty",
+		"x": "does not name the command that made it; ", `{"made_by": {"command": 3}}`: "does not name the command that made it; ", `"made_by": {`: "does not name the command that made it; ", "": "the file is empty",
 	} {
 		path := filepath.Join(t.TempDir(), "a")
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {

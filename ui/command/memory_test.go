@@ -24,9 +24,9 @@ func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
 	runtime.GC()
 	records := filepath.Join(t.TempDir(), "a.jsonl")
 	for _, c := range []struct{ line, want string }{
-		{"run --horizon 1e10 --learner ucb1 --memory 64MiB --quiet --records " + records, "of data lie in memory, and --memory 64 MiB has no room for more: " + records + " has 0 units; the same command with --resume goes on\n"},
-		{"audit --learner ucb1 --runs 100000 --memory 64MiB --quiet", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
-		{"trace --learner ucb1 --horizon 1e10 --memory 64MiB", "of data lie in memory, and --memory 64 MiB has no room for more\n"},
+		{"run --horizon 1e10 --learner ucb1 --memory 64MiB --quiet --records " + records, "of data are in memory; --memory 64 MiB leaves no room for more: " + records + " has 0 units; the same command with --resume goes on\n"},
+		{"audit --learner ucb1 --runs 100000 --memory 64MiB --quiet", "of data are in memory; --memory 64 MiB leaves no room for more\n"},
+		{"trace --learner ucb1 --horizon 1e10 --memory 64MiB", "of data are in memory; --memory 64 MiB leaves no room for more\n"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			p := newTestProgram()

@@ -33,7 +33,7 @@ func open(flag, path string, force bool) (*outfile.File, error) {
 	}
 	file, err := outfile.Open(path, !force)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("--%s %s: is there already; --force replaces it", flag, path)
+		return nil, fmt.Errorf("--%s %s: already exists; --force overwrites it", flag, path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s %w", flag, err)

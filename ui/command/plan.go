@@ -48,14 +48,13 @@ func (c *planCommand) AfterApply(p *Program) error {
 	}
 	switch {
 	case c.Precision > 0:
-		return errors.New("--precision: how many runs it takes is not known before they are done, so that they " +
-			"cannot be planned")
+		return errors.New("--precision: the number of runs is not known in advance, so it cannot be planned")
 	case c.Shards > model.MaxShards:
 		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
-		return errors.New("--shards, --output: go with --for, which names the kind of job file")
+		return errors.New("--shards, --output: need --for, the kind of job file")
 	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
-		return errors.New("--for: a job file is UTF-8, and an argument is not")
+		return errors.New("--for: arguments must be UTF-8")
 	}
 	c.file, err = open("output", c.Output, c.Force)
 	return err
@@ -91,7 +90,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	cost, err := c.work.Cost(ctx, timing, meter.Show)
 	meter.Clear()
 	if errors.Is(err, context.Canceled) {
-		return Interrupted("interrupted, nothing is planned")
+		return Interrupted("interrupted; no plan")
 	}
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func TestJobFiles(t *testing.T) {
 		})
 	}
 	p := newTestProgram()
-	if status := p.Run(t.Context(), []string{"plan", "--for", "slurm", "--dir", "a\xff"}); status != wrong || p.err.String() != "--for: a job file is UTF-8, and an argument is not\n" {
+	if status := p.Run(t.Context(), []string{"plan", "--for", "slurm", "--dir", "a\xff"}); status != wrong || p.err.String() != "--for: arguments must be UTF-8\n" {
 		t.Errorf("status %d, %s", status, &p.err)
 	}
 	if text := succeed(t, args("plan --horizon 1000 --runs 5 --quiet")...); !strings.Contains(text, "15 units of 3 series (5 runs), up to 1,000 rounds each") || !strings.Contains(text, "one part is enough") {

@@ -29,7 +29,7 @@ func (r *recording) check(e *model.Experiment) error {
 	e.Shard = model.Shard(r.Shard)
 	switch {
 	case e.Precision > 0 && r.Shard.Of > 0:
-		return fmt.Errorf("--shard %d/%d: a part cannot know how precise the whole is; run it without --precision, or without --shard", r.Shard.Part, r.Shard.Of)
+		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part, r.Shard.Of)
 	case r.Records == "" && r.Resume:
 		return errors.New("--resume: goes on with a file of records; name it by --records")
 	case r.Records == "" && r.Shard.Of > 0:

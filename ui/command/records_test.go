@@ -139,11 +139,11 @@ func TestShardsAndMerge(t *testing.T) {
 		t.Fatal(err)
 	}
 	refuseAll(t, strings.Contains, map[string]string{
-		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "missing are 9 units, run again with --shard 2/4, --shard 4/4\n",
-		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": is there already, and nothing is overwritten\n",
-		fmt.Sprintf("merge %s --output %s", file("all"), file("text")):               "--output " + file("text") + ": is there already, and nothing is overwritten\n",
+		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "9 units missing; run again with --shard 2/4, --shard 4/4\n",
+		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": already exists and is not overwritten\n",
+		fmt.Sprintf("merge %s --output %s", file("all"), file("text")):               "--output " + file("text") + ": already exists and is not overwritten\n",
 		fmt.Sprintf("merge %s %s --output %s", file("1"), file("all"), file("none")): " is also in ",
-		request + " --records " + file("1"):                                          "--records " + file("1") + ": is there already, and nothing is overwritten; the same command with --resume goes on with it\n",
+		request + " --records " + file("1"):                                          "--records " + file("1") + ": already exists and is not overwritten; the same command with --resume goes on with it\n",
 		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
 		request + " --records " + folder + "/none/x":                                 "--records " + folder + "/none/x: there is no such folder\n",
 		request + " --resume":    "--resume: goes on with a file of records; name it by --records\n",

@@ -46,7 +46,7 @@ func (c *reproduceCommand) AfterApply() error {
 		if id == "all" {
 			c.figures = figure.All()
 			if len(c.IDs) > 1 {
-				return errors.New("reproduce all: takes no other figure beside it")
+				return errors.New("reproduce all: cannot be combined with other figures")
 			}
 			break
 		}
@@ -60,7 +60,7 @@ func (c *reproduceCommand) AfterApply() error {
 		c.figures = append(c.figures, f)
 	}
 	if c.Pictures && c.Format == "json" {
-		return errors.New("--pictures: JSON has none; they need --format table, or --output DIR for files")
+		return errors.New("--pictures: cannot go with --format json; --output DIR writes pictures to files")
 	}
 	return c.checkData()
 }
@@ -119,7 +119,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		e := papers.Entry{
 			Figure: f, Command: p.line(), Folder: c.Output != "",
-			Skipped: "it reads MovieLens ratings, and --data DIR names no folder of them",
+			Skipped: "it needs MovieLens ratings: name their folder with --data DIR",
 		}
 		entries[f] = e
 		if !c.Quiet {
@@ -216,7 +216,7 @@ func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	}
 	note := "interrupted at " + f.ID
 	if c.Output != "" {
-		note += fmt.Sprintf(": what is finished is in %s, go on by the same command", c.Output)
+		note += fmt.Sprintf(": finished runs are in %s; the same command continues", c.Output)
 	}
 	return Interrupted(note)
 }

@@ -68,8 +68,8 @@ func TestReproduceRefusals(t *testing.T) {
 	refuseAll(t, is, map[string]string{
 		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
 		"reproduce hhmh-thm hhmh-thm":                 "reproduce hhmh-thm: is given twice",
-		"reproduce all hhmh-thm":                      "reproduce all: takes no other figure beside it",
-		"reproduce chh-fig1 --pictures --format json": "--pictures: JSON has none; they need --format table, or --output DIR for files",
+		"reproduce all hhmh-thm":                      "reproduce all: cannot be combined with other figures",
+		"reproduce chh-fig1 --pictures --format json": "--pictures: cannot go with --format json; --output DIR writes pictures to files",
 		"reproduce hhmh-thm --time-limit=-1s":         "--time-limit -1s: must be a time above 0, such as 90s or 2h",
 		"reproduce hhmh-thm --data .":                 "--data: none of these figures reads a folder",
 		"reproduce hhmh-thm --output /dev/null/x":     "--output /dev/null/x: not a directory",

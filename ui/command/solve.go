@@ -76,7 +76,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	}
 	answer, err := c.problem.Solve(ctx, tell)
 	if errors.Is(err, context.Canceled) {
-		return Interrupted("interrupted, nothing is solved")
+		return Interrupted("interrupted; no solution")
 	}
 	if err != nil {
 		return err

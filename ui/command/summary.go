@@ -94,10 +94,10 @@ func damage(set *record.Set) error {
 
 func (p *Program) tellMissing(set *record.Set) {
 	for _, path := range set.Torn() {
-		p.say(fmt.Errorf("warning: %s ends in the middle of a line, which is left out", path))
+		p.say(fmt.Errorf("warning: %s ends in the middle of a line; that line is left out", path))
 	}
 	if units, remedy := set.Missing(); units > 0 {
-		p.say(fmt.Errorf("warning: missing are %s, run again with %s; complete are %s", kit.Plural(units, "unit"), remedy, kit.Plural(set.Runs(), "run")))
+		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", kit.Plural(units, "unit"), kit.Plural(set.Runs(), "run"), remedy))
 	}
 }
 
@@ -118,7 +118,7 @@ func (c *mergeCommand) AfterApply(p *Program) (err error) {
 		for _, sentence := range c.set.Damage() {
 			p.say(errors.New("warning: " + sentence))
 		}
-		return fmt.Errorf("missing are %s, run again with %s", kit.Plural(units, "unit"), remedy)
+		return fmt.Errorf("%s missing; run again with %s", kit.Plural(units, "unit"), remedy)
 	}
 	if c.over, err = c.set.TakeOver(c.Output); err != nil {
 		return fmt.Errorf("--output %w", err)

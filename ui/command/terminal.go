@@ -19,11 +19,11 @@ import (
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: a command of the palette a line, and wait 2s, key v, caption …, pace N."`
-	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen, with --script of its last frame, instead of opening it."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N."`
+	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it."`
 	forcing
-	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"How large the picture is drawn (default: as the script says; without one, as large as the terminal)."`
-	Plain bool             `xor:"script,svg" help:"No drawing, for screen readers and logs: commands are typed at a prompt and answered in sentences."`
+	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
+	Plain bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
 	Writing
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
@@ -36,9 +36,9 @@ type terminalCommand struct {
 // Look is the flags that say how the terminal program looks.
 type Look struct {
 	Appearance
-	ReducedMotion bool `help:"No animation: the screen is repainted on keys, and otherwise once a second at most; so does NO_MOTION=1."`
-	Quiet         bool `help:"On leaving, do not print the command line that opens the same place again."`
-	Mouse         bool `help:"Panels, arms and the timeline can be clicked; the terminal's own selection of text is then off."`
+	ReducedMotion bool `help:"Turn off animation: repaint on keys, and otherwise at most once per second. NO_MOTION=1 does the same."`
+	Quiet         bool `help:"Do not print, on leaving, the command line that reopens the same place."`
+	Mouse         bool `help:"Make panels, arms, and the timeline clickable; this turns off the terminal's own text selection."`
 }
 
 // Appearance is the flags that a script may begin with, too.
@@ -61,7 +61,7 @@ func (a Appearance) or(other Appearance) Appearance {
 
 // Writing is the flag that lets scripts and lessons write files.
 type Writing struct {
-	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder; without it they write none."`
+	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder (default: they cannot write files)."`
 }
 
 // inEnvironment is how it looks where the environment has its say, too.
@@ -117,9 +117,9 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	case int(c.Focus) > len(config.Learners):
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
-		return errors.New("--size: is that of a picture, so it needs --svg FILE.svg")
+		return errors.New("--size: needs --svg FILE.svg")
 	case c.AtRound > 0 && config.Waits():
-		return errors.New("--at-round: does not go with --learner you, whose game begins with round 1")
+		return errors.New("--at-round: cannot go with --learner you, whose game begins with round 1")
 	}
 	if _, err := curves.Find(c.View); err != nil {
 		return fmt.Errorf("--%w", err)
@@ -175,7 +175,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	}
 	none.Programs = c.Programs
 	if !reflect.DeepEqual(*none, c.Choice) {
-		return nil, fmt.Errorf("--script %s: begins with flags of its own (start …), so no others for the run can be given", c.Script)
+		return nil, fmt.Errorf("--script %s: sets the flags of its run in its start line; remove those on the command line", c.Script)
 	}
 	var own struct {
 		flags.Choice

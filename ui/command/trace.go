@@ -15,7 +15,7 @@ import (
 
 type traceCommand struct {
 	flags.Choice
-	Workers flags.Workers `placeholder:"N" help:"Accepted as run has it; a single run is the same for any number."`
+	Workers flags.Workers `placeholder:"N" help:"Accepted for consistency with run; the result is the same for any number."`
 
 	config *model.Config
 }

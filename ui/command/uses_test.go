@@ -92,7 +92,7 @@ func TestOutputsReplaceNothing(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			p := newTestProgram()
-			want := "--" + flag + " old.svg: is there already; --force replaces it\n"
+			want := "--" + flag + " old.svg: already exists; --force overwrites it\n"
 			if status := p.Run(t.Context(), args(line)); status != wrong || p.err.String() != want || read(t, "old.svg") != "precious" {
 				t.Errorf("status %d, %s, want %s", status, &p.err, want)
 			}
@@ -169,7 +169,7 @@ func TestDamagedRecords(t *testing.T) {
 	lines[4] = strings.Replace(lines[4], "1", "2", 1)
 	lines[5] += "{\n\n{\n"
 	lost := path + ": 3 lines are damaged or of another experiment and left out, the first is line 5"
-	const missing = "warning: missing are 1 unit, run again with --resume; complete are 1 run\n"
+	const missing = "warning: 1 unit missing, 1 run complete; run again with --resume\n"
 	converted := path + ": its line ends were converted to CRLF, as by a transfer in text mode"
 	for _, c := range []struct {
 		name, content, line, err, out string
@@ -179,7 +179,7 @@ func TestDamagedRecords(t *testing.T) {
 		{"plot", strings.Join(lines, ""), "plot --output " + path + ".svg " + path, missing + lost + "\n", "", failed},
 		{"resume", strings.Join(lines, ""), request + " --resume --records " + path, "warning: " + lost + "; what is lost is simulated again\n", want, done},
 		{"converted", strings.ReplaceAll(whole, "\n", "\r\n"), "summary --format csv " + path, converted + "\n", want, failed},
-		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line, which is left out\n" + strings.Replace(missing, "1 run\n", "8 runs\n", 1), "hhmh-1,ucb1,", done},
+		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line; that line is left out\n" + strings.Replace(missing, "1 run c", "8 runs c", 1), "hhmh-1,ucb1,", done},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {

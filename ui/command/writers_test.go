@@ -48,7 +48,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 	for len(refused) < len(writers)-1 {
 		w := <-ends
 		refused[w] = true
-		want := "--records " + path + ": another process is writing it; wait until that ends, or name another one\n"
+		want := "--records " + path + ": another process is writing it; wait for it to finish, or name another file\n"
 		if status := w.ProcessState.ExitCode(); status != wrong || w.said.String() != want {
 			t.Fatalf("%d ended before, this one with status %d: %s", len(refused)-1, status, &w.said)
 		}
@@ -116,7 +116,7 @@ func TestOneReproducesIntoAFolder(t *testing.T) {
 	request := started(t, "reproduce hhmh-fig1 --quiet --time-limit 1s --output "+folder)
 	var said strings.Builder
 	request.Stderr = &said
-	want := "--output " + folder + ": another process is writing it; wait until that ends, or name another one\n"
+	want := "--output " + folder + ": another process is writing it; wait for it to finish, or name another file\n"
 	if failure := new(exec.ExitError); !errors.As(request.Run(), &failure) || failure.ExitCode() != wrong || said.String() != want {
 		t.Errorf("%v, %s", failure, &said)
 	}

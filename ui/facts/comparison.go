@@ -88,7 +88,7 @@ func (f *Focus) PrivacyLoss() Fact {
 			Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}},
 		}
 	case privacy == learners.Local:
-		fact.Title = "ε a report"
+		fact.Title = "ε per report"
 	default:
 		fact.Title = "ε spent"
 	}
@@ -105,7 +105,7 @@ func (f *Focus) spends() string {
 	case v.Spec.Privacy == learners.NotPrivate:
 		return "is not private"
 	case v.Spec.Privacy == learners.DataFree:
-		return "looks at no reward"
+		return "uses no rewards"
 	case v.Spec.Privacy == learners.Concentrated:
 		return "adds normal noise, which has no ε"
 	case v.Channels != nil:
@@ -114,7 +114,7 @@ func (f *Focus) spends() string {
 		return "runs without noise"
 	}
 	part := f.worst().Lines[0]
-	return "has spent " + part.Lead + part.Rest + " on the costliest round"
+	return "has a loss per round of " + part.Lead + part.Rest
 }
 
 // lost says in which arms a learner's regret was lost, where means stand still and one

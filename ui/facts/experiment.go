@@ -41,7 +41,7 @@ var (
 		func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
 	}
 	WorstRound = Column[*model.Row]{
-		"privacy loss ε", "of the costliest round, the largest of the runs", 4,
+		"privacy loss ε", "of the costliest round, the largest over runs", 4,
 		func(r *model.Row) string { return number.Loss(float64(r.WorstEvent)) },
 	}
 	WorstByMu = Column[*model.Row]{
@@ -130,7 +130,7 @@ var Pairs = []Column[Versus]{
 		"effect", "in standard deviations of the differences", 4,
 		func(v Versus) string { return with(v.signed(v.Effect), 2, " sd") },
 	},
-	{"pairing is worth", "as many times the runs would be needed without it", 5, func(v Versus) string {
+	{"pairing is worth", "times as many runs would be needed without it", 5, func(v Versus) string {
 		return with(float64(v.PairingGain), 1, " × runs")
 	}},
 }

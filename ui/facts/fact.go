@@ -14,7 +14,7 @@ import (
 
 // A Fact is one thing that is known of a result.
 type Fact struct {
-	Title string  // such as "costliest round"
+	Title string  // such as "loss per round"
 	Value float64 // NaN where it has no number
 	Unit  string  // the symbol of what Value measures; may be empty
 	Limit float64 // what Value is compared with; 0 for no limit

@@ -71,11 +71,11 @@ func TestPrivacyOfAProgram(t *testing.T) {
 		said *program.Statement
 		want []string
 	}{
-		"before round 1": {nil, []string{"says nothing before round 1"}},
-		"no release":     {&said, []string{"Claims: central privacy; said by", "Releases: none stated; said by"}},
+		"before round 1": {nil, []string{"no statement before round 1"}},
+		"no release":     {&said, []string{"Claims: central privacy; stated by", "Releases: none stated; stated by"}},
 		"a release": {
 			&program.Statement{Ready: said.Ready, Releases: 7, Round: 8, Last: &program.Release{Arm: 1, Observations: 4, Noise: "laplace", Scale: 2}},
-			[]string{"Releases: 7; the last in round 8: arm 2, 4 observations; laplace noise, scale 2; said by the program, not checked."},
+			[]string{"Releases: 7; the last in round 8: arm 2, 4 observations; laplace noise, scale 2; stated by the program, not checked."},
 		},
 	}
 	for name, c := range cases {

@@ -83,7 +83,7 @@ func (f *Finding) Worst() Fact {
 			add(Faint, "No pair of finite sequences has an infinite loss, but longer pairs exceed any number.")
 		default:
 			add(Faint, number.Loss(f.Exact.Epsilon)+
-				" is a limit: no pair of finite sequences reaches it, but longer pairs come as close as one likes.")
+				" is a limit: no pair of finite sequences reaches it, but longer pairs come arbitrarily close.")
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
 			add(Faint, fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
@@ -153,7 +153,7 @@ func (f *Finding) meaning() (string, Tone) {
 	case f.Refuted():
 		return "the claim is violated.", Bad
 	case f.Spec.Growth != "":
-		return "an order of growth allows any number.", Plain
+		return "the learner claims only an order of growth, which allows any number.", Plain
 	case math.IsNaN(f.Scale().Claimed):
 		return "the learner claims no privacy.", Warning
 	}

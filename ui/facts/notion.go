@@ -29,7 +29,7 @@ func (f *Focus) beyond(fact Fact, all string) Fact {
 		return fact
 	}
 	fact.Limit = limit
-	fact.Lines = []Line{f.share(&fact, "promised")}
+	fact.Lines = []Line{fact.share("limit")}
 	return fact
 }
 

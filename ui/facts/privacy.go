@@ -28,8 +28,8 @@ func (f *Focus) Privacy() []Fact {
 		return append([]Fact{f.none("not private", "Every reward is used as it is.",
 			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).", math.Inf(1))}, f.audit())
 	case learners.DataFree:
-		return append([]Fact{f.none("no data", "No reward is ever looked at.",
-			"The plays say nothing about them (ε = 0).", 0)}, f.audit())
+		return append([]Fact{f.none("no data", "The learner uses no rewards.",
+			"The plays reveal nothing about them (ε = 0).", 0)}, f.audit())
 	case learners.Local:
 		return f.reports()
 	case learners.Unknown:
@@ -114,12 +114,12 @@ const (
 // worst is the worst event's total loss, beside its limit.
 func (f *Focus) worst() Fact {
 	fact := Fact{
-		Title: "costliest round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
+		Title: "loss per round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
 		Page: "costliest round",
 	}
 	all := "releases carry no noise"
 	if f.Learner.Channels != nil {
-		fact.Title, all = "one report", "reports may give rewards away"
+		fact.Title, all = "loss per report", "reports may reveal rewards"
 	}
 	switch {
 	case !f.Measure.Pure():
@@ -132,17 +132,18 @@ func (f *Focus) worst() Fact {
 		fact.Lines = []Line{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.Learner.Epsilon
-		fact.Lines = []Line{f.share(&fact, "set")}
+		fact.Lines = []Line{fact.share("budget")}
 	}
 	return fact
 }
 
-func (f *Focus) share(fact *Fact, limited string) Line {
-	part := Line{Lead: number.Loss(fact.Value), Rest: " of " + fact.Unit + " = " + number.Loss(fact.Limit), Tone: Good}
+// share writes a loss beside its limit, which is a budget or a claim.
+func (fact *Fact) share(limit string) Line {
+	loss, most := fact.Unit+" = "+number.Loss(fact.Value), number.Loss(fact.Limit)
 	if fact.Value > fact.Limit*(1+tolerance) {
-		part.Lead, part.Rest, part.Tone = part.Lead+part.Rest+", more than was "+limited, "", Bad
+		return Line{Lead: loss + ", over the " + limit + " of " + most, Tone: Bad}
 	}
-	return part
+	return Line{Lead: loss, Rest: " (" + limit + " " + most + ")", Tone: Good}
 }
 
 // unprotected is an ε from which on nothing is protected: of what was believed at 1 %
@@ -152,9 +153,9 @@ const unprotected = 10
 // person is the loss of one person, by how many rounds were theirs (user level).
 func (f *Focus) person() []Fact {
 	view, m := f.Learner, f.Measure
-	round, all := "round", "all that were released"
+	round := "round"
 	if view.Channels != nil {
-		round, all = "report", "all so far"
+		round = "report"
 	}
 	one := privacy.Value{Value: view.WorstEvent, Status: privacy.Exact, Upper: view.WorstEvent}
 	if !m.Pure() {
@@ -175,11 +176,11 @@ func (f *Focus) person() []Fact {
 	case math.IsInf(ten, 1):
 		text += ": no protection"
 	default:
-		text += "; at most " + number.Loss(ten) + " for ten"
+		text += ", at most " + number.Loss(ten) + " for ten"
 		if m.Pure() {
-			text += ", " + number.Loss(view.AllRounds) + " for " + all
+			text += "; if one person supplied every reward: ε = " + number.Loss(view.AllRounds)
 			if view.AllRounds >= unprotected {
-				text += ": no protection"
+				text += " (no protection)"
 			}
 		}
 	}

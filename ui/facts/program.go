@@ -19,7 +19,7 @@ func (f *Focus) program() []Fact {
 		all = f.reports()
 	} else {
 		all = []Fact{{
-			Title: "costliest round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
+			Title: "loss per round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
 			Lines: []Line{
 				{Lead: "not known: it is a program"},
 				{Lead: "the audit looks for a loss from outside", Tone: Faint},
@@ -27,7 +27,7 @@ func (f *Focus) program() []Fact {
 		}}
 	}
 	if f.Learner.Said == nil {
-		return append(all, unchecked("program", Line{Lead: "says nothing before round 1", Tone: Faint}))
+		return append(all, unchecked("program", Line{Lead: "no statement before round 1", Tone: Faint}))
 	}
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
 }
@@ -36,7 +36,7 @@ func (f *Focus) program() []Fact {
 func unchecked(title string, parts ...Line) Fact {
 	return Fact{
 		Title: title, Value: math.NaN(), Page: "programs",
-		Lines: append(parts, Line{Lead: "said by the program, not checked", Tone: Faint}),
+		Lines: append(parts, Line{Lead: "stated by the program, not checked", Tone: Faint}),
 	}
 }
 

@@ -16,7 +16,7 @@ func (f *Focus) Why() []Line {
 	case f.Shot.Round == 0:
 		return []Line{{Lead: "before round 1: no rounds played yet", Tone: Faint}}
 	case !f.Learner.Explained:
-		return []Line{{Lead: "this learner does not explain itself", Tone: Faint}}
+		return []Line{{Lead: "this learner gives no explanation", Tone: Faint}}
 	}
 	var said []Line
 	add := func(tone Tone, text string) {
@@ -120,7 +120,7 @@ func (f *Focus) unjudged(arm int) string {
 	case view.Window != nil && view.Window.Size > 0:
 		return fmt.Sprintf("the window of %s rounds had forgotten it", kit.Count(view.Window.Size))
 	default:
-		return "all that was seen of it had been forgotten"
+		return "all its observations had been forgotten"
 	}
 }
 

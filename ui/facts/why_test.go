@@ -73,7 +73,7 @@ func TestSentences(t *testing.T) {
 			[][]float64{{.9, .1, math.Inf(1)}, {.5, .1, math.Inf(1)}},
 			[]int{107, 5},
 			-1,
-			[]string{"Arm 1 won a tie: its index ∞ is also that of arm 2, because all that was seen of it had been forgotten."},
+			[]string{"Arm 1 won a tie: its index ∞ is also that of arm 2, because all its observations had been forgotten."},
 		},
 		{
 			"indices that round to 1",

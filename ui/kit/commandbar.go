@@ -70,7 +70,7 @@ func (b CommandBar) At(x int) string {
 	return b.names[x]
 }
 
-// A barEntry is what the bar says of one command, or of neighbouring commands
+// A barEntry is what the bar says of one command, or of neighboring commands
 // with the same short name: ]/[ release.
 type barEntry struct {
 	keys, does string

@@ -116,7 +116,7 @@ A… not i…`,
 	}
 }
 
-// In any width there is a blank between neighbouring columns, styled or not.
+// In any width there is a blank between neighboring columns, styled or not.
 func TestTableColumnsNeverTouch(t *testing.T) {
 	table := sample()
 	table.Rows = append(table.Rows, nil, []string{uitest.Theme(termenv.TrueColor).Bad.Render("κλ"), "∞", "−0.1"})

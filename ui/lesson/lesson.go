@@ -135,7 +135,7 @@ type limited struct {
 // check refuses stops that say too little or too much.
 func (l *Lesson) check() error {
 	if l.Name == "" || l.Title == "" || l.About == "" {
-		return fmt.Errorf("%s:1: name, title and about must be there", l.file)
+		return fmt.Errorf("%s:1: name, title, and about are required", l.file)
 	}
 	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
 		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
@@ -161,7 +161,7 @@ func (l *Lesson) check() error {
 		case i == 0 && s.Start == "":
 			return l.Error(i, "", errors.New("the first stop needs start, the flags of its run"))
 		case s.Say == "":
-			return l.Error(i, "", errors.New("a stop needs say, two sentences on what is seen"))
+			return l.Error(i, "", errors.New("a stop needs say, two sentences about the screen"))
 		case (s.Ask == "") != (s.Answer == ""):
 			return l.Error(i, "ask", errors.New("ask and answer go together"))
 		}

@@ -30,7 +30,7 @@ const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                              "x.toml:1: name, title and about must be there",
+		"":                              "x.toml:1: name, title, and about are required",
 		strings.Repeat("a = 1\n", 5000): "x.toml:3021: too many keys, at most 3020 are allowed",
 		"name = 5":                      "x.toml:1: name: must be text in quotes",
 		"stop = 5":                      "x.toml:1: stop: must be written as [[stop]]",
@@ -39,7 +39,7 @@ func TestParseRefuses(t *testing.T) {
 		strings.Replace(head, "Mine", "\\u001b[2J", 1):                    "x.toml:1: name, title and about: hold a character that is not text",
 		head + "say = \"a\"\ndo = [\"go\\u001b\"]":                        "x.toml:5: start, do or claims: holds a character that is not text",
 		"name = \"a\"\nnmae = \"b\"\n":                                    "x.toml:2: nmae: no such key; did you mean name?",
-		head:                                                              "x.toml:5: a stop needs say, two sentences on what is seen",
+		head:                                                              "x.toml:5: a stop needs say, two sentences about the screen",
 		head + "say = \"a\"\nsya = \"b\"":                                 "x.toml:8: sya: no such key; did you mean say?",
 		head + "say = \"a\"\nask = \"b\"":                                 "x.toml:8: ask and answer go together",
 		head + "say = \"" + strings.Repeat("a", 301) + "\"":               "x.toml:7: say: has 301 characters, at most 300 fit a screen of 80x24",

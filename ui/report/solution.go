@@ -37,20 +37,20 @@ func (r *Solution) WriteText(w io.Writer) error {
 				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n", r.Problem.Parameter,
 					number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
 				if p.Misleads {
-					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so that the interval contains the edge less often than 95 %")
+					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95 %")
 				}
 			}
 		}
 	}
 	if len(r.Answer.Spans) == 0 {
-		fmt.Fprintf(w, "no %s from %s to %s was seen to hold\n", r.Problem.Parameter, number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
+		fmt.Fprintf(w, "no %s from %s to %s was seen to meet the target\n", r.Problem.Parameter, number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
 	}
 	if l := r.Answer.Limit; l != nil {
 		verdict := l.Verdict.String()
 		if l.Verdict == solve.Undecided {
 			verdict = "is undecided"
 		}
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times what it may be at most (%d runs)\n", verdict, kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%d runs)\n", verdict, kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
 	}
 	if r.Answer.Falls && r.Answer.Rises {
 		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n", r.Problem.Parameter)

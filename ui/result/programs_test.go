@@ -17,7 +17,7 @@ func TestProgramsAreSaid(t *testing.T) {
 		t.Errorf("of a sweep %q, of a point %q", twice, once)
 	}
 	notes := strings.Join(ofPrograms(r), "\n")
-	for _, want := range []string{"./a does not keep to its seed", "only 2 of its 9 runs are distinct"} {
+	for _, want := range []string{"./a does not depend on its seed alone", "only 2 of its 9 runs are distinct"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("%q does not say %q", notes, want)
 		}

@@ -146,7 +146,7 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 		}
 	}
 	drawing := strings.Join(spentAt(t, view, math.Inf(1)).Draw(uitest.Theme(termenv.Ascii), 100, 18), "\n")
-	if !strings.Contains(drawing, "every learner here is at ε = ∞") || strings.Contains(drawing, "released") {
+	if !strings.Contains(drawing, "every learner here has ε = ∞") || strings.Contains(drawing, "released") {
 		t.Error(drawing)
 	}
 }

@@ -20,7 +20,7 @@ func init() {
 			})
 		},
 		Sources: []Source{spentByAll, allowed},
-		Empty:   "every learner here is at ε = ∞: it adds no noise or normal noise, or uses rewards as they are",
+		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
 	})
 }
 
@@ -28,7 +28,7 @@ func init() {
 func spentByAll(in Input, c *chart.Chart) {
 	if !in.Measure.Pure() && in.Shot.Round > 0 {
 		c.Empty = "no learner here has a finite " + in.Measure.String() +
-			": it adds no noise, or uses rewards as they are"
+			": no noise, or raw rewards"
 	}
 	each(func(s *model.Sample) float64 {
 		switch {

@@ -90,7 +90,7 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 func TestBoundsOnTheLimitAreNotDrawnAsRegret(t *testing.T) {
 	c := config(t, "hhmh-1", "ucb1", .5, 1000)
 	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 50, 1)
-	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "limit of regret / ln t") {
+	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "lower bound limits regret / ln t") {
 		t.Errorf("%d lines, notes %q", len(lines), notes)
 	}
 }
@@ -121,7 +121,7 @@ func TestRatesAreScaledAndSaySo(t *testing.T) {
 func TestRatesThatSayNothingAreNotDrawn(t *testing.T) {
 	nothing := theory.Curve{Label: "ln T", Source: "a source", Kind: theory.Rate, At: func(t int) float64 { return math.Log(float64(t)) }}
 	lines, notes := picture(Regret, false, 1).Theory([]theory.Curve{nothing}, Rates, 1, 0)
-	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "says nothing at this round") {
+	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "vacuous at this round") {
 		t.Errorf("%d lines, notes %q", len(lines), notes)
 	}
 }

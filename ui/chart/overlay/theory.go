@@ -31,7 +31,7 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
 		if curve.Kind == theory.Rate {
 			if size := curve.At(p.Round); !(size > 0) || !kit.Finite(size) {
-				notes = append(notes, text+": says nothing at this round")
+				notes = append(notes, text+": vacuous at this round")
 				continue
 			}
 			curve = curve.Through(p.Round, regret)
@@ -44,10 +44,9 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 	case len(notes) > 0:
 		return lines, notes
 	case p.Of == Return:
-		notes = []string{"overlay " + m.String() + ": only the views of regret have overlays; v changes the view"}
+		notes = []string{"overlay " + m.String() + ": only regret views have overlays; v changes the view"}
 	case elsewhere:
-		notes = []string{"overlay bounds: the known lower bound is on the limit of regret / ln t; v changes to " +
-			"that view"}
+		notes = []string{"overlay bounds: the known lower bound limits regret / ln t; v changes to that view"}
 	default:
 		notes = []string{"overlay " + m.String() + ": " + absent[m]}
 	}

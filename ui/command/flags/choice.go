@@ -144,7 +144,7 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 		return c.fromArms()
 	}
 	if c.Feedback != nil {
-		return nil, errors.New("--feedback: only goes with --arms, a scenario has its own")
+		return nil, errors.New("--feedback: needs --arms; a scenario has its own")
 	}
 	s, err := file.Open(cmp.Or(c.Scenario, scenarios.Default), c.Data)
 	var inFile *file.Error
@@ -152,7 +152,7 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 		return nil, fmt.Errorf("--scenario %w", err)
 	}
 	if err == nil && c.Data != "" && s.Data == "" {
-		return nil, fmt.Errorf("--data: only goes with a scenario that reads a folder, and %s does not", s.Name)
+		return nil, fmt.Errorf("--data: %s reads no folder", s.Name)
 	}
 	return s, err
 }

@@ -92,18 +92,18 @@ func helpTexts() map[string]string {
 		"learner": "A learner, or many: " + strings.Join(groups(), ", ") +
 			", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at " +
 			"most " + texts["most_learners"] +
-			" on a screen (default: what suits the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
+			" on a screen (default: learners that suit the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
 		"horizon": "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] +
 			" where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
-		"epsilon": "Privacy parameter above 0; inf is no noise (default: the scenario's).",
-		"mu": "Instead of --epsilon: each private learner at the ε, or the parameter of its own, at which " +
-			"its costliest round loses this μ of Gaussian differential privacy by the exact audit.",
+		"epsilon": "Privacy parameter above 0; inf means no noise (default: the scenario's).",
+		"mu": "Instead of --epsilon: give each private learner the ε, or its own parameter, at which " +
+			"its costliest round loses this μ of Gaussian differential privacy.",
 
 		"default_memory": memlimit.Format(memlimit.Default),
 
-		"audit_scenario": "What has the arms, or the matroid, to audit learners on; rewards come from two " +
+		"audit_scenario": "Scenario whose arms or matroid the learners play; rewards come from two " +
 			"sequences that differ in one round " +
-			"(default: for each learner one that suits it, hhmh-1, ww-det or chh-synthetic).",
+			"(default: hhmh-1, ww-det, or chh-synthetic, as suits each learner).",
 		"audit_learner": "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
 		"audit_horizon": "The horizon that the learner knows, and the last round of the runs (default: the " +
 			"scenario's).",

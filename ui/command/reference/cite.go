@@ -86,7 +86,7 @@ func (c *Cite) AfterApply() error {
 		}
 		made, err := readMade(what)
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("is no file, learner, scenario, channel or figure%s", param.DidYouMean(what, slices.Collect(maps.Keys(all))))
+			err = fmt.Errorf("is not a file, learner, scenario, channel, or figure%s", param.DidYouMean(what, slices.Collect(maps.Keys(all))))
 		}
 		if err != nil {
 			return fmt.Errorf("cite %s: %w", what, err)
@@ -119,7 +119,7 @@ func readMade(path string) (*model.Made, error) {
 	if made := cmp.Or(model.ReadMade(string(text)), readCSV(string(text))); made != nil {
 		return made, nil
 	}
-	return nil, errors.New("does not say what made it; files of Regretscope do, from version " + model.Version + " on")
+	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " + model.Version + " on")
 }
 
 // readCSV is what the columns of a CSV file say, nil where there is no fingerprint.

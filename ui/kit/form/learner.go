@@ -173,7 +173,7 @@ func about(name, text string, err error) error {
 // epsilon is the field of the ε at which it is read.
 func Channel(epsilon *Field) *Field {
 	return &Field{
-		Name: "channel", Meaning: "what privatises each reward before the learners that take a channel see it",
+		Name: "channel", Meaning: "privatizes each reward before the learners that take a channel see it",
 		Range: channelNotation(),
 		Check: func(text string) error {
 			at, err := learners.ParseEpsilon(epsilon.Value())

@@ -122,7 +122,7 @@ func (r Rights) NewPath(path string) (string, error) {
 	return filepath.Join(r.folder, path), nil
 }
 
-var errThere = errors.New("it is there already, and only new files are allowed")
+var errThere = errors.New("it already exists, and only new files are allowed")
 
 func (r Rights) refuse(path string, err error) error {
 	return r.Refuse("save "+path, param.Reason(err).Error())

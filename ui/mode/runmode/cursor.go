@@ -104,7 +104,7 @@ func (c *cursor) follow() tea.Cmd {
 func (c *cursor) open(string) error {
 	c.run.ShowPanel(0)
 	if !c.run.Chart().OpenCursor() {
-		return errors.New("there is no round to look at yet: space runs, n plays one")
+		return errors.New("no rounds to look at yet: space runs, n plays one")
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ func TestCursor(t *testing.T) {
 	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
 	d := runtest.StartOn(t, config, 120, 36)
 	d.Do("cursor")
-	d.Expect("there is no round to look at yet")
+	d.Expect("no rounds to look at yet")
 	d.Settle(d.Driver().Seek(5000))
 	d.Do("cursor")
 	d.Expect("round 5,000")

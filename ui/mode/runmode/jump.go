@@ -60,7 +60,7 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 		},
 		kit.Command{
 			Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
-			Help: "what ] and [ go to: releases, changes of arm, or breakpoints", Group: timing, Try: e.choose,
+			Help: "target of ] and [: releases, changes of arm, or breakpoints", Group: timing, Try: e.choose,
 		},
 	)
 	for k, name := range kindNames {
@@ -129,7 +129,7 @@ func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
 // one before. They are known, so nothing has to be searched for.
 func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	if e.run.Hides() {
-		return nil, fmt.Errorf("where the environment changes is hidden: h shows it")
+		return nil, fmt.Errorf("breakpoints are hidden: h shows them")
 	}
 	config, now := e.run.Config(), e.run.Driver().Round()
 	points := slices.DeleteFunc(config.Scenario.Breakpoints(), func(t int) bool {

@@ -149,7 +149,7 @@ func (p *prompt) parse(text string) (int, error) {
 		x += float64(p.run.Driver().Round())
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
-		return 0, fmt.Errorf("%s is no round of this run: it must be a whole number from 0 to %s", text, kit.Count(horizon))
+		return 0, fmt.Errorf("%s is not a round of this run: must be a whole number from 0 to %s", text, kit.Count(horizon))
 	}
 	return int(x), nil
 }

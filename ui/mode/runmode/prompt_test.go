@@ -27,7 +27,7 @@ func TestGoToARound(t *testing.T) {
 	}
 	enter("99999")
 	d.Do("accept")
-	d.Expect("99999 is no round of this run: it must be a whole number from 0 to 10,000")
+	d.Expect("99999 is not a round of this run: must be a whole number from 0 to 10,000")
 	enter("5")
 	d.Do("cancel")
 	if d.Played() != 1234 {

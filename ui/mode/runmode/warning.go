@@ -66,9 +66,9 @@ func (w *Warnings) commands(below []kit.Command) []kit.Command {
 func (w *Warnings) show(string) error {
 	switch {
 	case w.run.Hides():
-		return errors.New("a warning may tell what is hidden: h shows it")
+		return errors.New("warnings may reveal hidden values: h shows them")
 	case len(w.texts) == 0:
-		w.run.Say("there is nothing to warn of")
+		w.run.Say("no warnings")
 		return nil
 	}
 	w.Opened = true

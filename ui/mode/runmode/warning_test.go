@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 func TestWarnings(t *testing.T) {
 	config := uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=1")
 	if len(config.Warnings()) == 0 {
-		t.Fatal("there is nothing to warn of")
+		t.Fatal("no warnings")
 	}
 	d := runtest.StartOn(t, config, 120, 36)
 	d.Expect(", w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
@@ -39,16 +39,16 @@ func TestWarnings(t *testing.T) {
 	d.Expect("▸ Warnings", "! ")
 	d.Types("esc")
 	d.Do("hide", "warnings")
-	d.Expect("a warning may tell what is hidden")
+	d.Expect("warnings may reveal hidden values")
 	for _, hidden := range []string{", w   ", "▸ Warnings"} {
 		d.ExpectNot(hidden)
 	}
 	none := runtest.Start(t, 120, 36, 100, "ucb1")
 	none.Do("warnings")
-	none.Expect("there is nothing to warn of", "▸ 2 Arms")
+	none.Expect("no warnings", "▸ 2 Arms")
 }
 
-// A program that does not keep to its seed is warned of as soon as that is known.
+// A program that does not depend on its seed alone is warned of as soon as that is known.
 func TestWarningsOfAProgram(t *testing.T) {
 	for part, kept := range map[string]bool{"first": true, "restless": false} {
 		t.Run(part, func(t *testing.T) {
@@ -60,9 +60,9 @@ func TestWarningsOfAProgram(t *testing.T) {
 				d.ExpectNot("warning, w")
 				return
 			}
-			d.Expect("! 1 warning, w", "does not keep to its seed")
+			d.Expect("! 1 warning, w", "does not depend on its seed alone")
 			d.Types("w")
-			d.Expect("▸ Warnings", "does not keep to its seed")
+			d.Expect("▸ Warnings", "does not depend on its seed alone")
 		})
 	}
 }

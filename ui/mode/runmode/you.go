@@ -72,7 +72,7 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
-		Help: "pull the arm that you look at, or another one", Group: group, Refusal: end,
+		Help: "pull the arm in focus, or another one", Group: group, Refusal: end,
 		With: y.pull,
 	}}
 	for j := range min(y.run.Config().Scenario.Arms(), 9) {

@@ -84,7 +84,7 @@ func TestWordsOfAGame(t *testing.T) {
 	d.ExpectNot("space runs")
 	d.Do("pull 1")
 	said := strings.Join(slices.Concat(d.Sentences(), d.Comparison(), d.PanelText(2)), "\n")
-	for _, wrong := range []string{"step plays", "go 5000", "hide nothing", "violated", "more than was set", "paper"} {
+	for _, wrong := range []string{"step plays", "go 5000", "hide nothing", "violated", "over the budget", "paper"} {
 		if strings.Contains(said, wrong) {
 			t.Errorf("%q is in %s", wrong, said)
 		}

@@ -22,7 +22,7 @@ type lessonMsg struct {
 // begins. One that is played opens none.
 func (p *Player) read(name string) (tea.Cmd, error) {
 	if p.program.Acting(Lesson) {
-		return nil, errors.New("lesson: a lesson opens no other one")
+		return nil, errors.New("lesson: a lesson cannot open another one")
 	}
 	l, err := p.open(name)
 	if err != nil {

@@ -136,7 +136,7 @@ func (p *Player) On() bool {
 // Occupied says why keys have no effect while a script acts; empty while it waits.
 func (p *Player) Occupied() string {
 	free := p.kind == Lesson || !p.OnWay() || p.program.Acting(p.kind)
-	return kit.Unless(free, "a script is playing: p pauses it, and then all keys are yours")
+	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
 }
 
 // A stepMsg asks for the next step.

@@ -38,7 +38,7 @@ func lossesOf(f *audits.Finding) []facts.Loss {
 func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
 	if len(e.Losses) == 0 {
-		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
+		return kit.Styled("The privacy loss of this learner's releases beyond ε is not known.", width, 0, s.theme.Faint)
 	}
 	table := kit.Table{Columns: []kit.Column{
 		{},
@@ -157,7 +157,7 @@ func (s *Screen) viewCurve(width, height int) []string {
 	picture := s.picture()
 	switch {
 	case s.entry().Exact.Mechanism == nil:
-		return kit.Styled("What this learner's releases cost beyond ε is not known.", width, 0, s.theme.Faint)
+		return kit.Styled("The privacy loss of this learner's releases beyond ε is not known.", width, 0, s.theme.Faint)
 	case picture == nil:
 		return []string{s.theme.Faint.Render(theme.Ellipsis)}
 	}
@@ -168,7 +168,7 @@ func (s *Screen) viewCurve(width, height int) []string {
 func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	picture := s.picture()
 	if picture == nil {
-		return nil, errors.New("there is no curve to save: what is lost beyond ε is not known")
+		return nil, errors.New("no curve to save: the privacy loss beyond ε is not known")
 	}
 	label := s.entry().Spec.Label()
 	if name == "" {

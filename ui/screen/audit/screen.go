@@ -84,7 +84,7 @@ func examine(config *model.Config) (entries []entry) {
 }
 
 // Title says what the screen is.
-func (s *Screen) Title() string { return "audit: what is claimed, and what is true" }
+func (s *Screen) Title() string { return "audit: claimed and true privacy loss" }
 
 // Busy reports whether the exact audits are under way.
 func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }

@@ -99,7 +99,7 @@ func TestVerdictsAtOnce(t *testing.T) {
 		{"ww-det", "rnm-ftnl", []string{"✓ 1 1 –", "claim holds"}},
 		{"ww-det", "ftnl", []string{"✓ 1 0.2 –", "0.2ε is below claimed ε"}},
 		{"hhmh-1", "ucb1", []string{"– – ∞ –", "claims no privacy"}},
-		{"hhmh-1", "random", []string{"✓ 0 0 –", "No reward is used"}},
+		{"hhmh-1", "random", []string{"✓ 0 0 –", "The learner uses no rewards"}},
 		{"hhmh-1", "ts-ldp-b", []string{"per report", "channel: "}},
 		{"hhmh-1", "adac-ucb,rho=0.25", []string{"✓ ρ = 0.25 ρ = 0.25 –", "ρ 0.25 exact", "μ 0.707 exact", "ε ∞", "worst where a reward"}},
 		{"hhmh-1", "ts-gaussian", []string{"– μ = O(√T) μ = 707.11 –", "μ ≤ 707.11 a proven bound"}},

@@ -30,13 +30,13 @@ func (s *Screen) statistical(width int) []string {
 		return kit.Styled(e.note+"; space starts it again.", width, 0, s.theme.Warn)
 	}
 	return kit.Styled(fmt.Sprintf("space: run the learner %s times on each of two reward sequences that differ in one "+
-		"person, and measure lower bounds on what it loses.", kit.Count(ladder[s.runs])), width, 0, s.theme.Faint)
+		"person, and measure lower bounds on the loss.", kit.Count(ladder[s.runs])), width, 0, s.theme.Faint)
 }
 
 func (s *Screen) progress(width int) []string {
 	done, total := s.task.Progress()
 	if total == 0 {
-		return kit.Styled("Searching for two reward sequences on which what it plays differs most …",
+		return kit.Styled("Searching for two reward sequences on which its plays differ most …",
 			width, 0, s.theme.Accent)
 	}
 	text := fmt.Sprintf(" %s of %s runs", kit.Count(done), kit.Count(total))

@@ -37,7 +37,7 @@ func (s *Screen) list() []kit.Command {
 			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: s.keep},
 		})
 	}
-	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "accept what was typed"}
+	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "accept the input"}
 	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
 		s.prompt.does(accept, s.accept),
 		{Name: "cancel", Key: "esc", Short: "cancel", Help: "cancel", Do: func() { s.prompt = nil }},
@@ -70,7 +70,7 @@ func (s *Screen) runCommands() []kit.Command {
 		c := q.does(q.Command, func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		c.Refusal = busy
 		if q == saving {
-			c.Refusal = kit.Unless(s.result != nil, "there is nothing to save yet: enter runs")
+			c.Refusal = kit.Unless(s.result != nil, "nothing to save yet: enter runs")
 		}
 		list = append(list, c)
 	}
@@ -80,7 +80,7 @@ func (s *Screen) runCommands() []kit.Command {
 func (s *Screen) viewCommands() []kit.Command {
 	n := len(s.config.Learners)
 	alone := kit.OnlyLearner(n)
-	unswept := kit.Unless(s.swept(), "there is no sweep to look at: g asks for the values of ε, enter runs")
+	unswept := kit.Unless(s.swept(), "no sweep yet: g sets the values of ε, enter runs")
 	turn := func(by int) func() { return func() { s.focus = (s.focus + by + n) % n } }
 	return []kit.Command{
 		{
@@ -260,7 +260,7 @@ func (s *Screen) keep() {
 // view is the prompt's line; brief, where more has to stand beside it.
 func (p *prompt) view(width int, brief bool) string {
 	if p.question == nil {
-		return kit.FitLine(p.path+" is there already: y overwrites it, n keeps it", width)
+		return kit.FitLine(p.path+" already exists: y overwrites it, n keeps it", width)
 	}
 	ask := p.asks
 	if p.how != "" && !brief {

@@ -186,7 +186,7 @@ func TestTooMuchIsRefused(t *testing.T) {
 func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("save")
-	d.Expect("✗ there is nothing to save yet: enter runs")
+	d.Expect("✗ nothing to save yet: enter runs")
 	d.Do("stop")
 	d.Expect("✗ nothing is running: enter runs")
 	for _, c := range d.Commands() {
@@ -277,7 +277,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 		d.Do("save")
 		d.types(path)
 		d.Do("accept")
-		d.Expect("is there already: y overwrites it, n keeps it")
+		d.Expect("already exists: y overwrites it, n keeps it")
 		if holds() != "precious" {
 			t.Fatal("it was overwritten unasked")
 		}

@@ -80,7 +80,7 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 	for _, line := range []string{"record " + path, "run", "save " + path} {
 		d.Do(line)
 		if line != "run" {
-			d.Expect(path + ": is there already, and nothing is overwritten")
+			d.Expect(path + ": already exists and is not overwritten")
 		}
 		d.prompt = nil
 	}
@@ -104,7 +104,7 @@ func TestAFileThatIsBeingWritten(t *testing.T) {
 	d := open(t, config, Options{Runs: 3})
 	d.SetSize(250, 40)
 	d.Do("resume " + path)
-	d.Expect(path + ": another process is writing it; wait until that ends, or name another one")
+	d.Expect(path + ": another process is writing it; wait for it to finish, or name another file")
 	if after, _ := os.ReadFile(path); string(after) != string(before) || recordedIn(t, path).Runs != 2 {
 		t.Error("the file was changed")
 	}
@@ -201,7 +201,7 @@ func TestSweepsThatAreWrong(t *testing.T) {
 		})
 	}
 	d.Do("next-epsilon")
-	d.Expect("✗ there is no sweep to look at")
+	d.Expect("✗ no sweep yet")
 }
 
 func TestPlotsAreSaved(t *testing.T) {

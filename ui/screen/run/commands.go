@@ -86,7 +86,7 @@ func (s *Screen) panelCommands() []kit.Command {
 			Try: s.toLearner,
 		},
 		kit.Command{
-			Name: "arm", Argument: "N", Help: "look at an arm, by its number: why it is played or not",
+			Name: "arm", Argument: "N", Help: "explain why arm N is or is not played",
 			Group: looking, Try: s.toArm,
 		},
 		kit.Command{
@@ -109,12 +109,12 @@ func (s *Screen) panelCommands() []kit.Command {
 		kit.Command{Name: "order", Help: "arms by number or by pulls", Group: looking, Do: s.arms.ToggleOrder},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide what no learner knows, also the other learners, or nothing", Group: looking,
+			Help: "hide true values, other learners too, or nothing", Group: looking,
 			Try: s.hideNext,
 		},
 		kit.Command{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden", Group: looking,
-			Refusal: kit.Unless(s.Hides(), "nothing is hidden: h hides what no learner knows"), Do: s.ShowAll,
+			Refusal: kit.Unless(s.Hides(), "nothing is hidden: h hides true values"), Do: s.ShowAll,
 		},
 	)
 	return append(

@@ -38,7 +38,7 @@ func TestComparison(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	if !strings.Contains(said, "the least first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has spent 0.5 of ε = 0.5 on the costliest round") {
+	if !strings.Contains(said, "the least first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has a loss per round of ε = 0.5 (budget 0.5)") {
 		t.Error(said)
 	}
 }

@@ -34,20 +34,20 @@ func (s *Screen) timeCommands() []kit.Command {
 		},
 		{
 			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step",
-			Help: "rounds forwards, one if not said", Group: timing, Refusal: end, With: s.step("step", +1),
+			Help: "rounds forward (default: one)", Group: timing, Refusal: end, With: s.step("step", +1),
 		},
 		{
 			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back",
-			Help: "rounds backwards, one if not said", Group: timing, Refusal: beginning,
+			Help: "rounds back (default: one)", Group: timing, Refusal: beginning,
 			With: s.step("back", -1),
 		},
 		{
 			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: timing,
-			Try: s.pace(+1, "this is as fast as this machine can"),
+			Try: s.pace(+1, "this is the fastest"),
 		},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: timing,
-			Try: s.pace(-1, "one round a second is the slowest; n goes step by step"),
+			Try: s.pace(-1, "one round per second is the slowest; n plays single rounds"),
 		},
 		{
 			Name: "restart", Short: "restart", Help: "start again with the same seed", Group: timing,
@@ -160,7 +160,7 @@ func (s *Screen) nextOverlay(string) error {
 }
 
 func (s *Screen) noOverlay() error {
-	return fmt.Errorf("nothing is known to lay over this view for %s", s.focused().Spec.Label())
+	return fmt.Errorf("%s has no overlay in this view", s.focused().Spec.Label())
 }
 
 // saveChart writes the chart as a picture and as values, under a name that may be
@@ -168,7 +168,7 @@ func (s *Screen) noOverlay() error {
 func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
 	if described == nil || described.End == 0 {
-		return nil, fmt.Errorf("there is nothing to save yet: space runs, n plays one round")
+		return nil, fmt.Errorf("nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
 		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))

@@ -178,15 +178,15 @@ func (s *Screen) hideNext(what string) error {
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before
-		return fmt.Errorf("nothing can be hidden: %s is told what is best, and plays it", s.config.Learners[s.learner].Label())
+		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it", s.config.Learners[s.learner].Label())
 	}
 	then := "h shows all"
 	if next == truth && len(s.config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
 	s.Say([...]string{
-		"nothing is hidden", "hidden: means, what is best, regret, changes; " + then,
-		"hidden: what no learner knows, and the other learners; " + then,
+		"nothing is hidden", "hidden: means, best arm, regret, changes; " + then,
+		"hidden: true values and the other learners; " + then,
 	}[next])
 	return nil
 }
@@ -195,7 +195,7 @@ func (s *Screen) hideNext(what string) error {
 // hidden.
 func (s *Screen) maySee(learner int) error {
 	if spec := s.config.Learners[learner]; s.Hides() && spec.NeedsBest {
-		return fmt.Errorf("%s is told what is hidden: h shows all", spec.Label())
+		return fmt.Errorf("%s knows the hidden values: h shows all", spec.Label())
 	}
 	return nil
 }
@@ -246,9 +246,9 @@ func (s *Screen) believed(shot *model.Snapshot) string {
 			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), kit.Fixed(x, 4)))
 		}
 	}
-	said := "Regret, true means and what is best are hidden."
+	said := "Regret, true means, and the best arm are hidden."
 	if shot.Config.Scenario.Kind == scenarios.Changing {
-		said = "Regret, true means, what is best and when that changes are hidden."
+		said = "Regret, true means, the best arm, and its changes are hidden."
 	}
 	if len(words) > 0 {
 		said += " " + strings.Join(words, ", ") + "."

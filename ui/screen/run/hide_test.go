@@ -191,10 +191,10 @@ func TestHide(t *testing.T) {
 	d.Do("next-learner")
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
 	d.Do("learner 2")
-	d.Expect("Optimal policy is told what is hidden")
+	d.Expect("Optimal policy knows the hidden values")
 	d.LookAtClicked(1) // as a click on its name does
 	d.settle(nil)
-	d.Expect("Optimal policy is told what is hidden", "2 Arms · UCB1")
+	d.Expect("Optimal policy knows the hidden values", "2 Arms · UCB1")
 	d.Do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
 	d.Do("hide")
@@ -210,7 +210,7 @@ func TestHide(t *testing.T) {
 
 	alone := startOn(t, uitest.Config(t, 1000, "optimal"), 120, 36)
 	alone.Do("hide")
-	alone.Expect("nothing can be hidden: Optimal policy is told what is best, and plays it")
+	alone.Expect("nothing can be hidden: Optimal policy knows the best arm and plays it")
 	if alone.Hides() {
 		t.Error("something is hidden all the same")
 	}

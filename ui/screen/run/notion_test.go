@@ -32,13 +32,13 @@ func TestNotions(t *testing.T) {
 				t.Errorf("the foot does not say what ρ is: %q", d.Foot(120))
 			}
 			value := kit.Loss(c.of)
-			if got := d.View(); !strings.Contains(got, value+" of "+c.name+" = "+value) {
+			if got := d.View(); !strings.Contains(got, c.name+" = "+value+" (") {
 				t.Errorf("%s: no %s = %s in\n%s", c.line, c.name, value, got)
 			}
 			if c.name == "ε" {
 				return
 			}
-			if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round "+c.name+" = "+value) {
+			if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "the costliest round has lost "+c.name+" = "+value) {
 				t.Errorf("%s: %s", c.line, got)
 			}
 			if got := d.spent(); got.label != c.name+" spent" || got.text != value {
@@ -70,7 +70,7 @@ func TestNotions(t *testing.T) {
 func TestSentencesOfNormalNoise(t *testing.T) {
 	d := start(t, 120, 36, 1000, "adac-ucb,rho=.2")
 	d.Do("go 100")
-	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "cost the costliest round ρ = 0.2.") {
+	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "the costliest round has lost ρ = 0.2.") {
 		t.Error(got)
 	}
 }

@@ -98,7 +98,7 @@ func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
 		t.Error("a warning of nothing")
 	} else {
 		fine.Do("warnings")
-		fine.Expect("there is nothing to warn of")
+		fine.Expect("no warnings")
 	}
 }
 
@@ -169,5 +169,5 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d.Expect("≥ 7.128")
 	d.viewOf("Estimates")
 	d.Do("overlay")
-	d.Expect("nothing is known to lay over this view for UCB1")
+	d.Expect("UCB1 has no overlay in this view")
 }

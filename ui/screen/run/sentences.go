@@ -15,7 +15,7 @@ import (
 func (s *Screen) Sentences() []string {
 	shot := s.Snapshot()
 	if shot == nil {
-		return []string{"The run is being made."}
+		return []string{"The run is being prepared."}
 	}
 	c := shot.Config
 	state := "paused"
@@ -54,7 +54,7 @@ func (s *Screen) Sentences() []string {
 		focus = fmt.Sprintf("You pulled arm %s.", s.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
-		focus += fmt.Sprintf(" Its last release was at the end of round %s; the %s so far cost the costliest round %s.",
+		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
 	}
 	return slices.Concat(all, []string{focus}, s.warnings.Sentences(), s.you.Sentences())

@@ -37,7 +37,7 @@ func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.
 	}
 	return append(
 		all, armsEntry(),
-		pathEntry("your own table", "rewards, a row a round, as CSV", "a table of rewards", ".csv or .csv.gz", open),
+		pathEntry("your own table", "rewards, one row per round, as CSV", "a table of rewards", ".csv or .csv.gz", open),
 		pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open),
 	)
 }
@@ -86,7 +86,7 @@ func armsEntry() *scenarioEntry {
 		Check: func(text string) error { _, err := arm.ParseList(text); return err },
 	}
 	feedback := &form.Field{
-		Name: "feedback", Default: string(scenarios.Bandit), Meaning: "what a learner sees of a round",
+		Name: "feedback", Default: string(scenarios.Bandit), Meaning: "feedback of a round",
 		Choices: []form.Choice{
 			{Word: string(scenarios.Bandit), Note: "the reward of the arm that it pulled"},
 			{Word: string(scenarios.Full), Note: "the rewards of all arms"},
@@ -109,7 +109,7 @@ func armsEntry() *scenarioEntry {
 }
 
 func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
-	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); it is read when you leave the field"}
+	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); read when you leave the field"}
 	return &scenarioEntry{
 		Title: title, Name: "--scenario", Summary: summary, Asks: true,
 		Fields: []*form.Field{path}, Reads: true,

@@ -24,12 +24,12 @@ func (s *Screen) namedCommands() []kit.Command {
 	return kit.InGroup(naming, []kit.Command{
 		{
 			Name: "program", Argument: "COMMAND",
-			Help:  "your own program…: choose what this command line starts, as --learner takes it",
+			Help:  "your own program…: choose the program that this command line starts",
 			Start: s.programNamed,
 		},
 		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
-		named("remove", "ID", "take away the learner that is written so", s.removeNamed),
+		named("remove", "ID", "remove the learner written this way", s.removeNamed),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
 		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, "+
 			"so that its costliest round loses as much of ρ or μ", s.equal),

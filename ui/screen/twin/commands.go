@@ -109,7 +109,7 @@ func (s *Screen) spreadCommands() []kit.Command {
 	case s.sampling:
 		run.Name, run.Short, run.Help = "pause", "stop", "stop counting"
 	case s.shot.Samples >= enough:
-		run.Refusal = "that is enough noises: more would not change the picture"
+		run.Refusal = "enough noises: more would not change the picture"
 	}
 	return kit.InGroup(replay, []kit.Command{
 		run,
@@ -170,7 +170,7 @@ func (s *Screen) seek(step int) {
 			return
 		}
 	}
-	s.Warn("there is no further difference in that direction")
+	s.Warn("no further difference in that direction")
 }
 
 func (s *Screen) scroll(outcomes int) {

@@ -90,7 +90,7 @@ func (s *Screen) Close() {
 }
 
 // Title says what the screen is.
-func (s *Screen) Title() string { return "twin universes: what can an observer tell?" }
+func (s *Screen) Title() string { return "twin universes: what can an observer infer?" }
 
 func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 

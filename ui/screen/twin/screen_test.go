@@ -217,7 +217,7 @@ func TestTwoErrors(t *testing.T) {
 		t.Error(said)
 	}
 	for learner, want := range map[string]string{
-		"anytime-lazy-ucb": "in B. μ = 1.03", "random": "μ = 0: no observer can do better than to guess.",
+		"anytime-lazy-ucb": "in B. μ = 1.03", "random": "μ = 0: no observer can do better than guess.",
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ = 0.224",
 	} {
 		t.Run(learner, func(t *testing.T) {

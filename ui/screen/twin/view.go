@@ -19,8 +19,8 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
-		return s.Instead("Searching for two reward sequences that differ in one person, and on which what "+s.spec().Label()+
-			" plays differs most … With many arms this takes a while; it continues while you are on another "+
+		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.spec().Label()+
+			"’s plays differ most … With many arms this takes a while; it continues while you are on another "+
 			"screen.", s.theme.Accent)
 	}
 	l := s.layout()
@@ -123,7 +123,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	switch which {
 	case mistakes:
 		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999 % sure"
-		lines = kit.Styled("What this learner loses beyond ε is not known, so that there is no curve to compare with.",
+		lines = kit.Styled("The privacy loss of this learner beyond ε is not known, so there is no curve to compare with.",
 			width, 0, s.theme.Faint)
 		if s.curves != nil { // below which no observer can be
 			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)

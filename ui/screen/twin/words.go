@@ -102,7 +102,7 @@ func (s *snapshot) nothing() string {
 	case s.Samples == 0:
 		return "Space: run both universes with many noises, and count what is seen."
 	case s.Verdict.Known && s.Verdict.Exact.Epsilon == 0:
-		return "The learner looks at no reward: nothing that it plays tells the universes apart."
+		return "The learner uses no rewards, so its plays are the same in both universes."
 	case s.Agreed == s.Samples:
 		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
 		return fmt.Sprintf("With 99 %% confidence at most %s of noises make a difference in %s: none of %s did.",
@@ -241,7 +241,7 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 	mu, is := c.Mu.Upper, "μ = "
 	switch {
 	case mu == 0:
-		return text + "μ = 0: no observer can do better than to guess."
+		return text + "μ = 0: no observer can do better than guess."
 	case math.IsInf(mu, 1):
 		return text + "μ = ∞: no noise keeps the errors of other observers away from 0."
 	case c.Mu.Status != privacy.Exact:

@@ -321,7 +321,7 @@ func TestARunStopsWhereMemoryIsFull(t *testing.T) {
 		runtime.GC()
 		settle(t, d, d.Toggle())
 		settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-		if !strings.Contains(d.Note(), "of data lie in memory, and --memory 64 MiB has no room for more") || d.Running() {
+		if !strings.Contains(d.Note(), "of data are in memory; --memory 64 MiB leaves no room for more") || d.Running() {
 			t.Errorf("running %v: %s", d.Running(), d.Note())
 		}
 		settle(t, d, d.Seek(far))

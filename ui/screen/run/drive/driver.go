@@ -155,7 +155,7 @@ func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
 
 // NoPrevious is why there is no earlier round; empty where there is.
 func (d *Driver) NoPrevious() string {
-	return kit.Unless(d.Round() > 0, "this is before round 1: there is nothing earlier")
+	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }
 
 // Update handles the driver's own messages and ignores all others.

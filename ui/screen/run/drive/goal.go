@@ -49,7 +49,7 @@ func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 		text: "looking for the next " + name, shown: true, to: -1, back: -1,
 		pursue: func(s *model.Session, budget time.Duration) bool { return s.AdvanceTo(event, learner, budget) },
 		outcome: func(s *model.Session) string {
-			return kit.Unless(!s.Done(), "the horizon is reached: there is nothing after it")
+			return kit.Unless(!s.Done(), "the horizon is reached: no rounds after it")
 		},
 	})
 }

@@ -162,7 +162,7 @@ func (a *Arms) progress() string {
 			len(view.Play), out))
 	}
 	if view.Restarted {
-		return a.theme.Accent.Render("a change was found in this round: all before is forgotten")
+		return a.theme.Accent.Render("a change was detected in this round: earlier rewards are forgotten")
 	}
 	if view.EpochLength == 0 {
 		return ""

@@ -24,14 +24,14 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 		measure privacy.Measure
 		want    []string
 	}{
-		{"lazy-dp-ts", privacy.Measure{}, []string{"0.5 of ε = 0.5", "costs ε = 0.5", "one person      ε = 0.5 for one round; at most 5 for ten, 37.5 for all that were released:", "                no protection"}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{rho + " of ρ = " + rho + "", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round; at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{mu + " of μ = " + mu, "costs μ = " + mu, "one person      μ = " + mu + " for one round; at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
-		{"lazy-dp-ts", delta, []string{half + " of δ(0.25) = " + half, "costs δ(0.25) = " + half}},
+		{"lazy-dp-ts", privacy.Measure{}, []string{"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person supplied every", "                reward: ε = 37.5 (no protection)"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = " + rho + " (limit " + rho + ")", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round, at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{"μ = " + mu + " (limit " + mu + ")", "costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", delta, []string{"δ(0.25) = " + half + " (limit " + half + ")", "costs δ(0.25) = " + half}},
 		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
-		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"0.1 of ρ = 0.1", "claim holds: true ρ = 0.1"}},
-		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{" of μ = 70.71", "μ ≤ 70.71, a proven bound"}},
-		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"one report      " + bit + " of ρ = " + bit}},
+		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = 0.1 (limit 0.1)", "claim holds: true ρ = 0.1"}},
+		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{"(limit 70.71)", "μ ≤ 70.71, a proven bound"}},
+		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"loss per report ρ = " + bit + " (limit " + bit + ")"}},
 		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
 	} {
 		t.Run(c.learner, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 					t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
 				}
 			}
-			if !c.measure.Pure() && (strings.Contains(got, "all that were released") || strings.Contains(got, "worst arm")) {
+			if !c.measure.Pure() && (strings.Contains(got, "supplied every reward") || strings.Contains(got, "worst arm")) {
 				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
 			}
 		})
@@ -64,7 +64,7 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		panel.SetState(state)
 		return strings.Join(panel.View(), "\n")
 	}
-	expect(t, drawn(), "0.1 of ρ = 0.05, more than was promised")
+	expect(t, drawn(), "ρ = 0.1, over the limit of 0.05")
 	state.Shot.Learners[0].WorstEventLoss, state.Shot.Learners[0].Cost = nil, nil
 	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }

@@ -154,8 +154,8 @@ func TestArmsAreChosenByKeysAndClicks(t *testing.T) {
 func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
 	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
-	expect(t, panel(at(t, 100, "random")), "No reward is ever looked at", "ε = 0")
-	expect(t, panel(at(t, 0, "lazy-dp-ts")), "0 of ε = 0.5", "ε-DP (HHMH Thm 4)", "none yet")
+	expect(t, panel(at(t, 100, "random")), "The learner uses no rewards", "ε = 0")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP (HHMH Thm 4)", "none yet")
 	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 
@@ -174,13 +174,13 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
-		"costliest round 0.5 of ε = 0.5", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
+		"loss per round  ε = 0.5 (budget 0.5)", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
 		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
-		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round; at most 5 for ten, 4,443.5 for all", "                that were released: no protection",
+		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round, at most 5 for ten; if one person", "                supplied every reward: ε = 4,443.5 (no protection)",
 	)
 	view.WorstEvent = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn anew
-	expect(t, text(panel, state, 76, 12), "0.75 of ε = 0.5, more than was set")
+	expect(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2

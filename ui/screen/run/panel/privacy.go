@@ -68,7 +68,7 @@ func (p *Privacy) draw() []string {
 	return lines[from : from+n]
 }
 
-const keyWidth = len("costliest round ")
+const keyWidth = len("loss per report ")
 
 // draws draws a fact: its parts below each other beside its title, with a bar of its progress
 // if there is room.

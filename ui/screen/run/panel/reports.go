@@ -51,7 +51,7 @@ func (r *Reports) draw() []string {
 		lines = append(lines, r.path(i)...)
 	}
 	if len(lines) == 0 {
-		lines = []string{r.theme.Faint.Render("before round 1: nothing has been reported yet"), ""}
+		lines = []string{r.theme.Faint.Render("before round 1: no reports yet"), ""}
 	}
 	table := r.table()
 	lines = append(lines, r.theme.Faint.Render(table.Header()))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/aymanbagabas/go-osc52/v2"
@@ -98,8 +99,8 @@ func (r *root) openLine() string {
 }
 
 // copyCommand puts the command line that opens the run at its round into the
-// terminal's clipboard, where the terminal lets programs do so, and shows it. A played
-// file only shows it.
+// terminal's clipboard, where the terminal lets programs do so, and shows it. A web page
+// makes a link of it. A played file only shows it.
 func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 	command := r.commandLine()
 	copied := !by.Played() && r.options.Output != nil
@@ -107,7 +108,9 @@ func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 	if copied {
 		lines = []string{r.theme.Faint.Render("# copied, where the terminal lets programs use its clipboard"), ""}
 	}
-	r.page.Show(append(lines, kit.Wrap(command, r.width, 0)...))
+	if runtime.GOOS != "js" || !copied { // a web page shows the link
+		r.page.Show(append(lines, kit.Wrap(command, r.width, 0)...))
+	}
 	if !copied {
 		return nil
 	}

@@ -210,3 +210,29 @@ func TestFrontPage(t *testing.T) {
 	p.shows("All learners meet the same rewards.")
 	p.shot("tour")
 }
+
+// y shows the link of the screen, with a button that copies it, and no command line.
+func TestLinkOfScreen(t *testing.T) {
+	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--at-round%20500")
+	p.shows("round")
+	p.types("vy")
+	link := p.until(`document.querySelector("#notice a")?.href`, "/run/#")
+	if !strings.HasSuffix(link, "--at-round%20500%20--view%20regret-ln-t") || strings.Contains(p.screen(), "# copied") {
+		t.Errorf("the link is %s, and the screen\n%s", link, p.screen())
+	}
+	p.do(chromedp.Click("#notice button", chromedp.ByQuery))
+	p.until(noticeText, "Copied: ")
+	p.shot("link")
+}
+
+func TestFromDisk(t *testing.T) {
+	ctx, cancel := chromedp.NewContext(start(t))
+	t.Cleanup(cancel)
+	p := &tab{T: t, ctx: ctx}
+	page, err := filepath.Abs(filepath.Join(os.Getenv("REGRETSCOPE_PAGE"), "run/index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.Navigate("file://" + page + "#--scenario%20hhmh-1"))
+	p.until(`document.getElementById("progress").textContent`, "python3 -m http.server")
+}

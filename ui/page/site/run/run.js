@@ -23,12 +23,20 @@ let plainText = "";
 function notice(text, action, then) {
   $("notice").textContent = text;
   $("notice").hidden = !text;
-  if (action) {
-    const button = document.createElement("button");
-    button.textContent = action;
-    button.onclick = then;
-    $("notice").append(button);
-  }
+  if (action) offer(action, then);
+}
+
+// offer adds a button to the notice.
+function offer(action, then) {
+  const button = document.createElement("button");
+  button.textContent = action;
+  button.onclick = then;
+  $("notice").append(button);
+}
+
+// fail says why the program cannot be opened.
+function fail(text) {
+  (plain ? $("log") : $("progress")).textContent = text;
 }
 
 // Some servers unpack files themselves, others send them as they are: the first bytes say
@@ -36,7 +44,8 @@ function notice(text, action, then) {
 async function load() {
   const response = await fetch("regretscope.wasm.gz");
   if (!response.ok) throw new Error(`the program is not there (${response.status})`);
-  const total = Number(response.headers.get("Content-Length"));
+  const packed = response.headers.get("Content-Encoding"); // by the server, so that what arrives is longer
+  const total = packed ? 0 : Number(response.headers.get("Content-Length"));
   const reader = response.body.getReader();
   let first = await reader.read();
   while (!first.done && first.value.length < 2) {
@@ -56,7 +65,10 @@ async function load() {
     },
     async pull(to) {
       const { done, value } = await reader.read();
-      if (done) return to.close();
+      if (done) {
+        $("progress").textContent = "Starting …";
+        return to.close();
+      }
       show(value.length);
       to.enqueue(value);
     },
@@ -114,7 +126,8 @@ function keys(text) {
   else if (text === "\r") start();
 }
 
-// copy makes a link of the command line that the program gives to the clipboard.
+// copy makes a link of the command line that the program gives to the clipboard, copies it
+// where the browser allows that, and shows it.
 function copy(data) {
   let line;
   try {
@@ -123,11 +136,22 @@ function copy(data) {
     return; // which is no text in base 64
   }
   const link = location.href.replace(/[?#].*/s, "") + "#" + linkOf(line);
-  const done = () => notice(`Copied: ${link}`);
-  const not = () => notice(`The browser lets nobody write to its clipboard here. The link is ${link}`);
-  if (!navigator.clipboard) return not();
-  navigator.clipboard.writeText(link).then(done, not);
-  setTimeout(() => notice(""), 8000);
+  const show = (text) => {
+    const address = document.createElement("a");
+    address.href = address.textContent = link;
+    notice(text);
+    $("notice").append(address);
+    offer("Copy", () => {
+      getSelection().selectAllChildren(address);
+      if (document.execCommand("copy")) show("Copied: "); // also where pages have no clipboard
+    });
+    offer("Close", () => {
+      notice("");
+      terminal.focus();
+    });
+  };
+  show("This screen is a link: ");
+  navigator.clipboard?.writeText(link).then(() => show("Copied: "), () => {});
 }
 
 // linkOf writes a command line so that it survives in a link: blanks as %20, and what
@@ -162,7 +186,7 @@ async function start() {
   try {
     compiled = await module;
   } catch (error) {
-    $("progress").textContent = "The program cannot be loaded: " + error.message;
+    fail("The program cannot be loaded: " + error.message);
     return;
   }
   worker?.terminate();
@@ -344,9 +368,14 @@ function lookAtFoot() {
 }
 
 function begin() {
+  $("screen").hidden = plain;
+  $("plain").hidden = !plain;
+  if (location.protocol === "file:") {
+    const line = "python3 -m http.server", address = "http://localhost:8000/run/" + location.search + location.hash;
+    return fail(`This page needs a web server: browsers do not let a page on a disk read files. In the folder above this one, run\n\n${line}\n\nand open ${address}`);
+  }
   if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function") {
-    $("progress").textContent = "This browser has no WebAssembly, workers or DecompressionStream, which the program needs; every browser of 2023 or later has them.";
-    return;
+    return fail("This browser has no WebAssembly, workers or DecompressionStream, which the program needs; every browser of 2023 or later has them.");
   }
   recall();
   if (!plain && / --plain /.test(` ${run.link} `)) {
@@ -357,8 +386,6 @@ function begin() {
   module = load();
   module.catch(() => {}); // start says so
   if (plain) {
-    $("screen").hidden = true;
-    $("plain").hidden = false;
     $("other").href = location.pathname + location.hash;
     $("other").textContent = "the screen";
     $("log").textContent = "Loading the program …\n";

@@ -63,15 +63,29 @@ func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	return cmd, cmp.Or(err, d.Notice.Err())
 }
 
-// Typing and the methods that follow are those of a screen that has none of these things.
-func (d *Drawing) Typing() bool        { return false }
-func (d *Drawing) Closes() bool        { return false }
-func (d *Drawing) Busy() bool          { return false }
-func (d *Drawing) Subject() string     { return "" }
+// Typing is the default of a screen without a field to type in: false.
+func (d *Drawing) Typing() bool { return false }
+
+// Closes is the default of a screen over which nothing opens: false.
+func (d *Drawing) Closes() bool { return false }
+
+// Busy is the default of a screen that scripts need not wait for: false.
+func (d *Drawing) Busy() bool { return false }
+
+// Subject is the default of a screen without a word to explain: none.
+func (d *Drawing) Subject() string { return "" }
+
+// Sentences is the default of a screen whose view plain mode prints: none.
 func (d *Drawing) Sentences() []string { return nil }
-func (d *Drawing) Headline() string    { return "" }
-func (d *Drawing) Unsaved() string     { return "" }
-func (d *Drawing) Close()              {}
+
+// Headline is the default of a screen that adds nothing to --big: none.
+func (d *Drawing) Headline() string { return "" }
+
+// Unsaved is the default of a screen with nothing to lose: none.
+func (d *Drawing) Unsaved() string { return "" }
+
+// Close is the default of a screen that holds nothing open.
+func (d *Drawing) Close() {}
 
 // Draw returns what draw draws, or what was drawn last if nothing has changed since. A
 // screen that has too little room, or that err keeps from being shown, says so instead.

@@ -34,7 +34,7 @@ func (l *fastAdaPKLUCB) Choose(t int) []int {
 	return b.commit(t, b.arms[b.playBest()[0]].pulls)
 }
 
-// Leap is the learner itself.
+// Leap returns the learner itself.
 func (l *fastAdaPKLUCB) Leap() Ahead { return l }
 
 func (l *fastAdaPKLUCB) Clone() Learner {

@@ -37,7 +37,7 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	Register(&d)
 }
 
-// boundsWidth is the parameter of Azize and Basu's confidence bounds.
+// boundsWidth returns the parameter of Azize and Basu's confidence bounds.
 func boundsWidth(name string) param.Parameter {
 	return param.Parameter{
 		Name: name, Meaning: "width of the confidence bounds; above 3 in the theory", Above: true, Max: 100, Default: "3.1",

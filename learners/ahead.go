@@ -30,7 +30,7 @@ type Leaper interface {
 type Forecast struct {
 	Rounds int     // how many they are, the present one included; at least 1
 	Losses float64 // a later one is certain only if the played arms have lost at most so much by then, the sum of 1−x; +Inf is whatever they gave
-	Turn   []int   // arms that are played in turn, one a round, the present one first; nil where all rounds have the present play
+	Turn   []int   // arms that are played in turn, one a round, the present one first; nil if all rounds have the present play
 }
 
 // one is certain of the present round alone.
@@ -46,7 +46,7 @@ type Block struct {
 	// counts as in Observe: the arms of the play, or all arms under full information.
 	// It is nil in a leap.
 	Values [][]float64
-	Sums   []float64 // of each place, added up in the order of rounds; nil where arms are played in turn
+	Sums   []float64 // of each place, added up in the order of rounds; nil if arms are played in turn
 	Bits   bool      // all feedback is 0 or 1
 }
 

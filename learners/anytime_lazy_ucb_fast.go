@@ -59,7 +59,7 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 
 func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
 
-// Leap is the learner itself.
+// Leap returns the learner itself.
 func (l *fastAnytimeLazyUCB) Leap() Ahead {
 	l.leaps = true
 	return l

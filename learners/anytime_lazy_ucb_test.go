@@ -9,7 +9,7 @@ import (
 )
 
 // Anytime-Lazy-UCB with all noise 0 and rewards equal to their means .9, .6, .3, while the
-// index keeps the term of ε = 1: worked out independently. On the uniform matroid of rank 1 a
+// index keeps the term of ε = 1: computed independently. On the uniform matroid of rank 1 a
 // basis is one arm, ε/K is ε and ln(Kt) is ln t: DPUCB-MAT plays the same.
 func TestLazyUCBWithoutNoiseIsDeterministic(t *testing.T) {
 	s := Setting{Arms: 3, Horizon: 10_000, Epsilon: 1, Matroid: must(matroid.NewUniform(3, 1)), Stream: noise.NewStream(1)}

@@ -11,9 +11,9 @@ import (
 // setting with its parameters.
 type Auditor func(Setting, param.Values) dpaudit.Transcript
 
-// Claimed is the ε that the learner's paper claims at a setting: the one that was
+// Claimed returns the ε that the learner's paper claims at a setting: the one that was
 // asked for, with local privacy for one report, whatever the channels really
-// cost. ok is false where nothing is claimed: for learners that use rewards as
+// cost. ok is false if nothing is claimed: for learners that use rewards as
 // they are, and for channels that the claim is not about.
 func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	switch d.Privacy {
@@ -34,7 +34,7 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 }
 
 // Audit computes exactly what the learner costs in the setting: its releases or,
-// with local privacy, one report. known is false where no exact audit exists.
+// with local privacy, one report. known is false if no exact audit exists.
 func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 	switch {
 	case s.Declaration.Audit != nil:

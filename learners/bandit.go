@@ -63,7 +63,7 @@ func (y *tally) add(arm int, reward float64) {
 	y.sums[arm] += reward
 }
 
-// Estimate is the arm's empirical mean, NaN before its first observation.
+// Estimate returns the arm's empirical mean, NaN before its first observation.
 func (y *tally) Estimate(arm int) float64 {
 	if y.counts[arm] == 0 {
 		return math.NaN()
@@ -85,7 +85,7 @@ func newTallyBandit(s Setting) tallyBandit {
 
 func (l *tallyBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-// Estimate is the mean, taken back through the channel where
+// Estimate returns the mean, taken back through the channel where
 // that can be done.
 func (l *tallyBandit) Estimate(arm int) float64 {
 	return l.reports.estimate(arm, l.tally.Estimate(arm))

@@ -53,8 +53,8 @@ func newSemiBandit(s Setting) semiBandit {
 	return b
 }
 
-// newInitialised is newSemiBandit for learners that have initParameter.
-func newInitialised(s Setting, v param.Values) semiBandit {
+// newInitialized is newSemiBandit for learners that have initParameter.
+func newInitialized(s Setting, v param.Values) semiBandit {
 	b := newSemiBandit(s)
 	b.paper = v.Text("init") == "paper"
 	return b
@@ -106,6 +106,6 @@ func (b *semiBandit) see() {
 	}
 }
 
-// Initialises says that, with init=paper, every arm is observed
+// Initializes says that, with init=paper, every arm is observed
 // before round 1.
-func (b *semiBandit) Initialises() bool { return b.paper }
+func (b *semiBandit) Initializes() bool { return b.paper }

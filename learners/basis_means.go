@@ -10,7 +10,7 @@ type tallyMatroid struct {
 }
 
 func newTallyMatroid(s Setting, v param.Values) tallyMatroid {
-	return tallyMatroid{semiBandit: newInitialised(s, v), tally: newTally(s.Arms)}
+	return tallyMatroid{semiBandit: newInitialized(s, v), tally: newTally(s.Arms)}
 }
 
 // registerTallyMatroid registers a learner of bases that plays indices of the
@@ -26,7 +26,7 @@ func (l *tallyMatroid) clone() tallyMatroid {
 	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
 }
 
-func (l *tallyMatroid) Initialise(rewards []float64) {
+func (l *tallyMatroid) Initialize(rewards []float64) {
 	l.unseen = 0 // every arm is seen now
 	for e, reward := range rewards {
 		l.add(e, reward)

@@ -66,8 +66,8 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, id := range allBases {
 				straight, original := startOn(m, id, 2, 3), startOn(m, id, 2, 3)
-				initialise(straight, m.Size(), false)
-				initialise(original, m.Size(), false)
+				initialize(straight, m.Size(), false)
+				initialize(original, m.Size(), false)
 				var same learners.Learner // goes along
 				for round := 1; round <= 60; round++ {
 					play := straight.Choose(round)
@@ -102,7 +102,7 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 							l.Observe(round, feedback)
 						}
 					}
-					if round == 3 || round == 40 { // while covering, as a rule, and long after
+					if round == 3 || round == 40 { // while covering, usually, and long after
 						same = original.Clone()
 					}
 				}
@@ -163,7 +163,7 @@ func TestExplanationsWalkTheOracle(t *testing.T) {
 					continue // its weights mean nothing
 				}
 				l := startOn(m, id, 2, 7)
-				initialise(l, m.Size(), false)
+				initialize(l, m.Size(), false)
 				for round := 1; round <= 40; round++ {
 					play := l.Choose(round)
 					x := l.(learners.Explainer).Explain()

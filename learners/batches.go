@@ -115,7 +115,7 @@ func (b *batches) clone() batches {
 	return c
 }
 
-// Estimate is the arm's private mean.
+// Estimate returns the arm's private mean.
 func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
 
 // Pending counts the observations of the running batch.
@@ -126,7 +126,7 @@ func (b *batches) Pending() int {
 	return b.done
 }
 
-// Epoch is the running batch.
+// Epoch returns the running batch.
 func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 
 // explain explains by the scores of the newest decision. In the pseudo-code of all

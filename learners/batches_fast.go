@@ -40,7 +40,7 @@ func (l *fastBatches) Take(t int, taken *Block) {
 	}
 }
 
-// Leap is the learner itself.
+// Leap returns the learner itself.
 func (l *fastBatches) Leap() Ahead { return l }
 
 func (l *fastBatches) Clone() Learner { return newFastBatches(l.batchLearner.Clone().(batchLearner)) }

@@ -12,7 +12,7 @@ import (
 type Bound struct {
 	Source  string // paper and theorem
 	Formula string // with the field's symbols
-	Remark  string // on what the theorem says as it is printed; empty as a rule
+	Remark  string // on what the theorem says as it is printed; empty usually
 	// Value is the formula at an instance. Its constant is unknown: it gives how regret
 	// grows, not how large it is.
 	Value func(Instance) float64
@@ -47,12 +47,12 @@ type Instance struct {
 	Bernoulli     bool // every reward is 0 or 1
 }
 
-// smallestGap is Δ_min, +Inf where no arm is suboptimal.
+// smallestGap is Δ_min, +Inf if no arm is suboptimal.
 func (i Instance) smallestGap() float64 {
 	return slices.Min(append([]float64{math.Inf(1)}, i.Gaps...))
 }
 
-// largestGap is Δ_max, 0 where no arm is suboptimal.
+// largestGap is Δ_max, 0 if no arm is suboptimal.
 func (i Instance) largestGap() float64 {
 	return slices.Max(append([]float64{0}, i.Gaps...))
 }
@@ -78,7 +78,7 @@ func reportBound(source, formula string, where func(Instance) bool, pulls func(l
 	}}
 }
 
-// bitChannel is the channel of bits that all arms' rewards go through; ok is false
+// bitChannel returns the channel of bits that all arms' rewards go through; ok is false
 // where the arms have different ones, or one of real numbers.
 func (i Instance) bitChannel() (c channel.Channel, ok bool) {
 	for _, other := range i.Channels {

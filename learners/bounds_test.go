@@ -7,7 +7,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Every theorem's formula at one instance, against numbers worked out from the papers
+// Every theorem's formula at one instance, against numbers computed from the papers
 // outside of this program: K = 4, ε = ½, T = 1000, L_T = 2, gaps .1, .2 and .8, of reports
 // two fifths of these, for matroids of rank 3 with gaps .25 and .5 of the optimal arms.
 func TestBoundsInNumbers(t *testing.T) {

@@ -48,7 +48,7 @@ const (
 	DataFree                    // never looks at a reward
 	Central                     // event-level ε-differential privacy of what it plays
 	Concentrated                // event-level ρ-zCDP or μ-GDP of what it plays, by normal noise; no ε
-	Local                       // each reward is privatised before the learner sees it
+	Local                       // each reward is privatized before the learner sees it
 	Unknown                     // a program: what it does with a reward cannot be seen
 )
 
@@ -83,7 +83,7 @@ type Declaration struct {
 	Name    string
 	Family  Family
 	Paper   string // short name and algorithm, with how well the source was at hand
-	Brief   string // the summary in at most 32 cells, for lists; empty where the summary is as short
+	Brief   string // the summary in at most 32 cells, for lists; empty if the summary is as short
 	Summary string // one line: what it does
 	// Featured is the learner's place, from 1, among those that a scenario made
 	// for its family is shown with by default; 0 for the rest.
@@ -92,14 +92,14 @@ type Declaration struct {
 	// Counterparts are the ids of the learners that it is the private version of, the
 	// nearest first.
 	Counterparts []string
-	Claim        string // what its paper claims of privacy; empty where it claims nothing
+	Claim        string // what its paper claims of privacy; empty if it claims nothing
 	// ClaimsFor reports, with local privacy, whether the claim is made for a channel at
 	// the ε that was asked for; nil: for every channel except none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
-	// Promises is the claim of a Concentrated learner in numbers; nil where its paper
+	// Promises is the claim of a Concentrated learner in numbers; nil if its paper
 	// claims an order of growth alone.
 	Promises func(Setting, param.Values) Promise
-	// Growth is that order, such as μ = O(√T); empty where Promises has a number.
+	// Growth is that order, such as μ = O(√T); empty if Promises has a number.
 	Growth string
 	// Tunes is the parameter that says how private a learner without an ε is; empty
 	// where that is ε.
@@ -116,7 +116,7 @@ type Declaration struct {
 	KnowsHorizon bool     // it needs the horizon T
 	NeedsBest    bool     // it is told the optimal play: no learner, but the reference for regret
 
-	// Channel is the local channel that privatises its feedback by default; empty for
+	// Channel is the local channel that privatizes its feedback by default; empty for
 	// learners that take none.
 	Channel string
 	// Accepts reports whether the learner works with a channel; nil for all. An
@@ -150,7 +150,7 @@ type Declaration struct {
 	// Player plays in place of an algorithm: a program or a person; the zero Player in the catalogue.
 	Player Player
 	// Twin makes the learner fast before round 1: what it returns plays the same to the
-	// last bit. It is nil where there is no twin, and in a plain build.
+	// last bit. It is nil if there is no twin, and in a plain build.
 	Twin func(Learner) Learner
 }
 
@@ -163,7 +163,7 @@ func (d *Declaration) Start(s Setting, v param.Values) Learner {
 	return l
 }
 
-// Releasing are the lines that run because a release is made, in a round in which the
+// Releasing returns the lines that run because a release is made, in a round in which the
 // learner is at lines.
 func (d *Declaration) Releasing(lines []int) []int {
 	if d.InitLine > 0 && slices.Contains(lines, d.InitLine) {

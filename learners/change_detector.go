@@ -6,7 +6,7 @@ import (
 )
 
 // changeTest looks for a change in the mean of a sequence of bits: the
-// generalised likelihood ratio test of Besson, Kaufmann, Maillard & Seznec
+// generalized likelihood ratio test of Besson, Kaufmann, Maillard & Seznec
 // (2022). Of all splits it tries those between blocks of equal length, at most
 // maxBlocks of them, and only when a block is complete: what it finds, the test
 // of all splits has found by then. Memory is bounded, and so is a test; as there
@@ -45,7 +45,7 @@ func (c *changeTest) add(bit float64) bool {
 	return len(c.prefix) > 1
 }
 
-// statistic is the largest s·kl(λ̂_{1..s}, λ̂) + (n−s)·kl(λ̂_{s+1..n}, λ̂) over
+// statistic returns the largest s·kl(λ̂_{1..s}, λ̂) + (n−s)·kl(λ̂_{s+1..n}, λ̂) over
 // the splits s: the log-likelihood ratio of a change at s against none.
 func (c *changeTest) statistic() float64 {
 	largest, mean := 0.0, float64(c.ones)/float64(c.n)

@@ -20,7 +20,7 @@ func registerCorrupted(d Declaration) {
 	Register(&d)
 }
 
-// optimalResponse reports whether the channel is randomised response with p00 =
+// optimalResponse reports whether the channel is randomized response with p00 =
 // p11 = e^ε/(1+e^ε), by whatever name.
 func optimalResponse(c channel.Channel, epsilon float64) bool {
 	p := 1 / (1 + math.Exp(-epsilon))
@@ -56,7 +56,7 @@ func takesBack(c channel.Channel) error {
 	return nil
 }
 
-// estimate is the mean reward g⁻¹(y) that a mean report of y speaks for; the
+// estimate returns the mean reward g⁻¹(y) that a mean report of y speaks for; the
 // mean itself without channels, or where the channel has no way back.
 func (r reports) estimate(arm int, mean float64) float64 {
 	if r != nil {
@@ -79,7 +79,7 @@ func (r reports) increases(arm int) bool {
 	return slope > 0
 }
 
-// farthest is the mean report, as far from the empirical one as n·kl ≤ level
+// farthest returns the mean report, as far from the empirical one as n·kl ≤ level
 // allows, that speaks for the largest reward: above it where g increases (u),
 // below it where g decreases (ℓ).
 func (r reports) farthest(arm int, mean, n, level float64) float64 {

@@ -125,8 +125,8 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 		}
 		check(books, l, ledger, round)
 	}
-	if i, ok := l.(learners.Initialiser); ok && i.Initialises() {
-		enter(0, all, all, i.Initialise)
+	if i, ok := l.(learners.Initializer); ok && i.Initializes() {
+		enter(0, all, all, i.Initialize)
 	}
 	for round := 1; round <= s.horizon; round++ {
 		play := slices.Clone(l.Choose(round))

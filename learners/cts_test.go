@@ -15,8 +15,8 @@ func TestCTSKnowsItsObservations(t *testing.T) {
 		t.Run(learner, func(t *testing.T) {
 			for kind, m := range everyKind() {
 				l, seen := startOn(m, learner, 1, 3), make([][]float64, m.Size())
-				if i, ok := l.(learners.Initialiser); ok && i.Initialises() {
-					initialise(l, m.Size(), true)
+				if i, ok := l.(learners.Initializer); ok && i.Initializes() {
+					initialize(l, m.Size(), true)
 					for e := range seen {
 						seen[e] = append(seen[e], weight(e, 0, true))
 					}

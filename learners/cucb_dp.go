@@ -39,7 +39,7 @@ func init() {
 	})
 }
 
-// basisShare is the ε of one arm's tree: a round shows K of them.
+// basisShare returns the ε of one arm's tree: a round shows K of them.
 func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()) }
 
 // auditBasisTrees counts one sum a level for each of the K arms that a round

@@ -142,7 +142,7 @@ func (l *dpSE) publish(t, i, j int) {
 	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
 }
 
-// best is the largest mean of S, NaN before the first epoch has ended.
+// best returns the largest mean of S, NaN before the first epoch has ended.
 func (l *dpSE) best() float64 {
 	best := math.Inf(-1)
 	for _, j := range l.active {

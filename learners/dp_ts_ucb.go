@@ -56,7 +56,7 @@ func init() {
 	})
 }
 
-// samplesOf are the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples of a mean, and
+// samplesOf returns the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples of a mean, and
 // ln^α T, the variance of one around a single reward.
 func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 	alpha, horizon := v.Number("alpha"), float64(s.Horizon)
@@ -65,7 +65,7 @@ func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 	return int(math.Ceil(min(samples, 1<<53))), math.Pow(log, alpha)
 }
 
-// promiseDPTSUCB is the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
+// promiseDPTSUCB returns the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
 func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	left, horizon := 1-v.Number("alpha"), float64(s.Horizon)
 	return Promise{
@@ -154,7 +154,7 @@ func (l *dpTSUCB) publish(t int) {
 	}
 }
 
-// Estimate is the mean of the arm's newest batch.
+// Estimate returns the mean of the arm's newest batch.
 func (l *dpTSUCB) Estimate(arm int) float64 { return l.arms[arm].mean }
 
 // Pending counts fresh rewards, and those of means of which no sample was drawn yet.
@@ -170,7 +170,7 @@ func (l *dpTSUCB) Pending() int {
 	return pending
 }
 
-// Epoch is the fresh batch of the arm being played.
+// Epoch returns the fresh batch of the arm being played.
 func (l *dpTSUCB) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.fresh, a.target

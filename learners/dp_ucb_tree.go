@@ -43,7 +43,7 @@ func init() {
 	})
 }
 
-// treeShare is the ε of one arm's tree.
+// treeShare returns the ε of one arm's tree.
 func treeShare(s Setting, v param.Values) float64 {
 	if v.Text("split") == "arms" {
 		return s.Epsilon / float64(s.Arms)

@@ -19,7 +19,7 @@ type fastDPUCBMat struct {
 type plainBases interface {
 	plainBandit
 	Releaser
-	Initialiser
+	Initializer
 }
 
 // Certain is of the rounds up to the next release, or until an arm may catch up with the
@@ -52,7 +52,7 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 
 func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
 
-// Leap is the learner itself.
+// Leap returns the learner itself.
 func (l *fastDPUCBMat) Leap() Ahead {
 	l.leaps = true
 	return l

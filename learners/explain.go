@@ -22,7 +22,7 @@ func explainArms(arms int, lines []int, columns []Column, of terms) Explanation 
 	return e
 }
 
-// explain is the explanation of a round in which the arms' scores decided.
+// explain returns the explanation of a round in which the arms' scores decided.
 func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
 	return explainArms(len(b.scores), lines, columns, of)
 }
@@ -39,7 +39,7 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 	}
 }
 
-// explain gives the arms in the order of the oracle's walk: the terms of each
+// explain returns the arms in the order of the oracle's walk: the terms of each
 // arm's score, and for an arm outside the basis what kept it out.
 func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {
 	x := Explanation{Lines: lines, Columns: columns}
@@ -76,7 +76,7 @@ func sum(score float64, summands ...float64) ([]float64, string) {
 	return append(summands, score), sumText(score, summands...)
 }
 
-// betaColumns are the columns of a sample from a Beta law by what was counted.
+// betaColumns returns the columns of a sample from a Beta law by what was counted.
 func betaColumns(ones, zeros string) []Column {
 	return []Column{{ones, Ones}, {zeros, Zeros}, {"θ", Sample}}
 }

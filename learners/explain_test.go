@@ -153,7 +153,7 @@ func below(id string, x explained) float64 {
 }
 
 // wrongTerm tells what is wrong with the terms of an arm whose score is not
-// drawn; empty where they recombine to it.
+// drawn; empty if they recombine to it.
 func wrongTerm(id string, x explained) string {
 	got, want := recombined(id, x), x.score()
 	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
@@ -305,7 +305,7 @@ func plant(x explained, column int) explained {
 }
 
 // distance is √n times the Kolmogorov–Smirnov distance of xs from the uniform
-// law on [0,1]; NaN where one of them is.
+// law on [0,1]; NaN if one of them is.
 func distance(xs []float64) float64 {
 	slices.Sort(xs)
 	far, n := 0.0, float64(len(xs))

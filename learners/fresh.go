@@ -80,7 +80,7 @@ func (m *freshBatches) clone() freshBatches {
 
 func (m *freshBatches) Releases() []noise.Release { return m.newest.releases }
 
-// Estimate is the arm's private mean of its newest release.
+// Estimate returns the arm's private mean of its newest release.
 func (m *freshBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
 
 // Pending counts the fresh observations of all arms.
@@ -106,7 +106,7 @@ func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
-// Epoch is the fresh batch of the arm being played.
+// Epoch returns the fresh batch of the arm being played.
 func (l *lazyBandit) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.batch, a.target
@@ -124,7 +124,7 @@ type lazyMatroid struct {
 func newLazyMatroid(s Setting, v param.Values) lazyMatroid {
 	rank := float64(s.Matroid.Rank())
 	return lazyMatroid{
-		semiBandit:   newInitialised(s, v),
+		semiBandit:   newInitialized(s, v),
 		freshBatches: newFreshBatches(s.Arms, s.Epsilon/rank),
 		rank:         rank,
 	}
@@ -155,7 +155,7 @@ func (l *lazyMatroid) clone() lazyMatroid {
 // level is 3 ln(Kt).
 func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
 
-func (l *lazyMatroid) Initialise(rewards []float64) {
+func (l *lazyMatroid) Initialize(rewards []float64) {
 	l.unseen = 0 // every arm is seen now
 	for e, reward := range rewards {
 		l.add(0, e, reward, &l.stream)

@@ -55,7 +55,7 @@ func (l *totals) Observe(_ int, feedback []float64) {
 	}
 }
 
-// Estimate is the action's mean reward so far.
+// Estimate returns the action's mean reward so far.
 func (l *totals) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
 
 // Suppose leaves the number that Hedge draws its play by.

@@ -55,7 +55,7 @@ func ftnlOptionsOf(v param.Values) ftnlOptions {
 	}
 }
 
-// naiveOptions are those of FTNL: the noise that publishing all K sums would need.
+// naiveOptions returns those of FTNL: the noise that publishing all K sums would need.
 func naiveOptions(s Setting) ftnlOptions {
 	return ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)}
 }
@@ -65,7 +65,7 @@ func (o ftnlOptions) mechanism(s Setting) selection.NoisyMax {
 	return selection.NoisyMax{Noise: o.noise, Scale: o.scale / s.Epsilon}
 }
 
-// audit is the exact audit. Resampling changes nothing about ε: the worst rewards
+// audit returns the exact audit. Resampling changes nothing about ε: the worst rewards
 // are 0 and 1, which are resampled to themselves. In the other notions the worst
 // leads lie between whole numbers, which then do not occur.
 func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {

@@ -60,7 +60,7 @@ type glrKLUCBCF struct {
 	restarts int
 	cause    int // the arm that made it
 	now      int // the newest round that was observed
-	period   int // rounds between two explorations of all arms; 0 where there is but one
+	period   int // rounds between two explorations of all arms; 0 if there is but one
 	forced   bool
 }
 

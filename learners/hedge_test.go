@@ -22,7 +22,7 @@ func hedgeLaw(rows [][]float64, t int, factor, late float64) []float64 {
 		}
 		law[j] = math.Exp(factor * math.Sqrt(math.Log(float64(k))/(float64(t)+late)) * sum)
 	}
-	return normalised(law)
+	return normalized(law)
 }
 
 // histories are rewards that do not depend on what is played: all actions are

@@ -9,7 +9,7 @@ import (
 
 // indexLimits find the largest of indices that only time moves, except the index of
 // the arm that was played. Upper limits that hold for many rounds take the place of
-// the indices: as a rule the leader's index is above all others' limits, and no other
+// the indices: usually the leader's index is above all others' limits, and no other
 // index has to be computed.
 type indexLimits struct {
 	limits []float64 // of each arm's index in rounds before until; the played arm's is out of date
@@ -34,7 +34,7 @@ type indexRule interface {
 	// mean, at the level, is certain to be above a rival's. It stays true for more mean,
 	// for a higher level and for fewer observations.
 	above(j int, n, mean, level, rival float64) bool
-	// scale takes an index of arm j to the scale of what is observed; ok is false where the
+	// scale takes an index of arm j to the scale of what is observed; ok is false if the
 	// arm's index falls with that.
 	scale(j int, index float64) (x float64, ok bool)
 }
@@ -103,7 +103,7 @@ func (c *indexLimits) clone() indexLimits {
 	return d
 }
 
-// forget makes the next choice compute all limits anew, in place of raising old ones.
+// forget makes the next choice compute all limits again, in place of raising old ones.
 func (c *indexLimits) forget() { c.until, c.top = 0, 0 }
 
 // choose pulls each arm once, and then plays an arm with the largest index in round t,

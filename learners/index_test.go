@@ -103,7 +103,7 @@ func worlds(learner string, seed uint64) map[string]func() world {
 				for _, binary := range []bool{false, true} {
 					all[fmt.Sprintf("%s, ε = %v, bits %v", kind, epsilon, binary)] = func() world {
 						l := startOn(m, learner, epsilon, seed)
-						initialise(l, m.Size(), binary)
+						initialize(l, m.Size(), binary)
 						return world{
 							l,
 							known{arms: float64(m.Size()), horizon: basisHorizon, rank: float64(m.Rank()), epsilon: epsilon},
@@ -138,7 +138,7 @@ func worlds(learner string, seed uint64) map[string]func() world {
 }
 
 // smallerIndex returns where a learner first plays an arm although another one in its
-// place has a larger index; empty where it never does.
+// place has a larger index; empty if it never does.
 func (r indexRule) smallerIndex(w world, wrong slips) string {
 	sums := make([][]noisySum, w.m.Size())
 	released := 0
@@ -159,7 +159,7 @@ func (r indexRule) smallerIndex(w world, wrong slips) string {
 			sums[e] = append(sums[e], noisySum{x, 1})
 		}
 	}
-	if i, ok := w.learner.(learners.Initialiser); ok && i.Initialises() {
+	if i, ok := w.learner.(learners.Initializer); ok && i.Initializes() {
 		for e := range sums {
 			observe(e, w.pay(e, 0))
 		}

@@ -3,7 +3,7 @@ package learners
 import "math"
 
 // klDivergence is kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)) for p and q in
-// [0,1]; +Inf where q makes impossible what p makes possible.
+// [0,1]; +Inf if q makes impossible what p makes possible.
 func klDivergence(p, q float64) float64 {
 	d := 0.0
 	if p > 0 {

@@ -18,7 +18,7 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 	case y <= privateThreshold(x, epsilon):
 		return klDivergence(x, y)
 	}
-	// The minimiser z has logit(z) = logit(y) − ε, and then the whole is
+	// The minimizer z has logit(z) = logit(y) − ε, and then the whole is
 	// −εx − ln(1 − y(1 − e^−ε)).
 	if y < .5 {
 		return -epsilon*x - math.Log1p(y*math.Expm1(-epsilon))
@@ -37,7 +37,7 @@ func privateUpper(x, level, epsilon float64) float64 {
 	return klUpper(x, level)
 }
 
-// privateThreshold is the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
+// privateThreshold returns the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
 // better than x itself.
 func privateThreshold(x, epsilon float64) float64 {
 	if math.IsInf(epsilon, 1) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The divergence against its definition, minimised on a fine grid of z.
+// The divergence against its definition, minimized on a fine grid of z.
 func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 3, 20, math.Inf(1)} {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {

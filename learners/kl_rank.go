@@ -8,7 +8,7 @@ const klSaturation = 1 - 1e-12
 
 // klRank is what upper confidence bounds on means are compared by: q = klUpper(p, level) up
 // to 1 − 1e−12, and for those above it, which round to 1, 1 − ln(1−q). That is more than
-// 28, and +Inf where q is 1.
+// 28, and +Inf if q is 1.
 func klRank(p, level float64) float64 {
 	q := klUpper(p, level)
 	if q <= klSaturation {

@@ -42,7 +42,7 @@ func TestRankNearOne(t *testing.T) {
 	}
 }
 
-// farDivergence is d_ε(x, 1 − e^−left), minimised by ternary search.
+// farDivergence is d_ε(x, 1 − e^−left), minimized by ternary search.
 func farDivergence(x, left, epsilon float64) float64 {
 	cost := func(z float64) float64 {
 		sum := epsilon*(z-x) - z*math.Log1p(-math.Exp(-left)) + (1-z)*left

@@ -50,7 +50,7 @@ func (r klUCBCFRule) above(j int, n, mean, level, rival float64) bool {
 	return klAbove(n, mean, level, rival)
 }
 
-// upwards gives an arm's mean report and the mean report of a reward, both with ones
+// upwards returns an arm's mean report and the mean report of a reward, both with ones
 // and zeros exchanged where fewer ones speak for more reward.
 func (r klUCBCFRule) upwards(j int, mean, reward float64) (x, y float64) {
 	intercept, slope, _ := r.reports[j].Affine()

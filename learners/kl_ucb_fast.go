@@ -13,7 +13,7 @@ func (l *klUCB) rule() indexRule { return klUCBRule{l} }
 
 func (r klUCBRule) level(t float64) float64 { return explorationLevel(t, r.c) }
 
-// index is the bound, and above all of them where it rounds to 1 (klRank).
+// index returns the bound, and above all of them where it rounds to 1 (klRank).
 func (r klUCBRule) index(j int, level float64) float64 {
 	n := r.counts[j]
 	return klRank(r.sums[j]/n, level/n)

@@ -53,7 +53,7 @@ func (l *lazyDPTS) Choose(t int) []int {
 	return l.play[:]
 }
 
-// law is the posterior that θ_j of round t is drawn from.
+// law returns the posterior that θ_j of round t is drawn from.
 func (l *lazyDPTS) law(t, j int) noise.Beta {
 	m, size := l.optimistic(t, j), l.arms[j].size
 	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}

@@ -14,7 +14,7 @@ type leapingDPTS struct {
 	other  int // the arm that it plays
 }
 
-// Leap is a learner that draws other numbers.
+// Leap returns a learner that draws other numbers.
 func (l *fastLazyDPTS) Leap() Ahead {
 	plain := l.plain.Clone().(*lazyDPTS)
 	return &leapingDPTS{plainLazy: plain, plain: plain, stairs: newStairs(len(plain.arms), plain.posteriorSamples)}

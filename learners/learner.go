@@ -2,7 +2,7 @@
 // family, and the catalogue in which every one of them declares itself.
 //
 // A learner sees what it is entitled to see: the number of arms or the matroid's
-// structure, the channels that privatise its feedback, and the feedback. To add an
+// structure, the channels that privatize its feedback, and the feedback. To add an
 // algorithm, write one file that calls Register from its init function, as ucb1.go does,
 // and its test.
 package learners
@@ -61,11 +61,11 @@ type Epochal interface {
 	Epoch() (done, length int)
 }
 
-// Initialiser may want one reward of every arm before round 1, at no cost.
-type Initialiser interface {
-	// Initialises reports whether it does; if not, Initialise is never called.
-	Initialises() bool
-	Initialise(rewards []float64)
+// Initializer may want one reward of every arm before round 1, at no cost.
+type Initializer interface {
+	// Initializes reports whether it does; if not, Initialize is never called.
+	Initializes() bool
+	Initialize(rewards []float64)
 }
 
 // Resampler may replace every reward x by a Bernoulli(x) draw of its own.
@@ -93,7 +93,7 @@ type Drawer interface {
 // Windowed learners judge an arm by its reports of the newest rounds alone, and
 // can say what these are.
 type Windowed interface {
-	// Window is how many of the newest rounds count at most; 0 where all do that
+	// Window is how many of the newest rounds count at most; 0 if all do that
 	// came after the newest restart, or at all.
 	Window() int
 	// InWindow returns how many of the rounds that count played the arm, and the
@@ -113,7 +113,7 @@ type Eliminator interface {
 	Active() []int
 }
 
-// Supposer can suppose that it had learnt something else of an arm, so that it can be
+// Supposer can suppose that it had learnt something else of an arm so that it can be
 // asked what would have had to be different for the arm to be played.
 type Supposer interface {
 	Learner
@@ -178,7 +178,7 @@ type ArmTerms struct {
 	LostTo []int
 }
 
-// Score is the arm's value in the last column, which it must have.
+// Score returns the arm's value in the last column, which it must have.
 func (a *ArmTerms) Score() float64 { return a.Values[len(a.Values)-1] }
 
 // LargestWins reports whether the play is the arm, or the greedy basis, of the
@@ -191,7 +191,7 @@ func (e *Explanation) LargestWins() bool {
 	return last == Score || last == Sample
 }
 
-// Term is the arm's value in the first column of the role; ok is false where no
+// Term returns the arm's value in the first column of the role; ok is false if no
 // column has it.
 func (e *Explanation) Term(a *ArmTerms, role Role) (value float64, ok bool) {
 	for c, column := range e.Columns {

@@ -7,10 +7,10 @@ import (
 )
 
 // The oracles of the learners behind local channels. Windows are cut from the
-// whole history anew in every round, discounts are powers, and indices are
+// whole history again in every round, discounts are powers, and indices are
 // found by plain bisection over rewards, not over bits.
 
-// matrix is randomised response by its two probabilities (GAJ eq. 1).
+// matrix is randomized response by its two probabilities (GAJ eq. 1).
 type matrix struct{ p00, p11 float64 }
 
 func (m matrix) g(x float64) float64 { return 1 - m.p00 + (m.p00+m.p11-1)*x }
@@ -74,5 +74,5 @@ func forgottenFirst(scores []float64) []float64 {
 	for j, s := range scores {
 		p[j] = oneIf(math.IsInf(s, 1))
 	}
-	return normalised(p)
+	return normalized(p)
 }

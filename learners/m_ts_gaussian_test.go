@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// The plays of T rounds tell no more than all samples do: of two neighbours, by their
+// The plays of T rounds tell no more than all samples do: of two neighbors, by their
 // exact chances. The one random play of T = 3 is a normal variable that moves by
 // ½/√c, whose trade-off curve at ½ the plays attain. A bound for samples with twice the
 // variance must be broken.

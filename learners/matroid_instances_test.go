@@ -123,13 +123,13 @@ func feedbackOf(play []int, t int, round bool) []float64 {
 	return weights
 }
 
-// initialise gives a learner that wants them the weights before round 1.
-func initialise(l learners.Learner, arms int, round bool) {
-	if initialiser, ok := l.(learners.Initialiser); ok && initialiser.Initialises() {
+// initialize gives a learner that wants them the weights before round 1.
+func initialize(l learners.Learner, arms int, round bool) {
+	if initializer, ok := l.(learners.Initializer); ok && initializer.Initializes() {
 		before := make([]float64, arms)
 		for e := range before {
 			before[e] = weight(e, 0, round)
 		}
-		initialiser.Initialise(before)
+		initializer.Initialize(before)
 	}
 }

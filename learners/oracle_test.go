@@ -109,11 +109,11 @@ func largest(scores []float64) []float64 {
 	for j, s := range scores {
 		p[j] = oneIf(s == best || best-s < 1e-10)
 	}
-	return normalised(p)
+	return normalized(p)
 }
 
-// normalised divides weights by their sum, in place.
-func normalised(weights []float64) []float64 {
+// normalized divides weights by their sum, in place.
+func normalized(weights []float64) []float64 {
 	floats.Scale(1/floats.Sum(weights), weights)
 	return weights
 }

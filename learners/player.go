@@ -8,7 +8,7 @@ type Player struct {
 	process []string // the command line of a program
 }
 
-// Waits reports whether each round waits for a person, so that nothing can play it again
+// Waits reports whether each round waits for a person, so nothing can play it again
 // with another seed.
 func (p Player) Waits() bool { return p.Game != nil }
 

@@ -16,10 +16,10 @@ func (s posteriorSamples) sample(t, j int, posterior noise.Beta) float64 {
 	return posterior.Quantile(uniform(noise.At(s.key, t).Word(j)))
 }
 
-// uniform is the number in (0,1) that a word stands for; 1 minus it is one too.
+// uniform returns the number in (0,1) that a word stands for; 1 minus it is one too.
 func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
 
-// largest is the place of the largest θ of round t, ties at random.
+// largest returns the place of the largest θ of round t, ties at random.
 func (s posteriorSamples) largest(t int, thetas []float64) int {
 	best := slices.Max(thetas)
 	var room [8]int

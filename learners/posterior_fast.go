@@ -22,7 +22,7 @@ type samples struct {
 	// the high one, ascending.
 	cuts       []float64
 	bounds     [][]wordBounds // of every arm at each
-	until      int            // the round in which thresholds are chosen anew
+	until      int            // the round in which thresholds are chosen again
 	alone      bool           // the newest play was alone above the higher threshold
 	words      []uint64       // of the newest round's arms that are open
 	open       []int          // arms that may have the largest sample
@@ -78,10 +78,10 @@ func (s *samples) bound(j int, low, high noise.Beta) {
 	}
 }
 
-// wordBelow is the word below which all uniform numbers are below u.
+// wordBelow returns the word below which all uniform numbers are below u.
 func wordBelow(u float64) uint64 { return uint64(max(u*0x1p52*(1-1e-12)-1, 0)) << 12 }
 
-// wordAbove is a word above which all uniform numbers are above u.
+// wordAbove returns a word above which all uniform numbers are above u.
 func wordAbove(u float64) uint64 {
 	if u >= 1-1e-12 {
 		return math.MaxUint64
@@ -89,7 +89,7 @@ func wordAbove(u float64) uint64 {
 	return uint64(u*0x1p52*(1+1e-12)+1) << 12
 }
 
-// winner is an arm with the largest sample in round t, ties at random.
+// winner returns an arm with the largest sample in round t, ties at random.
 func (s *samples) winner(t int, p posterior) int {
 	s.alone = false
 	switch {

@@ -34,7 +34,7 @@ func newProgram(command string) (Spec, error) {
 	}}, nil
 }
 
-// python are the words that start Python. Windows has no python3, but a launcher, or at least
+// python returns the words that start Python. Windows has no python3, but a launcher, or at least
 // python; its own python3 may be one that opens a shop.
 func python(system string, installed func(string) bool) []string {
 	switch {
@@ -99,7 +99,7 @@ func programName(words []string) string {
 	return param.Printable(filepath.Base(words[0]))
 }
 
-// taking is the declaration of a program with one more parameter, unless it is there.
+// taking returns the declaration of a program with one more parameter, unless it is there.
 func (s Spec) taking(name string) *Declaration {
 	d := *s.Declaration
 	if !slices.ContainsFunc(d.Parameters, func(p param.Parameter) bool { return p.Name == name }) {
@@ -108,7 +108,7 @@ func (s Spec) taking(name string) *Declaration {
 	return &d
 }
 
-// Given are the parameters of a program with their values, as texts.
+// Given returns the parameters of a program with their values, as texts.
 func (s Spec) Given() map[string]string { return s.set }
 
 // Fallible is a learner that can fail on the way, as a process can; a Learner without it

@@ -76,7 +76,7 @@ func permute(values []float64, visit func()) {
 
 // Arms come up equally often, whatever they pay; one that comes up a fifth more often is noticed.
 func TestRandomIsExact(t *testing.T) {
-	even := func(weights ...float64) policy { return func([]observation) []float64 { return normalised(weights) } }
+	even := func(weights ...float64) policy { return func([]observation) []float64 { return normalized(weights) } }
 	everyPlay(t, []playCase{
 		{"one arm", "random", nil, "", even(1), []float64{.6}, 20, 1, true},
 		{"two arms", "random", nil, "", even(1, 1), []float64{.6, .1}, 1000, 10, true},

@@ -143,7 +143,7 @@ func (l *ftnl) Clone() Learner {
 	return &c
 }
 
-// Estimate is the noisy mean of the epoch before, on which the leader was
+// Estimate returns the noisy mean of the epoch before, on which the leader was
 // picked; NaN in the first epoch.
 func (l *ftnl) Estimate(arm int) float64 {
 	if l.began == 1 {
@@ -158,7 +158,7 @@ func (l *ftnl) Releases() []noise.Release { return l.releases }
 func (l *ftnl) Pending() int              { return max(0, l.round-l.began+1) }
 func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.began }
 
-// Committed is the beginning of the epoch, which decides it.
+// Committed returns the beginning of the epoch, which decides it.
 func (l *ftnl) Committed(t int) int { return min(l.began, t) }
 
 // Suppose supposes it of the epoch before, whose noise stays.

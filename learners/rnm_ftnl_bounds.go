@@ -2,7 +2,7 @@ package learners
 
 import "math"
 
-// ftnlBounds are the theorems on RNM-FTNL, each for the variants and instances
+// ftnlBounds returns the theorems on RNM-FTNL, each for the variants and instances
 // that it is stated for. The action of round 1, in which HHMH and WW differ, is
 // below what they leave out as a constant.
 func ftnlBounds() []Bound {

@@ -33,7 +33,7 @@ func (l *fastFTNL) Take(t int, b *Block) {
 	}
 }
 
-// Leap is the learner itself.
+// Leap returns the learner itself.
 func (l *fastFTNL) Leap() Ahead { return l }
 
 func (l *fastFTNL) Clone() Learner { return &fastFTNL{*l.ftnl.Clone().(*ftnl)} }

@@ -36,7 +36,7 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 		for j, sum := range sums {
 			law[j] = math.Exp(sum / scale)
 		}
-		return normalised(law)
+		return normalized(law)
 	}
 	// Leads grow and change sides: what is picked depends on the epoch alone.
 	history := func(k int) (rows [][]float64) {

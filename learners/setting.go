@@ -14,10 +14,10 @@ type Setting struct {
 	Phases  int     // L_T: how many stretches of constant means there are, at least 1
 	Stream  noise.Stream
 
-	// Matroid is what plays are bases of; nil where a play is one arm.
+	// Matroid is what plays are bases of; nil if a play is one arm.
 	Matroid matroid.Matroid
-	// Channels are the local channels that privatise each arm's reward, which
-	// the learner knows; nil where the learner sees rewards as they are.
+	// Channels are the local channels that privatize each arm's reward, which
+	// the learner knows; nil if the learner sees rewards as they are.
 	Channels []channel.Channel
 
 	// Best is the optimal play of round t. It is set for the optimal policy alone, which
@@ -25,6 +25,6 @@ type Setting struct {
 	Best func(t int) []int
 }
 
-// noiseScale is the scale of Laplace noise on a sum of sensitivity 1 at
+// noiseScale returns the scale of Laplace noise on a sum of sensitivity 1 at
 // privacy parameter epsilon: 1/ε, and 0 for ε = ∞.
 func noiseScale(epsilon float64) float64 { return 1 / epsilon }

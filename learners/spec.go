@@ -93,7 +93,7 @@ func (s Spec) With(name, value string) (Spec, error) {
 	return s, nil
 }
 
-// Epsilon is the privacy parameter that the learner runs at, given the run's.
+// Epsilon returns the privacy parameter that the learner runs at, given the run's.
 func (s Spec) Epsilon(run float64) float64 {
 	if s.epsilon > 0 {
 		return s.epsilon
@@ -101,7 +101,7 @@ func (s Spec) Epsilon(run float64) float64 {
 	return run
 }
 
-// PrivacyParameter is the name of the parameter that says how private the learner is:
+// PrivacyParameter returns the name of the parameter that says how private the learner is:
 // epsilon, or one of its own where it has no ε.
 func (s Spec) PrivacyParameter() string {
 	if s.Tunes != "" {
@@ -116,7 +116,7 @@ func (s Spec) Sets(name string) bool {
 	return set || name == "epsilon" && s.epsilon > 0 || name == "seed" && s.seed != nil
 }
 
-// Seed is the seed of the learner's random numbers, given that of the rewards: the
+// Seed returns the seed of the learner's random numbers, given that of the rewards: the
 // same, or another one that depends on both.
 func (s Spec) Seed(rewards uint64) uint64 {
 	if s.seed == nil {
@@ -125,7 +125,7 @@ func (s Spec) Seed(rewards uint64) uint64 {
 	return noise.Key(rewards, noise.Learning, *s.seed)
 }
 
-// String is the spec as ParseSpec reads it.
+// String returns the spec as ParseSpec reads it.
 func (s Spec) String() string {
 	parts := []string{s.ID}
 	if s.epsilon > 0 {
@@ -157,7 +157,7 @@ func (s Spec) Described(setting Setting) string {
 	return values + ";" + s.ownSeed()
 }
 
-// Label is a name for legends: the learner's, and what was set.
+// Label returns a name for legends: the learner's, and what was set.
 func (s Spec) Label() string {
 	_, set, found := param.CutName(s.String())
 	if !found {

@@ -73,7 +73,7 @@ func (s *stairs) measure() {
 
 func part(word uint64) float64 { return float64(word) * 0x1p-64 }
 
-// foot is the word below which arm j is certain to be below step i.
+// foot returns the word below which arm j is certain to be below step i.
 func (s *stairs) foot(i, j int) uint64 {
 	if i == 0 {
 		return 0
@@ -81,7 +81,7 @@ func (s *stairs) foot(i, j int) uint64 {
 	return s.bounds[i-1][j].low
 }
 
-// top is the word above which the leader is certain to be above step i.
+// top returns the word above which the leader is certain to be above step i.
 func (s *stairs) top(i int) uint64 {
 	if i == len(s.cuts) {
 		return math.MaxUint64
@@ -89,7 +89,7 @@ func (s *stairs) top(i int) uint64 {
 	return s.bounds[i][s.leader].high
 }
 
-// next is the first round from t on, before end, in which another arm than the leader
+// next returns the first round from t on, before end, in which another arm than the leader
 // is played, and that arm; end and the leader where there is none.
 func (s *stairs) next(t, end int, p posterior, stream *noise.Stream) (round, arm int) {
 	for ; ; t++ {
@@ -102,7 +102,7 @@ func (s *stairs) next(t, end int, p posterior, stream *noise.Stream) (round, arm
 	}
 }
 
-// look is the play of a round that is looked at closely.
+// look returns the play of a round that is looked at closely.
 func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	i, at := 0, stream.Float64()*s.rate
 	for i < len(s.cuts) && at >= s.weights[i] {
@@ -136,7 +136,7 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	return s.largestOpen(t, p)
 }
 
-// between is a word from low to high−1, each as probable as the others.
+// between returns a word from low to high−1, each as probable as the others.
 func between(low, high uint64, stream *noise.Stream) uint64 {
 	offset, _ := bits.Mul64(stream.Uint64(), high-low)
 	return low + offset

@@ -49,7 +49,7 @@ func TestSuppositionsMoveOneScore(t *testing.T) {
 	}
 }
 
-// supposed counts 1 where the learner supposes more of an arm before a round that it
+// supposed counts 1 if the learner supposes more of an arm before a round that it
 // decides by scores, and compares these.
 func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more float64) int {
 	t.Helper()

@@ -11,10 +11,10 @@ func init() {
 	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{plainWindow: l, plain: l} })
 }
 
-// fastSWKLUCBCF is SW-KLUCB-CF that finds few indices anew. Once t ≥ w the level stands
+// fastSWKLUCBCF is SW-KLUCB-CF that finds few indices again. Once t ≥ w the level stands
 // still, and so does the index of every arm whose window did not change: all scores are
 // indices, and only those of the arm last played and of the arm last forgotten have to be
-// found anew.
+// found again.
 type fastSWKLUCBCF struct {
 	plainWindow
 	plain     *klUCBCF
@@ -49,7 +49,7 @@ func (l *klUCBCF) index(j int, level float64) float64 {
 // knownIndices remembers indices that were found at the level that stands still. They
 // are functions of an arm's N and ones, and in a window the same few of these come back
 // again and again. A slot is theirs by a hash; there are four times as many once as
-// many had to be found anew.
+// many had to be found again.
 type knownIndices struct {
 	slots []knownIndex
 	shift int // 64 − log₂ of their number

@@ -85,7 +85,7 @@ func (m *treeSums) clone() treeSums {
 	return c
 }
 
-// Estimate is the arm's private mean; 0/0 before its first observation is NaN.
+// Estimate returns the arm's private mean; 0/0 before its first observation is NaN.
 func (m *treeSums) Estimate(arm int) float64 { return m.sums[arm] / m.count(arm) }
 
 // Pending is 0: a tree publishes with every observation.

@@ -141,7 +141,7 @@ func (l *gaussianTS) Estimate(arm int) float64 {
 	return l.sums[arm] / (l.counts[arm] + 1)
 }
 
-// Pending is the newest reward, or all while arms are pulled in turn.
+// Pending returns the newest reward, or all while arms are pulled in turn.
 func (l *gaussianTS) Pending() int { return l.pending }
 
 func (l *gaussianTS) Clone() Learner {

@@ -62,7 +62,7 @@ func (w *windowBandit) Estimate(arm int) float64 {
 
 func (w *windowBandit) Suppose(arm int, more float64) bool { return w.suppose(arm, more, w.reports) }
 
-// Window is w; 0 where nothing is ever forgotten.
+// Window is w; 0 if nothing is ever forgotten.
 func (w *windowBandit) Window() int { return w.size }
 
 // InWindow counts the arm's reports in the window and gives their mean.
@@ -80,7 +80,7 @@ func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation 
 }
 
 // forgotten names the arms that the window has no round of: "arm 2 is", "arms 2
-// and 5 are"; empty where it has of all.
+// and 5 are"; empty if it has of all.
 func (w *windowBandit) forgotten() string {
 	var arms []string
 	for j, n := range w.counts {

@@ -25,14 +25,14 @@ func (g *Game) Pull(arm int) {
 	g.pulls = append(g.pulls, arm)
 }
 
-// Rounds is how many rounds have been played.
+// Rounds returns how many rounds have been played.
 func (g *Game) Rounds() int {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	return len(g.pulls)
 }
 
-// at is the arm of a round that has been played; a session plays no other.
+// at returns the arm of a round that has been played; a session plays no other.
 func (g *Game) at(t int) int {
 	g.lock.Lock()
 	defer g.lock.Unlock()
@@ -45,7 +45,7 @@ const YouID = "you"
 // ErrYou is why no experiment, audit or twin universe has the person as a learner.
 var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 
-// You is the person as a learner, who sees the rewards of the arms that were pulled or,
+// You returns the person as a learner, who sees the rewards of the arms that were pulled or,
 // behind a local channel, their reports. It is not in the catalogue: its plays come from
 // a game, and nothing can repeat it with another seed.
 func You(g *Game, local bool) Spec {
@@ -62,7 +62,7 @@ func You(g *Game, local bool) Spec {
 	return Spec{Declaration: d}
 }
 
-// Again is the spec for a run from round 1: a person's game has no plays yet.
+// Again returns the spec for a run from round 1: a person's game has no plays yet.
 func (s Spec) Again() Spec {
 	if !s.Plays().Waits() {
 		return s
@@ -80,7 +80,7 @@ func (l *you) Choose(t int) []int {
 	return l.play[:]
 }
 
-// Explain gives the record of the arm that the person has pulled; why, only the person knows.
+// Explain returns the record of the arm that the person has pulled; why, only the person knows.
 func (l *you) Explain() Explanation {
 	own, largest := l.Estimate(l.play[0]), math.Inf(-1)
 	for j := range l.counts {

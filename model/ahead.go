@@ -147,7 +147,7 @@ func (r *Run) reportOf(j, t int) float64 {
 	return r.channels[j].Report(x, &r.coin)
 }
 
-// enough is how many of the drawn rounds it takes to lose more than losses, or all.
+// enough returns how many of the drawn rounds it takes to lose more than losses, or all.
 func (r *ahead) enough(losses float64) int {
 	lost := 0.0
 	for k := range r.block.Rounds {

@@ -90,7 +90,7 @@ func (l *joiningTrack) catchUp(stops []int, deadline time.Time) {
 	}
 }
 
-// Progress is how many rounds all new learners have played together, of how many.
+// Progress returns how many rounds all new learners have played together, of how many.
 func (ch *Change) Progress() (done, total int) {
 	for _, l := range ch.joining {
 		done += l.track.run.Round()

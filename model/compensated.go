@@ -8,7 +8,7 @@ type compensated struct{ sum, lost float64 }
 
 func (c *compensated) add(x float64) { *c = c.with(x) }
 
-// with is the sum with one more term.
+// with returns the sum with one more term.
 func (c compensated) with(x float64) compensated {
 	sum := c.sum + x
 	if math.Abs(c.sum) >= math.Abs(x) {
@@ -17,7 +17,7 @@ func (c compensated) with(x float64) compensated {
 	return compensated{sum, c.lost + ((x - sum) + c.sum)}
 }
 
-// plus is the value of the sum with one more term.
+// plus returns the value of the sum with one more term.
 func (c compensated) plus(x float64) float64 {
 	c = c.with(x)
 	return c.sum + c.lost

@@ -41,7 +41,7 @@ func (c *Config) Check() error {
 	return c.checkSession()
 }
 
-// refuse is an error about a field of a configuration or an experiment.
+// refuse returns an error about a field of a configuration or an experiment.
 func refuse(field, format string, arguments ...any) error {
 	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
@@ -89,7 +89,7 @@ func (c *Config) Waits() bool {
 	return slices.ContainsFunc(c.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
-// Again is the configuration for a run from round 1: a person's game has no plays yet.
+// Again returns the configuration for a run from round 1: a person's game has no plays yet.
 func (c *Config) Again() *Config {
 	again := *c
 	again.Learners = slices.Clone(c.Learners)
@@ -99,7 +99,7 @@ func (c *Config) Again() *Config {
 	return &again
 }
 
-// End is the last round that can be played now: the horizon, or the newest round in which
+// End returns the last round that can be played now: the horizon, or the newest round in which
 // the person has chosen an arm.
 func (c *Config) End() int {
 	end := c.Horizon
@@ -137,7 +137,7 @@ func (c *Config) phases() int {
 	return last + 1
 }
 
-// Alone is the configuration with one learner in place of all. A channel stays if the learner
+// Alone returns the configuration with one learner in place of all. A channel stays if the learner
 // takes one.
 func (c *Config) Alone(spec learners.Spec) *Config {
 	own := *c
@@ -156,7 +156,7 @@ func (c *Config) Parameters(i int) string {
 	return c.Learners[i].Described(c.setting(i))
 }
 
-// PrivacyValue is the value of learner i's privacy parameter: its ε, or the parameter
+// PrivacyValue returns the value of learner i's privacy parameter: its ε, or the parameter
 // that it has in place of one.
 func (c *Config) PrivacyValue(i int) float64 {
 	spec := c.Learners[i]
@@ -166,7 +166,7 @@ func (c *Config) PrivacyValue(i int) float64 {
 	return c.Values(i).Number(spec.Tunes)
 }
 
-// DefaultLearners are those that play a scenario unless others are chosen:
+// DefaultLearners returns those that play a scenario unless others are chosen:
 // the featured ones of the families that are made for it, in their order.
 func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	families := familiesFor(s)
@@ -180,7 +180,7 @@ func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	return chosen
 }
 
-// familiesFor are the families whose learners are made for the scenario.
+// familiesFor returns the families whose learners are made for the scenario.
 func familiesFor(s *scenarios.Scenario) []learners.Family {
 	switch {
 	case s.Kind == scenarios.MatroidKind:

@@ -13,12 +13,12 @@ type Sample struct {
 	Regret         float64
 	Return         float64           // expected per-round return up to Round
 	WorstEvent     float64           // worst-event ε up to Round
-	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil if unknown
 	Pulls          []int             // of each arm, up to Round
 	Estimates      []float64         // of each arm's mean, or NaN
 }
 
-// EstimatedReturn is the expected per-round return up to the sample's round by the
+// EstimatedReturn returns the expected per-round return up to the sample's round by the
 // learner's own estimates, cut to [0,1] as rewards are, of the arms that it pulled.
 // Arms without an estimate count as the others do on average; NaN without any.
 func (s *Sample) EstimatedReturn() float64 {
@@ -57,7 +57,7 @@ func (c *Curve) nextDue(t int) int {
 	return min(linear, nextLog(t))
 }
 
-// nextLog is the first round after t of the geometric grid: all of the first
+// nextLog returns the first round after t of the geometric grid: all of the first
 // rounds, and then steps that double whenever the round has doubled.
 func nextLog(t int) int {
 	step := 1

@@ -18,7 +18,7 @@ import (
 // gives the Result, so it is what a file of records begins with.
 type Design struct {
 	Version string   `json:"version"`
-	Commit  string   `json:"commit,omitempty"` // of the program that simulates; empty where its build does not know
+	Commit  string   `json:"commit,omitempty"` // of the program that simulates; empty if its build does not know
 	Config  Setup    `json:"config"`
 	Series  []Series `json:"series"` // by grid point, then by learner
 }
@@ -27,7 +27,7 @@ type Design struct {
 type Setup struct {
 	Scenario Environment `json:"scenario"` // of the first grid point, like Learners, Epsilon and Horizon
 	Learners []string    `json:"learners"` // as --learner takes them
-	Channel  string      `json:"channel"`  // as --channel takes it; empty where each learner has its own
+	Channel  string      `json:"channel"`  // as --channel takes it; empty if each learner has its own
 	Engine   Engine      `json:"engine"`
 	Epsilon  Number      `json:"epsilon"`
 	Horizon  int         `json:"horizon"`
@@ -38,11 +38,11 @@ type Setup struct {
 	// nothing is swept.
 	Points []Point `json:"points,omitempty"`
 	// Precision is the half width of every mean's interval, in relation to it, for which
-	// runs were doubled; 0 where Runs is what there are.
+	// runs were doubled; 0 if Runs is what there are.
 	Precision float64 `json:"precision,omitempty"`
 }
 
-// Names are those of the learners, for people.
+// Names returns those of the learners, for people.
 func (s *Setup) Names() []string {
 	names := slices.Clone(s.Learners)
 	for i, text := range names {
@@ -82,16 +82,16 @@ type Series struct {
 	Repeatable *bool `json:"repeatable,omitempty"`
 	// Exact is the exact expected regret at each of At; none where it is unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
-	// Audited is what the learner loses up to the horizon; nil where there is no exact audit.
+	// Audited is what the learner loses up to the horizon; nil if there is no exact audit.
 	Audited *Audited `json:"audited,omitempty"`
 }
 
-// Batch is how many consecutive runs are simulated together.
+// Batch returns how many consecutive runs are simulated together.
 func (s *Series) Batch() int { return max(s.Lanes, 1) }
 
 // Design writes out what a checked experiment measures. It takes seconds where
 // exact expectations among hundreds of arms belong to it, which are left out once
-// the context is cancelled, like audits.
+// the context is canceled, like audits.
 func (e *Experiment) Design(ctx context.Context) *Design {
 	first := e.Points[0]
 	d := &Design{

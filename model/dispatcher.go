@@ -64,7 +64,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 
 func (w *dispatcher) failed() bool { return w.fault != nil || w.err != nil }
 
-// after is the unit behind u: all series of a run come before the next run.
+// after returns the unit behind u: all series of a run come before the next run.
 func (w *dispatcher) after(u Unit) Unit {
 	if u.Series++; u.Series == len(w.design.Series) {
 		return Unit{Run: u.Run + 1}
@@ -72,7 +72,7 @@ func (w *dispatcher) after(u Unit) Unit {
 	return u
 }
 
-// needed is the job that begins with a unit, and whether it has to be simulated. Units
+// needed returns the job that begins with a unit, and whether it has to be simulated. Units
 // that the store has are counted; where it has some of a batch, all are played once more,
 // so that its lanes are the same. One that plays as another is copied with it.
 func (w *dispatcher) needed(u Unit) (j job, needed bool) {

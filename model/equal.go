@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Equal are the learners with the parameters at which the worst event of each loses
+// Equal returns the learners with the parameters at which the worst event of each loses
 // the same by a measure, exactly, as the audit has it: ε for most, and its own
 // parameter for a learner that has no ε. Learners that claim no privacy, or use no
 // reward, stay as they are. Where a parameter cannot meet the value because it
@@ -49,7 +49,7 @@ type equaliser struct {
 // largestEpsilon is the largest ε that is tried: beyond, hardly anything is hidden.
 const largestEpsilon = 500
 
-// reach is the parameter's range; its search goes by factors.
+// reach returns the parameter's range; its search goes by factors.
 func (e *equaliser) reach() (low, high float64) {
 	if p, err := e.config.Learners[e.learner].Parameters.Find(e.name); err == nil {
 		return max(p.Min, learners.MinEpsilon), p.Max
@@ -57,7 +57,7 @@ func (e *equaliser) reach() (low, high float64) {
 	return learners.MinEpsilon, largestEpsilon
 }
 
-// at is the learner with a value of the parameter, and what it then loses.
+// at returns the learner with a value of the parameter, and what it then loses.
 func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = slices.Clone(own.Learners)
@@ -105,7 +105,7 @@ func (e *equaliser) meet(value float64) (learners.Spec, error) {
 // exactly is how near a loss has to come, in relation.
 const exactly = 1e-13
 
-// between is the parameter in the middle of two, of which the first loses too little
+// between returns the parameter in the middle of two, of which the first loses too little
 // or enough and the other too much, by the rule of false position on logarithms,
 // with a halving every third time, for losses that go by steps.
 func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64, err error) {

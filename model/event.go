@@ -11,7 +11,7 @@ const (
 	ArmChange                     // another arm or basis than in the round before
 	Breakpoint                    // the first round of a new phase of the environment
 	ReleaseOrBreak                // EpochEnd, Breakpoint or Restart
-	Restart                       // the learner found that the environment has changed, and started anew
+	Restart                       // the learner found that the environment has changed, and started again
 	ReleaseOrRestart              // EpochEnd or Restart: of the learner's own
 )
 
@@ -119,7 +119,7 @@ func (q *Search) Round() int { return q.found }
 const timelineMarks = 512
 
 // timeline remembers in which parts of the horizon releases were made, or the
-// learner started anew.
+// learner started again.
 type timeline struct {
 	horizon int
 	marks   [timelineMarks]bool

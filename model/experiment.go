@@ -45,7 +45,7 @@ type Experiment struct {
 
 // A Store keeps finished units. Its methods are called from one goroutine.
 type Store interface {
-	// Find returns a unit that is there already, nil where it is not.
+	// Find returns a unit that is there already, nil if it is not.
 	Find(Unit) *Finished
 	// Append keeps a unit. An error ends the experiment.
 	Append(*Finished) error

@@ -22,7 +22,7 @@ var uiOnly = []string{
 }
 
 // offence tells what is wrong with an import of a file, by its slash-separated
-// path from the top; empty where nothing is. Test packages of their own
+// path from the top; empty if nothing is. Test packages of their own
 // (package x_test) may look upwards as far as model: they drive a learner
 // through real runs.
 func offence(file, packageName, imported string) string {

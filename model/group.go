@@ -36,7 +36,7 @@ func FindGroup(name string) *Group {
 	return nil
 }
 
-// Learners are those of the group, each with its default parameters; local says that
+// Learners returns those of the group, each with its default parameters; local says that
 // rewards come through channels.
 func (g *Group) Learners(local bool) []learners.Spec {
 	var all []learners.Spec

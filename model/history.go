@@ -28,7 +28,7 @@ const (
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )
 
-// nextDue is the first round after t at which a checkpoint is to be kept.
+// nextDue returns the first round after t at which a checkpoint is to be kept.
 func (h *history) nextDue(t int) int { return (t/h.stride + 1) * h.stride }
 
 // keep enters a checkpoint, unless its round has one already.

@@ -128,7 +128,7 @@ func (l *leaper) end() {
 	}
 }
 
-// draw is the sum of n rewards of an arm, or of what they are resampled to: a
+// draw returns the sum of n rewards of an arm, or of what they are resampled to: a
 // certain one n times, or a binomial number of ones.
 func (l *leaper) draw(law arm.Distribution, n int) float64 {
 	mean := law.Mean()

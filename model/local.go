@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/channel"
 )
 
-// channels are the local channels of learner i, one an arm: the one that was
+// channels returns the local channels of learner i, one an arm: the one that was
 // chosen, else the scenario's, else the learner's own.
 func (c *Config) channels(i int) ([]channel.Channel, error) {
 	spec, s := c.Learners[i], c.Scenario
@@ -42,7 +42,7 @@ func (c *Config) refuseChannel(err error) error {
 	return refuse("channel", "%w", err)
 }
 
-// takesChannel reports whether learner i's rewards are privatised. A program takes any
+// takesChannel reports whether learner i's rewards are privatized. A program takes any
 // channel that there is.
 func (c *Config) takesChannel(i int) bool {
 	spec := c.Learners[i]
@@ -141,7 +141,7 @@ func (r *Run) window() *Window {
 	return w
 }
 
-// restarted reports whether the learner started anew in the newest round.
+// restarted reports whether the learner started again in the newest round.
 func (r *Run) restarted() bool {
 	restarter, ok := r.learner.(learners.Restarter)
 	return ok && r.round > 0 && restarter.Restarted()

@@ -48,7 +48,7 @@ func (e *Experiment) memory() memory {
 	return m
 }
 
-// Bytes is the memory that the totals of the given number of replications take with their
+// Bytes returns the memory that the totals of the given number of replications take with their
 // result.
 func (d *Design) Bytes(runs int) int {
 	total := 0
@@ -62,7 +62,7 @@ func (d *Design) Bytes(runs int) int {
 // stateBytes is what a run of any learner holds but for its window.
 func (c *Config) stateBytes() int { return runBytes + c.Scenario.Arms()*armBytes }
 
-// window is how many rounds learner i remembers one by one.
+// window returns how many rounds learner i remembers one by one.
 func (c *Config) window(i int) int {
 	if l, ok := c.Starter(i).Learner(0).(learners.Windowed); ok {
 		return min(l.Window(), c.Horizon)
@@ -70,7 +70,7 @@ func (c *Config) window(i int) int {
 	return 0
 }
 
-// sessionBytes is the memory that a session with the given number of checkpoints takes. A
+// sessionBytes returns the memory that a session with the given number of checkpoints takes. A
 // few more copies of its runs exist: at the present round, at the near checkpoint, and
 // while it goes from one to the other. They share what their windows hold, and the samples
 // of their curves; a curve loses half of its even ones each time that the run has become
@@ -88,7 +88,7 @@ func (c *Config) sessionBytes(checkpoints int) int {
 	return total
 }
 
-// checkpoints is how many checkpoints of a session the memory allows, from minCheckpoints
+// checkpoints returns how many checkpoints of a session the memory allows, from minCheckpoints
 // to maxCheckpoints.
 func (c *Config) checkpoints() int {
 	most := maxCheckpoints
@@ -111,7 +111,7 @@ func (c *Config) checkSession() error {
 	return nil
 }
 
-// fit is how many workers the memory allows; their replications may be one more,
+// fit returns how many workers the memory allows; their replications may be one more,
 // because the oldest is waited for.
 func (m memory) fit() int { return (memlimit.Room() - m.result - m.run) / (m.worker + m.run) }
 
@@ -130,7 +130,7 @@ func (e *Experiment) checkMemory() error {
 	}
 }
 
-// workers is how many goroutines a checked experiment has: as many as were asked
+// workers returns how many goroutines a checked experiment has: as many as were asked
 // for, else one a core as far as memory allows.
 func (e *Experiment) workers() int {
 	if e.Workers > 0 {

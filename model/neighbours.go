@@ -7,10 +7,10 @@ import (
 	"regretscope/noise/dpaudit"
 )
 
-// Neighbours are two reward sequences that differ in one round's whole vector,
+// Neighbors are two reward sequences that differ in one round's whole vector,
 // fixed in advance: side 0 has Before in that round, side 1 has After (HHMH Def. 1,
 // WW Def. 1).
-type Neighbours struct {
+type Neighbors struct {
 	Round  int       `json:"round"`  // the one that differs; 0 is before round 1
 	Before []float64 `json:"before"` // its rewards, by arm
 	After  []float64 `json:"after"`
@@ -26,7 +26,7 @@ type Span struct {
 
 // At returns the rewards of round t ≥ 0 on side 0 or 1. The slice must not be
 // changed.
-func (n *Neighbours) At(side, t int) []float64 {
+func (n *Neighbors) At(side, t int) []float64 {
 	if t == n.Round {
 		return [...][]float64{n.Before, n.After}[side]
 	}
@@ -39,19 +39,19 @@ func (n *Neighbours) At(side, t int) []float64 {
 
 // Same reports whether two pairs give the same rewards in every round, whatever is
 // said of them.
-func (n *Neighbours) Same(other *Neighbours) bool {
+func (n *Neighbors) Same(other *Neighbors) bool {
 	return n.Round == other.Round && slices.Equal(n.Before, other.Before) && slices.Equal(n.After, other.After) &&
 		slices.EqualFunc(n.Others, other.Others, func(a, b Span) bool {
 			return a.From == b.From && slices.Equal(a.Rewards, b.Rewards)
 		})
 }
 
-// NeighboursOf are the reward sequences of the inputs that an exact audit names: its
+// NeighborsOf returns the reward sequences of the inputs that an exact audit names: its
 // replaced vector stands in the given round, and the other vectors of its release follow.
 // They are made of zeros and ones, the ones first, so that rounding or resampling rewards
 // leaves them as they are. The pair's sums must be whole numbers.
-func NeighboursOf(p dpaudit.Pair, round int) Neighbours {
-	n := Neighbours{
+func NeighborsOf(p dpaudit.Pair, round int) Neighbors {
+	n := Neighbors{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
 		Others: []Span{{Rewards: make([]float64, len(p.Base))}},
 	}

@@ -29,7 +29,7 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, spec, setting)...)
 }
 
-// Explicit is the theorem on learner i's regret that has all constants; ok is false if
+// Explicit returns the theorem on learner i's regret that has all constants; ok is false if
 // there is no such theorem, or it is not stated.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 	if c.Scenario.InOrder() {
@@ -39,7 +39,7 @@ func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 }
 
 // centralLoss is what the exact audit says that a learner of central privacy
-// loses, whatever it claims; NaN where that is not known, or not finite, and for
+// loses, whatever it claims; NaN if unknown, or not finite, and for
 // other learners.
 func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
 	audited, known := spec.Audit(setting)
@@ -49,9 +49,9 @@ func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
 	return audited.Epsilon
 }
 
-// ExpectedRegret is the exact expectation of learner i's regret at every round
-// up to the horizon; ok is false where it is out of reach, and once the context
-// is cancelled.
+// ExpectedRegret returns the exact expectation of learner i's regret at every round
+// up to the horizon; ok is false if it is out of reach, and once the context
+// is canceled.
 func (c *Config) ExpectedRegret(ctx context.Context, i int) (e *theory.Expectation, ok bool) {
 	return theory.ExpectedRegret(ctx, c.Scenario, c.Learners[i].Start(c.setting(i)), c.Horizon)
 }

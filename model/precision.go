@@ -24,7 +24,7 @@ func (e *Experiment) checkPrecision() error {
 	return nil
 }
 
-// mostRuns is how many runs a series may come to have.
+// mostRuns returns how many runs a series may come to have.
 func (e *Experiment) mostRuns() int {
 	if e.Precision > 0 {
 		return MostPrecise
@@ -66,7 +66,7 @@ func (r *Row) HalfWidth() float64 {
 }
 
 // RunsFor is about how many runs would narrow the interval of the mean to a half width
-// in relation to it; 0 where the runs say nothing of it.
+// in relation to it; 0 if the runs say nothing of it.
 func (r *Row) RunsFor(precision float64) float64 {
 	wide := r.HalfWidth()
 	if wide == 0 || math.IsInf(wide, 1) {

@@ -34,7 +34,7 @@ func (c *Config) task(i int) *program.Task {
 	}
 }
 
-// laneSeed is the seed that a program gets for a run: a whole number that every language
+// laneSeed returns the seed that a program gets for a run: a whole number that every language
 // can hold.
 func (s *Starter) laneSeed(seed uint64) uint64 {
 	return noise.Key(s.Spec.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
@@ -62,7 +62,7 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 	return team.Start()
 }
 
-// Crowd is how many runs of an audit are played at a time, by a program that says it is Ready.
+// Crowd returns how many runs of an audit are played at a time, by a program that says it is Ready.
 func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.Lanes) }
 
 // InTeams reports whether StartTeam starts the runs, many side by side.
@@ -84,7 +84,7 @@ func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
 	}
 }
 
-// Round is the number of rounds that all have played.
+// Round returns the number of rounds that all have played.
 func (b batch) Round() int { return b.runs[len(b.runs)-1].Round() }
 
 // playBatch simulates a batch of a program's runs; all are given up when it is stopped.
@@ -137,7 +137,7 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 // mostHashed is how many bytes a file may have whose hash identifies a program.
 const mostHashed = 64 << 20
 
-// hashOf is the SHA-256 of a regular file; ok is false if there is none, if it is too large,
+// hashOf returns the SHA-256 of a regular file; ok is false if there is none, if it is too large,
 // and if ctx ends first.
 func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 	info, err := os.Stat(path)
@@ -156,7 +156,7 @@ func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 	return hex.EncodeToString(hash.Sum(nil)), err == io.EOF
 }
 
-// NotRepeatable is the warning about a program that does not play the same again.
+// NotRepeatable returns the warning about a program that does not play the same again.
 func NotRepeatable(learner string) string {
 	return param.Printable(learner) + " does not depend on its seed alone: this run cannot be repeated"
 }

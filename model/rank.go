@@ -30,7 +30,7 @@ func (a *Audited) by(n privacy.Notion) float64 {
 	return float64(map[privacy.Notion]Number{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
 }
 
-// audited is nil where there is no audit. Noise without an ε has no place beside learners
+// audited is nil if there is no audit. Noise without an ε has no place beside learners
 // without noise, though both lose ε = ∞.
 func (c *Config) audited(i int) *Audited {
 	v := c.Verdict(i)
@@ -82,7 +82,7 @@ func (t *Totals) rank(r *Result) {
 	}
 }
 
-// groups are the learners of a grid point that lose the same, two or more of them, and how
+// groups returns the learners of a grid point that lose the same, two or more of them, and how
 // many learners that are.
 func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, placed int) {
 	type key struct {

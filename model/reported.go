@@ -21,7 +21,7 @@ func (e *Experiment) Reported(point int) []int {
 	return slices.Compact(at)
 }
 
-// decades are the powers of ten below a horizon, and the horizon.
+// decades returns the powers of ten below a horizon, and the horizon.
 func decades(horizon int) (at []int) {
 	for t := 1; t < horizon; t *= 10 {
 		at = append(at, t)
@@ -63,7 +63,7 @@ func (e *Experiment) ReportCurves() {
 	e.At = nil
 }
 
-// At is the result at the rounds that an experiment reports, of an experiment that
+// At returns the result at the rounds that an experiment reports, of an experiment that
 // reported more.
 func (r *Result) At(e *Experiment) *Result {
 	less := *r

@@ -17,7 +17,7 @@ const Version = "1.0.0"
 var stamp string
 
 // Commit identifies the source that the program was built from, "+" at its end
-// where that was changed; empty where the build does not say.
+// where that was changed; empty if the build does not say.
 func Commit() string {
 	if stamp != "" {
 		return stamp
@@ -83,7 +83,7 @@ type Row struct {
 	Horizon int    `json:"horizon"`
 	Seed    uint64 `json:"seed"` // of the experiment
 
-	// Interval is that of the mean, 95 %; nil where there is one run, or all are equal.
+	// Interval is that of the mean, 95 %; nil if there is one run, or all are equal.
 	// Where Misleading is set it covers the mean less often than that.
 	Interval  []Number `json:"regret_interval"`
 	Median    Number   `json:"regret_median"`
@@ -104,7 +104,7 @@ type Row struct {
 	RankedAt Number `json:"-"` // what they lose, where there is a Rank
 
 	// Of a program: how many runs played differently from all others up to their end, and
-	// whether it keeps to its seed; nil where that is not known.
+	// whether it keeps to its seed; nil if unknown.
 	Distinct   int   `json:"distinct_runs,omitempty"`
 	Repeatable *bool `json:"repeatable,omitempty"`
 
@@ -117,7 +117,7 @@ type Row struct {
 type OtherNotions struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
-	// How both are known; empty where they are unknown.
+	// How both are known; empty if they are unknown.
 	RhoStatus privacy.Status `json:"rho_status,omitempty"`
 	MuStatus  privacy.Status `json:"mu_status,omitempty"`
 }
@@ -143,7 +143,7 @@ type User struct {
 	AllRounds Number `json:"epsilon_user_all_rounds"` // Run.AllRounds
 }
 
-// Equal reports whether all runs are, of two or more, so that nothing is known of how
+// Equal reports whether all runs are, of two or more, so nothing is known of how
 // far their mean is off.
 func (r *Row) Equal() bool { return r.Runs > 1 && r.Interval == nil }
 

@@ -29,12 +29,12 @@ type Run struct {
 	full     bool    // the learner sees the rewards of all arms
 	privacy  learners.Privacy
 	channels []channel.Channel // of each arm; nil without local privacy
-	coins    []uint64          // keys of the arms' privatisation
+	coins    []uint64          // keys of the arms' privatization
 	coin     noise.Cell
 	all      []int           // all arms, in order
 	bits     bool            // all feedback is 0 or 1
 	inOrder  bool            // rewards are a table's, whose regret is that of the rewards themselves
-	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil where rounds are played one by one
+	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil if rounds are played one by one
 
 	round     int
 	pulls     []int
@@ -50,7 +50,7 @@ type Run struct {
 	seen      uint64      // hash of the feedback
 	released  int         // the newest round in which there was a release; −1 before the first
 	changed   int         // the newest round whose play differs from the one before
-	timeline  *timeline   // of releases and restarts; nil where it is not shown
+	timeline  *timeline   // of releases and restarts; nil if it is not shown
 }
 
 // Advance plays n ≥ 0 further rounds.
@@ -78,7 +78,7 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 var startAhead func(r *Run)
 
 // AdvanceExplained plays n ≥ 1 further rounds and returns why the learner
-// played what it played in the last of them; ok is false where it cannot tell.
+// played what it played in the last of them; ok is false if it cannot tell.
 func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	r.Advance(n - 1)
 	if asked, can := r.learner.(interface{ AskWhy() }); can {
@@ -94,7 +94,7 @@ func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	return e, ok
 }
 
-// Err is why the learner could not choose the next round; nil where it can, or has not
+// Err is why the learner could not choose the next round; nil if it can, or has not
 // been asked.
 func (r *Run) Err() error {
 	if r.fallible == nil {
@@ -103,7 +103,7 @@ func (r *Run) Err() error {
 	return r.fallible.Err()
 }
 
-// choose begins a round; false where the learner fails.
+// choose begins a round; false if the learner fails.
 func (r *Run) choose() bool {
 	until := r.rewards.Until()
 	newPhase := until > 0 && r.round+1 >= until
@@ -174,7 +174,7 @@ func (r *Run) observe() {
 	}
 	r.feedback = append(r.feedback[:0], r.truth...)
 	if r.channels != nil {
-		r.privatise()
+		r.privatize()
 	}
 	for _, j := range r.play {
 		r.pulls[j]++
@@ -189,7 +189,7 @@ func (r *Run) observe() {
 	r.noteEnd()
 }
 
-// places are the arms whose rewards the learner sees.
+// places returns the arms whose rewards the learner sees.
 func (r *Run) places() []int {
 	if r.full {
 		return r.all
@@ -207,8 +207,8 @@ func (r *Run) noteEnd() {
 	}
 }
 
-// privatise replaces the played arms' rewards by their channels' reports.
-func (r *Run) privatise() {
+// privatize replaces the played arms' rewards by their channels' reports.
+func (r *Run) privatize() {
 	for i, j := range r.play {
 		r.coin = noise.At(r.coins[j], r.round)
 		r.feedback[i] = r.channels[j].Report(r.truth[i], &r.coin)
@@ -259,17 +259,17 @@ func (r *Run) Clone() *Run {
 	return &c
 }
 
-// Round is the number of rounds played.
+// Round returns the number of rounds played.
 func (r *Run) Round() int { return r.round }
 
-// Regret is the pseudo-regret so far: Σ_t best expected reward at t − expected
+// Regret returns the pseudo-regret so far: Σ_t best expected reward at t − expected
 // reward of what was played at t. Where the rounds of a table come in order, it is the sum
 // of what the best arm in hindsight gave more, which may be negative.
 func (r *Run) Regret() float64 {
 	return r.regret.plus(float64(r.round-r.countedTo) * r.loss)
 }
 
-// MeanReturn is the expected per-round return so far, (1/t) Σ expected reward
+// MeanReturn returns the expected per-round return so far, (1/t) Σ expected reward
 // of what was played (CHH §6); NaN before round 1.
 func (r *Run) MeanReturn() float64 {
 	return r.earned.plus(float64(r.round-r.countedTo)*r.gain) / float64(r.round)
@@ -278,7 +278,7 @@ func (r *Run) MeanReturn() float64 {
 // Pulls counts how often each arm was played. The slice is the run's own.
 func (r *Run) Pulls() []int { return r.pulls }
 
-// Play is the newest round's play, arms from 0. The slice is the run's own.
+// Play returns the newest round's play, arms from 0. The slice is the run's own.
 func (r *Run) Play() []int { return r.play }
 
 // Reward is what the i-th arm of the newest play gave.
@@ -302,7 +302,7 @@ func (r *Run) shown(values []float64, i int) float64 {
 	return values[i]
 }
 
-// Releases are those of the newest round, valid until the next.
+// Releases returns those of the newest round, valid until the next.
 func (r *Run) Releases() []noise.Release {
 	if r.releaser == nil || r.released != r.round {
 		return nil
@@ -310,5 +310,5 @@ func (r *Run) Releases() []noise.Release {
 	return r.releaser.Releases()
 }
 
-// Hash is a fingerprint of every play and every piece of feedback so far.
+// Hash returns a fingerprint of every play and every piece of feedback so far.
 func (r *Run) Hash() uint64 { return hashStep(r.changes, r.seen) }

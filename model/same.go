@@ -31,7 +31,7 @@ func (d *Design) firsts() []int {
 	return all
 }
 
-// Point is a grid point, the only one where nothing is swept.
+// Point returns a grid point, the only one where nothing is swept.
 func (s *Setup) Point(i int) Point {
 	if len(s.Points) == 0 {
 		return Point{s.Scenario, s.Epsilon, s.Horizon}

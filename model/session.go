@@ -19,7 +19,7 @@ type Session struct {
 	history history
 	pace    pace
 
-	failure error // why a learner cannot play beyond last; nil where all can
+	failure error // why a learner cannot play beyond last; nil if all can
 	last    int
 }
 
@@ -58,17 +58,17 @@ func NewSession(c *Config) *Session {
 // Config is what the session runs.
 func (s *Session) Config() *Config { return s.config }
 
-// Round is the number of rounds played.
+// Round returns the number of rounds played.
 func (s *Session) Round() int { return s.round }
 
 // Done reports whether the horizon is reached, or the last round that all learners can
 // play.
 func (s *Session) Done() bool { return s.round >= s.end() }
 
-// Err is why a learner, a program, can play no further round; nil where all can.
+// Err is why a learner, a program, can play no further round; nil if all can.
 func (s *Session) Err() error { return s.failure }
 
-// end is the last round that can be played.
+// end returns the last round that can be played.
 func (s *Session) end() int {
 	if s.failure != nil {
 		return s.last
@@ -195,7 +195,7 @@ const (
 	stepTime  = 2 * time.Millisecond // that a step should take
 )
 
-// rounds is how many to play next.
+// rounds returns how many to play next.
 func (p *pace) rounds() int {
 	if p.step == 0 {
 		return firstStep

@@ -99,10 +99,10 @@ func TestSessionsPassedAround(t *testing.T) {
 	}
 }
 
-// An experiment that is cancelled at random moments, with another number of
+// An experiment that is canceled at random moments, with another number of
 // workers each time, and goes on from what it kept, has the result of one that was
 // left alone.
-func TestExperimentsCancelledAtRandom(t *testing.T) {
+func TestExperimentsCanceledAtRandom(t *testing.T) {
 	experiment := func(workers int) *Experiment {
 		return &Experiment{Points: []*Config{config(t, "hhmh-2", 2000, "lazy-dp-ts", "thompson")}, Runs: 12, At: []int{10, 2000}, Workers: workers}
 	}

@@ -19,7 +19,7 @@ type Snapshot struct {
 	Round    int
 	Phase    *scenarios.Phase // the environment's, at Round
 	Learners []LearnerState   // one a learner, in the configuration's order
-	Err      error            // why a learner, a program, can play no further round; nil where all can
+	Err      error            // why a learner, a program, can play no further round; nil if all can
 }
 
 // A LearnerState is one learner in a snapshot.
@@ -31,10 +31,10 @@ type LearnerState struct {
 	Return float64 // expected per-round return so far; NaN before round 1
 
 	Pulls     []int
-	Estimates []float64 // NaN where the learner has no estimate
+	Estimates []float64 // NaN if the learner has no estimate
 	Play      []int     // of the newest round
 	Rewards   []float64 // what each arm of Play gave
-	Reports   []float64 // what the learner saw of Rewards: the same, unless a channel privatised them
+	Reports   []float64 // what the learner saw of Rewards: the same, unless a channel privatized them
 
 	Explanation learners.Explanation
 	Explained   bool // the learner could explain the newest round
@@ -44,7 +44,7 @@ type LearnerState struct {
 
 	Account        noise.Account     // of releases; empty if the learner makes no releases
 	WorstEvent     float64           // worst-event ε; +Inf for learners that use rewards as they are
-	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil where that is not known
+	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil if unknown
 	Cost           privacy.Mechanism // what the newest release costs by itself; nil before the first release, or if that is not known
 	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
 	AllRounds float64
@@ -60,7 +60,7 @@ type LearnerState struct {
 	Active    []int // the arms that an elimination has left; nil for learners that drop no arms
 
 	Curve  Curve  // recorded up to Round
-	Events []bool // in which parts of the horizon releases were made, or the learner started anew
+	Events []bool // in which parts of the horizon releases were made, or the learner started again
 }
 
 // Snapshot returns the state at the present round.
@@ -117,7 +117,7 @@ func (r *Run) sample() Sample {
 	}
 }
 
-// Estimates are the learner's present estimates of the arms' mean rewards; NaN if it has
+// Estimates returns the learner's present estimates of the arms' mean rewards; NaN if it has
 // none.
 func (r *Run) Estimates() []float64 {
 	estimator, ok := r.learner.(learners.Estimator)

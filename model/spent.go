@@ -13,7 +13,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// WorstEvent is the largest total ε over all rounds' reward vectors: from the
+// WorstEvent returns the largest total ε over all rounds' reward vectors: from the
 // ledger for centrally private learners, of one report for local channels,
 // +Inf from the first observation on for learners that use rewards as they are,
 // 0 for those that use none, NaN for programs, of which it is not known.
@@ -57,7 +57,7 @@ func (r *Run) AllRounds() float64 {
 }
 
 // WorstEventLoss is what the worst event has cost so far by every notion of privacy, of the
-// same releases and reports as WorstEvent; nil where that is not known.
+// same releases and reports as WorstEvent; nil if unknown.
 func (r *Run) WorstEventLoss() privacy.Mechanism {
 	switch r.privacy {
 	case learners.NotPrivate:
@@ -74,7 +74,7 @@ func (r *Run) WorstEventLoss() privacy.Mechanism {
 }
 
 // prices are what the events and reports of one learner cost, in all of its runs,
-// each worked out once: the search for ρ of some mechanisms takes longer than
+// each computed once: the search for ρ of some mechanisms takes longer than
 // millions of rounds.
 type prices struct {
 	lock  sync.Mutex
@@ -83,7 +83,7 @@ type prices struct {
 
 func newPrices() *prices { return &prices{known: map[any]privacy.Mechanism{}} }
 
-// of is the price of what key stands for.
+// of returns the price of what key stands for.
 func (p *prices) of(key any, price func() privacy.Mechanism) privacy.Mechanism {
 	p.lock.Lock()
 	defer p.lock.Unlock()

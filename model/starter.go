@@ -57,7 +57,7 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 // NewRun starts learner i of a checked configuration, before round 1.
 func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 
-// Learner is the learner with the random numbers of a seed: a stream of its own,
+// Learner returns the learner with the random numbers of a seed: a stream of its own,
 // by its id, so that what it draws depends neither on the other learners nor on
 // its place among them, and one learner at two settings draws the same numbers.
 func (s *Starter) Learner(seed uint64) learners.Learner {
@@ -123,7 +123,7 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 	for j, ch := range r.channels {
 		r.coins = append(r.coins, channel.Key(s.Spec.Seed(seed), j, ch))
 	}
-	if initialiser, ok := r.learner.(learners.Initialiser); ok && initialiser.Initialises() {
+	if initializer, ok := r.learner.(learners.Initializer); ok && initializer.Initializes() {
 		before := make([]float64, scenario.Arms())
 		if given != nil {
 			copy(before, given(0))
@@ -132,7 +132,7 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 				before[j] = r.rewards.At(j, 0)
 			}
 		}
-		initialiser.Initialise(before)
+		initializer.Initialize(before)
 		if r.releaser != nil {
 			r.enterReleases()
 		}

@@ -43,7 +43,7 @@ func CheckGrid(learners, points float64) error {
 		number.Term(points), number.Count(MaxSeries))
 }
 
-// Sweep is the configuration at each of several privacy parameters; at its own
+// Sweep returns the configuration at each of several privacy parameters; at its own
 // alone where there are none.
 func (c *Config) Sweep(epsilons []float64) []*Config {
 	if len(epsilons) == 0 {

@@ -97,7 +97,7 @@ func (t *Totals) Result(runs int) *Result {
 
 func (t *Totals) row(i, k int) Row {
 	s, m := &t.design.Series[i], &t.series[i].at[k]
-	summary := stats.Summarise(m.regrets)
+	summary := stats.Summarize(m.regrets)
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
@@ -148,20 +148,20 @@ func (t *Totals) pair(a, b int) Pair {
 	}
 }
 
-// both are the regrets of two series at the last reported round, in the runs that both have.
+// both returns the regrets of two series at the last reported round, in the runs that both have.
 func (t *Totals) both(a, b int) (first, second []float64) {
 	first, second = t.last(a), t.last(b)
 	n := min(len(first), len(second))
 	return first[:n], second[:n]
 }
 
-// last are the regrets of a series at its last reported round.
+// last returns the regrets of a series at its last reported round.
 func (t *Totals) last(series int) []float64 {
 	at := t.series[series].at
 	return at[len(at)-1].regrets
 }
 
-// ends are those of an interval, or nil.
+// ends returns those of an interval, or nil.
 func ends(i stats.Interval) []Number {
 	if math.IsNaN(i.Low) {
 		return nil

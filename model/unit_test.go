@@ -87,7 +87,7 @@ func (l slow) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A cancelled context is answered after a few rounds, whatever a round costs. What
+// A canceled context is answered after a few rounds, whatever a round costs. What
 // is counted is rounds, because a busy machine may be late with each.
 func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	const before, few = 20, 50

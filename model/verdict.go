@@ -17,12 +17,12 @@ import (
 type Verdict struct {
 	Spec     learners.Spec
 	Epsilon  float64          // the privacy parameter that it runs at
-	Claimed  float64          // NaN where no ε is promised
-	Promised learners.Promise // in another notion; its Notion is empty where nothing is
+	Claimed  float64          // NaN if no ε is promised
+	Promised learners.Promise // in another notion; its Notion is empty if nothing is
 	Exact    dpaudit.Transcript
-	Known    bool       // Exact is; there may be no exact audit
-	Pair     Neighbours // the neighbours that Exact is about; empty unless Known
-	Channels string     // what privatises its rewards; empty without local privacy
+	Known    bool      // Exact is; there may be no exact audit
+	Pair     Neighbors // the neighbors that Exact is about; empty unless Known
+	Channels string    // what privatizes its rewards; empty without local privacy
 }
 
 // Verdict compares what learner i of a checked configuration claims with what is
@@ -40,7 +40,7 @@ func (c *Config) Verdict(i int) Verdict {
 		v.Promised = spec.Promises(setting, spec.Values(setting))
 	}
 	if v.Exact, v.Known = spec.Audit(setting); v.Known {
-		v.Pair = NeighboursOf(v.Exact.WorstPair, v.Exact.Round)
+		v.Pair = NeighborsOf(v.Exact.WorstPair, v.Exact.Round)
 	}
 	return v
 }
@@ -60,7 +60,7 @@ func (v *Verdict) Broken() bool {
 func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
 
 // Claim is what is promised, in the notion in which it is: ε = 0.5, ρ = 0.1, μ = O(√T);
-// empty where nothing is.
+// empty if nothing is.
 func (v *Verdict) Claim() string {
 	switch {
 	case v.Promised.Notion != "":
@@ -73,7 +73,7 @@ func (v *Verdict) Claim() string {
 	return "ε = " + number.Loss(v.Claimed)
 }
 
-// OtherNotion is the notion beside ε in which the learner's claim is; empty where it is not.
+// OtherNotion returns the notion beside ε in which the learner's claim is; empty if it is not.
 func (v *Verdict) OtherNotion() string {
 	if v.Promised.Notion == "" && v.Spec.Growth != "" {
 		return string(privacy.Mu)
@@ -81,7 +81,7 @@ func (v *Verdict) OtherNotion() string {
 	return string(v.Promised.Notion)
 }
 
-// otherValue is the true value in the notion that is promised, μ if nothing is promised.
+// otherValue returns the true value in the notion that is promised, μ if nothing is promised.
 func (v *Verdict) otherValue() privacy.Value {
 	if v.Promised.Notion == privacy.Rho {
 		return v.Exact.Mechanism.Rho()
@@ -89,7 +89,7 @@ func (v *Verdict) otherValue() privacy.Value {
 	return v.Exact.Mechanism.Mu()
 }
 
-// otherLine is the verdict on a learner that promises ρ or μ in place of ε.
+// otherLine returns the verdict on a learner that promises ρ or μ in place of ε.
 func (v *Verdict) otherLine() string {
 	truth, notion := v.otherValue(), v.Promised.Notion
 	if notion == "" {
@@ -116,7 +116,7 @@ func judged(ratio float64, truth, claimed string) string {
 	return fmt.Sprintf("claim %s: true %s %s claimed %s", verdict, truth, relation, claimed)
 }
 
-// Line is the verdict in a few words, in units of the ε that the learner runs
+// Line returns the verdict in a few words, in units of the ε that the learner runs
 // at: "claim violated: true 2ε is twice claimed ε".
 func (v *Verdict) Line() string {
 	local := v.Spec.Privacy == learners.Local
@@ -173,7 +173,7 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	}
 }
 
-// AuditScenario is the preset that a learner is audited on unless the user chose a
+// AuditScenario returns the preset that a learner is audited on unless the user chose a
 // scenario, the first of three that it can play. An audit takes its arms and its
 // matroid, not its rewards.
 func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
@@ -186,7 +186,7 @@ func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
 	return nil, fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
 }
 
-// DefaultVerdict is the verdict on a learner with its default parameters, on the
+// DefaultVerdict returns the verdict on a learner with its default parameters, on the
 // scenario that it is audited on: what a list can say of it.
 func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
 	s, err := AuditScenario(d)

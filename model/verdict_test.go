@@ -178,19 +178,19 @@ func TestSequencesSumToThePair(t *testing.T) {
 
 // Two pairs are the same by their rewards, not by what is said of them.
 func TestSamePairs(t *testing.T) {
-	pair := func() Neighbours {
-		return Neighbours{
+	pair := func() Neighbors {
+		return Neighbors{
 			Round: 2, Before: []float64{1, 0}, After: []float64{0, 1}, Why: "said",
 			Others: []Span{{Rewards: []float64{0, 0}}, {From: 3, Rewards: []float64{0, 1}}},
 		}
 	}
-	for what, change := range map[string]func(*Neighbours){
-		"round":       func(n *Neighbours) { n.Round = 3 },
-		"before":      func(n *Neighbours) { n.Before[1] = 1 },
-		"after":       func(n *Neighbours) { n.After[0] = .5 },
-		"span":        func(n *Neighbours) { n.Others[1].From = 4 },
-		"other round": func(n *Neighbours) { n.Others[1].Rewards[0] = 1 },
-		"fewer spans": func(n *Neighbours) { n.Others = n.Others[:1] },
+	for what, change := range map[string]func(*Neighbors){
+		"round":       func(n *Neighbors) { n.Round = 3 },
+		"before":      func(n *Neighbors) { n.Before[1] = 1 },
+		"after":       func(n *Neighbors) { n.After[0] = .5 },
+		"span":        func(n *Neighbors) { n.Others[1].From = 4 },
+		"other round": func(n *Neighbors) { n.Others[1].Rewards[0] = 1 },
+		"fewer spans": func(n *Neighbors) { n.Others = n.Others[:1] },
 	} {
 		t.Run(what, func(t *testing.T) {
 			a, b := pair(), pair()

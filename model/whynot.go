@@ -16,13 +16,13 @@ type WhyNot struct {
 	Decided      int // the round in which the play of Round was chosen
 
 	// Estimate is what the learner took the arm's mean to be, and Needed what it would
-	// have had to be at least: NaN where no estimate would do, or it is not known which.
+	// have had to be at least: NaN if no estimate would do, or it is not known which.
 	Estimate, Needed float64
 	// More is by how much the sum behind the estimate would have to be larger, whether
-	// by rewards or by noise; 0 where Needed is NaN.
+	// by rewards or by noise; 0 if Needed is NaN.
 	More float64
 
-	Next  int // the next round in which the arm is played in this run; 0 where that is not within Ahead rounds
+	Next  int // the next round in which the arm is played in this run; 0 if that is not within Ahead rounds
 	Ahead int // how many rounds after Round were looked at
 }
 
@@ -30,7 +30,7 @@ type WhyNot struct {
 const lookAhead = 10_000
 
 // WhyNot returns what would have had to be different for learner i to play an arm in the
-// round after the session's, in which it plays something else; ok is false where it plays
+// round after the session's, in which it plays something else; ok is false if it plays
 // that arm, and of a person.
 func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 	w = WhyNot{Learner: i, Arm: arm, Round: s.round + 1, Decided: s.round + 1, Estimate: math.NaN(), Needed: math.NaN()}
@@ -87,7 +87,7 @@ func (w *WhyNot) suppose(before *Run) {
 	}
 }
 
-// supposing is a copy of a learner that has learnt something else of an arm; nil where that
+// supposing returns a copy of a learner that has learnt something else of an arm; nil if that
 // cannot be.
 func supposing(l learners.Supposer, arm int, more float64) learners.Supposer {
 	other, ok := l.Clone().(learners.Supposer)
@@ -105,7 +105,7 @@ const (
 	tiniest    = 1e-12
 )
 
-// least is the change of the sum of smallest size in a direction with which the arm is
+// least returns the change of the sum of smallest size in a direction with which the arm is
 // chosen, or 0. It errs upwards.
 func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 	const (

@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 )
 
-// doubted is a configuration with one learner, nil where it cannot play there.
+// doubted is a configuration with one learner, nil if it cannot play there.
 func doubted(id, scenario, channel string, epsilon float64) *Config {
 	c := &Config{Scenario: preset(scenario), Learners: []learners.Spec{choose(id)}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
 	if c.Check() != nil {
@@ -25,7 +25,7 @@ func at(c *Config, round int) *Session {
 }
 
 // supposed is what learner i would play in the round after the session's if the sum
-// behind its estimate of an arm were larger by more; nil where that cannot be.
+// behind its estimate of an arm were larger by more; nil if that cannot be.
 func (s *Session) supposed(i, arm int, more float64) []int {
 	supposer, ok := s.tracks[i].run.learner.(learners.Supposer)
 	if !ok {

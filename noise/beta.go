@@ -6,7 +6,7 @@ import "math"
 // 1, as they are after a uniform prior, and may be fractions.
 type Beta struct{ A, B float64 }
 
-// kernel is the density of ln(x/(1−x)) where x has the law d: x^A (1−x)^B / B(A,B),
+// kernel returns the density of ln(x/(1−x)) where x has the law d: x^A (1−x)^B / B(A,B),
 // by Loader's deviances, so that it keeps its digits where A and B are large.
 func (d Beta) kernel(x float64) float64 {
 	n := d.A + d.B
@@ -14,7 +14,7 @@ func (d Beta) kernel(x float64) float64 {
 	return math.Sqrt(d.A/n*d.B/(2*math.Pi)) * math.Exp(correction-deviance(d.A, n*x)-deviance(d.B, n*(1-x)))
 }
 
-// CDF is P(X ≤ x), the regularised incomplete beta function.
+// CDF is P(X ≤ x), the regularized incomplete beta function.
 func (d Beta) CDF(x float64) float64 {
 	switch {
 	case !(x > 0):
@@ -26,7 +26,7 @@ func (d Beta) CDF(x float64) float64 {
 	return p
 }
 
-// tail is the cdf, and the kernel beside it.
+// tail returns CDF(x) and kernel(x).
 func (d Beta) tail(x float64) (p, kernel float64) {
 	kernel = d.kernel(x)
 	if x > (d.A+1)/(d.A+d.B+2) {
@@ -35,7 +35,7 @@ func (d Beta) tail(x float64) (p, kernel float64) {
 	return kernel * d.fraction(x) / d.A, kernel
 }
 
-// fraction is the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete
+// fraction returns the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete
 // beta function (NIST DLMF 8.17.22), by Lentz's method. For x below about the mean it
 // takes some √(A+B) steps at most.
 func (d Beta) fraction(x float64) float64 {
@@ -65,7 +65,7 @@ func (d Beta) fraction(x float64) float64 {
 	return value
 }
 
-// Quantile is the x with CDF(x) = u, for u inside (0,1).
+// Quantile returns the x with CDF(x) = u, for u inside (0,1).
 func (d Beta) Quantile(u float64) float64 {
 	switch {
 	case d.A == 1:
@@ -75,8 +75,8 @@ func (d Beta) Quantile(u float64) float64 {
 	case u > .5:
 		return 1 - Beta{d.B, d.A}.Quantile(1-u)
 	}
-	// Newton's method for ln CDF as a function of y = ln(x/(1−x)): the density of y is
-	// log-concave, and so is its cdf, hence after one step y comes up from below.
+	// Newton's method for ln CDF as a function of y = ln(x/(1−x)): y has a log-concave density
+	// and CDF, so after one step the iterates increase to the root.
 	y, deviation := d.Logit(NormalQuantile(u)), math.Sqrt(1/d.A+1/d.B)
 	for range 200 {
 		p, kernel := d.tail(Logistic(y))
@@ -92,8 +92,8 @@ func (d Beta) Quantile(u float64) float64 {
 	return Logistic(y)
 }
 
-// Logit is about the ln(x/(1−x)) of the x with CDF(x) = Φ(z), by an expansion at the
-// mode. It is close where A and B are large, and nothing exact may rest on it.
+// Logit approximates ln(x/(1−x)) for the x with CDF(x) = Φ(z), by an expansion at the mode. It
+// is accurate for large A and B; use it only as a starting point.
 func (d Beta) Logit(z float64) float64 {
 	if d.A == 1 || d.B == 1 {
 		x := d.Quantile(NormalCDF(z))
@@ -107,7 +107,7 @@ func (d Beta) Logit(z float64) float64 {
 	return math.Log(d.A/d.B) + s*(1-s*(g/6-(5*g*g/72-q/24)*s))
 }
 
-// skew gives the first terms of ln(h)/w = c₀ + c₁w + O(w²) at the mode, where w is
+// skew returns the first terms of ln(h)/w = c₀ + c₁w + O(w²) at the mode, where w is
 // the signed root of twice the deviance and h the kernel's density in w, over φ(w).
 func (d Beta) skew() (c0, c1 float64) {
 	p := d.A / (d.A + d.B)
@@ -115,13 +115,13 @@ func (d Beta) skew() (c0, c1 float64) {
 	return -g / (3 * math.Sqrt(v)), (11*g*g/72 - q/8) / v
 }
 
-// maxScore is how many standard deviations of a normal law Score can tell apart.
+// maxScore is the largest |z| that Score resolves.
 const maxScore = 7
 
-// Score returns bounds of the z with Φ(z) = CDF(x), much faster than the cdf: the
-// signed root r* of the deviance (Barndorff-Nielsen 1986). Its error was measured to be
-// at most .013 v^(−3/2), v = AB/(A+B), for |z| ≤ maxScore; bounds allow for half as
-// much again. Beyond, they are infinite on the far side.
+// Score returns bounds on the z with Φ(z) = CDF(x), much faster than the CDF: the signed root
+// r* of the deviance (Barndorff-Nielsen 1986). Its measured error is at most .013 v^(−3/2), v =
+// AB/(A+B), for |z| ≤ maxScore; the bounds allow 1.5 times that. For larger |z| the far bound
+// is infinite.
 func (d Beta) Score(x float64) (low, high float64) {
 	z, slack := math.Inf(-1), 1e-7
 	switch {
@@ -145,7 +145,7 @@ func (d Beta) Score(x float64) (low, high float64) {
 	return low, high
 }
 
-// saddle is Score's z, and what its error is at most.
+// saddle returns Score's z and a bound on its error.
 func (d Beta) saddle(x float64) (z, slack float64) {
 	n := d.A + d.B
 	v := d.A / n * d.B
@@ -160,7 +160,7 @@ func (d Beta) saddle(x float64) (z, slack float64) {
 	return w - math.Log(root*w/distance)/w, slack
 }
 
-// NormalQuantile is the z with Φ(z) = u, for u inside (0,1); below 1e−16 it is −∞.
+// NormalQuantile returns the z with Φ(z) = u, for u inside (0,1); below 1e−16 it is −∞.
 func NormalQuantile(u float64) float64 {
 	switch {
 	case u > .5:
@@ -169,13 +169,13 @@ func NormalQuantile(u float64) float64 {
 		return math.Inf(-1)
 	}
 	z := -math.Sqrt2 * math.Erfcinv(2*u)
-	for n := 0; n < 2 && u < 1e-4; n++ { // the library takes 1−2u, which has few of the digits of u
+	for n := 0; n < 2 && u < 1e-4; n++ { // the library takes 1−2u, which loses most digits of a small u
 		z -= (NormalCDF(z) - u) * math.Sqrt(2*math.Pi) * math.Exp(z*z/2)
 	}
 	return z
 }
 
-// normalScore is the z with ln Φ(z) = log, with as many digits on either side.
+// normalScore returns the z with ln Φ(z) = log, accurate in both tails.
 func normalScore(log float64) float64 {
 	if log > -math.Ln2 {
 		return -NormalQuantile(-math.Expm1(log))

@@ -2,10 +2,9 @@ package noise
 
 import "math"
 
-// Binomial draws how many of n independent trials succeed that each do with
-// probability p. It is exact in law as far as float64 goes for every n from 0 to
-// 2^53: gonum's sampler takes differences of ln Γ, which keep no digit behind
-// the point from n = 10^15 on.
+// Binomial draws the number of successes in n independent trials with probability p. It is
+// exact in law up to float64 rounding for every n from 0 to 2^53. (gonum's sampler takes
+// differences of ln Γ, which lose all fractional digits from n = 10^15 on.)
 func (s *Stream) Binomial(n int, p float64) int {
 	switch {
 	case n <= 0 || p <= 0:
@@ -23,7 +22,7 @@ func (s *Stream) Binomial(n int, p float64) int {
 	}
 }
 
-// fewTrials are not more than what another way to draw their sum takes.
+// fewTrials is the number of trials up to which single draws are fastest.
 const fewTrials = 16
 
 // tosses counts the successes of single trials.
@@ -36,8 +35,8 @@ func (s *Stream) tosses(n int, p float64) (successes int) {
 	return successes
 }
 
-// binomialByInversion walks up the distribution function from 0 (Kachitvichyanukul
-// and Schmeiser 1988, BINV). n·p must be below 10, so that the walk is short.
+// binomialByInversion walks up the distribution function from 0 (Kachitvichyanukul and
+// Schmeiser 1988, BINV). n·p must be below 10, which keeps the walk short.
 func (s *Stream) binomialByInversion(n int, p float64) int {
 	size, odds := float64(n), p/(1-p)
 	for {
@@ -68,7 +67,7 @@ func (s *Stream) binomialByRejection(n int, p float64) int {
 	}
 }
 
-// A hat is the transformation of a uniform number that lies above a binomial law.
+// A hat is the transformed uniform density that dominates a binomial law.
 type hat struct {
 	size, p, mean, mode float64
 	a, b, alpha         float64
@@ -86,17 +85,16 @@ func newHat(n int, p float64) hat {
 	}
 }
 
-// at is the number that is drawn at u in (−½, ½), us = ½ − |u|.
+// at returns the proposal for u in (−½, ½), us = ½ − |u|.
 func (h *hat) at(u, us float64) float64 { return math.Floor((2*h.a/us+h.b)*u + h.mean + .5) }
 
-// keeps reports whether k from 0 to n, drawn at us, is kept at the height v of the hat.
+// keeps reports whether a proposal k in 0..n, drawn at us, is accepted at height v.
 func (h *hat) keeps(k, us, v float64) bool {
 	return math.Log(v*h.alpha/(h.a/(us*us)+h.b)) <= logBinomial(k, h.size, h.p)-logBinomial(h.mode, h.size, h.p)
 }
 
-// logBinomial is the logarithm of the probability of k successes in n trials, by
-// Loader's saddle-point expansion (2000): it stays accurate where the difference
-// of ln Γ loses all digits.
+// logBinomial returns the log probability of k successes in n trials, by Loader's saddle-point
+// expansion (2000), which stays accurate where the difference of ln Γ loses all digits.
 func logBinomial(k, n, p float64) float64 {
 	switch k {
 	case 0:
@@ -119,8 +117,7 @@ func stirlingError(n float64) float64 {
 	return (1./12 - (1./360-(1./1260-(1./1680)/square)/square)/square) / n
 }
 
-// deviance is x ln(x/mean) + mean − x for x > 0, without cancellation where x is
-// near the mean.
+// deviance returns x ln(x/mean) + mean − x for x > 0, without cancellation for x near the mean.
 func deviance(x, mean float64) float64 {
 	difference := x - mean
 	if math.Abs(difference) >= .1*(x+mean) {

@@ -1,10 +1,10 @@
-// This file finds where an answer changes along the real line: by doubling, then by
-// halving.
+// This file finds a point on the real line where a condition changes, by doubling and
+// bisection.
 
 package noise
 
-// Bracket goes up by doubling from an interval at whose low end below holds, until it no
-// longer holds at the high end or that is limit or more.
+// Bracket doubles an interval upwards until below fails at its high end or the high end reaches
+// limit. below must hold at low.
 func Bracket(low, high, limit float64, below func(x float64) bool) (float64, float64) {
 	for high < limit && below(high) {
 		low, high = high, 2*high
@@ -12,8 +12,8 @@ func Bracket(low, high, limit float64, below func(x float64) bool) (float64, flo
 	return low, high
 }
 
-// Bisect narrows an interval, in which below holds up to some point and not beyond it, until
-// it is fine or no number lies between its ends.
+// Bisect narrows an interval until fine reports true or no float64 lies between its ends. below
+// must hold up to some point of the interval and not beyond it.
 func Bisect(low, high float64, fine func(low, high float64) bool, below func(x float64) bool) (float64, float64) {
 	for !fine(low, high) {
 		middle := (low + high) / 2
@@ -29,10 +29,11 @@ func Bisect(low, high float64, fine func(low, high float64) bool, below func(x f
 	return low, high
 }
 
-// Within is fine for Bisect: the interval's width, in relation to its high end.
+// Within returns a fine function for Bisect: the width relative to the high end is at most
+// part.
 func Within(part float64) func(low, high float64) bool {
 	return func(low, high float64) bool { return high-low <= part*high }
 }
 
-// Exactly is fine for Bisect: as far as numbers go.
+// Exactly is a fine function for Bisect that never stops early.
 func Exactly(float64, float64) bool { return false }

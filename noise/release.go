@@ -1,6 +1,6 @@
 package noise
 
-// The noises of sums, as a Mechanism names them.
+// Names of noise distributions, for Perturbation.Noise.
 const (
 	LaplaceNoise  = "Laplace"
 	GaussianNoise = "Gaussian"

@@ -14,7 +14,7 @@ type Purpose uint64
 // The purposes of a run's streams.
 const (
 	Rewards       Purpose = iota + 1 // the environment's rewards X_j(t)
-	Privatisation                    // the coins of local channels
+	Privatization                    // the coins of local channels
 	Learning                         // a learner's noise, samples and ties
 	Replication                      // the seeds of replications
 	Invention                        // catalogues and users made up by a scenario
@@ -22,7 +22,7 @@ const (
 
 const golden = 0x9e3779b97f4a7c15
 
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection of
+// mix returns the finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection of
 // 64 bits whose outputs on a counter pass for independent.
 func mix(z uint64) uint64 {
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
@@ -47,7 +47,7 @@ func KeyOf(name string) uint64 {
 	return h.Sum64()
 }
 
-// ReplicationSeed is the seed of replication i ≥ 0 of an experiment: the
+// ReplicationSeed returns the seed of replication i ≥ 0 of an experiment: the
 // experiment's own seed first, and a hash of seed and i after it.
 func ReplicationSeed(seed uint64, i int) uint64 {
 	if i == 0 {
@@ -111,7 +111,7 @@ func (s *Stream) Float64() float64 { return float64(s.pcg.Uint64()>>11) * 0x1p-5
 
 // IntN returns a uniform number in 0, …, n−1. n must be positive.
 func (s *Stream) IntN(n int) int {
-	// Lemire's multiply-and-reject: exact, one multiplication as a rule.
+	// Lemire's multiply-and-reject: exact, one multiplication usually.
 	bound := uint64(n)
 	hi, lo := bits.Mul64(s.pcg.Uint64(), bound)
 	if lo < bound {

@@ -43,7 +43,7 @@ func TestKeysDiffer(t *testing.T) {
 
 // Correlation between neighboring rounds, arms and seeds: |r|·√n is standard
 // normal, so 5 is exceeded with probability below 10⁻⁶ a case.
-func TestNeighbouringCellsAreUncorrelated(t *testing.T) {
+func TestNeighboringCellsAreUncorrelated(t *testing.T) {
 	const n = 100_000
 	at := func(seed, arm uint64, round int) float64 {
 		c := At(Key(seed, Rewards, arm), round)

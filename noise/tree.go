@@ -69,7 +69,7 @@ func (t *Tree) Sum() float64 {
 	return sum
 }
 
-// Nodes are those whose noisy sums make up Sum, in the order of the observations
+// Nodes returns those whose noisy sums make up Sum, in the order of the observations
 // they cover.
 func (t *Tree) Nodes() (nodes []TreeNode) {
 	last := 0
@@ -91,13 +91,13 @@ func (t *Tree) node(level, last int) TreeNode {
 	return TreeNode{Level: level, First: last - 1<<level + 1, Last: last, Sum: p.sum, Noise: p.noise}
 }
 
-// Count is the number of observations so far.
+// Count returns the number of observations so far.
 func (t *Tree) Count() int { return t.count }
 
 // Levels is ⌊log₂ horizon⌋ + 1, the most nodes that one observation enters.
 func (t *Tree) Levels() int { return t.levels }
 
-// Scale is the scale of the Laplace noise on each node, levels/ε.
+// Scale returns the scale of the Laplace noise on each node, levels/ε.
 func (t *Tree) Scale() float64 { return t.scale }
 
 // NodeEpsilon is what one node costs an observation in [0,1] that it covers:

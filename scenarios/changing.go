@@ -38,7 +38,7 @@ func init() {
 	})
 }
 
-// phases are the parameters of scenarios whose phases have one length.
+// phases returns the parameters of scenarios whose phases have one length.
 func phases(count, length string) param.List {
 	return param.List{
 		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
@@ -51,7 +51,7 @@ func switching(arms, count, length string, more ...param.Parameter) param.List {
 	return append(append(list, phases(count, length)...), more...)
 }
 
-// evenPhases is a scenario of phases of one length; means gives the arms' means
+// evenPhases returns a scenario of phases of one length; means gives the arms' means
 // in phase p, counted from 0.
 func evenPhases(v param.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))

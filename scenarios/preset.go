@@ -84,7 +84,7 @@ func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	return s.Finish()
 }
 
-// Title is the scenario's name for people.
+// Title returns the scenario's name for people.
 func (s *Scenario) Title() string {
 	if s.Name != s.Reference {
 		return s.Name
@@ -92,7 +92,7 @@ func (s *Scenario) Title() string {
 	return Title(s.Name)
 }
 
-// Title is the name for people of what Open takes: of a preset its title, with the
+// Title returns the name for people of what Open takes: of a preset its title, with the
 // parameters that were given.
 func Title(reference string) string {
 	name, parameters, given := strings.Cut(reference, ",")
@@ -113,7 +113,7 @@ func FromArms(name string, laws []arm.Distribution, feedback Feedback) (*Scenari
 	return s.Finish()
 }
 
-// stationary is a scenario whose arms never change.
+// stationary returns a scenario whose arms never change.
 func stationary(horizon int, epsilon float64, laws []arm.Distribution) *Scenario {
 	return &Scenario{Horizon: horizon, Epsilon: epsilon, Phases: []Phase{{From: 1, Arms: laws}}}
 }

@@ -64,7 +64,7 @@ type Scenario struct {
 	// Matroid is what plays are bases of; nil unless Kind is MatroidKind.
 	Matroid matroid.Matroid
 	// Channels are the arms' local channels in the notation of channel.Parse,
-	// one for each arm; empty where the scenario leaves them open.
+	// one for each arm; empty if the scenario leaves them open.
 	Channels []string
 
 	// Local says that a preset is meant for local privacy. It only decides which
@@ -97,10 +97,10 @@ func (p *Phase) IsBest(j int) bool {
 	return slices.Contains(p.Best, j) || len(p.Best) == 1 && p.Means[j] == p.BestMean
 }
 
-// Arms is the number of arms K (L base arms for matroids).
+// Arms returns the number of arms K (L base arms for matroids).
 func (s *Scenario) Arms() int { return len(s.Phases[0].Arms) }
 
-// PlaySize is how many arms a play has: 1, or the matroid's rank.
+// PlaySize returns how many arms a play has: 1, or the matroid's rank.
 func (s *Scenario) PlaySize() int { return len(s.Phases[0].Best) }
 
 // PhaseAt returns the phase that round t ≥ 1 is in, and its number from 0.
@@ -112,13 +112,13 @@ func (s *Scenario) PhaseAt(t int) (*Phase, int) {
 	return &s.Phases[i], i
 }
 
-// Breakpoints are the rounds at which the means change, the first round not
+// Breakpoints returns the rounds at which the means change, the first round not
 // among them.
 func (s *Scenario) Breakpoints() []int {
 	return param.Map(s.Phases[1:], func(p Phase) int { return p.From })
 }
 
-// Label is the name of arm j: its own, or its number on screen.
+// Label returns the name of arm j: its own, or its number on screen.
 func (s *Scenario) Label(j int) string {
 	if j < len(s.Labels) {
 		return s.Labels[j]
@@ -126,7 +126,7 @@ func (s *Scenario) Label(j int) string {
 	return fmt.Sprint(j + 1)
 }
 
-// Gaps are the Δ_j of the first phase, the best play's mean minus each arm's. They
+// Gaps returns the Δ_j of the first phase, the best play's mean minus each arm's. They
 // mean something only where a play is one arm.
 func (s *Scenario) Gaps() []float64 {
 	p := &s.Phases[0]
@@ -157,10 +157,10 @@ func (s *Scenario) measure(p *Phase) {
 // belongs to one goroutine.
 type Rewards struct {
 	scenario *Scenario
-	inOrder  *table.Table // whose row t is round t; nil where rewards are drawn
+	inOrder  *table.Table // whose row t is round t; nil if rewards are drawn
 	keys     []uint64     // one for each arm
 	phase    *Phase
-	until    int // the first round after the phase; 0 where it never ends
+	until    int // the first round after the phase; 0 if it never ends
 	cell     noise.Cell
 }
 
@@ -192,7 +192,7 @@ func (r *Rewards) Seek(t int) *Phase {
 	return p
 }
 
-// Until is the first round after the present phase, 0 where it never ends.
+// Until returns the first round after the present phase, 0 if it never ends.
 func (r *Rewards) Until() int { return r.until }
 
 // At returns X_j(t) for a round t of the phase that Seek moved to.

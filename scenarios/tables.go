@@ -27,7 +27,7 @@ const (
 	Drawn  = "drawn"
 )
 
-// Order is the order of the rounds, AsItIs or Drawn.
+// Order returns the order of the rounds, AsItIs or Drawn.
 func (r *Rows) Order() string {
 	if r.Drawn {
 		return Drawn
@@ -51,7 +51,7 @@ func FromTable(name string, rows Rows, feedback Feedback) *Scenario {
 	return s
 }
 
-// InOrder reports whether round t is row t of a table, so that nothing is drawn.
+// InOrder reports whether round t is row t of a table, so nothing is drawn.
 func (s *Scenario) InOrder() bool { return s.Rows != nil && !s.Rows.Drawn }
 
 // Certain reports whether every seed gives the same rewards.
@@ -60,7 +60,7 @@ func (s *Scenario) Certain() bool {
 	return s.InOrder() || !slices.ContainsFunc(s.Phases, func(p Phase) bool { return slices.ContainsFunc(p.Arms, random) })
 }
 
-// Within is the scenario for a horizon. It differs from s only where the rounds of a table
+// Within returns the scenario for a horizon. It differs from s only where the rounds of a table
 // come in order: then the best arm is the one with the largest sum over the horizon. A
 // horizon beyond the table leaves it as it is.
 func (s *Scenario) Within(horizon int) *Scenario {
@@ -74,7 +74,7 @@ func (s *Scenario) Within(horizon int) *Scenario {
 	return &own
 }
 
-// columns are the laws of the arms in the first rows.
+// columns returns the laws of the arms in the first rows.
 func (r *Rows) columns(rows int) []arm.Distribution {
 	laws := make([]arm.Distribution, len(r.Arms))
 	for j := range laws {

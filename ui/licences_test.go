@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The licences that modules may have, each with a sentence that tells it; the first
+// The licenses that modules may have, each with a sentence that tells it; the first
 // that fits is taken. All of them allow the program to be passed on with their notices.
 var allowed = []struct{ name, sentence string }{
 	{"OFL-1.1", "SIL OPEN FONT LICENSE Version 1.1"},
@@ -49,7 +49,7 @@ func TestManualLicences(t *testing.T) {
 
 var blanks = regexp.MustCompile(`\s+`)
 
-// licence names the licences of a module, from its files.
+// licence names the licenses of a module, from its files.
 func licence(t *testing.T, module, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "[LC][IO][CP][EY]*")) // LICENSE, LICENCE.txt, COPYING

@@ -21,7 +21,7 @@ import (
 const scripts = "../testdata/scripts/"
 
 // The pictures of README and of the manual are what their scripts show, on a dark or a
-// light ground; -update makes them anew.
+// light ground; -update makes them again.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		name, script string

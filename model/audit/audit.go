@@ -23,7 +23,7 @@ const (
 
 // An Audit asks how private learner number Learner of a configuration is: what it
 // claims, what is exactly true, and what can be proved by running it as a black
-// box on two neighbouring reward sequences. Of the scenario only the arms, the
+// box on two neighboring reward sequences. Of the scenario only the arms, the
 // matroid and the channels matter; rewards come from the sequences. The result is a
 // pure function of all but Workers.
 type Audit struct {
@@ -59,7 +59,7 @@ func (a *Audit) Check() error {
 // A Finding is what an audit found.
 type Finding struct {
 	model.Verdict
-	*Statistics // nil where the learner was not run
+	*Statistics // nil if the learner was not run
 	// Noiseless is set where a program claims to be private, and played alike with every
 	// noise on the same rewards.
 	Noiseless bool
@@ -70,11 +70,11 @@ type Finding struct {
 type Statistics struct {
 	Lower      float64 // with the given confidence, the true ε is at least this
 	Confidence float64
-	Observed   string           // what was audited: plays, or reports where privacy is local
-	Sequences  model.Neighbours // on which the learner was run
-	Rounds     int              // of each run
-	Runs       int              // on each side that had no part in choosing the events
-	Tests      []Test           // the first is the best one found for ε; another one for μ may follow
+	Observed   string          // what was audited: plays, or reports where privacy is local
+	Sequences  model.Neighbors // on which the learner was run
+	Rounds     int             // of each run
+	Runs       int             // on each side that had no part in choosing the events
+	Tests      []Test          // the first is the best one found for ε; another one for μ may follow
 }
 
 // A Test distinguishes the sides by whether an event happens.
@@ -86,7 +86,7 @@ type Test struct {
 	Least, Most float64
 }
 
-// Shown is the mechanism of which running the learner has shown that it loses no less,
+// Shown returns the mechanism of which running the learner has shown that it loses no less,
 // in any notion.
 func (s *Statistics) Shown() privacy.Mechanism {
 	var tests privacy.Disjoint
@@ -96,7 +96,7 @@ func (s *Statistics) Shown() privacy.Mechanism {
 	return tests
 }
 
-// Errors are the shares of runs in which an observer is wrong who says that the rewards
+// Errors returns the shares of runs in which an observer is wrong who says that the rewards
 // were those of the test's side if, and only if, the event happens: of type I
 // where they were the other side's, and of type II.
 func (t *Test) Errors(runs int) (first, second float64) {
@@ -104,7 +104,7 @@ func (t *Test) Errors(runs int) (first, second float64) {
 	return float64(counts[1]) / n, 1 - float64(counts[0])/n
 }
 
-// Ordered are the counts on the test's side and on the other.
+// Ordered returns the counts on the test's side and on the other.
 func (t *Test) Ordered() [2]int { return [2]int{t.Counts[t.Side], t.Counts[1-t.Side]} }
 
 // Refuted reports whether a lower bound is above what the learner claims.
@@ -151,7 +151,7 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
-		Observed: observed(verdict.Spec.Privacy), Sequences: p.Neighbours, Rounds: p.rounds(), Runs: bound.Runs,
+		Observed: observed(verdict.Spec.Privacy), Sequences: p.Neighbors, Rounds: p.rounds(), Runs: bound.Runs,
 	}
 	for _, t := range bound.Tests {
 		event := "no event was seen more often on one sequence than chance explains"

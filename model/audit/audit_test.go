@@ -301,7 +301,7 @@ func (l counted) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A cancelled audit ends after a few rounds of each of its two workers, whatever a round
+// A canceled audit ends after a few rounds of each of its two workers, whatever a round
 // costs.
 func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 	d, err := learners.Find("anytime-lazy-ucb")

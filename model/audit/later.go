@@ -13,7 +13,7 @@ import (
 )
 
 // A learner that waits for many rewards, or clips what it has learnt to [0,1], plays its
-// first rounds alike whatever one reward was. For it, neighbours are searched that
+// first rounds alike whatever one reward was. For it, neighbors are searched that
 // differ in a later round. An audit keeps those of the first rounds: its many runs
 // would take minutes.
 
@@ -23,15 +23,15 @@ const (
 	deviation   = 2.5 // standard errors that a difference is more than chance by
 )
 
-// worst observes, on the neighbours of the exact audit, the first play that can depend on
+// worst observes, on the neighbors of the exact audit, the first play that can depend on
 // the round that differs; where privacy is local, the report of that round.
 func worst(v *model.Verdict) distinguisher {
 	next := v.Pair.Round + v.Exact.WorstPair.Epoch
-	return distinguisher{Neighbours: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
+	return distinguisher{Neighbors: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }
 
-// universes returns neighbours whose plays differ often enough to be seen; if there are no
-// such neighbours, it returns the reason. They are those of the exact audit unless these
+// universes returns neighbors whose plays differ often enough to be seen; if there are no
+// such neighbors, it returns the reason. They are those of the exact audit unless these
 // change too few plays.
 func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Options) (p distinguisher, why string, err error) {
 	p = worst(v)
@@ -57,8 +57,8 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 	return r.later(ctx, p, o.Seed)
 }
 
-// later returns neighbours that differ in a later round and the round whose plays differ
-// most on them; if there are no such neighbours, it returns the worst pair and the reason.
+// later returns neighbors that differ in a later round and the round whose plays differ
+// most on them; if there are no such neighbors, it returns the worst pair and the reason.
 // It doubles the round until there is something to see.
 func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (best distinguisher, why string, err error) {
 	best, best.to = first, first.from
@@ -67,21 +67,21 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 			return best, r.waits(length), nil
 		}
 	}
-	rank, favouredArms, most := 1, "arm 1", math.Inf(-1)
+	rank, favoredArms, most := 1, "arm 1", math.Inf(-1)
 	if r.Setting.Matroid != nil {
 		rank = r.Setting.Matroid.Rank()
-		favouredArms = fmt.Sprintf("arms 1 to %d", rank)
+		favoredArms = fmt.Sprintf("arms 1 to %d", rank)
 	}
-	favoured := favour(r.Setting.Arms, rank, 1)
+	favored := favor(r.Setting.Arms, rank, 1)
 	for round := first.Round; most <= 0 && 2*round <= r.limit(); round = max(2*round, r.Setting.Arms) {
 		// The first arms compete, so that little decides which one is not played.
 		for i, level := range []float64{.5, 1} {
-			p := distinguisher{Neighbours: model.Neighbours{
-				Round: round, Before: favoured, After: complement(favoured),
-				Others: []model.Span{{Rewards: favour(r.Setting.Arms, rank+1, level)}},
+			p := distinguisher{Neighbors: model.Neighbors{
+				Round: round, Before: favored, After: complement(favored),
+				Others: []model.Span{{Rewards: favor(r.Setting.Arms, rank+1, level)}},
 				Why: fmt.Sprintf("The round that differs gives 1 to %s only (A), or to every other arm (B); in "+
 					"all other rounds arms 1 to %d give the same, and the rest 0.",
-					favouredArms, rank+1),
+					favoredArms, rank+1),
 			}, from: round + 1, to: min(max(3*round, 4*r.Setting.Arms), r.limit())}
 			at, shown := r.mostVisible(ctx, &p, laterNoises,
 				noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
@@ -113,7 +113,7 @@ func (r *replay) waits(length int) string {
 		r.Spec.Label(), length, end)
 }
 
-// mostVisible is the round in which arm 1 is played on one side more often than on the
+// mostVisible returns the round in which arm 1 is played on one side more often than on the
 // other, with the same noises on both: by how many noises, less what chance may add. Where
 // the sides never differ that is −∞.
 func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, seed uint64) (round int, shown float64) {
@@ -144,8 +144,8 @@ func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, 
 	return round, shown
 }
 
-// favour gives the first n arms a reward, and the others 0.
-func favour(arms, n int, reward float64) []float64 {
+// favor returns the first n arms a reward, and the others 0.
+func favor(arms, n int, reward float64) []float64 {
 	rewards := make([]float64, arms)
 	for j := range min(n, arms) {
 		rewards[j] = reward

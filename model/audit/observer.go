@@ -9,17 +9,17 @@ type Observer struct {
 	Says  []string   // the outcomes at which it says B, in words
 	Runs  int        // how many samples of each universe its errors are counted in
 	Wrong [2]int     // how often it said B in universe A, and A in universe B
-	Exact [2]float64 // the chances of that; NaN where they are not known
+	Exact [2]float64 // the chances of that; NaN if they are not known
 }
 
-// Errors are the shares of runs in which it was wrong: in universe A (type I), and in
+// Errors returns the shares of runs in which it was wrong: in universe A (type I), and in
 // universe B (type II). They are NaN before the first run.
 func (o *Observer) Errors() (first, second float64) {
 	n := float64(o.Runs)
 	return float64(o.Wrong[0]) / n, float64(o.Wrong[1]) / n
 }
 
-// observer is the one of the samples so far.
+// observer returns the one of the samples so far.
 func (t *Twin) observer() Observer {
 	o := Observer{Runs: t.shown.Samples}
 	if t.expected == nil {

@@ -13,7 +13,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// A program is audited from outside alone: it is run on neighbours, and an event is looked
+// A program is audited from outside alone: it is run on neighbors, and an event is looked
 // for that is likelier on one of them. Its runs are lanes of processes, each with rewards of
 // its own, so that thousands are tried at a time.
 
@@ -74,13 +74,13 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	return bound, err
 }
 
-// evenly is the largest size, up to a given one, of equal parts of a whole.
+// evenly returns the largest size, up to a given one, of equal parts of a whole.
 func evenly(all, most int) int {
 	parts := (all + most - 1) / most
 	return (all + parts - 1) / parts
 }
 
-// A job is one run on a side of neighbours.
+// A job is one run on a side of neighbors.
 type job struct {
 	on *distinguisher
 	mechanism.Input
@@ -137,7 +137,7 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	return nil
 }
 
-// window is the transcript of the plays of some rounds.
+// window returns the transcript of the plays of some rounds.
 func window(plays []string, from, to int) string {
 	return strings.Join(plays[from-1:to], "")
 }
@@ -145,7 +145,7 @@ func window(plays []string, from, to int) string {
 // NoNoise is what a Noiseless program does wrong.
 const NoNoise = "its noise does not depend on its seed, or it has none"
 
-// Line is the verdict in a few words. Of a program only what running it has shown is known.
+// Line returns the verdict in a few words. Of a program only what running it has shown is known.
 func (f *Finding) Line() string {
 	switch {
 	case f.Spec.Plays().Process() == nil || f.Statistics == nil:

@@ -14,7 +14,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// What a search for a program's neighbours tries.
+// What a search for a program's neighbors tries.
 const (
 	looked      = 400  // rounds at most
 	levels      = 33   // rewards of arm 1, from 0 to 1
@@ -27,9 +27,9 @@ const (
 	finalRounds = 3000 // runs of each of them at most, on each side
 )
 
-// searchProgram finds neighbours, and rounds whose plays show most on them. It looks when
+// searchProgram finds neighbors, and rounds whose plays show most on them. It looks when
 // plays begin to depend on rewards or noise, at which rewards they are undecided, and then
-// in which round a reward that is replaced shows. differs is false where nothing depended
+// in which round a reward that is replaced shows. differs is false if nothing depended
 // on the noise.
 func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best distinguisher, differs bool, err error) {
 	seen, err := r.explore(ctx, seed, min(looked, r.limit()))
@@ -60,13 +60,13 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 	return best, seen.differs, nil
 }
 
-// levelled are neighbours in which arm 1 gives x and all others 0, but in one round arm 1
+// levelled are neighbors in which arm 1 gives x and all others 0, but in one round arm 1
 // alone gives 1, or all others do.
-func (r *replay) levelled(x float64, round int) model.Neighbours {
-	first := favour(r.Setting.Arms, 1, 1)
-	return model.Neighbours{
+func (r *replay) levelled(x float64, round int) model.Neighbors {
+	first := favor(r.Setting.Arms, 1, 1)
+	return model.Neighbors{
 		Round: round, Before: first, After: complement(first),
-		Others: []model.Span{{Rewards: favour(r.Setting.Arms, 1, x)}},
+		Others: []model.Span{{Rewards: favor(r.Setting.Arms, 1, x)}},
 		Why: fmt.Sprintf("Of the pairs tried, the plays differ most on this one: arm 1 gives %.4g in "+
 			"every round and all others 0, "+
 			"but in one round arm 1 gives 1 and all others 0, or the other way round.", x),
@@ -88,7 +88,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	var jobs []job
 	for i := range levels {
 		l.levels = append(l.levels, float64(i)/(levels-1))
-		on := &distinguisher{Neighbours: r.levelled(l.levels[i], rounds+1)}
+		on := &distinguisher{Neighbors: r.levelled(l.levels[i], rounds+1)}
 		for k := range glances {
 			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(seed, noise.Replication, uint64(k))}})
 		}
@@ -109,7 +109,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 // mostTurns is the largest number of turns in a search.
 const mostTurns = 3
 
-// turns are the rounds in which plays that were alike up to there begin to differ, each half
+// turns returns the rounds in which plays that were alike up to there begin to differ, each half
 // as late again as the one before.
 func turns(plays [][]string, rounds int) (found []int) {
 	type branch struct {
@@ -136,7 +136,7 @@ func turns(plays [][]string, rounds int) (found []int) {
 
 func (l *look) at(level int) [][]string { return l.plays[level*glances : (level+1)*glances] }
 
-// refine adds levels between the two pairs of neighbouring ones whose plays differ with
+// refine adds levels between the two pairs of neighboring ones whose plays differ with
 // most noises.
 func (l *look) refine() {
 	changed, places := make([]int, levels-1), make([]int, levels-1)
@@ -156,7 +156,7 @@ func (l *look) refine() {
 	}
 }
 
-// candidates are all levels with a replaced round before each turn, watched from there to
+// candidates returns all levels with a replaced round before each turn, watched from there to
 // behind a turn; and the simple pairs that learners of the catalogue are tried on.
 func (l *look) candidates(r *replay) []distinguisher {
 	all := slices.DeleteFunc(r.candidates(), func(p distinguisher) bool { return p.to > l.rounds })
@@ -165,7 +165,7 @@ func (l *look) candidates(r *replay) []distinguisher {
 			to := min(turn+r.Setting.Arms, l.rounds)
 			for _, x := range l.levels {
 				if round < to {
-					all = append(all, distinguisher{Neighbours: r.levelled(x, round), from: round, to: to})
+					all = append(all, distinguisher{Neighbors: r.levelled(x, round), from: round, to: to})
 				}
 			}
 		}
@@ -173,7 +173,7 @@ func (l *look) candidates(r *replay) []distinguisher {
 	return all
 }
 
-// foremost are the first of what was tried, and at least the finalists.
+// foremost returns the first of what was tried, and at least the finalists.
 func foremost(tried []trial, most int) []distinguisher {
 	return param.Map(tried[:min(max(most, finalists), len(tried))],
 		func(c trial) distinguisher { return c.distinguisher })
@@ -233,7 +233,7 @@ func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) 
 // rare is added to both counts of an event, so that one that is seen seldom says little.
 const rare = 3
 
-// telling is the largest logarithm of the ratio of how often an event was seen on one side
+// telling returns the largest logarithm of the ratio of how often an event was seen on one side
 // and on the other, among unions of the transcripts that are likeliest on that side.
 func telling(counts map[string][2]int) float64 {
 	all := slices.Collect(maps.Values(counts))

@@ -15,10 +15,10 @@ import (
 // start it takes longer than to play them.
 const noisesAtATime = 500
 
-// twinRuns are those of the audit for which neighbours are searched.
+// twinRuns are those of the audit for which neighbors are searched.
 const twinRuns = 4000
 
-// watchProgram searches for the neighbours of a program, and for the round whose plays
+// watchProgram searches for the neighbors of a program, and for the round whose plays
 // differ most on them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 	if _, err := t.replay.meet(ctx, &t.shown.Verdict); err != nil {

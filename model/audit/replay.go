@@ -37,9 +37,9 @@ func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 // the round that differs. To observe less is to tell less, so a lower bound for a
 // distinguisher is one for everything that the learner shows.
 type distinguisher struct {
-	model.Neighbours
+	model.Neighbors
 	from, to int  // the rounds whose plays are observed, both included
-	report   bool // instead, the report of Neighbours.Round
+	report   bool // instead, the report of Neighbors.Round
 }
 
 func (p *distinguisher) rounds() int {

@@ -16,7 +16,7 @@ import (
 // maxReplay is how many rounds an audit plays at most in one run.
 const maxReplay = 4096
 
-// distinguish finds neighbours on which a statistical audit with these options can
+// distinguish finds neighbors on which a statistical audit with these options can
 // expect to see much:
 //
 //   - with local privacy, one round that gave 1 everywhere, and then 0: the
@@ -38,7 +38,7 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 	return r.search(ctx, o)
 }
 
-// limit is how many rounds a distinguisher may have.
+// limit returns how many rounds a distinguisher may have.
 func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 
 // leaderDistinguisher observes the pick at the end of an epoch, in the round after it: of
@@ -49,7 +49,7 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 	for pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
 		pair = mechanism.ReportNoisyMax(l.Mechanism(), r.Setting.Arms, pair.Epoch/2).WorstPair
 	}
-	return distinguisher{Neighbours: model.NeighboursOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}
+	return distinguisher{Neighbors: model.NeighborsOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}
 }
 
 // search tries the candidates, first by how different the sides look in a few
@@ -115,18 +115,18 @@ func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, 
 	return tried, nil
 }
 
-// provable is the bound of a short audit.
+// provable returns the bound of a short audit.
 func provable(ctx context.Context, play mechanism.Play[string], o mechanism.Options) (float64, error) {
 	bound, err := mechanism.Statistical(ctx, play, o)
 	return bound.Epsilon, err
 }
 
-// play is a distinguisher as the statistical audit wants it.
+// play returns a distinguisher as the statistical audit wants it.
 func (r *replay) play(ctx context.Context, p *distinguisher) mechanism.Play[string] {
 	return func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }
 }
 
-// candidates are the sequences that are tried: one round of a few is replaced, from
+// candidates returns the sequences that are tried: one round of a few is replaced, from
 // all for some arms to all for the others, while every other round gave one and
 // the same simple vector; and the plays of one or four rounds are observed, from
 // the next round on, or after every arm has been played once.
@@ -137,7 +137,7 @@ func (r *replay) candidates() []distinguisher {
 			for _, others := range r.patterns() {
 				for _, span := range r.spans(round) {
 					candidates = append(candidates, distinguisher{
-						Neighbours: model.Neighbours{
+						Neighbors: model.Neighbors{
 							Round: round, Before: replaced, After: complement(replaced),
 							Others: []model.Span{{Rewards: others}},
 						},
@@ -152,7 +152,7 @@ func (r *replay) candidates() []distinguisher {
 		// The horizon ends before a play can depend on a reward.
 		zeros := make([]float64, r.Setting.Arms)
 		return []distinguisher{{
-			Neighbours: model.Neighbours{
+			Neighbors: model.Neighbors{
 				Round: 1, Before: complement(zeros), After: zeros, Others: []model.Span{{Rewards: zeros}},
 				Why: "No play before the horizon can depend on a reward.",
 			},
@@ -168,11 +168,11 @@ func (r *replay) candidates() []distinguisher {
 	return candidates
 }
 
-// rounds are those that may be replaced: round 0 where it is looked at, the
+// rounds returns those that may be replaced: round 0 if it is looked at, the
 // first, the first pull of the last arm, and the one after it.
 func (r *replay) rounds() []int {
 	var rounds []int
-	if l, ok := r.Learner(0).(learners.Initialiser); ok && l.Initialises() {
+	if l, ok := r.Learner(0).(learners.Initializer); ok && l.Initializes() {
 		rounds = append(rounds, 0)
 	}
 	rounds = append(rounds, 1)
@@ -182,7 +182,7 @@ func (r *replay) rounds() []int {
 	return rounds
 }
 
-// replacements are the vectors that a round may have before it is turned round.
+// replacements returns the vectors that a round may have before it is turned round.
 func (r *replay) replacements() [][]float64 {
 	arms := r.Setting.Arms
 	ones := slices.Repeat([]float64{1}, arms)
@@ -218,7 +218,7 @@ func (r *replay) patterns() [][]float64 {
 	}
 }
 
-// spans are the rounds that may be observed after a replaced one. Where it
+// spans returns the rounds that may be observed after a replaced one. Where it
 // depends on the replaced round's play what was seen of it, that play is
 // observed too.
 func (r *replay) spans(replaced int) [][2]int {

@@ -21,7 +21,7 @@ func searching(t *testing.T, choice string, arms, horizon int) *replay {
 	return r
 }
 
-// Candidates are neighbours on [0,1], seen within the horizon and up to its last round.
+// Candidates are neighbors on [0,1], seen within the horizon and up to its last round.
 func TestCandidates(t *testing.T) {
 	for _, choice := range []string{"dp-se", "rnm-ftnl", "cucb-dp"} {
 		t.Run(choice, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 // difference may show. It belongs to one goroutine; what it hands out in
 // snapshots may be kept and read anywhere.
 type Twin struct {
-	shown   TwinShot // without what Snapshot works out
+	shown   TwinShot // without what Snapshot computes
 	replay  *replay
 	watches distinguisher
 	runs    []*model.Run  // one of each universe
@@ -45,7 +45,7 @@ type TwinRound struct {
 const afterwards = 12
 
 // NewTwin prepares the universes of learner i of a checked configuration, before
-// round 1. The neighbours are those of the exact audit; where the learner plays alike on
+// round 1. The neighbors are those of the exact audit; where the learner plays alike on
 // them, those of a later round. The search may take some seconds, and returns the
 // context's error if that ends before.
 func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
@@ -75,14 +75,14 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.shown.Sequences, t.shown.Watched = t.watches.Neighbours, t.replay.watched(&t.watches)
+	t.shown.Sequences, t.shown.Watched = t.watches.Neighbors, t.replay.watched(&t.watches)
 	t.shown.Total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
 	t.expected = t.replay.expected(&t.watches)
 	t.Show(0)
 	return t, nil
 }
 
-// Show begins anew, before round 1, with another noise: number 0, 1, …
+// Show begins again, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.shown.Noise, t.shown.Parted, t.shown.Rounds = number, 0, nil
 	if t.replay.InTeams() {
@@ -126,7 +126,7 @@ func (t *Twin) Step(n int) {
 	}
 }
 
-// Err is why a program has not played on; nil where it has.
+// Err is why a program has not played on; nil if it has.
 func (t *Twin) Err() error { return t.err }
 
 // Sample runs both universes with n further noises up to where the difference
@@ -184,7 +184,7 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 	}
 }
 
-// expected is the probability of each outcome on either side, where it is known
+// expected returns the probability of each outcome on either side, where it is known
 // exactly: for the pick of report-noisy-max at the end of an epoch, and for the
 // bits of one channel. It is nil elsewhere.
 func (r *replay) expected(p *distinguisher) map[string][2]float64 {
@@ -222,10 +222,10 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	return outcomes
 }
 
-// playOf is the transcript of one round that plays one arm.
+// playOf returns the transcript of one round that plays one arm.
 func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }
 
-// sums are the rewards of rounds first to last together, by arm.
+// sums returns the rewards of rounds first to last together, by arm.
 func sums(p *distinguisher, side, first, last int) []float64 {
 	sums := make([]float64, len(p.Before))
 	for t := first; t <= last; t++ {

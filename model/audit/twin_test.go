@@ -23,7 +23,7 @@ func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 
 // Up to the round that differs, and in its play, both universes are the same:
 // they have one noise, and neither knows the future. Without data they are the
-// same for ever.
+// same forever.
 func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -215,7 +215,7 @@ func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
 	}
 }
 
-func TestTwinsCanBeCancelled(t *testing.T) {
+func TestTwinsCanBeCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 100, .9)

@@ -14,8 +14,8 @@ type TwinShot struct {
 	Config    *model.Config
 	Learner   int
 	Verdict   model.Verdict
-	Sequences model.Neighbours
-	Hidden    string // why both universes play alike, in a sentence; empty where they do not
+	Sequences model.Neighbors
+	Hidden    string // why both universes play alike, in a sentence; empty if they do not
 
 	Noise  int         // number of the noise that is shown side by side
 	Rounds []TwinRound // those that have been shown
@@ -39,7 +39,7 @@ type Outcome struct {
 	Play   []int      // arms from 0; empty for reports
 	Counts [2]int     // in how many samples of each universe it was seen
 	Alone  [2]int     // in how many of them with a noise that shows something else in the other universe
-	Exact  [2]float64 // its probability in either universe; NaN where that is not known
+	Exact  [2]float64 // its probability in either universe; NaN if unknown
 }
 
 // Snapshot returns the present state.
@@ -106,10 +106,10 @@ func (o *Outcome) Loss() (loss float64, exact bool) {
 }
 
 // Bound is e^ε for the ε that is claimed: the line that no ratio of
-// probabilities may cross. It is NaN where nothing is claimed.
+// probabilities may cross. It is NaN if nothing is claimed.
 func (s *TwinShot) Bound() float64 { return math.Exp(s.Verdict.Claimed) }
 
-// Limit is e^ε for the true ε, of the whole transcript; NaN where it is not known.
+// Limit is e^ε for the true ε, of the whole transcript; NaN if unknown.
 func (s *TwinShot) Limit() float64 {
 	if !s.Verdict.Known {
 		return math.NaN()

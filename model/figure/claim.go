@@ -94,7 +94,7 @@ func limited(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }
 
 func isScale(text string) bool { return text == "" || scales[text] != nil }
 
-// limits are those of a claimed ratio, ±Inf where they are left out.
+// limits returns those of a claimed ratio, ±Inf if they are left out.
 func (c *Claim) limits() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	if c.Low > 0 {

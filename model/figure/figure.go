@@ -122,7 +122,7 @@ func (p *Panel) needsData() bool {
 	})
 }
 
-// epsilons are the panel's privacy parameters; empty for the scenario's.
+// epsilons returns the panel's privacy parameters; empty for the scenario's.
 func (p *Panel) epsilons() []float64 {
 	if p.Spaced == nil {
 		return p.Epsilon
@@ -138,7 +138,7 @@ func (p *Panel) epsilons() []float64 {
 	return all
 }
 
-// scenarios are the panel's environments; data is the folder of those that read
+// scenarios returns the panel's environments; data is the folder of those that read
 // one.
 func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	var all []*scenarios.Scenario
@@ -167,7 +167,7 @@ func alternatives(texts []string) (all []string) {
 	return all
 }
 
-// openArms is the environment of arms that are written as --arms takes them.
+// openArms returns the environment of arms that are written as --arms takes them.
 func openArms(text string, full bool) (*scenarios.Scenario, error) {
 	laws, err := arm.ParseList(text)
 	if err != nil {
@@ -180,11 +180,11 @@ func openArms(text string, full bool) (*scenarios.Scenario, error) {
 	return scenarios.FromArms("arms", laws, feedback)
 }
 
-// channels are the panel's local channels; one empty text where the learners have
+// channels returns the panel's local channels; one empty text where the learners have
 // their own.
 func (p *Panel) channels() []string { return orDefault(alternatives(p.Channels), "") }
 
-// specs are the panel's learners, alternatives written out.
+// specs returns the panel's learners, alternatives written out.
 func (p *Panel) specs() ([]learners.Spec, error) {
 	var all []learners.Spec
 	for _, text := range alternatives(p.Learners) {
@@ -197,7 +197,7 @@ func (p *Panel) specs() ([]learners.Spec, error) {
 	return all, nil
 }
 
-// configs are the panel's grid points: by scenario, then by channel, by ε and by
+// configs returns the panel's grid points: by scenario, then by channel, by ε and by
 // horizon.
 func (p *Panel) configs(data string) ([]*model.Config, error) {
 	specs, err := p.specs()
@@ -231,7 +231,7 @@ func orDefault[T any](values []T, fallback T) []T {
 	return []T{fallback}
 }
 
-// Experiment is the panel's experiment with the given number of replications. Data is the
+// Experiment returns the panel's experiment with the given number of replications. Data is the
 // folder of a scenario that reads one.
 func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	points, err := p.configs(data)
@@ -245,7 +245,7 @@ func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	return e, e.Check()
 }
 
-// rounds are the rounds to report: evenly spaced along the axis up to the longest horizon,
+// rounds returns the rounds to report: evenly spaced along the axis up to the longest horizon,
 // and those that the panel names. If no axis has rounds and the panel names no round, only
 // horizons count.
 func (p *Panel) rounds(points []*model.Config) []int {

@@ -13,7 +13,7 @@ import (
 
 // A Lineup is a comparison under a name: a scenario, and the learners that are
 // worth seeing side by side in it. It is written in the words of the command
-// line, so that it can be copied and changed there.
+// line so that it can be copied and changed there.
 type Lineup struct {
 	Name     string   `json:"name"`
 	Summary  string   `json:"summary"`                    // one line: what there is to see
@@ -56,7 +56,7 @@ func Lineups() []*Lineup {
 	return append(all, otherLineups()...)
 }
 
-// lineups are a panel's comparisons. The first is called as the figure, with the
+// lineups returns a panel's comparisons. The first is called as the figure, with the
 // panel's name where it has one. Where a panel shows regret over rounds, every ε
 // of it is a picture of its own, and the further ones have ε in their names.
 func (f *Figure) lineups(p *Panel) []*Lineup {
@@ -104,7 +104,7 @@ func (l *Lineup) Place() string {
 	return l.Scenario
 }
 
-// Written is the comparison in flags of the command line.
+// Written returns the comparison in flags of the command line.
 func (l *Lineup) Written() string {
 	parts := []string{"--scenario " + l.Scenario}
 	if l.Arms != "" {
@@ -128,7 +128,7 @@ func (l *Lineup) Written() string {
 	return strings.Join(parts, " ")
 }
 
-// Config is the run that the comparison stands for, with seed 1. Data is the
+// Config returns the run that the comparison stands for, with seed 1. Data is the
 // folder of a scenario that reads one.
 func (l *Lineup) Config(data string) (*model.Config, error) {
 	if l.Data && data == "" {
@@ -144,7 +144,7 @@ func (l *Lineup) Config(data string) (*model.Config, error) {
 	return points[0], points[0].Check()
 }
 
-// listOf is a list of one value, empty for the zero value.
+// listOf returns a list of one value, empty for the zero value.
 func listOf[T comparable](x T) []T {
 	var zero T
 	if x == zero {

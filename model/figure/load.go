@@ -99,7 +99,7 @@ func (f *Figure) fill() {
 	}
 }
 
-// fieldErrorf is an error about a field of a panel or claim.
+// fieldErrorf returns an error about a field of a panel or claim.
 func fieldErrorf(field, format string, arguments ...any) error {
 	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }

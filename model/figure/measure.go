@@ -40,7 +40,7 @@ func (s *Sample) alongX(scale string) *grid {
 	return g
 }
 
-// logs are the logarithms of the scaled places.
+// logs returns the logarithms of the scaled places.
 func (g *grid) logs() []float64 {
 	return param.Map(g.xs, math.Log)
 }
@@ -71,7 +71,7 @@ func (m measure) String() string {
 	return text
 }
 
-// estimate is a statistic of the measured regrets, one for each place along the axis, and
+// estimate returns a statistic of the measured regrets, one for each place along the axis, and
 // these regrets.
 func (m measure) estimate(confidence float64, statistic func(ys []float64) float64) (estimate, []float64) {
 	s := m.sample
@@ -93,7 +93,7 @@ func (m measure) estimate(confidence float64, statistic func(ys []float64) float
 	return e, ys
 }
 
-// mean is a learner's mean regret at the horizon of a grid point, or its expectation.
+// mean returns a learner's mean regret at the horizon of a grid point, or its expectation.
 func (m measure) mean(point int, text string) float64 {
 	l, k := m.sample.learner(text), m.sample.last(point)
 	if m.claim.Exact {
@@ -102,7 +102,7 @@ func (m measure) mean(point int, text string) float64 {
 	return stat.Mean(m.sample.regrets(point, l, k), nil)
 }
 
-// largest is the largest measured regret at each place; means are those of the learner at
+// largest returns the largest measured regret at each place; means are those of the learner at
 // all grid points, and then those of the learner that it is compared with.
 func (m measure) largest(means []float64) []float64 {
 	ys := make([]float64, len(m.points))
@@ -116,7 +116,7 @@ func (m measure) largest(means []float64) []float64 {
 			case m.claim.Of != "":
 				y /= means[other]
 			}
-			ys[i] = math.Max(ys[i], y) // NaN where one of them is
+			ys[i] = math.Max(ys[i], y) // NaN if one of them is
 		}
 	}
 	return ys
@@ -135,7 +135,7 @@ func (s *Sample) byRun(learners ...string) [][]float64 {
 	return runs
 }
 
-// randomRegret is the regret at the horizon of playing at random, in a matroid as if all
+// randomRegret returns the regret at the horizon of playing at random, in a matroid as if all
 // sets of its rank were bases.
 func randomRegret(c *model.Config) (total float64) {
 	phases := c.Scenario.Phases

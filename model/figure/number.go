@@ -42,7 +42,7 @@ func (n Number) String() string {
 	return text
 }
 
-// Text is the value.
+// Text returns the value.
 func (n Number) Text() string {
 	if math.IsNaN(float64(n.Value)) {
 		return "unknown"
@@ -50,7 +50,7 @@ func (n Number) Text() string {
 	return digits(n.Value)
 }
 
-// Spread is the interval, or the reason why there is no interval.
+// Spread returns the interval, or the reason why there is no interval.
 func (n Number) Spread() string {
 	switch {
 	case n.Equal > 0:
@@ -77,7 +77,7 @@ func (n Number) Claimed() string {
 
 func digits(x model.Number) string { return number.Term(float64(x)) }
 
-// within is a part that is seen if the whole interval lies in [low, high], and contradicted
+// within returns a part that is seen if the whole interval lies in [low, high], and contradicted
 // if no point of it does. Equal runs decide when they are many, as signs do.
 func within(what string, e estimate, low, high float64) Number {
 	n := Number{
@@ -102,7 +102,7 @@ func within(what string, e estimate, low, high float64) Number {
 	return n
 }
 
-// limit is a limit of what is claimed, null where it is infinite.
+// limit returns a limit of what is claimed, null where it is infinite.
 func limit(x float64) model.Number {
 	if math.IsInf(x, 0) {
 		x = math.NaN()
@@ -110,7 +110,7 @@ func limit(x float64) model.Number {
 	return model.Number(x)
 }
 
-// ratioWithin is a part that is seen where the ratio of the mean of a to that of b,
+// ratioWithin returns a part that is seen where the ratio of the mean of a to that of b,
 // which measures something positive, lies between low and high: decided by Fieller's
 // interval of the ratio.
 func ratioWithin(what string, a, b []float64, low, high, confidence float64) Number {
@@ -125,14 +125,14 @@ func ratioWithin(what string, a, b []float64, low, high, confidence float64) Num
 	return within(what, estimateOf(ratio, i, len(a), equal), low, high)
 }
 
-// reported is a number that decides nothing.
+// reported returns a number that decides nothing.
 func reported(what string, value float64) Number {
 	n := within(what, exactly(value), math.Inf(-1), math.Inf(1))
 	n.Outcome = ""
 	return n
 }
 
-// split is the confidence of each of n statements that hold together with the
+// split returns the confidence of each of n statements that hold together with the
 // given confidence (Bonferroni).
 func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
 
@@ -162,7 +162,7 @@ type estimate struct {
 	sure  bool // the value is exact, or equal runs are enough to decide
 }
 
-// exactly is a value without chance.
+// exactly returns a value without chance.
 func exactly(value float64) estimate { return estimate{value: value, sure: true} }
 
 func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate {
@@ -172,18 +172,18 @@ func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate 
 	return estimate{value: value, equal: runs, sure: runs >= stats.EnoughEqual}
 }
 
-// difference is the paired difference of two samples with its interval.
+// difference returns the paired difference of two samples with its interval.
 func difference(a, b []float64, confidence float64) estimate {
 	p := stats.Compare(a, b, confidence)
 	return estimateOf(p.Mean, p.Interval, p.N, p.Equal)
 }
 
 func mean(sample []float64, confidence float64) estimate {
-	s := stats.Summarise(sample)
+	s := stats.Summarize(sample)
 	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal)
 }
 
-// jackknife is a statistic of the runs' means with its interval. The statistic is
+// jackknife returns a statistic of the runs' means with its interval. The statistic is
 // computed once from all runs and once without each; a run is the numbers that
 // were measured together.
 func jackknife(runs [][]float64, confidence float64, statistic func(means []float64) float64) estimate {

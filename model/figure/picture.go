@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Reported are the rounds that a grid point reports.
+// Reported returns the rounds that a grid point reports.
 func (s *Sample) Reported(point int) []int { return s.series(point, 0).At }
 
 // Values is what the panel's y axis shows of a learner at the reported round with index k: a
@@ -29,7 +29,7 @@ func (s *Sample) Values(point, learner, k int) (values []float64, scale float64,
 	return s.regrets(point, learner, k), 1, false
 }
 
-// Curves are the grid points that differ in nothing but their place on the x axis.
+// Curves returns the grid points that differ in only their place on the x axis.
 func (s *Sample) Curves() [][]int {
 	var groups [][]int
 	var names []string
@@ -44,7 +44,7 @@ func (s *Sample) Curves() [][]int {
 	return groups
 }
 
-// CurveLabel is a grid point's label without what the x axis shows.
+// CurveLabel returns a grid point's label without what the x axis shows.
 func (s *Sample) CurveLabel(point int) string {
 	if s.Panel.X.Shows == GapAxis {
 		return ""
@@ -62,7 +62,7 @@ func (s *Sample) CurveLabel(point int) string {
 	return strings.Join(parts, ",")
 }
 
-// ShortNames are the learners' names beside lines: one whose id no other has stands
+// ShortNames returns the learners' names beside lines: one whose id no other has stands
 // alone, and where all have the same id only the parameters count.
 func (s *Sample) ShortNames() []string {
 	ids := map[string]int{}

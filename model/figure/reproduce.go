@@ -53,7 +53,7 @@ func (r *Reproduction) Decided() int {
 	return n
 }
 
-// runCounts are the numbers of runs at which claims are judged: the paper's, twice
+// runCounts returns the numbers of runs at which claims are judged: the paper's, twice
 // that, and so on, up to the most that are made.
 func (f *Figure) runCounts() []int {
 	var all []int
@@ -63,7 +63,7 @@ func (f *Figure) runCounts() []int {
 	return append(all, f.MaxRuns)
 }
 
-// confidence is that of each claim's judgement at each look, so that all of them
+// confidence is that of each claim's judgment at each look, so that all of them
 // together are wrong with probability Level at most (Bonferroni).
 func (f *Figure) confidence() float64 {
 	return split(1-Level, len(f.Claims)*len(f.runCounts()))
@@ -137,7 +137,7 @@ func (f *Figure) judge(r *Reproduction) {
 	}
 }
 
-// number is the number of the panel with this name: the first panel if the name is empty,
+// number returns the number of the panel with this name: the first panel if the name is empty,
 // −1 if there is no such panel.
 func (f *Figure) number(name string) int {
 	if name == "" {
@@ -183,7 +183,7 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 	return limited, nil
 }
 
-// withShare is a context that ends after a share of the time that is left, for one of so
+// withShare returns a context that ends after a share of the time that is left, for one of so
 // many panels.
 func (w *runner) withShare(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
 	if w.Limit == 0 {

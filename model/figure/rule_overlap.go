@@ -31,7 +31,7 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 		}
 		shares[int(counts[run])] += 1 / float64(s.Runs)
 	}
-	summary := stats.Summarise(counts)
+	summary := stats.Summarize(counts)
 	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95 %% of the runs", c.Learner),
 		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}}, math.Inf(-1), math.Inf(1))
 	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
@@ -61,7 +61,7 @@ func (s *Sample) lastBasis(learner, run int) (basis []int) {
 	return basis
 }
 
-// greedyBasis is the greedy basis of a learner's estimates at the end of a run. Records do
+// greedyBasis returns the greedy basis of a learner's estimates at the end of a run. Records do
 // not have them, so the run is played once more.
 func (s *Sample) greedyBasis(learner, run int) []int {
 	key := model.Unit{Series: learner, Run: run}

@@ -130,7 +130,7 @@ func (m measure) saturated(slope, high float64) string {
 	return ""
 }
 
-// logSlope is the slope of the straight line through (x, ln y); NaN where a y is
+// logSlope returns the slope of the straight line through (x, ln y); NaN if a y is
 // not positive.
 func logSlope(xs, ys []float64) float64 { return slopeOf(xs, param.Map(ys, math.Log)) }
 

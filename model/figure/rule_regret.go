@@ -25,7 +25,7 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	for point := range s.Points {
 		for _, text := range slices.Concat(c.Learners, c.Than) {
 			sample := s.regrets(point, s.learner(text), s.last(point))
-			if summary := stats.Summarise(sample); summary.HeavyTails {
+			if summary := stats.Summarize(sample); summary.HeavyTails {
 				what := fmt.Sprintf("median R(%s), with 5 to 95 %% of the runs", text)
 				median := reported(name(what, s.Label(point)), summary.Median)
 				median.Low, median.High = model.Number(summary.Tails[0]), model.Number(summary.Tails[1])
@@ -51,7 +51,7 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	return append(judgePairs(pairs, confidence), more...)
 }
 
-// pairs are the regrets of two learners at the rounds that a claim speaks of.
+// pairs returns the regrets of two learners at the rounds that a claim speaks of.
 func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
 	label, last := s.Label(point), s.last(point)
 	at := func(k int) pair {
@@ -78,7 +78,7 @@ func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
 	return []pair{p}
 }
 
-// throughChannels are a learner's regrets through a grid point's channel, where the claim
+// throughChannels returns a learner's regrets through a grid point's channel, where the claim
 // is about that channel, and through those of ThanChannels at the same ε.
 func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair) {
 	through, l := s.Points[point], s.learner(text)
@@ -97,8 +97,8 @@ func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair
 	return pairs
 }
 
-// since is the first reported round from which the mean regret of a stays below
-// that of b; NaN where it ends above.
+// since returns the first reported round from which the mean regret of a stays below
+// that of b; NaN if it ends above.
 func (s *Sample) since(point, a, b int) float64 {
 	from := math.NaN()
 	for k := s.last(point); k >= 0; k-- {

@@ -50,10 +50,10 @@ func (s *Sample) Result() *model.Result {
 	return totals.Result(s.Runs)
 }
 
-// Learners are the panel's learners, as --learner takes them.
+// Learners returns the panel's learners, as --learner takes them.
 func (s *Sample) Learners() []string { return s.Design.Config.Learners }
 
-// learner is the number of the learner that is written so.
+// learner returns the number of the learner that is written so.
 func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
 
 // each judges some learners, as they are written, at every grid point.
@@ -70,16 +70,16 @@ func (s *Sample) series(point, learner int) *model.Series {
 	return &s.Design.Series[point*len(s.Learners())+learner]
 }
 
-// last is the last reported round of a grid point, as an index into At.
+// last returns the last reported round of a grid point, as an index into At.
 func (s *Sample) last(point int) int { return len(s.series(point, 0).At) - 1 }
 
-// at is the index of the first reported round from t on.
+// at returns the index of the first reported round from t on.
 func (s *Sample) at(point, t int) int {
 	k, _ := slices.BinarySearch(s.series(point, 0).At, t)
 	return min(k, s.last(point))
 }
 
-// round is the reported round of an index.
+// round returns the reported round of an index.
 func (s *Sample) round(point, k int) int { return s.series(point, 0).At[k] }
 
 func (s *Sample) values(point, learner int, value func(*model.Finished) model.Number) []float64 {
@@ -90,17 +90,17 @@ func (s *Sample) values(point, learner int, value func(*model.Finished) model.Nu
 	return all
 }
 
-// regrets are the runs' regrets at the reported round with index k.
+// regrets returns the runs' regrets at the reported round with index k.
 func (s *Sample) regrets(point, learner, k int) []float64 {
 	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Regret[k] })
 }
 
-// returns are the runs' expected per-round returns up to that round.
+// returns returns the runs' expected per-round returns up to that round.
 func (s *Sample) returns(point, learner, k int) []float64 {
 	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Return[k] })
 }
 
-// exact is the exact expected regret at that round, NaN where it is unknown.
+// exact returns the exact expected regret at that round, NaN if it is unknown.
 func (s *Sample) exact(point, learner, k int) float64 {
 	if e := s.series(point, learner).Exact; e != nil {
 		return float64(e[k])
@@ -133,7 +133,7 @@ var places = map[Quantity]func(c *model.Config) float64{
 	},
 }
 
-// X is a grid point's place on the panel's x axis.
+// X returns a grid point's place on the panel's x axis.
 func (s *Sample) X(point int) float64 {
 	if place := places[s.Panel.X.Shows]; place != nil {
 		return place(s.Points[point])
@@ -141,7 +141,7 @@ func (s *Sample) X(point int) float64 {
 	return math.NaN()
 }
 
-// smallestGap is the smallest positive gap: between arms, or between an arm of the optimal basis
+// smallestGap returns the smallest positive gap: between arms, or between an arm of the optimal basis
 // and one outside it.
 func smallestGap(s *scenarios.Scenario) float64 {
 	if s.Matroid == nil {
@@ -159,7 +159,7 @@ func smallestGap(s *scenarios.Scenario) float64 {
 	return smallest
 }
 
-// LastNumber is the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8),
+// LastNumber returns the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8),
 // NaN if the text ends otherwise.
 func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
@@ -170,7 +170,7 @@ func LastNumber(text string) float64 {
 	return x
 }
 
-// Label says in what a grid point differs from the others, empty where there is
+// Label says in what a grid point differs from the others, empty if there is
 // one only.
 func (s *Sample) Label(point int) string {
 	own, first := s.Points[point], s.Points[0]

@@ -30,10 +30,10 @@ const Legend = "seen: the whole interval is within the claimed limits; contradic
 type Verdict struct {
 	Outcome Outcome  `json:"verdict"`
 	Numbers []Number `json:"numbers"`
-	Runs    int      `json:"runs"` // at which it was decided, or stayed open; 0 where it was computed
+	Runs    int      `json:"runs"` // at which it was decided, or stayed open; 0 if it was computed
 }
 
-// Basis is the number of runs that the verdict rests on, or "computed".
+// Basis returns the number of runs that the verdict rests on, or "computed".
 func (v *Verdict) Basis() string {
 	switch {
 	case v.Runs == 1:

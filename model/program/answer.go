@@ -60,7 +60,7 @@ func wrong(lane int, format string, values ...any) error {
 type checker struct {
 	task    *Task
 	size    int             // arms of a play
-	builder matroid.Builder // nil where a play is one arm
+	builder matroid.Builder // nil if a play is one arm
 }
 
 func newChecker(t *Task) checker {
@@ -96,7 +96,7 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 		return nil, wrong(-1, "%d plays for %d lanes", len(a.Play), len(plays))
 	}
 	for i, text := range a.Play {
-		arms := make([]*int, 1) // nil where the text has null
+		arms := make([]*int, 1) // nil if the text has null
 		if c.builder == nil {
 			err = json.Unmarshal(text, &arms[0])
 		} else {
@@ -135,7 +135,7 @@ func (c *checker) check(plays [][]int) error {
 	return nil
 }
 
-// readArms reads the usual answer, {"play":[0,3,1]}; false where it is another, which may be
+// readArms reads the usual answer, {"play":[0,3,1]}; false if it is another, which may be
 // right too.
 func readArms(line []byte, plays [][]int) bool {
 	line, begins := bytes.CutPrefix(bytes.TrimSpace(line), []byte(`{"play":`))

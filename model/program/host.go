@@ -49,11 +49,11 @@ type Task struct {
 	Feedback   scenarios.Feedback
 	Horizon    int
 	Epsilon    float64         // +Inf: no privacy
-	Matroid    matroid.Matroid // nil where a play is one arm
+	Matroid    matroid.Matroid // nil if a play is one arm
 	Channels   []channel.Channel
 }
 
-// script is the file that Python is to run; empty where it is another program, or runs none.
+// script returns the file that Python is to run; empty if it is another program, or runs none.
 func (t *Task) script() string {
 	if strings.HasPrefix(filepath.Base(t.Words[0]), "py") {
 		for _, word := range t.Words[1:] {
@@ -82,11 +82,11 @@ const (
 	numberMax = 24      // characters of a number with its comma
 )
 
-// Lanes is how many runs are played side by side in one batch. It depends on the task
+// Lanes returns how many runs are played side by side in one batch. It depends on the task
 // alone, so that every way of dividing the work plays the same lanes.
 func (t *Task) Lanes() int { return min(t.fit(numberMax), mostLanes) }
 
-// fit is how many lanes a line holds, by the number of characters of each lane.
+// fit returns how many lanes a line holds, by the number of characters of each lane.
 func (t *Task) fit(characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {
@@ -100,7 +100,7 @@ const (
 	mostProcesses = 16 // that play at a time what one could not
 )
 
-// Crowd is how many runs of an audit are played at a time; most is the largest number that
+// Crowd returns how many runs of an audit are played at a time; most is the largest number that
 // the program plays at once, 0 for any number.
 func (t *Task) Crowd(most int) int {
 	if most > 0 {
@@ -119,7 +119,7 @@ func (h *Host) answerWithin(first bool) time.Duration {
 	return within
 }
 
-// lanesOf is how many of the wanted lanes one process of a command line can play.
+// lanesOf returns how many of the wanted lanes one process of a command line can play.
 func (h *Host) lanesOf(command string, wanted int) int {
 	h.lock.Lock()
 	defer h.lock.Unlock()
@@ -135,7 +135,7 @@ func (h *Host) noteLanes(command string, most int) {
 	h.most[command] = most
 }
 
-// enter counts a process among those to end; false where the host has been closed.
+// enter counts a process among those to end; false if the host has been closed.
 func (h *Host) enter(p *process) bool {
 	h.lock.Lock()
 	defer h.lock.Unlock()
@@ -170,7 +170,7 @@ func (h *Host) Close() {
 	group.Wait()
 }
 
-// epsilon is the privacy parameter for a line; nil for no privacy.
+// epsilon returns the privacy parameter for a line; nil for no privacy.
 func (t *Task) epsilon() *float64 {
 	if math.IsInf(t.Epsilon, 1) {
 		return nil

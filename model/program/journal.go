@@ -110,7 +110,7 @@ func (l *Learner) Explain() learners.Explanation {
 	return learners.Explanation{Note: unchecked + param.Printable(cut(said.Why))}
 }
 
-// Estimate is what the program says of an arm's mean; NaN where it says nothing.
+// Estimate is what the program says of an arm's mean; NaN if it says nothing.
 func (l *Learner) Estimate(arm int) float64 {
 	if said, ok := l.said(); ok && said.Estimates != nil {
 		return said.Estimates[arm]
@@ -118,7 +118,7 @@ func (l *Learner) Estimate(arm int) float64 {
 	return math.NaN()
 }
 
-// Said is what the program says of the newest round; ok is false where that is no longer
+// Said is what the program says of the newest round; ok is false if that is no longer
 // known, or it says nothing.
 func (l *Learner) said() (Said, bool) {
 	l.journal.lock.Lock()

@@ -29,7 +29,7 @@ type beginning struct {
 	Channel    any                `json:"channel,omitempty"` // one, or a list of one an arm
 }
 
-// begin is the first line for lanes of given seeds.
+// begin returns the first line for lanes of given seeds.
 func (t *Task) begin(seeds []uint64) ([]byte, error) {
 	b := beginning{
 		Version: version, Lanes: len(seeds), Seeds: seeds, Arms: t.Arms, Feedback: t.Feedback,

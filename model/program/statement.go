@@ -42,7 +42,7 @@ func (s *stated) add(t int, releases []Release) {
 	*s = append(*s, statedRound{t - 1, total, releases[len(releases)-1]})
 }
 
-// upTo is the newest entry that a person knows of who has seen the play of round t.
+// upTo returns the newest entry that a person knows of who has seen the play of round t.
 func (s stated) upTo(t int) (statedRound, bool) {
 	n := sort.Search(len(s), func(i int) bool { return s[i].round >= t })
 	if n == 0 {

@@ -52,11 +52,11 @@ func (h *Host) NewTeam(t *Task, seeds []uint64) *Team {
 	return team
 }
 
-// Lane is the learner that is lane i. It cannot be cloned, because a process only goes
+// Lane returns the learner that is lane i. It cannot be cloned, because a process only goes
 // forwards; a Learner can.
 func (t *Team) Lane(i int) learners.Learner { return &lane{t, i} }
 
-// Err is why the team cannot play on; nil where it can.
+// Err is why the team cannot play on; nil if it can.
 func (t *Team) Err() error { return t.err }
 
 // Start starts the processes, unless they are there, and returns what the program says of

@@ -202,7 +202,7 @@ func (f *File) put(line []byte) error {
 	return err
 }
 
-// Units is how many units the file has.
+// Units returns how many units the file has.
 func (f *File) Units() int { return len(f.units) + f.appended }
 
 // Locked reports whether other processes are kept from writing the file: not on a

@@ -120,7 +120,7 @@ func (c *contents) Damage() (sentences []string) {
 	return sentences
 }
 
-// plain is an error of the file system as a sentence that begins with the path.
+// plain returns an error of the file system as a sentence that begins with the path.
 func plain(path string, err error) error {
 	if err == nil {
 		return nil

@@ -130,7 +130,7 @@ func decodeHeader(text []byte) (*Header, error) {
 	return &h, nil
 }
 
-// mostRuns is how many runs an experiment of this design can have.
+// mostRuns returns how many runs an experiment of this design can have.
 func (h *Header) mostRuns() int {
 	measured := 0
 	for i := range h.Design.Series {
@@ -155,7 +155,7 @@ func (h *Header) possible() bool {
 	return 1 <= c.Runs && c.Runs <= h.mostRuns()
 }
 
-// parts is how many parts the experiment is cut into, 1 if the file is no shard.
+// parts returns how many parts the experiment is cut into, 1 if the file is no shard.
 func (h *Header) parts() int {
 	var part, of int
 	if n, _ := fmt.Sscanf(h.Shard, "%d/%d", &part, &of); n < 2 || of < 1 {

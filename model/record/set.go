@@ -70,7 +70,7 @@ func (s *Set) name(u model.Unit) string {
 	return name
 }
 
-// Design is the experiment's, with as many runs as the longest file asked for.
+// Design returns the experiment's, with as many runs as the longest file asked for.
 func (s *Set) Design() *model.Design {
 	d := *s.files[0].Design
 	for _, c := range s.files {
@@ -79,7 +79,7 @@ func (s *Set) Design() *model.Design {
 	return &d
 }
 
-// Made says what made the file that asked for most runs; nil where it does not say.
+// Made says what made the file that asked for most runs; nil if it does not say.
 func (s *Set) Made() *model.Made {
 	return slices.MaxFunc(s.files,
 		func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
@@ -104,7 +104,7 @@ func (s *Set) Torn() (paths []string) {
 	return paths
 }
 
-// missing are the units that are in no file, replication by replication.
+// missing returns the units that are in no file, replication by replication.
 func (s *Set) missing() iter.Seq[model.Unit] {
 	d := s.Design()
 	return func(yield func(model.Unit) bool) {
@@ -118,7 +118,7 @@ func (s *Set) missing() iter.Seq[model.Unit] {
 	}
 }
 
-// Runs is how many replications all series have, without a gap from the first.
+// Runs returns how many replications all series have, without a gap from the first.
 func (s *Set) Runs() int {
 	for u := range s.missing() {
 		return u.Run
@@ -174,7 +174,7 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(slices.Min(each)), nil
 }
 
-// runsOf is how many runs a series has, without a gap from the first.
+// runsOf returns how many runs a series has, without a gap from the first.
 func (s *Set) runsOf(series int) int {
 	run := 0
 	for s.from[model.Unit{Series: series, Run: run}] != nil {
@@ -234,8 +234,8 @@ func (s *Set) shard() string {
 	return shard
 }
 
-// TakeOver locks an earlier merge of these files, so that it can be replaced: a file of
-// records that has no unit that these do not have. The lock is nil where there is no
+// TakeOver locks an earlier merge of these files so that it can be replaced: a file of
+// records that has no unit that these do not have. The lock is nil if there is no
 // file; the error of any other file wraps fs.ErrExist.
 func (s *Set) TakeOver(path string) (lock *Lock, err error) {
 	if err := CheckNew(path); !errors.Is(err, fs.ErrExist) {

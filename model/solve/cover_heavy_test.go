@@ -89,7 +89,7 @@ func TestIntervalsCoverEdgesOfRealRuns(t *testing.T) {
 					errors, widths = append(errors, math.Abs(e.Value/c.edge-1)), append(widths, math.Sqrt(e.High/e.Low)-1)
 				}
 				fmt.Fprintf(&table, "%-42s %7v %9v %4d of %2d %7.2f%% %7.2f%% %6d\n", c.condition, c.edge, s.tolerance, covered, s.times,
-					100*stats.Summarise(errors).Mean, 100*stats.Summarise(widths).Mean, runs/s.times)
+					100*stats.Summarize(errors).Mean, 100*stats.Summarize(widths).Mean, runs/s.times)
 				if covered < s.fewer {
 					t.Errorf("%d of %d intervals contain the edge", covered, s.times)
 				}

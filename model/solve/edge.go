@@ -98,7 +98,7 @@ func (s *search) safe(e *Edge, from, to *Point) (err error) {
 	}
 }
 
-// measured is the edge as the runs at a value give it, and a quarter of them on either
+// measured returns the edge as the runs at a value give it, and a quarter of them on either
 // side for the slope: the shift w, in units of the distance between the sides, at which
 // mean regret + w·(regret above − regret below) is the mean threshold. Four runs at the
 // value go with one of the slope, so that w is a ratio of means of one sample.
@@ -122,7 +122,7 @@ func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, e
 	return s.possible(Edge{Value: shifted(stat.Mean(lacks, nil) / stat.Mean(rise, nil)), Low: shifted(w.Low), High: shifted(w.High)}, to), nil
 }
 
-// tested is the edge between the last value that is decided as from and the first that
+// tested returns the edge between the last value that is decided as from and the first that
 // is decided as to, which is an interval whatever regret does.
 func (s *search) tested(from, to *Point) (Edge, error) {
 	above := func(p *Point) bool { return (p.Regret > p.Threshold) == (from.Regret > from.Threshold) }
@@ -139,7 +139,7 @@ func (s *search) tested(from, to *Point) (Edge, error) {
 	return s.possible(e, to), nil
 }
 
-// possible is the edge among the values that the parameter can have: the last whole
+// possible returns the edge among the values that the parameter can have: the last whole
 // number at which the condition holds.
 func (s *search) possible(e Edge, to *Point) Edge {
 	switch {
@@ -155,7 +155,7 @@ func (s *search) possible(e Edge, to *Point) Edge {
 	return e
 }
 
-// bisect finds neighbours, between which no value is tried, the first of which is like
+// bisect finds neighbors, between which no value is tried, the first of which is like
 // from and the second like to.
 func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Point, err error) {
 	for low, high = from, to; ; {

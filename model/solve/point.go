@@ -20,7 +20,7 @@ const (
 	Fails
 )
 
-// String is the verdict in a word.
+// String returns the verdict in a word.
 func (v Verdict) String() string { return [...]string{"undecided", "holds", "fails"}[v] }
 
 // A Point is one value of the parameter with what its runs say.
@@ -35,7 +35,7 @@ type Point struct {
 	threshold []float64 // of each run
 }
 
-// Ratio is the mean regret as a multiple of Threshold.
+// Ratio returns the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
 // point runs a value until the condition is decided, or most runs are done.

@@ -44,7 +44,7 @@ func (s *sampler) Append(f *model.Finished) error {
 	return nil
 }
 
-// regrets are those of the first runs, at the horizon.
+// regrets returns those of the first runs, at the horizon.
 func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 	if len(s.kept) < runs {
 		s.experiment.Runs = runs
@@ -55,7 +55,7 @@ func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 	return slices.Clone(s.kept[:runs]), nil
 }
 
-// simulated are the regrets of the first learner's first runs at a value of the parameter.
+// simulated returns the regrets of the first learner's first runs at a value of the parameter.
 func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	own := s.samplers[value]
 	if own == nil {

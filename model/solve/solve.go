@@ -39,7 +39,7 @@ type Problem struct {
 	Workers   int           // goroutines; 0: one a core
 }
 
-// Range is the range of a parameter that is searched where no other is given:
+// Range returns the range of a parameter that is searched where no other is given:
 // for ε from 0.01 to 100, for a parameter what its declaration allows, at most
 // up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
@@ -126,7 +126,7 @@ type search struct {
 	answer    *Answer
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
 	samplers  map[float64]*sampler                             // of Learners[0], by value
-	reference *sampler                                         // of Learners[1]; nil where the threshold is a number
+	reference *sampler                                         // of Learners[1]; nil if the threshold is a number
 }
 
 func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {

@@ -15,7 +15,7 @@ import (
 // result with many rows would wait for its intervals, but at least 1,000 times.
 func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 
-// bootstrap is the bias-corrected and accelerated (BCa) interval for the mean:
+// bootstrap returns the bias-corrected and accelerated (BCa) interval for the mean:
 // the quantiles of the resampled means, moved by how often those fall below the
 // sample's own mean and by the skewness that the jackknife shows. A sample has
 // at least two different values.
@@ -44,7 +44,7 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 	return Interval{moved((1 - confidence) / 2), moved((1 + confidence) / 2)}
 }
 
-// resampled is the sum of as many values as the sample has, drawn from it with
+// resampled returns the sum of as many values as the sample has, drawn from it with
 // replacement. A word gives two places, the second by the fraction that the first one
 // leaves: for a million values each place's probability is right to 2^−24 of itself.
 func resampled(sample []float64, words noise.Cell) (sum float64) {

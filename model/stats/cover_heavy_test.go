@@ -78,7 +78,7 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 					for j := range sample {
 						sample[j] = runs[random.IntN(len(runs))]
 					}
-					s := stats.Summarise(sample)
+					s := stats.Summarize(sample)
 					if s.Equal {
 						equal++
 						continue

@@ -16,7 +16,7 @@ type Pair struct {
 	Equal       bool    // all differences are, of two or more
 	HeavyTails  bool    // one of the samples is
 	Sign        int     // −1 or 1: the mean is certainly below or above 0, with the confidence asked for; 0: it may be either
-	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf where they are all equal and not 0
+	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf if they are all equal and not 0
 	Smaller     float64 // share of the runs in which the first is smaller, ties counted half
 	Gain        float64 // how many times as many unpaired runs the same precision would take: (Var a + Var b)/Var(a − b)
 }
@@ -38,8 +38,8 @@ func Compare(first, second []float64, confidence float64) Pair {
 		}
 	}
 	p.Smaller /= float64(p.N)
-	s := Summarise(differences)
-	p.HeavyTails = Summarise(first).HeavyTails || Summarise(second).HeavyTails
+	s := Summarize(differences)
+	p.HeavyTails = Summarize(first).HeavyTails || Summarize(second).HeavyTails
 	p.Mean, p.Error, p.Interval, p.Equal = s.Mean, s.Error, s.interval(differences, p.HeavyTails, confidence), s.Equal
 	p.Sign = s.sign(p.Interval)
 	p.Effect = s.Mean / s.SD
@@ -50,7 +50,7 @@ func Compare(first, second []float64, confidence float64) Pair {
 	return p
 }
 
-// sign is that of the mean of differences, 0 where it may be either.
+// sign is that of the mean of differences, 0 if it may be either.
 func (s *Summary) sign(i Interval) int {
 	switch sure := s.Equal && s.N >= EnoughEqual; {
 	case i.High < 0, sure && s.Mean < 0:
@@ -65,15 +65,15 @@ func (s *Summary) sign(i Interval) int {
 func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
 	floats.SubTo(differences, first, second)
-	s := Summarise(differences)
+	s := Summarize(differences)
 	sign := s.sign(s.interval(differences, false, confidence))
-	if sign == 0 || s.Equal || !Summarise(first).HeavyTails && !Summarise(second).HeavyTails {
+	if sign == 0 || s.Equal || !Summarize(first).HeavyTails && !Summarize(second).HeavyTails {
 		return sign
 	}
 	return s.sign(s.interval(differences, true, confidence))
 }
 
-// Ratio is a confidence interval for the ratio of the means of two paired
+// Ratio returns a confidence interval for the ratio of the means of two paired
 // samples, by Fieller's theorem: the ratios r for which the mean of a − r·b does
 // not differ from 0. Where the mean of b does not differ from 0 the ratio is
 // unknown, and the interval is the whole line.

@@ -1,4 +1,4 @@
-// Package stats summarises a sample of runs of a learner: location, spread, intervals,
+// Package stats summarizes a sample of runs of a learner: location, spread, intervals,
 // differences between learners that met the same rewards, and whether a mean can be
 // trusted at all.
 //
@@ -43,8 +43,8 @@ type Summary struct {
 	Mostly     float64    // and the share of the sum that they make up
 }
 
-// Summarise describes a sample of at least one finite value.
-func Summarise(sample []float64) Summary {
+// Summarize describes a sample of at least one finite value.
+func Summarize(sample []float64) Summary {
 	mean, sd := stat.MeanStdDev(sample, nil)
 	sorted := slices.Clone(sample)
 	slices.Sort(sorted)
@@ -79,7 +79,7 @@ func (s *Summary) tails(sorted []float64) {
 	}
 }
 
-// Quantile is the p-quantile of a sorted, non-empty sample: linear between
+// Quantile returns the p-quantile of a sorted, non-empty sample: linear between
 // order statistics (type 7 of Hyndman and Fan 1996, the default of NumPy and R).
 func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
@@ -91,9 +91,9 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[low]*(1-part) + sorted[low+1]*part
 }
 
-// MeanInterval is a confidence interval for the mean of the law that the sample comes from.
+// MeanInterval returns a confidence interval for the mean of the law that the sample comes from.
 func MeanInterval(sample []float64, confidence float64) Interval {
-	s := Summarise(sample)
+	s := Summarize(sample)
 	return s.interval(sample, s.HeavyTails, confidence)
 }
 
@@ -110,10 +110,10 @@ func (s *Summary) interval(sample []float64, heavy bool, confidence float64) Int
 	return i
 }
 
-// StudentInterval is the mean of a sample with Student's t interval, whatever its
+// StudentInterval returns the mean of a sample with Student's t interval, whatever its
 // tails; of equal values it has no width.
 func StudentInterval(sample []float64, confidence float64) (mean float64, i Interval) {
-	s := Summarise(sample)
+	s := Summarize(sample)
 	return s.Mean, s.student(confidence)
 }
 

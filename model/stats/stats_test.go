@@ -15,8 +15,8 @@ func near(got, want, tolerance float64) bool {
 	return got == want || math.Abs(got-want) <= tolerance || math.IsNaN(got) && math.IsNaN(want)
 }
 
-func TestSummarise(t *testing.T) {
-	s := Summarise([]float64{4, 1, 3, 2, 10})
+func TestSummarize(t *testing.T) {
+	s := Summarize([]float64{4, 1, 3, 2, 10})
 	want := Summary{N: 5, Mean: 4, SD: math.Sqrt(12.5), Error: math.Sqrt(2.5), Median: 3, Quartiles: [2]float64{2, 4}, Tails: [2]float64{1.2, 8.8}}
 	if math.Abs(s.SD-want.SD) > 1e-12 || math.Abs(s.Error-want.Error) > 1e-12 {
 		t.Errorf("sd %v, error %v, want %v, %v", s.SD, s.Error, want.SD, want.Error)
@@ -33,7 +33,7 @@ func TestSummarise(t *testing.T) {
 			t.Errorf("figure %d is %v, want %v", i, pair[0], pair[1])
 		}
 	}
-	if one := Summarise([]float64{7}); one.Mean != 7 || one.Median != 7 || !math.IsNaN(one.SD) || one.HeavyTails {
+	if one := Summarize([]float64{7}); one.Mean != 7 || one.Median != 7 || !math.IsNaN(one.SD) || one.HeavyTails {
 		t.Errorf("one value: %+v", one)
 	}
 }
@@ -78,7 +78,7 @@ func TestHeavyTails(t *testing.T) {
 		{"below zero", []float64{-3, -2, -1, -1, -1, -1, 1}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if s := Summarise(c.values); s.HeavyTails != c.heavy {
+			if s := Summarize(c.values); s.HeavyTails != c.heavy {
 				t.Errorf("heavy-tailed is %v, want %v: %+v", s.HeavyTails, c.heavy, s)
 			} else if s.Mostly < 0 || s.Mostly > 1 {
 				t.Errorf("the share is %v", s.Mostly)
@@ -86,11 +86,11 @@ func TestHeavyTails(t *testing.T) {
 		})
 	}
 	// Ten values of 100, among them one of 1000 in place of 100: it makes up 1000/1900.
-	s := Summarise([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})
+	s := Summarize([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})
 	if !s.HeavyTails || s.Largest != 1 || !near(s.Mostly, 1000./1900, 1e-12) {
 		t.Errorf("the %d largest make up %v, want %v", s.Largest, s.Mostly, 1000./1900)
 	}
-	if s := Summarise(slices.Concat(slices.Repeat([]float64{1}, 297), []float64{100, 100, 100})); s.Largest != 3 || !near(s.Mostly, 300./597, 1e-12) {
+	if s := Summarize(slices.Concat(slices.Repeat([]float64{1}, 297), []float64{100, 100, 100})); s.Largest != 3 || !near(s.Mostly, 300./597, 1e-12) {
 		t.Errorf("the %d largest make up %v, want 3 and %v", s.Largest, s.Mostly, 300./597)
 	}
 }
@@ -100,7 +100,7 @@ func TestHeavyTails(t *testing.T) {
 // them make sure.
 func TestIntervalsOfWhatMisleads(t *testing.T) {
 	values := append(sample("outlier", 49, func(u float64) float64 { return 100 + u }), 5000)
-	s := Summarise(values)
+	s := Summarize(values)
 	student, far := s.student(.95), bootstrap(values, s.Mean, .95)
 	if got, want := MeanInterval(values, .95), (Interval{min(student.Low, far.Low), max(student.High, far.High)}); got != want || far.High <= student.High {
 		t.Errorf("the interval is %v, want %v of %v and %v", got, want, student, far)
@@ -134,7 +134,7 @@ func TestMeanInterval(t *testing.T) {
 	}{{2, .95, 12.7062}, {5, .95, 2.7764}, {10, .99, 3.2498}, {30, .95, 2.0452}, {1000, .99, 2.5808}} {
 		values := sample("t", c.n, func(u float64) float64 { return u })
 		got := MeanInterval(values, c.confidence)
-		s := Summarise(values)
+		s := Summarize(values)
 		if half := (got.High - got.Low) / 2; !near(half/s.Error, c.quantile, 1e-4) || !near((got.High+got.Low)/2, s.Mean, 1e-9) {
 			t.Errorf("n = %d: %v around %v, want a half width of %v standard errors", c.n, got, s.Mean, c.quantile)
 		}
@@ -239,7 +239,7 @@ func TestRatio(t *testing.T) {
 		for k := range a {
 			d[k] = a[k] - r*b[k]
 		}
-		if s := Summarise(d); !near(math.Abs(s.Mean)/s.Error, quantile, 1e-6) {
+		if s := Summarize(d); !near(math.Abs(s.Mean)/s.Error, quantile, 1e-6) {
 			t.Errorf("at ratio %v: t = %v, want %v", r, s.Mean/s.Error, quantile)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// studentQuantile is the two-sided quantile of Student's t with n−1 degrees of freedom
+// studentQuantile returns the two-sided quantile of Student's t with n−1 degrees of freedom
 // at a confidence in [0, 1); NaN for n < 2.
 //
 // It is where Newton's method ends on the tail's probability, which falls and is

@@ -17,7 +17,7 @@ type Expectation struct {
 	perRound []float64 // of epoch r, which has the rounds 2^(r−1), …, 2^r − 1, at index r−1
 }
 
-// At is the expected regret after the given number of rounds, at most the
+// At returns the expected regret after the given number of rounds, at most the
 // horizon that the expectation was computed for: epochs × their rounds, the
 // last cut short (algorithms of WW §2.2).
 func (e *Expectation) At(round int) float64 {
@@ -33,12 +33,12 @@ func (e *Expectation) At(round int) float64 {
 }
 
 // ExpectedRegret computes the exact expectation of the learner's regret over
-// its noise, its resampling and the rewards; ok is false where that is out of
+// its noise, its resampling and the rewards; ok is false if that is out of
 // reach. It exists for learners that are NoisyLeaders: with deterministic
 // rewards the epoch sums are known, and with rewards that are 0 or 1, or are
 // resampled to be, they are binomial. The error is far below 10⁻⁹ times the
 // number of rounds. It takes from microseconds to, among hundreds of arms, many
-// seconds, and ends early, with ok false, once the context is cancelled.
+// seconds, and ends early, with ok false, once the context is canceled.
 func ExpectedRegret(ctx context.Context, s *scenarios.Scenario, l learners.Learner, horizon int) (e *Expectation, ok bool) {
 	leader, ok := l.(learners.NoisyLeader)
 	if !ok || len(s.Phases) > 1 || s.Matroid != nil || s.SharedDraws {

@@ -30,7 +30,7 @@ type Curve struct {
 	Label  string // short, with the formula
 	Source string // paper and theorem
 	Kind   Kind
-	At     func(round int) float64 // regret, in units of reward; NaN where nothing is said
+	At     func(round int) float64 // regret, in units of reward; NaN if nothing is said
 }
 
 // Through returns the curve scaled so that it passes through the given point:
@@ -48,7 +48,7 @@ func (c Curve) Through(round int, regret float64) Curve {
 
 // LowerBounds are what learners of the declared kind cannot beat in the scenario
 // as long as its laws stand still. epsilon is the privacy loss that the learner's
-// audit found, finite and above 0; NaN where it is not private or no exact audit
+// audit found, finite and above 0; NaN if it is not private or no exact audit
 // exists.
 func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64) []Curve {
 	var curves []Curve
@@ -71,7 +71,7 @@ func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64
 	return curves
 }
 
-// slope is the asymptotic lower bound of regret for Bernoulli arms: Σ_a
+// slope returns the asymptotic lower bound of regret for Bernoulli arms: Σ_a
 // Δ_a/d_ε(μ_a, μ*) · ln t, with d_∞ = kl.
 func slope(source, label string, means []float64, epsilon float64) Curve {
 	best, constant := slices.Max(means), 0.0
@@ -86,7 +86,7 @@ func slope(source, label string, means []float64, epsilon float64) Curve {
 	}
 }
 
-// deterministicLower is the explicit form of WW Thm 3 (App. E): against the
+// deterministicLower returns the explicit form of WW Thm 3 (App. E): against the
 // worst of the K instances in which one action loses 0 and the others 1, any
 // ε-private learner's regret at T is at least the integral from 1 to T+1 of
 // (K−1)/(e^{tε} + K−1).
@@ -102,7 +102,7 @@ func deterministicLower(source string, arms int, epsilon float64) Curve {
 	}
 }
 
-// stochasticLower is the private part of HHMH Thm 12 with the constants of its proof
+// stochasticLower returns the private part of HHMH Thm 12 with the constants of its proof
 // (App. D.3): from the first m = ⌊ln K/(10εΔ)⌋ rounds, an ε-private learner cannot tell
 // which of K actions has mean ½ + Δ among those of mean ½; with probability 0.45(K−1)/K
 // at least it has then played others in half of them. The theorem is stated from
@@ -123,7 +123,7 @@ func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
 	}
 }
 
-// Rates are the theorems on the learner's regret, as far as they are stated for
+// Rates returns the theorems on the learner's regret, as far as they are stated for
 // the scenario, the channels and the parameters. Their constants are unknown.
 func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) []Curve {
 	instance := instanceOf(s, spec, setting)
@@ -136,7 +136,7 @@ func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) 
 	return curves
 }
 
-// Explicit is the theorem on the learner's regret that has all constants, with these; ok
+// Explicit returns the theorem on the learner's regret that has all constants, with these; ok
 // is false if there is no such theorem, or it is not stated.
 func Explicit(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) (c Curve, ok bool) {
 	instance := instanceOf(s, spec, setting)
@@ -173,7 +173,7 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 	return i
 }
 
-// reportGaps are the arms' positive gaps and by how much the mean report of
+// reportGaps returns the arms' positive gaps and by how much the mean report of
 // each is below the largest of the best arms' (JZL eq. 12, 13 and 22).
 func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, reported []float64) {
 	best := math.Inf(-1)
@@ -245,7 +245,7 @@ func isOneAgainstRest(s *scenarios.Scenario) bool {
 	return ones == 1
 }
 
-// oneBetter is the gap of one Bernoulli arm of mean ½ + Δ among those of mean ½.
+// oneBetter returns the gap of one Bernoulli arm of mean ½ + Δ among those of mean ½.
 func oneBetter(s *scenarios.Scenario) (gap float64, ok bool) {
 	if len(s.Phases) > 1 || s.Matroid != nil || !allBernoulli(s) {
 		return 0, false

@@ -10,21 +10,20 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Declaration says once what a channel is; forms, flags and help texts are
-// derived from it.
+// A Declaration describes a channel; forms, flags, and help texts are derived from it.
 type Declaration struct {
 	ID, Name         string
 	Paper            string // the source by its short name, with the place
 	Meaning, Formula string // one line in words, one in symbols
-	// TakesEpsilon reports whether ε is a parameter of its own; otherwise ε follows from
-	// the parameters, or the channel has no noise.
+	// TakesEpsilon reports whether ε is a parameter of the channel; otherwise ε follows from
+	// its parameters, or the channel has no noise.
 	TakesEpsilon bool
 	Parameters   []Parameter
 
 	build func(settings) (Channel, error)
 }
 
-// settings are what a channel is built from, checked.
+// settings are the validated parameters that a channel is built from.
 type settings struct {
 	epsilon  float64
 	values   []float64 // of the declared parameters, in their order
@@ -38,13 +37,13 @@ type Parameter struct {
 	Low   float64
 	High  func(epsilon float64) float64
 	Range string // in symbols
-	// Default is the value at a given ε if the user gives no other.
+	// Default returns the default value at a given ε.
 	Default     func(epsilon float64) float64
 	DefaultText string // in symbols
 }
 
-// The finite ε that channels take: slopes of 1e-9 are still told from 0, and
-// e^ε is still a float64.
+// MinEpsilon and MaxEpsilon limit the finite ε of channels: a slope of 1e-9 is still distinct
+// from 0, and e^700 is a finite float64.
 const MinEpsilon, MaxEpsilon = 1e-9, 700
 
 // Catalogue returns the declarations of all channels, in the order of the papers.
@@ -86,12 +85,12 @@ func New(id string, parameters map[string]float64, epsilon float64) (Channel, er
 	return d.build(s)
 }
 
-// needsEpsilon reports whether ε decides anything when this number of parameters is given.
+// needsEpsilon reports whether the channel depends on ε when this many parameters are given.
 func (d Declaration) needsEpsilon(given int) bool {
 	return d.TakesEpsilon || given < len(d.Parameters)
 }
 
-// position is the place of a parameter in the declaration, −1 if it has no such parameter.
+// position returns the index of a parameter in the declaration, or −1.
 func (d Declaration) position(name string) int {
 	return slices.IndexFunc(d.Parameters, func(p Parameter) bool { return p.Name == name })
 }
@@ -105,8 +104,8 @@ func (d Declaration) noParameter(name string) error {
 	return fmt.Errorf("%s: %w", d.ID, err)
 }
 
-// check refuses a value outside the range. The message rounds an irrational
-// end down, so that what it says is allowed is.
+// check returns an error for a value outside the range. The message rounds an irrational limit
+// inwards, so that the value it names is allowed.
 func (p Parameter) check(value, epsilon float64) error {
 	high := p.High(epsilon)
 	if p.Low <= value && value <= high {

@@ -1,13 +1,12 @@
-// Package channel holds the local channels: each privatises a reward on the
-// user's side, so that the learner only ever sees the report. A channel knows
-// its exact ε, the exact mean of its reports for a given law of rewards, and,
-// where that mean is an affine function of the mean reward, the way back.
+// Package channel implements local privacy channels. A channel privatizes a reward on the
+// user's side, so the learner only sees the report. Each channel knows its exact ε and the
+// exact mean of its reports for a given law of rewards, and inverts that mean where it is an
+// affine function of the mean reward.
 package channel
 
 import "regretscope/noise"
 
-// A Law is what the mean of the reports rests on: the moments of a reward R
-// on [0,1].
+// A Law is the moments of a reward R on [0,1] that the mean report depends on.
 type Law interface {
 	Mean() float64
 	Variance() float64
@@ -20,8 +19,8 @@ type Law interface {
 type Channel interface {
 	// ID is the channel's name in the catalogue.
 	ID() string
-	// String is the channel with all its parameters, as Parse reads it. Two
-	// channels with the same String are the same channel.
+	// String returns the channel with all its parameters, in the syntax of Parse. Equal strings
+	// mean equal channels.
 	String() string
 	// Epsilon is the exact loss of one report: the largest |ln| of the ratio
 	// of a report's probabilities under two rewards, over all rewards and all
@@ -29,32 +28,29 @@ type Channel interface {
 	Epsilon() float64
 	// Bits reports whether the reports are 0 or 1 rather than real numbers.
 	Bits() bool
-	// Probability is the probability p(r) of the report 1, NaN where the
-	// reports are not bits.
+	// Probability returns the probability p(r) of the report 1, or NaN if reports are not bits.
 	Probability(reward float64) float64
-	// Report draws the report. It is a pure function of the reward and the
-	// cell as it comes in, and it moves the cell on.
+	// Report draws the report. It is a pure function of the reward and the state of the cell,
+	// which it advances.
 	Report(reward float64, c *noise.Cell) float64
 	// Mean is the exact expected report for rewards of the given law.
 	Mean(law Law) float64
-	// Affine gives the map g(x) = intercept + slope·x from mean reward to mean
-	// report, the slope never 0; ok is false where the mean report depends on
-	// more of the law than its mean.
+	// Affine returns the map g(x) = intercept + slope·x from mean reward to mean report; the
+	// slope is never 0. ok is false if the mean report depends on more than the mean reward.
 	Affine() (intercept, slope float64, ok bool)
-	// Inverse is g⁻¹(y) on the whole line, not clipped to [0,1] (clipping
-	// would make arms tie); NaN where the channel is not affine.
+	// Inverse returns g⁻¹(y), or NaN if the channel is not affine. The result is not clipped to
+	// [0,1], because clipping would make arms tie.
 	Inverse(y float64) float64
 }
 
-// Key is the key of the coins with which an arm's rewards are privatised: the
-// report of arm j at round t is
+// Key returns the key of the coins that privatize an arm's rewards. The report of arm j at
+// round t is
 //
 //	cell := noise.At(Key(seed, j, c), t)
 //	report := c.Report(reward, &cell)
 //
-// so that, for a given reward, it depends on seed, arm, round and channel only:
-// never on the learner, nor on which reports it asked for before. The channel
-// enters by its String, and arms are counted from 0.
+// so for a given reward it depends only on seed, arm, round, and channel: not on the learner,
+// nor on earlier reports. The channel enters through its String; arms are counted from 0.
 func Key(seed uint64, arm int, c Channel) uint64 {
-	return noise.Key(seed, noise.Privatisation, uint64(arm), noise.KeyOf(c.String()))
+	return noise.Key(seed, noise.Privatization, uint64(arm), noise.KeyOf(c.String()))
 }

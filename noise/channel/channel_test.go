@@ -52,7 +52,7 @@ func TestExactValues(t *testing.T) {
 	}
 }
 
-// At p00 = p11 = e^ε/(1 + e^ε) randomised response is the linear mechanism.
+// At p00 = p11 = e^ε/(1 + e^ε) randomized response is the linear mechanism.
 func TestOptimalResponseIsLinear(t *testing.T) {
 	for _, epsilon := range []float64{.01, 1, 5, 40, math.Inf(1)} {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {

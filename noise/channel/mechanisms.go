@@ -109,7 +109,7 @@ func responseParameter(name, meaning string) Parameter {
 	}
 }
 
-// buildResponse is randomised response with the matrix (p00, p11) of GAJ eq. 1. A
+// buildResponse is randomized response with the matrix (p00, p11) of GAJ eq. 1. A
 // reward between 0 and 1 counts as a coin with that mean, so p is a line; it
 // decreases when p00 + p11 < 1.
 func buildResponse(s settings) (Channel, error) {

@@ -92,7 +92,7 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 	return given, nil
 }
 
-// noEpsilon is the error for an ε beside parameters that decide it.
+// noEpsilon returns the error for an ε beside parameters that decide it.
 func (d Declaration) noEpsilon() error {
 	if len(d.Parameters) == 0 {
 		return d.noParameter("epsilon")
@@ -100,7 +100,7 @@ func (d Declaration) noEpsilon() error {
 	return fmt.Errorf("%s: epsilon follows from %s: give one or the other", d.ID, strings.Join(d.order(), " and "))
 }
 
-// order is the order of the numbers that are given without a name.
+// order returns the order of the numbers that are given without a name.
 func (d Declaration) order() []string {
 	var names []string
 	if d.TakesEpsilon {
@@ -112,7 +112,7 @@ func (d Declaration) order() []string {
 	return names
 }
 
-// usage is the error for a list of arguments that is neither named nor whole.
+// usage returns the error for a list of arguments that is neither named nor whole.
 func (d Declaration) usage() error {
 	order := d.order()
 	if len(order) == 0 {
@@ -121,7 +121,7 @@ func (d Declaration) usage() error {
 	return fmt.Errorf("%s: write %s(%s), or any of them by name", d.ID, d.ID, strings.Join(order, ","))
 }
 
-// Arguments are the numbers that a channel was made with, by name.
+// Arguments returns the numbers that a channel was made with, by name.
 func Arguments(c Channel) map[string]float64 {
 	id, texts, err := cut(c.String())
 	if err != nil {

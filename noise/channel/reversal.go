@@ -43,7 +43,7 @@ func (r Reversal) String() string {
 // reports (TS-LDP-B, UCB-LDP-B) still ranks a best arm first, given each arm's
 // channel and law. If not, it names the worse arms that pass, or draw level
 // with, the best arm, the one that passes furthest first: such a learner pays
-// regret for ever. A learner that takes reports back through affine channels
+// regret forever. A learner that takes reports back through affine channels
 // (Affine, Inverse) needs no such check.
 func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Reversal, ok bool) {
 	top := math.Inf(-1)

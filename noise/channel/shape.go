@@ -26,7 +26,7 @@ func (n *named) Epsilon() float64 { return n.epsilon }
 // A line is the affine mean map g(x) = intercept + slope·x.
 type line struct{ intercept, slope float64 }
 
-// optimal is the steepest line that costs no more than ε: from 1/(1 + e^ε) at
+// optimal returns the steepest line that costs no more than ε: from 1/(1 + e^ε) at
 // reward 0 to e^ε/(1 + e^ε) at reward 1.
 func optimal(epsilon float64) line {
 	return line{intercept: noise.Logistic(-epsilon), slope: math.Tanh(epsilon / 2)}

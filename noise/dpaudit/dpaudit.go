@@ -2,7 +2,7 @@
 // claim: exactly, by closed forms, with the neighboring inputs that attain the worst
 // case; and statistically, for a black box, as a lower confidence bound on ε.
 //
-// Two inputs are neighbours if one round's whole reward vector in [0,1]^K is replaced by
+// Two inputs are neighbors if one round's whole reward vector in [0,1]^K is replaced by
 // any other (HHMH Def. 1, WW Def. 1).
 package dpaudit
 

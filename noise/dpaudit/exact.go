@@ -43,7 +43,7 @@ func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 
 // ReportNoisyMax audits one pick of report-noisy-max among arms 1, …, arms, on the sums of
 // an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
-// arms j and all neighbours.
+// arms j and all neighbors.
 //
 // The chance of an arm rises with its own score and falls with its rivals'. So the
 // replaced vector goes from all for the arm to all for its rivals; and it does most where
@@ -53,7 +53,7 @@ func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) ExactAudit {
 	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}
 }
 
-// ReportNoisyMaxSupremum is the loss over all lengths of epochs: 2/b. Epochs
+// ReportNoisyMaxSupremum returns the loss over all lengths of epochs: 2/b. Epochs
 // are disjoint, so this is also what a whole transcript costs in the worst case.
 // Exponential noise attains it from two vectors on; under Laplace and Gumbel
 // noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
@@ -89,7 +89,7 @@ func worstPair(m selection.NoisyMax, arms, epoch int) Pair {
 	return p
 }
 
-// oneAgainstOthers is a round for arm 1, replaced by one for all others, in an epoch whose
+// oneAgainstOthers returns a round for arm 1, replaced by one for all others, in an epoch whose
 // rest is described in a sentence.
 func oneAgainstOthers(arms, epoch int, rest string) Pair {
 	p := newPair(arms, epoch, rest+"The round that differs gives 1 to arm 1 only (A), or to every other arm (B).")
@@ -100,7 +100,7 @@ func oneAgainstOthers(arms, epoch int, rest string) Pair {
 	return p
 }
 
-// newPair is a pair of which every entry is 0.
+// newPair returns a pair of which every entry is 0.
 func newPair(arms, epoch int, why string) Pair {
 	return Pair{
 		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms),
@@ -108,7 +108,7 @@ func newPair(arms, epoch int, why string) Pair {
 	}
 }
 
-// loss is the closed form for the worst pair: m rivals, equal, are ahead by
+// loss returns the closed form for the worst pair: m rivals, equal, are ahead by
 // n − 2 before and by n after.
 func loss(m selection.NoisyMax, worst Pair, rivals int, n float64) float64 {
 	b := m.Scale

@@ -13,7 +13,7 @@ func mechanism(kind selection.Noise, scale float64) selection.NoisyMax {
 	return selection.NoisyMax{Noise: kind, Scale: scale}
 }
 
-// Values worked out independently of this package.
+// Values computed independently of this package.
 func TestKnownLosses(t *testing.T) {
 	cases := []struct {
 		kind        selection.Noise
@@ -65,7 +65,7 @@ func TestWorstPairsAttainTheLoss(t *testing.T) {
 // Brute force over every base of whole and half sums, every pair of replaced
 // vectors with entries 0, ½ and 1, and every arm: nothing may lose more than
 // the report says, and the largest loss must reach it.
-func TestAgainstAllNeighbours(t *testing.T) {
+func TestAgainstAllNeighbors(t *testing.T) {
 	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, scale := range []float64{.5, 1, 2, 10} {
 			for _, size := range []struct{ arms, epoch int }{{1, 2}, {2, 1}, {2, 2}, {2, 5}, {3, 1}, {3, 2}, {3, 3}, {4, 1}, {4, 2}} {
@@ -73,7 +73,7 @@ func TestAgainstAllNeighbours(t *testing.T) {
 				r := ReportNoisyMax(m, size.arms, size.epoch)
 				got := bruteForce(m, size.arms, size.epoch)
 				if math.Abs(got-r.Epsilon) > 1e-12 {
-					t.Errorf("%v, K = %d, n = %d: all neighbours lose at most %.13f, the report says %.13f",
+					t.Errorf("%v, K = %d, n = %d: all neighbors lose at most %.13f, the report says %.13f",
 						m, size.arms, size.epoch, got, r.Epsilon)
 				}
 			}
@@ -132,8 +132,8 @@ func power(x, n int) int {
 	return p
 }
 
-// Random neighbours, off every grid, with more arms and longer epochs.
-func TestAgainstRandomNeighbours(t *testing.T) {
+// Random neighbors, off every grid, with more arms and longer epochs.
+func TestAgainstRandomNeighbors(t *testing.T) {
 	s := noise.NewStream(6)
 	for range 3000 {
 		m := mechanism([]selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel}[s.IntN(3)], .2+5*s.Float64())

@@ -35,10 +35,10 @@ type LowerBound[T cmp.Ordered] struct {
 	Tests []Test[T]
 }
 
-// A Test distinguishes the neighbours by whether an event happens.
+// A Test distinguishes the neighbors by whether an event happens.
 type Test[T cmp.Ordered] struct {
 	Event  []T    // the transcripts that make up the event, in order
-	Side   int    // the neighbour on which the event is more likely
+	Side   int    // the neighbor on which the event is more likely
 	Counts [2]int // how often the event happened on each side
 	// The chance of the event is at least Least on its side and at most Most on the
 	// other.
@@ -88,7 +88,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 // Clopper–Pearson limits of both events hold together with the confidence: each is
 // missed with at most its part of what remains (Bonferroni).
 //
-// It returns the context's error if that is cancelled.
+// It returns the context's error if that is canceled.
 func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
 	return StatisticalBatch(ctx, play.batch, o)
 }
@@ -176,7 +176,7 @@ func ClopperPearson(count, runs int, miss float64) (low, high float64) {
 	return low, high
 }
 
-// betaQuantile is the x at which the regularised incomplete beta function is p.
+// betaQuantile returns the x at which the regularized incomplete beta function is p.
 // The library's inverse is checked, because gonum 0.17's is far off at some large
 // parameters and small p: .0625 instead of 2.3·10⁻⁵ as the limit of 1 − x for
 // 0 of 999,983 at p = 10⁻¹⁰.

@@ -24,8 +24,8 @@ func bound[T interface{ int | string | uint64 }](t *testing.T, play Play[T], o O
 	return b
 }
 
-// randomised response tells the side with probability e^ε/(1 + e^ε).
-func randomisedResponse(epsilon float64) Play[int] {
+// randomized response tells the side with probability e^ε/(1 + e^ε).
+func randomizedResponse(epsilon float64) Play[int] {
 	truth := 1 / (1 + math.Exp(-epsilon))
 	return func(side int, seed uint64) int {
 		s := noise.NewStream(seed)
@@ -36,7 +36,7 @@ func randomisedResponse(epsilon float64) Play[int] {
 	}
 }
 
-// onPair plays report-noisy-max on the neighbours that the exact audit names.
+// onPair plays report-noisy-max on the neighbors that the exact audit names.
 func onPair(m selection.NoisyMax, p Pair) Play[int] {
 	sums := [2][]float64{}
 	for i := range p.Base {
@@ -120,7 +120,7 @@ func TestCoverage(t *testing.T) {
 	const audits, allowed, epsilon = 500, 85, 1.
 	tooHigh := map[float64]int{epsilon: 0, .8 * epsilon: 0}
 	for seed := range uint64(audits) {
-		b := bound(t, randomisedResponse(epsilon), Options{Runs: 4000, Confidence: .9, Seed: seed, Workers: 1})
+		b := bound(t, randomizedResponse(epsilon), Options{Runs: 4000, Confidence: .9, Seed: seed, Workers: 1})
 		for truth := range tooHigh {
 			if b.Epsilon > truth {
 				tooHigh[truth]++
@@ -138,7 +138,7 @@ func TestCoverage(t *testing.T) {
 // Two thousand transcripts, none of which alone shows anything: half of them
 // are e times likelier on one side.
 func TestRareTranscriptsAreGrouped(t *testing.T) {
-	respond := randomisedResponse(1)
+	respond := randomizedResponse(1)
 	play := func(side int, seed uint64) uint64 {
 		return uint64(respond(side, seed)) + 2*(noise.Key(seed, noise.Invention)%1000)
 	}
@@ -222,7 +222,7 @@ func TestClopperPearson(t *testing.T) {
 
 func TestPlayedAddsUpToAllPlays(t *testing.T) {
 	var played atomic.Int64
-	bound(t, randomisedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
+	bound(t, randomizedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
 	if got := played.Load(); got != 2006 {
 		t.Errorf("%d plays were reported, of 2006", got)
 	}

@@ -17,7 +17,7 @@ import (
 type tally[T cmp.Ordered] map[T][2]int
 
 // usualBatch is how many runs of each side a worker takes at a time: few enough to end soon
-// once the context is cancelled.
+// once the context is canceled.
 const usualBatch = 64
 
 // count plays runs on both sides and returns a tally of each part of them: of those before
@@ -63,7 +63,7 @@ func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, end
 	return sums, nil
 }
 
-// inputs are those of some runs: side 0 and side 1 of each. No two share random numbers.
+// inputs returns those of some runs: side 0 and side 1 of each. No two share random numbers.
 func (o Options) inputs(from, to int) []Input {
 	all := make([]Input, 0, 2*(to-from))
 	for i := from; i < to; i++ {

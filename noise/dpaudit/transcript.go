@@ -12,11 +12,11 @@ import (
 // of the worst event over any horizon; WorstPair is the pair of inputs that attains it.
 type Transcript struct {
 	ExactAudit
-	Within float64 // the loss of what is released up to the horizon; NaN where that is not worked out
+	Within float64 // the loss of what is released up to the horizon; NaN if that is not computed
 	Round  int     // where WorstPair's replaced vector stands; its other vectors follow. 0 is before round 1
-	Note   string  // what else decides; empty as a rule
+	Note   string  // what else decides; empty usually
 	// Mechanism says what the worst event loses in every other notion of privacy,
-	// however long the learner runs; nil where that is not known.
+	// however long the learner runs; nil if unknown.
 	Mechanism privacy.Mechanism
 }
 
@@ -114,12 +114,12 @@ func Reports(channels []channel.Channel) Transcript {
 	return certain(r, arm+1, all) // learners that pull in order pull it first in that round
 }
 
-// certain is a loss that is there from the given round on.
+// certain returns a loss that is there from the given round on.
 func certain(r ExactAudit, round int, m privacy.Mechanism) Transcript {
 	return Transcript{ExactAudit: r, Within: r.Epsilon, Round: round, Mechanism: m}
 }
 
-// together is the given number of Laplace sums that one round enters; scale 0 means no
+// together returns the given number of Laplace sums that one round enters; scale 0 means no
 // noise.
 func together(sums int, scale float64) privacy.Mechanism {
 	if sums == 1 {
@@ -128,7 +128,7 @@ func together(sums int, scale float64) privacy.Mechanism {
 	return privacy.Composition{{Release: privacy.LaplaceSum{Scale: scale}, Times: sums}}
 }
 
-// onesAndZeros is a round that gave 1 for every arm, and then 0, all by itself.
+// onesAndZeros returns a round that gave 1 for every arm, and then 0, all by itself.
 func onesAndZeros(arms int, why string) Pair {
 	p := newPair(arms, 1, why)
 	for i := range p.Before {

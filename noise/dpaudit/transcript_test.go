@@ -32,7 +32,7 @@ func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 				m := mechanism(kind, scale)
 				r := DoublingEpochs(m, c.arms, c.horizon)
 				if got := worstTranscript(m, c.arms, c.horizon, c.grid); math.Abs(got-r.Within) > 1e-12 {
-					t.Errorf("%v, K = %d, T = %d: all transcripts of all neighbours lose at most %.13f, the audit says %.13f",
+					t.Errorf("%v, K = %d, T = %d: all transcripts of all neighbors lose at most %.13f, the audit says %.13f",
 						m, c.arms, c.horizon, got, r.Within)
 				}
 			}
@@ -41,7 +41,7 @@ func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 }
 
 // worstTranscript is the largest log-ratio of the probability of any sequence of
-// picks, over all neighbours on the grid.
+// picks, over all neighbors on the grid.
 func worstTranscript(m selection.NoisyMax, arms, horizon int, grid []float64) float64 {
 	rounds := 0 // that are in complete epochs
 	for rounds*2+1 <= horizon {
@@ -58,9 +58,9 @@ func worstTranscript(m selection.NoisyMax, arms, horizon int, grid []float64) fl
 		for t, step := 0, 1; t < rounds; t, step = t+1, step*vectors {
 			own := sequence / step % vectors
 			for other := range own { // each pair once
-				neighbour := sequence + (other-own)*step
+				neighbor := sequence + (other-own)*step
 				for i, log := range logs[sequence] {
-					worst = max(worst, math.Abs(log-logs[neighbour][i]))
+					worst = max(worst, math.Abs(log-logs[neighbor][i]))
 				}
 			}
 		}
@@ -168,7 +168,7 @@ func TestOtherTranscripts(t *testing.T) {
 	}
 }
 
-// χ² less its mean: around 0 where the sides are alike (its deviation is about
+// χ² less its mean: around 0 if the sides are alike (its deviation is about
 // √2 times that of one degree of freedom here, so ±12 is never left), large where
 // they are not.
 func TestDifference(t *testing.T) {
@@ -177,7 +177,7 @@ func TestDifference(t *testing.T) {
 	if d, err := Difference(context.Background(), alike, o); err != nil || math.Abs(d) > 12 {
 		t.Errorf("alike: %v, %v", d, err)
 	}
-	if d, err := Difference(context.Background(), randomisedResponse(.3), o); err != nil || d < 100 {
+	if d, err := Difference(context.Background(), randomizedResponse(.3), o); err != nil || d < 100 {
 		t.Errorf("different: %v, %v", d, err)
 	}
 	// One transcript on both sides: (n−n)²/(2n) − 1. Another one on each: twice n²/n − 1.

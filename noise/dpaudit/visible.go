@@ -13,7 +13,7 @@ import (
 // longestVisible bounds the epochs that MostVisible tries.
 const longestVisible = 1 << 12
 
-// MostVisible returns the neighbours on which a statistical audit of
+// MostVisible returns the neighbors on which a statistical audit of
 // report-noisy-max with these options can expect the largest bound, in an epoch of
 // a power of 2. It is not the pair that loses most: that
 // needs long epochs, at whose ends the telling pick hardly ever happens. Where

@@ -21,7 +21,7 @@ func Set(bytes int) (before int) {
 	return before
 }
 
-// Bytes is the budget: what was set, here or by GOMEMLIMIT, else Default.
+// Bytes returns the budget: what was set, here or by GOMEMLIMIT, else Default.
 func Bytes() int {
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
 		return int(limit)
@@ -29,11 +29,11 @@ func Bytes() int {
 	return Default
 }
 
-// Room is how many bytes of data the budget has room for: three quarters of it, because
+// Room returns how many bytes of data the budget has room for: three quarters of it, because
 // the collector has no time for anything else where there is little between them.
 func Room() int { return Bytes() / 4 * 3 }
 
-// Refusal is the reason why data of this size in bytes are refused, as the end of a
+// Refusal returns the reason why data of this size in bytes are refused, as the end of a
 // sentence.
 func Refusal(data int) string {
 	return fmt.Sprintf("may take %s of memory, --memory allows %s", Format(data/3*4), Format(Bytes()))
@@ -60,7 +60,7 @@ func (e *Exhausted) Error() string {
 	return fmt.Sprintf("%s of data are in memory; --memory %s leaves no room for more", Format(e.Data), Format(Bytes()))
 }
 
-// Measure is an *Exhausted error once there is more data in memory than there is room
+// Measure returns an *Exhausted error once there is more data in memory than there is room
 // for. It takes less than a microsecond, except where it is about to say so.
 func Measure() error {
 	if live() <= Room() {

@@ -83,7 +83,7 @@ func Term(x float64) string {
 	return Fixed(x, decimalsOf(x, 1))
 }
 
-// decimalsOf is how many decimals a value has, and a number with more digits than a value
+// decimalsOf returns how many decimals a value has, and a number with more digits than a value
 // from 10 on.
 func decimalsOf(x float64, more int) int {
 	size := math.Abs(x)
@@ -120,7 +120,7 @@ func Interval(low, high float64) string {
 	return Fixed(low, decimals) + " to " + Fixed(high, decimals)
 }
 
-// errorDecimals is how many decimals show a standard error above 0 to its second
+// errorDecimals returns how many decimals show a standard error above 0 to its second
 // significant digit: negative ones where these are tens, and at most 6.
 func errorDecimals(e float64) int {
 	decimals := 1 - int(math.Floor(math.Log10(e)))
@@ -238,7 +238,7 @@ func significant(x float64, digits int) string {
 	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
 }
 
-// trimmed is a number without the zeros at the end of its decimals.
+// trimmed returns a number without the zeros at the end of its decimals.
 func trimmed(text string) string {
 	if !strings.Contains(text, ".") {
 		return text

@@ -23,7 +23,7 @@ func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
 	return lines.Error()
 }
 
-// cell is a text as a cell of a CSV file: what a terminal could obey is left out, and a
+// cell returns a text as a cell of a CSV file: what a terminal could obey is left out, and a
 // quotation mark goes before what a spreadsheet would take for a formula, as it takes
 // everything that begins with one of four signs, in either width, and is no number.
 func cell(text string) string {

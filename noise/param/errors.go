@@ -12,7 +12,7 @@ type FieldError struct {
 	Err   error  // one sentence: what, and what is allowed
 }
 
-// Error is the sentence.
+// Error returns the sentence.
 func (e *FieldError) Error() string { return e.Err.Error() }
 
 // Unwrap implements the errors package's chain.

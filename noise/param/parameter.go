@@ -143,7 +143,7 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 	return id, assignments, nil
 }
 
-// Combinations is how many texts Alternatives makes of one, +Inf where float64 ends. Ask
+// Combinations returns how many texts Alternatives makes of one, +Inf if float64 ends. Ask
 // it first where a text is not trusted: forty parameters with two values each are 10¹².
 func Combinations(text string) float64 {
 	n := 1.

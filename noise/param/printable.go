@@ -26,7 +26,7 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Brief is the text as Printable has it, without the middle where that is long, for a
+// Brief returns the text as Printable has it, without the middle where that is long, for a
 // message that repeats what it was given.
 func Brief(text string) string {
 	const longest = 1000

@@ -16,7 +16,7 @@ type LineError struct {
 	Err  error // one sentence: what, and what is allowed
 }
 
-// Error is the sentence.
+// Error returns the sentence.
 func (e *LineError) Error() string { return e.Err.Error() }
 
 // Unwrap implements the errors package's chain.
@@ -50,7 +50,7 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 	return &LineError{max(line, 1), errors.New(Printable(message))}
 }
 
-// typeUnder is the type of what stands under a key, with its tables, in a type; nil where
+// typeUnder returns the type of what stands under a key, with its tables, in a type; nil where
 // there is no such key.
 func typeUnder(t reflect.Type, key []string) reflect.Type {
 	for _, name := range key {
@@ -64,7 +64,7 @@ func typeUnder(t reflect.Type, key []string) reflect.Type {
 	return t
 }
 
-// fields are those of a struct, or of the structs in a list; other types have no fields.
+// fields returns those of a struct, or of the structs in a list; other types have no fields.
 func fields(t reflect.Type) []reflect.StructField {
 	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
@@ -76,7 +76,7 @@ func fields(t reflect.Type) []reflect.StructField {
 		func(f reflect.StructField) bool { return !f.IsExported() || keyOf(f) == "-" })
 }
 
-// keyOf is the key of a field: that of its tag, else its name in small letters.
+// keyOf returns the key of a field: that of its tag, else its name in small letters.
 func keyOf(f reflect.StructField) string {
 	tag, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 	return cmp.Or(tag, strings.ToLower(f.Name))

@@ -141,7 +141,7 @@ func DidYouMean(typed string, candidates []string) string {
 	return ""
 }
 
-// Nearest is the first candidate that begins with what was typed, else one of few changes.
+// Nearest returns the first candidate that begins with what was typed, else one of few changes.
 // A text that is too long to be a name is near to no candidate.
 func Nearest(typed string, candidates []string) string {
 	const longest = 100

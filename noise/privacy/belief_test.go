@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Bayes' rule on the report of randomised response, which has the largest ratio of chances
+// Bayes' rule on the report of randomized response, which has the largest ratio of chances
 // that ε allows; and the formula as it is defined.
 func TestBelief(t *testing.T) {
 	for _, prior := range []float64{1e-9, .01, .1, .5, .9, .999} {

@@ -33,11 +33,11 @@ func coinDelta(p, q coin, epsilon float64) float64 {
 	return side(p.log, q.log) + side(p.logNot, q.logNot)
 }
 
-// coinTradeOff is the least chance that a test misses p, when it takes q for p with
-// chance x: straight from (0,1) to the test of the side that p favours, and on to
+// coinTradeOff returns the least chance that a test misses p, when it takes q for p with
+// chance x: straight from (0,1) to the test of the side that p favors, and on to
 // (1,0).
 func coinTradeOff(p, q coin, x float64) float64 {
-	if p.log < q.log { // the other side is the one that p favours
+	if p.log < q.log { // the other side is the one that p favors
 		p, q = coin{p.logNot, p.log}, coin{q.logNot, q.log}
 	}
 	level, miss := math.Exp(q.log), math.Exp(p.logNot)
@@ -55,7 +55,7 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// coinMu is the shift of a normal variable that reveals as much as the coin does.
+// coinMu returns the shift of a normal variable that reveals as much as the coin does.
 func coinMu(p, q coin) float64 { return math.Abs(p.normal() - q.normal()) }
 
 // normal is Φ⁻¹ of the coin's chance, by the smaller of its two.
@@ -66,7 +66,7 @@ func (c coin) normal() float64 {
 	return logQuantile(c.log)
 }
 
-// times is p·x, and 0 where p is 0, whatever x.
+// times is p·x, and 0 if p is 0, whatever x.
 func times(p, x float64) float64 {
 	if p == 0 {
 		return 0

@@ -6,7 +6,7 @@ package privacy
 // every history. Of no releases nothing is lost.
 type Disjoint []Mechanism
 
-// worst is the largest of a value over the releases.
+// worst returns the largest of a value over the releases.
 func (d Disjoint) worst(of func(m Mechanism) Value) Value {
 	worst := Value{Status: Exact}
 	for i, m := range d {
@@ -32,7 +32,7 @@ func (d Disjoint) Delta(epsilon float64) Value {
 	return d.worst(func(m Mechanism) Value { return m.Delta(epsilon) })
 }
 
-// TradeOff is the lowest of the curves.
+// TradeOff returns the lowest of the curves.
 func (d Disjoint) TradeOff(x float64) Value {
 	worst := d.worst(func(m Mechanism) Value {
 		v := m.TradeOff(x)

@@ -283,7 +283,7 @@ func TestPreparedBounds(t *testing.T) {
 	}
 }
 
-// Where most of the range of a sum is hardly ever reached, the sum is worked out in a
+// Where most of the range of a sum is hardly ever reached, the sum is computed in a
 // window: as over the whole range, and what lies outside is bounded from above.
 func TestSumsInAWindow(t *testing.T) {
 	for _, parts := range []Composition{

@@ -17,7 +17,7 @@ type Term struct {
 	Times   int
 }
 
-// few is the composition without releases that cost nothing, in as few parts as possible:
+// few returns the composition without releases that cost nothing, in as few parts as possible:
 // all by one mechanism are one part, and so are all Gaussian sums, which together reveal
 // as much as one with less noise.
 func (t Composition) few() Composition {
@@ -46,7 +46,7 @@ next:
 	return few
 }
 
-// alone is the release where there is only one.
+// alone returns the release where there is only one.
 func (t Composition) alone() (Mechanism, bool) {
 	switch {
 	case len(t) == 0:
@@ -79,7 +79,7 @@ func (t Composition) Rho() Value {
 }
 
 // Mu is known for one release, for Gaussian sums alone and for what gives its
-// inputs away. For releases with bounded losses it is worked out from the sum
+// inputs away. For releases with bounded losses it is computed from the sum
 // of the losses: at least the truth, and above it by 10⁻⁶ of it at the most (or 10⁻¹¹),
 // where one pair of inputs is the worst for every test; else a bound. Gaussian sums
 // beside others are bounded by the root of the sum of all μ².

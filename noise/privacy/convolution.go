@@ -105,7 +105,7 @@ func power(z complex128, n int) complex128 {
 	return product
 }
 
-// tilted are the masses times e^{tilt·ℓ − log}, which add up to 1. Without a tilt they
+// tilted returns the masses times e^{tilt·ℓ − log}, which add up to 1. Without a tilt they
 // are as they are.
 func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	if tilt == 0 {
@@ -129,7 +129,7 @@ func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	return tilted, tilt*top + math.Log(total)
 }
 
-// moments are the mean and the deviation of the sum under a tilt.
+// moments returns the mean and the deviation of the sum under a tilt.
 func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 	variance := 0.0
 	for i := range c.parts {
@@ -142,7 +142,7 @@ func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 	return mean, math.Sqrt(variance) * c.step
 }
 
-// tilt is the tilt under which the loss ℓ ≥ 0 lies the given number of deviations below
+// tilt returns the tilt under which the loss ℓ ≥ 0 lies the given number of deviations below
 // the mean of the sum. Under −½ the mean is 0.
 func (c *convolution) tilt(loss, deviations float64) float64 {
 	below := func(tilt float64) bool {
@@ -169,7 +169,7 @@ func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 	return scale * delta, scale * (rounding + s.tail)
 }
 
-// faint is where δ is worked out again with a tilt, to keep its digits.
+// faint is where δ is computed again with a tilt, to keep its digits.
 const faint = 1e-9
 
 // upper is never below the true δ. Below 10⁻³⁰ it has no digits of normal noise.

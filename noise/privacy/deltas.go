@@ -3,7 +3,7 @@ package privacy
 import "math"
 
 // Deltas is δ of a mechanism as a function of ε, for callers that ask for many: what
-// all of them rest on is worked out once.
+// all of them rest on is computed once.
 func Deltas(m Mechanism) func(epsilon float64) Value {
 	switch m := m.(type) {
 	case Composition:
@@ -51,8 +51,8 @@ func (t Composition) giveAway(epsilon float64) bool {
 	return false
 }
 
-// TradeOffs is the trade-off curve of a mechanism, for callers that ask for many of its
-// values: what all of them rest on is worked out once.
+// TradeOffs returns the trade-off curve of a mechanism, for callers that ask for many of its
+// values: what all of them rest on is computed once.
 func TradeOffs(m Mechanism) func(x float64) Value {
 	switch m := m.(type) {
 	case Composition:
@@ -66,7 +66,7 @@ func TradeOffs(m Mechanism) func(x float64) Value {
 	return m.TradeOff
 }
 
-// tradeOffs is the trade-off curve of one release, or a bound of that of several, from
+// tradeOffs returns the trade-off curve of one release, or a bound of that of several, from
 // what δ says.
 func (t Composition) tradeOffs() func(x float64) Value {
 	if m, one := t.alone(); one {

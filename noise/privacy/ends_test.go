@@ -62,10 +62,10 @@ func TestQuantilesBeyondFloat64(t *testing.T) {
 }
 
 // Of two peaks the higher one, though it is narrow, at either end or inside.
-func TestMaximise(t *testing.T) {
+func TestMaximize(t *testing.T) {
 	for _, peak := range []float64{0, .1, 4.73, 9.98, 10} {
 		t.Run(fmt.Sprint(peak), func(t *testing.T) {
-			at, best := maximise(func(x float64) float64 {
+			at, best := maximize(func(x float64) float64 {
 				return math.Exp(-(x-6)*(x-6)) + 2*math.Exp(-60*(x-peak)*(x-peak))
 			}, 0, 10, 50)
 			if want := 2 + math.Exp(-(peak-6)*(peak-6)); math.Abs(at-peak) > .01 || math.Abs(best-want) > 1e-2 {
@@ -73,7 +73,7 @@ func TestMaximise(t *testing.T) {
 			}
 		})
 	}
-	if at, best := maximise(func(x float64) float64 { return x }, 0, 10, 50); at > 10 || best < 10-1e-7 {
+	if at, best := maximize(func(x float64) float64 { return x }, 0, 10, 50); at > 10 || best < 10-1e-7 {
 		t.Errorf("a line up to 10: found %v at %v", best, at)
 	}
 }

@@ -15,7 +15,7 @@ type groups struct {
 	first, second int
 }
 
-// wins is the coin whether the first group wins when it leads by so much. The
+// wins returns the coin whether the first group wins when it leads by so much. The
 // smaller chance comes from a sum of its own, so that neither loses digits.
 func (g groups) wins(lead float64) coin {
 	if g.noise == selection.Gumbel {
@@ -30,7 +30,7 @@ func (g groups) wins(lead float64) coin {
 	return coin{math.Log1p(-math.Exp(log)), log}
 }
 
-// behind is the logarithm of the chance that one of a candidates wins that are h ≥ 0
+// behind returns the logarithm of the chance that one of a candidates wins that are h ≥ 0
 // scales behind b others. e^{−h} is taken out, which leaves sums of positive terms.
 func behind(kind selection.Noise, a, b int, h float64) float64 {
 	c, size := math.Exp(-h), float64(a)

@@ -18,10 +18,10 @@ type leadGrid struct {
 // gridLeads is how many intervals the leads are divided into to find the peak.
 const gridLeads = 64
 
-// grid works out the chances of all families to look at.
+// grid computes the chances of all families to look at.
 func (m NoisyMax) grid() *leadGrid { return m.gridOf(m.families()) }
 
-// gridOf works out those of some families. Beyond the ends of the grid the rarer
+// gridOf computes those of some families. Beyond the ends of the grid the rarer
 // outcome has a chance below e^−25 and adds nothing.
 func (m NoisyMax) gridOf(families []groups) *leadGrid {
 	const reach = 25
@@ -39,7 +39,7 @@ func (m NoisyMax) gridOf(families []groups) *leadGrid {
 	return l
 }
 
-// peak is the largest of a quantity on the grid of a family: p are the chances after
+// peak returns the largest of a quantity on the grid of a family: p are the chances after
 // the first group has risen, q before.
 func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value float64) {
 	value = math.Inf(-1)
@@ -60,7 +60,7 @@ func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
 	return found{g, lead, value}
 }
 
-// promising are the families that come within a tenth of the worst on the grid: the grid
+// promising returns the families that come within a tenth of the worst on the grid: the grid
 // is never off by as much.
 func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	peaks, most := make([]float64, len(l.families)), math.Inf(-1)
@@ -77,7 +77,7 @@ func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	return kept
 }
 
-// worst is the largest of a quantity over all families, beside a proven bound.
+// worst returns the largest of a quantity over all families, beside a proven bound.
 func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
 	best := found{value: math.Inf(-1)}
 	for _, i := range l.promising(of) {
@@ -97,7 +97,7 @@ func (l *leadGrid) delta(epsilon float64) Value {
 	})
 }
 
-// leadAt is the lead at which the first group wins with chance x, 0 < x < 1: the zero of
+// leadAt returns the lead at which the first group wins with chance x, 0 < x < 1: the zero of
 // a difference of logits, which rises with the lead about as fast, by the rule of false
 // position (Illinois).
 func (g groups) leadAt(x float64) float64 {

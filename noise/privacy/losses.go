@@ -28,7 +28,7 @@ const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8,
 // rounding is added to bounds.
 const rounding = 1e-12
 
-// reach is the largest loss that the grid has for a release. Normal noise has no
+// reach returns the largest loss that the grid has for a release. Normal noise has no
 // largest: beyond 12 deviations of its loss there is a chance of 10⁻³³.
 func reach(m Mechanism) float64 {
 	switch m := m.(type) {
@@ -49,7 +49,7 @@ func (t Composition) reach() float64 {
 	return total
 }
 
-// stepFor is a step that is fine enough for the given number of equal releases.
+// stepFor returns a step that is fine enough for the given number of equal releases.
 func stepFor(largest float64, times int) float64 {
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
 	if times > fewTimes { // the excess falls with times·step²
@@ -58,7 +58,7 @@ func stepFor(largest float64, times int) float64 {
 	return largest / float64(n)
 }
 
-// lossesOf are those of one release, from its δ, which determines them. The neighbours
+// lossesOf returns those of one release, from its δ, which determines them. The neighbors
 // are symmetric: a loss of −ℓ has e^{−ℓ} times the chance of ℓ.
 func lossesOf(p Term, step float64) losses {
 	n := int(math.Ceil(reach(p.Release)/step - 1e-9))
@@ -100,7 +100,7 @@ func (c chances) less(other chances) float64 {
 	return other.not - c.not
 }
 
-// boundOf is a proven bound of δ as a function of ε, without the search that finds
+// boundOf returns a proven bound of δ as a function of ε, without the search that finds
 // what lies below it.
 func boundOf(m Mechanism) func(epsilon float64) chances {
 	loss := math.NaN()

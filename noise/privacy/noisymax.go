@@ -39,7 +39,7 @@ func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 
 // largestGroups bounds the two groups of equal scores that are searched, together.
 const largestGroups = 8
 
-// families are the groups to look at. For Gumbel noise all numbers of arms are
+// families returns the groups to look at. For Gumbel noise all numbers of arms are
 // alike; for exponential noise two candidates are the worst found; for Laplace
 // noise it is two groups of equal scores that move against each other.
 func (m NoisyMax) families() []groups {
@@ -123,7 +123,7 @@ func (m NoisyMax) Rho() Value {
 // no more than learners and ε's that were looked at.
 var rhos sync.Map
 
-// searchRho is the worst over families, leads and α.
+// searchRho returns the worst over families, leads and α.
 func (m NoisyMax) searchRho() Value {
 	// The few families that are the worst at some α near 1 are searched over α.
 	l := m.grid()

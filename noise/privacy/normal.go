@@ -22,10 +22,10 @@ func logQuantile(log float64) float64 {
 	return -z
 }
 
-// maximise returns where f is largest on [low, high] and its value there: the best point
-// of a grid of that many intervals, refined by golden section between its neighbours. f
+// maximize returns where f is largest on [low, high] and its value there: the best point
+// of a grid of that many intervals, refined by golden section between its neighbors. f
 // must have at most one peak between these.
-func maximise(f func(x float64) float64, low, high float64, intervals int) (at, best float64) {
+func maximize(f func(x float64) float64, low, high float64, intervals int) (at, best float64) {
 	at, best = low, math.Inf(-1)
 	step := (high - low) / float64(intervals)
 	for i := range intervals + 1 {
@@ -67,9 +67,9 @@ func refine(f func(x float64) float64, at, best, a, b float64) (float64, float64
 // fallen far below its peak there.
 const lastOrder = 1e4
 
-// searchRho is the supremum of D_α/α over α ≥ 1 of a family of divergences.
+// searchRho returns the supremum of D_α/α over α ≥ 1 of a family of divergences.
 func searchRho(renyi func(alpha float64) float64) (order, rho float64) {
-	log, rho := maximise(func(log float64) float64 {
+	log, rho := maximize(func(log float64) float64 {
 		alpha := math.Exp(log)
 		return renyi(alpha) / alpha
 	}, 0, math.Log(lastOrder), 24)

@@ -22,7 +22,7 @@ var notions = []Notion{Epsilon, Rho, Mu, Delta}
 
 var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "delta"}
 
-// Notions are the names of all notions on the keyboard.
+// Notions returns the names of all notions on the keyboard.
 func Notions() []string {
 	return param.Map(notions, func(n Notion) string { return names[n] })
 }
@@ -47,7 +47,7 @@ type Measure struct {
 // Pure reports whether the measure is ε.
 func (m Measure) Pure() bool { return m.Notion == Epsilon || m.Notion == "" }
 
-// Next is the measure by the next notion, round and round, at the same ε.
+// Next returns the measure by the next notion, round and round, at the same ε.
 func (m Measure) Next() Measure {
 	at := max(0, slices.Index(notions, m.Notion))
 	return Measure{notions[(at+1)%len(notions)], m.At}
@@ -76,7 +76,7 @@ func (m Measure) Rounds(n, loss float64) (most float64, known bool) {
 	return n * loss, m.Notion != Delta
 }
 
-// String is the measure's symbol: ε, ρ, μ, δ(0.25).
+// String returns the measure's symbol: ε, ρ, μ, δ(0.25).
 func (m Measure) String() string {
 	switch {
 	case m.Pure():

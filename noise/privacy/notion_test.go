@@ -14,7 +14,7 @@ func TestMeasures(t *testing.T) {
 		}
 		m = m.Next()
 	}
-	if len(seen) != 4 || m.String() != "ρ" { // the fifth begins anew
+	if len(seen) != 4 || m.String() != "ρ" { // the fifth begins again
 		t.Errorf("%v were seen, then %v", seen, m)
 	}
 	for _, name := range Notions() {

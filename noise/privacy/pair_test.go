@@ -6,8 +6,8 @@ import "math"
 // their probabilities: what two neighboring inputs look like from outside.
 type pair struct{ p, q []float64 }
 
-// renyi is D_α of p from q; +Inf where q misses an outcome of p. Written as
-// ln E_p e^{(α−1)·loss} by way of expm1, it keeps its digits near α = 1.
+// renyi is D_α of p from q; +Inf if q misses an outcome of p. Written as
+// ln E_p e^{(α−1)·loss} through expm1, it keeps its digits near α = 1.
 func (r pair) renyi(alpha float64) float64 {
 	order, sum := alpha-1, 0.0
 	for i := range r.p {

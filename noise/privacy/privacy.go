@@ -4,7 +4,7 @@
 // Gaussian differential privacy (GDP), each with the neighboring inputs that
 // attain it and with how it is known. It also composes mechanisms.
 //
-// Neighbours differ in one round's whole reward vector in [0,1]^K. A conversion of one
+// Neighbors differ in one round's whole reward vector in [0,1]^K. A conversion of one
 // notion into another is never called exact: the notions have different worst inputs.
 package privacy
 
@@ -22,7 +22,7 @@ type Status string
 const (
 	Exact    Status = "exact"    // a closed form, or the maximum over all pairs that there are
 	Searched Status = "searched" // the worst that a search found; Value.Upper is the proven bound
-	Upper    Status = "upper"    // a proven upper bound, of a composition as a rule
+	Upper    Status = "upper"    // a proven upper bound, of a composition usually
 )
 
 // Worse orders the statuses: that of a maximum is the worst of its parts. It is empty where
@@ -72,12 +72,12 @@ type Mechanism interface {
 	Mu() Value
 }
 
-// exact is a value known exactly.
+// exact returns a value known exactly.
 func exact(x float64, worst Inputs) Value {
 	return Value{Value: x, Status: Exact, Upper: x, Worst: worst}
 }
 
-// upper is a proven bound.
+// upper returns a proven bound.
 func upper(x float64) Value { return Value{Value: x, Status: Upper, Upper: x} }
 
 // shifted are the worst inputs of a sum: one reward that was 0 and then 1.

@@ -37,7 +37,7 @@ func near(got, want, tolerance float64) bool {
 	return got == want || math.Abs(got-want) <= tolerance*math.Max(1e-300, math.Abs(want))
 }
 
-// Values worked out independently, each by two methods in 50 digits.
+// Values computed independently, each by two methods in 50 digits.
 func TestSums(t *testing.T) {
 	cases := map[string]struct {
 		m      Mechanism

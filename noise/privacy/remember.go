@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A Remembered mechanism works out each ρ, μ and δ once, however often it is asked
+// A Remembered mechanism computes each ρ, μ and δ once, however often it is asked
 // for. It may be used from several goroutines.
 type Remembered struct {
 	Mechanism
@@ -16,12 +16,12 @@ type Remembered struct {
 	deltas map[float64]Value
 }
 
-// Remember is a mechanism that remembers its values.
+// Remember returns a mechanism that remembers its values.
 func Remember(m Mechanism) *Remembered {
 	return &Remembered{Mechanism: m, rho: sync.OnceValue(m.Rho), mu: sync.OnceValue(m.Mu), deltas: map[float64]Value{}}
 }
 
-// String is the mechanism alone, whatever has been worked out of it.
+// String returns the mechanism alone, whatever has been computed of it.
 func (r *Remembered) String() string { return fmt.Sprintf("%+v", r.Mechanism) }
 
 func (r *Remembered) Rho() Value { return r.rho() }

@@ -12,7 +12,7 @@ import (
 // every notion: the chances of other rewards are mixtures of theirs.
 type Response struct{ P00, P11 float64 }
 
-// BitChannel is the channel whose chance of a 1 goes from low to high over all
+// BitChannel returns the channel whose chance of a 1 goes from low to high over all
 // rewards.
 func BitChannel(low, high float64) Response { return Response{P00: 1 - low, P11: high} }
 
@@ -25,12 +25,12 @@ func OfChannel(c channel.Channel) Mechanism {
 	return BitChannel(c.Probability(0), c.Probability(1))
 }
 
-// coins are the reports of rewards 0 and 1.
+// coins returns the reports of rewards 0 and 1.
 func (r Response) coins() (zero, one coin) {
 	return coin{math.Log(r.P00), math.Log(1 - r.P00)}, coin{math.Log(1 - r.P11), math.Log(r.P11)}
 }
 
-// worst is the larger of a quantity over both orders of the two rewards.
+// worst returns the larger of a quantity over both orders of the two rewards.
 func (r Response) worst(of func(p, q coin) float64) Value {
 	zero, one := r.coins()
 	if first, second := of(zero, one), of(one, zero); first >= second {
@@ -40,7 +40,7 @@ func (r Response) worst(of func(p, q coin) float64) Value {
 	}
 }
 
-// Epsilon is the largest log-ratio.
+// Epsilon returns the largest log-ratio.
 func (r Response) Epsilon() Value {
 	return r.worst(func(p, q coin) float64 { return max(p.log-q.log, p.logNot-q.logNot) })
 }

@@ -183,7 +183,7 @@ func TestCurvesAgree(t *testing.T) {
 			last = f.Value
 		}
 		for _, epsilon := range []float64{0, .2, .7, 1.5} {
-			_, sup := maximise(func(log float64) float64 {
+			_, sup := maximize(func(log float64) float64 {
 				x := math.Exp(log)
 				return 1 - m.TradeOff(x).Value - math.Exp(epsilon)*x
 			}, -20, 0, 400)

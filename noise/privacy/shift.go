@@ -2,7 +2,7 @@ package privacy
 
 import "math"
 
-// mu is the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded
+// mu returns the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded
 // losses. Tests by thresholds of the sum of the losses on a grid are enough: between these
 // the trade-off curve is straight, and that of normal variables is convex. So are
 // thresholds from 0 up, because the two sides mirror each other.
@@ -25,7 +25,7 @@ func (t Composition) mu() float64 {
 	}
 }
 
-// muStep is a step that is fine enough for μ: the excess falls with its square, and was
+// muStep returns a step that is fine enough for μ: the excess falls with its square, and was
 // measured 7·10⁻⁷ of μ at the most. Different mechanisms do not fit one grid as well.
 func (t Composition) muStep() float64 {
 	least := float64(leastSteps)
@@ -40,7 +40,7 @@ func (t Composition) muStep() float64 {
 	return max(step, 2*t.reach()/(allSteps/16))
 }
 
-// mu is the largest Φ⁻¹(power) − Φ⁻¹(level) of tests by a threshold of the loss, in steps
+// mu returns the largest Φ⁻¹(power) − Φ⁻¹(level) of tests by a threshold of the loss, in steps
 // from one on to the last, or until the level has lost digits to rounding: there next is,
 // and power is the logarithm of that before.
 func (s *sums) mu(from, last int) (shift float64, next int, power float64) {

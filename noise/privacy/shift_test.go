@@ -70,7 +70,7 @@ func integratedMu(losses []float64) float64 {
 			continue
 		}
 		inside := 1e-12 * (to - from)
-		_, value := maximise(shift, from+inside, to-inside, 4)
+		_, value := maximize(shift, from+inside, to-inside, 4)
 		best = max(best, value, shift(from+inside), shift(to-inside))
 	}
 	return best
@@ -132,7 +132,7 @@ func TestMuOfLaplaceSumsInClosedForm(t *testing.T) {
 }
 
 // Many sums, from below: to see only in which of n cells the loss of each sum lies is to see
-// less. That μ is worked out from the sum of all cells, without a transform.
+// less. That μ is computed from the sum of all cells, without a transform.
 func TestMuOfManyLaplaceSums(t *testing.T) {
 	for _, c := range []struct {
 		loss         float64

@@ -11,7 +11,7 @@ import (
 // for every notion, because the noise is log-concave. Scale 0 is no noise.
 type LaplaceSum struct{ Scale float64 }
 
-// loss is the largest privacy loss m of the sum.
+// loss returns the largest privacy loss m of the sum.
 func (l LaplaceSum) loss() float64 { return 1 / l.Scale }
 
 // Epsilon is 1/scale.
@@ -101,7 +101,7 @@ func gaussianDelta(mu, epsilon float64) float64 {
 	if math.IsInf(mu, 1) {
 		return 1
 	}
-	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf where it is nothing
+	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf if it is nothing
 	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
 }
 

@@ -11,7 +11,7 @@ type term struct {
 // negligible is a mass that need not be in a window.
 const negligible = 1e-14
 
-// window is the range of the sum of all terms: size places in all, of which padded (a
+// window returns the range of the sum of all terms: size places in all, of which padded (a
 // power of 2) places from from on hold all but tail of its mass. A cyclic convolution of
 // that length puts the mass outside somewhere within.
 func window(terms []term) (size, padded, from int, tail float64) {

@@ -118,20 +118,20 @@ func TestMixturesCanBeInterrupted(t *testing.T) {
 	}
 	laws := binomials(t, 1<<18, means...)
 	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-		ctx := &cancelledLater{Context: t.Context(), after: 3}
+		ctx := &canceledLater{Context: t.Context(), after: 3}
 		if _, err := (NoisyMax{kind, 2000}).MixtureProbabilities(ctx, laws, nil); err == nil || ctx.asked > 10 {
 			t.Errorf("%v: %v, and the context was asked %d times", kind, err, ctx.asked)
 		}
 	}
 }
 
-// A context that is cancelled once it was asked so often.
-type cancelledLater struct {
+// A context that is canceled once it was asked so often.
+type canceledLater struct {
 	context.Context
 	asked, after int
 }
 
-func (c *cancelledLater) Err() error {
+func (c *canceledLater) Err() error {
 	if c.asked++; c.asked > c.after {
 		return context.Canceled
 	}

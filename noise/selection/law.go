@@ -15,7 +15,7 @@ type Law struct {
 	mass  []float64 // probabilities of first, first+1, …
 }
 
-// Binomial is the law of the number of successes in the given number of trials (0 to
+// Binomial returns the law of the number of successes in the given number of trials (0 to
 // 2^40), each with probability mean in [0,1]. Outcomes less likely than 10⁻²⁰ times the
 // most likely one are left out.
 func Binomial(trials int, mean float64) (Law, error) {
@@ -54,7 +54,7 @@ func Binomial(trials int, mean float64) (Law, error) {
 	return Law{first: first, mass: mass}, nil
 }
 
-// Point is the law of a score that is certain.
+// Point returns the law of a score that is certain.
 func Point(score int) Law { return Law{first: score, mass: []float64{1}} }
 
 // Probability of one score.

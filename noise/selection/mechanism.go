@@ -24,7 +24,7 @@ var names = []string{Laplace: "laplace", Exponential: "exponential", Gumbel: "gu
 // String returns the name that ParseNoise understands.
 func (n Noise) String() string { return names[n] }
 
-// ParseNoise is the inverse of String.
+// ParseNoise returns the inverse of String.
 func ParseNoise(name string) (Noise, error) {
 	n := slices.Index(names, name)
 	if n < 0 {

@@ -58,7 +58,7 @@ type lawGroup struct {
 
 // A mixture is one computation of MixtureProbabilities.
 type mixture struct {
-	ctx    context.Context // once it is cancelled, the result does not matter
+	ctx    context.Context // once it is canceled, the result does not matter
 	groups []lawGroup
 	arms   int
 	scale  float64

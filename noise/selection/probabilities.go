@@ -33,7 +33,7 @@ func (m NoisyMax) checkSum(picks []float64) error {
 	return nil
 }
 
-// LogProbabilities is the natural logarithm of Probabilities. It keeps its
+// LogProbabilities returns the natural logarithm of Probabilities. It keeps its
 // relative precision where the probability itself is too small for a float64.
 func (m NoisyMax) LogProbabilities(scores, dst []float64) []float64 {
 	dst = slices.Grow(dst[:0], len(scores))[:len(scores)]

@@ -21,7 +21,7 @@ func picks(t testing.TB, m NoisyMax, scores []float64) []float64 {
 
 func itoa(n int) string { return "K=" + strconv.Itoa(n) }
 
-// Values worked out independently of this package (softmax by hand, the
+// Values computed independently of this package (softmax by hand, the
 // others by high-precision quadrature).
 func TestKnownProbabilities(t *testing.T) {
 	cases := []struct {

@@ -13,7 +13,7 @@ const negligible = 1e-20
 // of degree 2n−1 exactly.
 type rule struct{ nodes, weights []float64 }
 
-// rules keeps the rules by their number of nodes: they are the same for ever.
+// rules keeps the rules by their number of nodes: they are the same forever.
 var rules sync.Map
 
 // gaussLegendre returns the rule of n ≥ 1 nodes, which the caller must not

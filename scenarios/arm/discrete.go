@@ -73,7 +73,7 @@ func (d Discrete) Mean() float64 { return d.mean }
 // Variance is Σ p·(x−μ)².
 func (d Discrete) Variance() float64 { return d.variance }
 
-// Support gives the smallest and the largest outcome.
+// Support returns the smallest and the largest outcome.
 func (d Discrete) Support() (low, high float64) {
 	low, high = 1, 0
 	for _, o := range d.outcomes {

@@ -70,7 +70,7 @@ func (d Bernoulli) MGF(s float64) float64 {
 // Sample draws what c.Bernoulli(μ) does.
 func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c))) }
 
-// Bit is Sample as an integer: 1 where the 53 bits of u are below 2^53 μ. It comes from
+// Bit is Sample as an integer: 1 if the 53 bits of u are below 2^53 μ. It comes from
 // the sign of a difference instead of a comparison: a branch on a coin is mispredicted
 // half the time, which would be most of the cost of a draw.
 func (d Bernoulli) Bit(c *noise.Cell) uint64 { return (c.Uint64()>>11 - d.below) >> 63 }
@@ -90,13 +90,13 @@ func NewUniform(low, high float64) (Uniform, error) {
 	return Uniform{low: low, high: high}, nil
 }
 
-// Mean is the middle of the interval.
+// Mean returns the middle of the interval.
 func (d Uniform) Mean() float64 { return (d.low + d.high) / 2 }
 
 // Variance is (high−low)²/12.
 func (d Uniform) Variance() float64 { return (d.high - d.low) * (d.high - d.low) / 12 }
 
-// Support gives the interval's ends.
+// Support returns the interval's ends.
 func (d Uniform) Support() (low, high float64) { return d.low, d.high }
 
 // MGF is (e^(s·high) − e^(s·low)) / (s·(high − low)).
@@ -129,13 +129,13 @@ func NewConstant(value float64) (Constant, error) {
 	return Constant{value: value}, nil
 }
 
-// Mean is the constant itself.
+// Mean returns the constant itself.
 func (d Constant) Mean() float64 { return d.value }
 
 // Variance is 0.
 func (d Constant) Variance() float64 { return 0 }
 
-// Support is the constant alone.
+// Support returns the constant alone.
 func (d Constant) Support() (low, high float64) { return d.value, d.value }
 
 // MGF is exp(s·value).

@@ -84,11 +84,11 @@ func (l *literal) UnmarshalTOML(data []byte) error { *l = literal(data); return 
 // MarshalTOML implements the TOML writer's interface.
 func (l literal) MarshalTOML() ([]byte, error) { return []byte(l), nil }
 
-// quoted is a text as a literal. Go's escapes are TOML's for texts that can be
+// quoted returns a text as a literal. Go's escapes are TOML's for texts that can be
 // shown.
 func quoted(text string) literal { return literal(strconv.Quote(text)) }
 
-// text is the content of a string; ok is false if the literal is not a string.
+// text returns the content of a string; ok is false if the literal is not a string.
 func (l literal) text() (text string, ok bool) {
 	if !strings.HasPrefix(string(l), `"`) && !strings.HasPrefix(string(l), "'") {
 		return "", false
@@ -100,13 +100,13 @@ func (l literal) text() (text string, ok bool) {
 	return v.Value, err == nil
 }
 
-// whole is a whole number; ok is false if the literal is not a whole number.
+// whole returns a whole number; ok is false if the literal is not a whole number.
 func (l literal) whole() (n int, ok bool) {
 	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)
 	return int(x), err == nil
 }
 
-// number is a number, or +Inf; ok is false where the literal is neither.
+// number returns a number, or +Inf; ok is false if the literal is neither.
 func (l literal) number() (x float64, ok bool) {
 	if n, ok := l.whole(); ok {
 		return float64(n), true
@@ -115,7 +115,7 @@ func (l literal) number() (x float64, ok bool) {
 	return x, err == nil
 }
 
-// content is the text of a string, and of anything else how it is written.
+// content returns the text of a string, and of anything else how it is written.
 func (l literal) content() string {
 	if text, ok := l.text(); ok {
 		return text

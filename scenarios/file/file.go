@@ -89,7 +89,7 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// nameOf is the name of a scenario whose file gives it no name.
+// nameOf returns the name of a scenario whose file gives it no name.
 func nameOf(path string) string {
 	return param.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

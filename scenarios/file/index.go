@@ -17,7 +17,7 @@ import (
 // "horizon", "arms[2]" and "phase[1].from" (see param.FieldError).
 type places map[string]int
 
-// at gives an error its place in the file: the line of its field or, where that is
+// at returns an error its place in the file: the line of its field or, where that is
 // not written, of what it is part of. One that has a place keeps it.
 func (p places) at(path string, err error) error {
 	var elsewhere *Error
@@ -38,7 +38,7 @@ func (p places) at(path string, err error) error {
 	return &Error{path, 1, err}
 }
 
-// Locate gives an error about a TOML text its place in the file: the line of a
+// Locate returns an error about a TOML text its place in the file: the line of a
 // param.LineError; that of the field of a param.FieldError, or of what the field is
 // part of; else the first line.
 func Locate(path string, text []byte, err error) error {

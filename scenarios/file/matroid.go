@@ -133,7 +133,7 @@ func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 	return all
 }
 
-// edgeLabels are the names of a graph's edges, by which people know them; the second of
+// edgeLabels returns the names of a graph's edges, by which people know them; the second of
 // parallel edges says so. Other matroids have no such names, and names that are too long
 // for labels are left out.
 func edgeLabels(m matroid.Matroid) []string {

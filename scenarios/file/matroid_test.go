@@ -11,7 +11,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// Every kind of matroid, with the best basis worked out by hand.
+// Every kind of matroid, with the best basis computed by hand.
 func TestReadMatroidOfEveryKind(t *testing.T) {
 	cases := []struct {
 		file, kind string

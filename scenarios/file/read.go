@@ -160,7 +160,7 @@ func (r *reader) text(field string, l literal, otherwise string) string {
 	return text
 }
 
-// lastKey is the key of a field without its tables.
+// lastKey returns the key of a field without its tables.
 func lastKey(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
 
 func (r *reader) texts(field string, l list) []string {

@@ -29,7 +29,7 @@ func (f field) sub(a, b uint64) uint64 {
 	return difference
 }
 
-// residue is the integer x modulo the prime.
+// residue returns the integer x modulo the prime.
 func (f field) residue(x *big.Int) uint64 {
 	return new(big.Int).Mod(x, new(big.Int).SetUint64(f.prime)).Uint64()
 }

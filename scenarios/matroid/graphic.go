@@ -52,10 +52,10 @@ func (m *Graphic) Describe(e int) string {
 	return m.nodes[m.ends[e][0]] + "–" + m.nodes[m.ends[e][1]]
 }
 
-// Nodes are the names of the nodes in the order of their first appearance.
+// Nodes returns the names of the nodes in the order of their first appearance.
 func (m *Graphic) Nodes() []string { return slices.Clone(m.nodes) }
 
-// Ends are the two ends of edge e, as numbers into Nodes.
+// Ends returns the two ends of edge e, as numbers into Nodes.
 func (m *Graphic) Ends(e int) (from, to int) { return m.ends[e][0], m.ends[e][1] }
 
 // NewBuilder returns a builder that holds the empty forest.

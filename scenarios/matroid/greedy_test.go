@@ -9,7 +9,7 @@ import (
 	"regretscope/noise"
 )
 
-// randomWeights are of few values as a rule, so that there are ties, some of
+// randomWeights are of few values usually, so that there are ties, some of
 // them negative.
 func randomWeights(random *noise.Stream, weights []float64) {
 	coarse := random.IntN(3) > 0
@@ -91,7 +91,7 @@ func TestOptimalTakesTheLowestIndex(t *testing.T) {
 
 // Four of six equal arms of the uniform matroid of rank 2: all 15 pairs are
 // equally likely. Pearson's statistic with 14 degrees of freedom exceeds 50
-// with probability 6·10⁻⁶; a lowest-index rule, or one that favours an arm by a
+// with probability 6·10⁻⁶; a lowest-index rule, or one that favors an arm by a
 // tenth, is far beyond.
 func TestTiesAreUniform(t *testing.T) {
 	m, _ := NewUniform(6, 2)
@@ -116,14 +116,14 @@ func TestTiesAreUniform(t *testing.T) {
 	if s := statistic(func(int) []float64 { return equal }); s > 50 {
 		t.Errorf("ties are not uniform: statistic %.1f", s)
 	}
-	favour := []float64{1, 0, 0, 0, 0, 0}
+	favor := []float64{1, 0, 0, 0, 0, 0}
 	if s := statistic(func(round int) []float64 {
 		if round%10 == 0 {
-			return favour
+			return favor
 		}
 		return equal
 	}); s < 50 {
-		t.Errorf("an arm that is favoured every tenth round passes: statistic %.1f", s)
+		t.Errorf("an arm that is favored every tenth round passes: statistic %.1f", s)
 	}
 }
 

@@ -71,7 +71,7 @@ func Independent(m Matroid, set []int) bool {
 	return true
 }
 
-// rankOf is the size of any maximal independent set of arms 0, …, size−1.
+// rankOf returns the size of any maximal independent set of arms 0, …, size−1.
 func rankOf(b Builder, size int) int {
 	rank := 0
 	for e := range size {
@@ -82,7 +82,7 @@ func rankOf(b Builder, size int) int {
 	return rank
 }
 
-// refuse is a *param.FieldError about an entry of a field, from 1, or with entry 0
+// refuse returns a *param.FieldError about an entry of a field, from 1, or with entry 0
 // about the whole field.
 func refuse(field string, entry int, format string, arguments ...any) error {
 	err := fmt.Errorf(field+": "+format, arguments...)

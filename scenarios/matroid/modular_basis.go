@@ -45,7 +45,7 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	var sum uint64
 	for _, c := range b.vectors.rows[e] {
 		switch x := row[c.index]; {
-		case x == 0: // as a rule
+		case x == 0: // usually
 		case c.value == 1: // nearly always, for genre vectors
 			sum = f.add(sum, x)
 		default:
@@ -55,7 +55,7 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	return sum
 }
 
-// pivot is the place in b.rows of a free row in which e has a part outside the span of the
+// pivot returns the place in b.rows of a free row in which e has a part outside the span of the
 // held vectors, or len(b.rows) if no row has one.
 func (b *modularBasis) pivot(e int) int {
 	at := len(b.arms)
@@ -88,7 +88,7 @@ func (b *modularBasis) clear(k int, rows []int) {
 	}
 }
 
-// settled is the coefficient of the k-th held arm in arm e, which must be in the
+// settled returns the coefficient of the k-th held arm in arm e, which must be in the
 // span, up to a factor of the held arm.
 func (b *modularBasis) settled(k, e int) uint64 {
 	for ; b.clean < len(b.arms); b.clean++ {

@@ -93,7 +93,7 @@ func (o *Oracle) walk() {
 // Drawn reports whether the latest Best drew lots.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Rivals are the pairs of arms on which the latest basis rests: an arm of the basis, and
+// Rivals returns the pairs of arms on which the latest basis rests: an arm of the basis, and
 // one outside that could take its place. Under any weights of which the first is above the
 // second in every pair, this basis is the only heaviest one; if the second is above the
 // first in any pair, this basis is not the heaviest. (An arm could take the places of its
@@ -117,7 +117,7 @@ func (o *Oracle) Rivals() []Pair {
 	return o.rivals
 }
 
-// Neighbors are the arms that follow each other in the latest order, without loops. Under any
+// Neighbors returns the arms that follow each other in the latest order, without loops. Under any
 // weights of which the first is above the second in every pair, Best finds the same basis and
 // draws no lots. The slice is valid until the next call.
 func (o *Oracle) Neighbors() []Pair {

@@ -65,7 +65,7 @@ func (m *Partition) Describe(e int) string {
 	return fmt.Sprintf("block %d of capacity %d", m.block[e]+1, m.capacity[m.block[e]])
 }
 
-// Blocks are the blocks and their capacities as NewPartition takes them: arms
+// Blocks returns the blocks and their capacities as NewPartition takes them: arms
 // numbered from 1, in ascending order.
 func (m *Partition) Blocks() (blocks [][]int, capacities []int) {
 	blocks = make([][]int, len(m.capacity))

@@ -65,7 +65,7 @@ func (m *Transversal) Describe(e int) string {
 	return "sets " + strings.Join(numbers, ", ")
 }
 
-// Sets are the sets as NewTransversal takes them: arms numbered from 1, in
+// Sets returns the sets as NewTransversal takes them: arms numbered from 1, in
 // ascending order.
 func (m *Transversal) Sets() [][]int {
 	sets := make([][]int, m.from)

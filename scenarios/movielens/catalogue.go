@@ -33,10 +33,10 @@ func newCatalogue(genres []string, movies, users int) *Catalogue {
 	}
 }
 
-// Movies is the number of movies.
+// Movies returns the number of movies.
 func (c *Catalogue) Movies() int { return len(c.Titles) }
 
-// Users is the number of users, including those who rated no movie of the catalogue.
+// Users returns the number of users, including those who rated no movie of the catalogue.
 func (c *Catalogue) Users() int { return c.users }
 
 // Rated reports whether the user rated the movie.
@@ -44,7 +44,7 @@ func (c *Catalogue) Rated(user, movie int) bool {
 	return c.rated[user*c.words+movie/64]>>(movie%64)&1 == 1
 }
 
-// Mean is the share of all users, in [0,1], who rated the movie: the expected
+// Mean returns the share of all users, in [0,1], who rated the movie: the expected
 // reward of its arm when a round is one user drawn uniformly.
 func (c *Catalogue) Mean(movie int) float64 {
 	return float64(c.ratings[movie]) / float64(c.users)

@@ -29,7 +29,7 @@ var editions = []edition{
 	},
 }
 
-// genres are the 18 of both readmes, which differ only in the one for children.
+// genres returns the 18 of both readmes, which differ only in the one for children.
 func genres(children string) []string {
 	return []string{
 		"Action", "Adventure", "Animation", children, "Comedy", "Crime", "Documentary", "Drama", "Fantasy",

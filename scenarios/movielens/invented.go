@@ -28,7 +28,7 @@ const (
 	shareFallsAs   = .55 // share of the k-th movie: topShare / k^shareFallsAs
 )
 
-// Invented is the catalogue "movies": 100 titles of this project's own, in 16
+// Invented returns the catalogue "movies": 100 titles of this project's own, in 16
 // genres, and 2000 users made up from the seed.
 //
 // A user is an activity and a vector of three tastes, a genre and a movie are
@@ -102,7 +102,7 @@ func appeal(random *noise.Stream, spread float64) (a [tastes]float64) {
 	return a
 }
 
-// shuffled is a uniformly random order of 0, …, n−1.
+// shuffled returns a uniformly random order of 0, …, n−1.
 func shuffled(random *noise.Stream, n int) []int {
 	order := make([]int, n)
 	for i := range order {

@@ -92,7 +92,7 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 
 // How many of the movies a user rated would vary between users by the sum of
 // p(1−p) if ratings were independent. Correlation makes it vary several times
-// as much; ratings drawn anew with the same means, the companion, do not.
+// as much; ratings drawn again with the same means, the companion, do not.
 func TestInventedUsersAreCorrelated(t *testing.T) {
 	c := Invented(1)
 	independent := newCatalogue(nil, c.Movies(), c.Users())

@@ -123,7 +123,7 @@ func (p *parser) badCell(column int, cell []byte, number bool) error {
 	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
 }
 
-// cut returns the first cell of a line and what follows its comma; nil where it is the
+// cut returns the first cell of a line and what follows its comma; nil if it is the
 // last.
 func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
 	if p.quoted {

@@ -152,7 +152,7 @@ func (p *parser) parse() error {
 	}
 }
 
-// next is the next line without its end, valid until the line after it; io.EOF where only
+// next returns the next line without its end, valid until the line after it; io.EOF where only
 // empty lines are left.
 func (p *parser) next() ([]byte, error) {
 	for empty := 0; ; {

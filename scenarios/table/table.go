@@ -34,12 +34,12 @@ type Options struct {
 	Columns   []string // the columns that are arms, in this order; empty: all columns
 }
 
-// Plain are the options of a file of rewards in [0,1].
+// Plain returns the options of a file of rewards in [0,1].
 func Plain() Options { return Options{High: 1} }
 
 const slabRows = 1 << 12
 
-// At is the reward of an arm in a row, both from 0.
+// At returns the reward of an arm in a row, both from 0.
 func (t *Table) At(arm, row int) float64 {
 	return t.slabs[row/slabRows][row%slabRows*len(t.Arms)+arm]
 }
@@ -83,7 +83,7 @@ func (t *Table) Column(arm, rows int) Column {
 	return c
 }
 
-// Bytes is the memory that the table takes.
+// Bytes returns the memory that the table takes.
 func (t *Table) Bytes() int { return len(t.slabs) * slabRows * len(t.Arms) * 8 }
 
 // Range writes what the numbers of the file lie in.

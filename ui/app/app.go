@@ -132,7 +132,7 @@ func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	return t, typed
 }
 
-// themeOn is the theme with the chosen shade and character set.
+// themeOn returns the theme with the chosen shade and character set.
 func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
 	t := theme.New(renderer, o.Background)
 	if set, err := theme.ParseCharset(o.Charset); err == nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // The tables of commands in the manual are made from the commands themselves; the
-// flag -update writes them anew.
+// flag -update writes them again.
 func TestManualListsTheCommands(t *testing.T) {
 	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
 }

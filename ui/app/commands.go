@@ -13,7 +13,7 @@ import (
 // program is the heading of the root's own commands.
 const program = "Program"
 
-// Commands are all that can be run now: those of what is open over the screen, of the
+// Commands returns all that can be run now: those of what is open over the screen, of the
 // screen, and the root's own.
 func (r *root) Commands() []kit.Command {
 	list := r.over(r.shown.Commands(), r.openers(), r.own())
@@ -34,7 +34,7 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 	return r.script.Commands(r.modes.Commands(slices.Concat(below...)))
 }
 
-// own are the root's commands on every screen.
+// own returns the root's commands on every screen.
 func (r *root) own() []kit.Command {
 	quit, interrupt := kit.Command{
 		Name: "quit", Key: "q", Short: "quit", Help: "quit", Run: func() tea.Cmd { return tea.Quit },

@@ -143,7 +143,7 @@ func (r *root) GoTo(place stops.Place) tea.Cmd {
 	return r.saying(kit.RunLine(r.run.Commands(), line))
 }
 
-// Spoken is a text about the screen, in lines of a style: for the back row in large
+// Spoken returns a text about the screen, in lines of a style: for the back row in large
 // letters, where these take no more than some rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.forBackRow() {

@@ -35,7 +35,7 @@ func (r *root) typing() bool {
 	return r.Typing()
 }
 
-// modal is the mode over the screen that takes all keys; nil if no mode does.
+// modal returns the mode over the screen that takes all keys; nil if no mode does.
 func (r *root) modal() *mode.Mode {
 	_ = r.modes.Settle()
 	if top := r.modes.Top(); top != nil && top.Modal {
@@ -117,7 +117,7 @@ func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// click gives a click to what is open over the screen, to the foot, or to the screen.
+// click returns a click to what is open over the screen, to the foot, or to the screen.
 func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	above, _ := r.frame()
 	foot := msg.Y == r.height-1

@@ -59,7 +59,7 @@ func (r *root) farewell() {
 const alone = 50 * time.Millisecond
 
 // isAnswer reports whether a key belongs to what a terminal answers late, when it was
-// asked for its colours: ESC ] 11 ; rgb: and so on.
+// asked for its colors: ESC ] 11 ; rgb: and so on.
 func (r *root) isAnswer(msg tea.KeyMsg, now time.Time) bool {
 	r.sincePress = now.Sub(r.pressed)
 	r.pressed = now

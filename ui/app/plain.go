@@ -241,7 +241,7 @@ func (p *plain) tell() {
 var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ",
 	theme.SelectedGlyph, " ")
 
-// withoutBoxes is a view as lines to be read aloud: without frames, bars and dots,
+// withoutBoxes returns a view as lines to be read aloud: without frames, bars and dots,
 // with words for marks, and without lines that then hold nothing.
 func withoutBoxes(view string) []string {
 	var lines []string

@@ -22,7 +22,7 @@ func plainly(t *testing.T, o Options, lines ...string) string {
 	return out.String()
 }
 
-// A game in text alone, in which the command line begins it anew.
+// A game in text alone, in which the command line begins it again.
 func TestPlainGame(t *testing.T) {
 	config := uitest.Config(t, 2, "ucb1")
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
@@ -36,7 +36,7 @@ func TestPlainGame(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
-	for _, not := range []string{"--at-round", "it protects no one", "1–5 pull"} { // a game begins anew, and no one here is private
+	for _, not := range []string{"--at-round", "it protects no one", "1–5 pull"} { // a game begins again, and no one here is private
 		if strings.Contains(said, not) {
 			t.Errorf("%q in\n%s", not, said)
 		}

@@ -172,7 +172,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	return tea.Batch(r.modes.Update(msg), r.script.Update(msg), r.updateScreens(msg))
 }
 
-// updateScreens gives a message to every screen: they know their own.
+// updateScreens returns a message to every screen: they know their own.
 func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
 	cmds := []tea.Cmd{r.setup.Update(msg)}
 	if r.run != nil {

@@ -52,7 +52,7 @@ type subscreen struct {
 	learner int
 }
 
-// newSubscreens are all there are, in the order of the help. A new one is one
+// newSubscreens returns all there are, in the order of the help. A new one is one
 // more entry. They share what is known of theory,
 // and go by a clock; nil is the machine's.
 func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
@@ -102,7 +102,7 @@ func (r *root) tells(p *manual.Page) bool {
 	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
-// findPage is the page of a word, or else of what is in focus, without what is hidden; nil
+// findPage returns the page of a word, or else of what is in focus, without what is hidden; nil
 // where nothing is in focus.
 func (r *root) findPage(word string) (*manual.Page, error) {
 	if word = cmp.Or(word, r.shown.Subject()); word == "" {

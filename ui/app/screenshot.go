@@ -15,7 +15,7 @@ import (
 	"regretscope/model"
 )
 
-// Text is a view without colours and without blanks at the ends of lines.
+// Text returns a view without colors and without blanks at the ends of lines.
 func Text(view string) string {
 	lines := strings.Split(ansi.Strip(view), "\n")
 	for i := range lines {
@@ -77,8 +77,8 @@ type piece struct {
 
 func (p *piece) attributes() string {
 	text := ""
-	if colour := hex(p.Fg); colour != "" {
-		text += ` fill="` + colour + `"`
+	if color := hex(p.Fg); color != "" {
+		text += ` fill="` + color + `"`
 	}
 	if p.Attrs.Contains(cellbuf.BoldAttr) {
 		text += ` font-weight="bold"`
@@ -128,7 +128,7 @@ var first16 = []string{
 	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
 }
 
-// hex is a colour as SVG has it, the first sixteen in our own shades; empty for the ground's.
+// hex returns a color as SVG has it, the first sixteen in our own shades; empty for the ground's.
 func hex(c color.Color) string {
 	switch c := c.(type) {
 	case nil:

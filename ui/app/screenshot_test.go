@@ -15,7 +15,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Every piece stands in the cells where the terminal has it, in its colour.
+// Every piece stands in the cells where the terminal has it, in its color.
 func TestSVG(t *testing.T) {
 	var b bytes.Buffer
 	if err := SVG(&b, "a<b  \x1b[38;5;196;1m red\x1b[0m\n\x1b[38;2;1;2;3m⡇\x1b[39mx\x1b[31m!", true, nil); err != nil {

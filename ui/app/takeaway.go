@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// takeaways are the commands by which what is on screen can be taken along.
+// takeaways returns the commands by which what is on screen can be taken along.
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
@@ -74,7 +74,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 // commandLine opens the run at its round.
 func (r *root) commandLine() string {
 	line := strings.Join(setup.CommandLine(r.run.Config()), " ")
-	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins anew
+	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins again
 		line += fmt.Sprintf(" --at-round %d", round)
 	}
 	place := r.run.Place()
@@ -87,7 +87,7 @@ func (r *root) commandLine() string {
 	return line
 }
 
-// openLine is the command line of the lesson under way, or of the run; empty before the first.
+// openLine returns the command line of the lesson under way, or of the run; empty before the first.
 func (r *root) openLine() string {
 	switch place := r.lesson.State(); {
 	case place.Lesson != nil && !place.Away:

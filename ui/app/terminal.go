@@ -16,7 +16,7 @@ type terminal struct {
 	suspended bool
 }
 
-// suspend gives the terminal back and stops the program, until it is continued.
+// suspend returns the terminal back and stops the program, until it is continued.
 func (t *terminal) suspend() tea.Cmd {
 	t.suspended = true
 	if t.signals != nil {

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/mode/stops"
 )
 
-// frame is how many rows a screen leaves to the root: the title, unless it has
+// frame returns how many rows a screen leaves to the root: the title, unless it has
 // none or a lesson needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
@@ -20,7 +20,7 @@ func (r *root) frame() (above, below int) {
 	return 1, below
 }
 
-// below are the lines below the screen: what a lesson or a script says about it.
+// below returns the lines below the screen: what a lesson or a script says about it.
 func (r *root) below() []string {
 	for _, played := range []*stops.Player{r.lesson, r.script} {
 		if lines := played.Below(); lines != nil {
@@ -34,7 +34,7 @@ func (r *root) below() []string {
 	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
 }
 
-// Resize lays the screen out anew.
+// Resize lays the screen out again.
 func (r *root) Resize() {
 	above, below := r.frame()
 	r.shown.SetSize(r.width, max(r.height-above-below, 0))
@@ -91,7 +91,7 @@ func (r *root) said(width int) string {
 	return ""
 }
 
-// draw is the screen, or what is open over it, with a title above it, if there is one,
+// draw returns the screen, or what is open over it, with a title above it, if there is one,
 // and the foot below.
 func (r *root) draw() string { return r.drawWith(r.modal()) }
 

@@ -110,7 +110,7 @@ func drawn(t *testing.T, config *model.Config) {
 	}
 }
 
-// A thousand arms drawn anew, on the screen that takes longest for them.
+// A thousand arms drawn again, on the screen that takes longest for them.
 func BenchmarkFrameThousandArms(b *testing.B) {
 	d, err := learners.ParseSpec("lazy-dp-ts")
 	if err != nil {

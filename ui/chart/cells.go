@@ -28,7 +28,7 @@ type stroke struct {
 	mark  bool // a vertical line at a round, of which every second dot is enough
 }
 
-// fold makes cells of a canvas: of each, the dots in it and the colour of the
+// fold makes cells of a canvas: of each, the dots in it and the color of the
 // stroke on top, or the character of its only dot where cells are not finer.
 func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 	if !set.Fine() {
@@ -66,7 +66,7 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 // brailleFull is a cell of all dots, with gaps between them.
 const brailleFull = '⣿'
 
-// shade fills the area between two series of heights in dots with a colour. Of
+// shade fills the area between two series of heights in dots with a color. Of
 // what is not solid, a few dots are enough.
 func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set theme.Charset) {
 	fx, fy := set.Dots()
@@ -104,8 +104,8 @@ type shading struct {
 	glyph rune // where there are no dots
 }
 
-// shadingOf is the filling of the i-th band. Solid ones are told apart by more
-// than their colour.
+// shadingOf returns the filling of the i-th band. Solid ones are told apart by more
+// than their color.
 func shadingOf(t *theme.Theme, i int, solid bool) shading {
 	switch {
 	case !solid && t.Charset == theme.ASCII:
@@ -115,21 +115,21 @@ func shadingOf(t *theme.Theme, i int, solid bool) shading {
 	case t.Charset == theme.ASCII:
 		glyph, _ := utf8.DecodeRuneInString(t.Series(i).Chars.Horizontal)
 		return shading{solid: true, every: 1, glyph: glyph}
-	case t.Colourless():
+	case t.Colorless():
 		return shading{solid: true, every: 1 + i%4, glyph: []rune("█▓▒░")[i%4]}
 	}
 	return shading{solid: true, every: 1, glyph: '█'}
 }
 
-// line writes a row of cells. Without colours there are no escapes.
-func (c *cells) line(b *strings.Builder, y int, colours bool) {
+// line writes a row of cells. Without colors there are no escapes.
+func (c *cells) line(b *strings.Builder, y int, colors bool) {
 	ink := asciigraph.Default
 	for _, cell := range c.cells[y*c.width : (y+1)*c.width] {
 		if cell.glyph == 0 {
 			b.WriteByte(' ')
 			continue
 		}
-		if cell.ink != ink && colours {
+		if cell.ink != ink && colors {
 			ink = cell.ink
 			b.WriteString(ink.String())
 		}

@@ -52,7 +52,7 @@ func (a *Axis) Fixed() bool { return a.Low < a.High }
 type Line struct {
 	Name     string // stands at the line's end with its value; empty for a line without
 	Spare    int    // where there is no room for all names, those of the most spare go first
-	Series   int    // chooses colour and stroke; Neutral for those of the axes
+	Series   int    // chooses color and stroke; Neutral for those of the axes
 	Selected bool   // drawn above the others
 	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with
 	Dotted   bool
@@ -68,7 +68,7 @@ type Line struct {
 	Points []Point
 }
 
-// Neutral is the Series of a line in the colour of the axes.
+// Neutral is the Series of a line in the color of the axes.
 const Neutral = -1
 
 // A Point of a line.
@@ -83,10 +83,10 @@ type Band struct {
 	Low, High []Point // at the same places
 }
 
-// Const are the points of a line that stands at one value from round 1 on.
+// Const returns the points of a line that stands at one value from round 1 on.
 func Const(value, until float64) []Point { return []Point{{1, value}, {max(until, 1), value}} }
 
-// At is the line's value at a place: that of its newest point, or one between
+// At returns the line's value at a place: that of its newest point, or one between
 // two points; NaN before the first.
 func (l *Line) At(x float64) float64 { return valueAt(l.Points, l.Held, x) }
 
@@ -104,7 +104,7 @@ func valueAt(points []Point, held bool, x float64) float64 {
 	return before.Y
 }
 
-// Order is the order in which lines are drawn: guides first, the selected line last.
+// Order returns the order in which lines are drawn: guides first, the selected line last.
 func (c *Chart) Order() []int {
 	order := make([]int, 0, len(c.Lines))
 	for pass := range 3 {

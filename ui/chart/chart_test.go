@@ -139,7 +139,7 @@ func TestDrawIsExactWhateverTheValues(t *testing.T) {
 	}
 }
 
-func TestColourlessChartHasNoEscapes(t *testing.T) {
+func TestColorlessChartHasNoEscapes(t *testing.T) {
 	th := testTheme(termenv.Ascii)
 	c := Chart{Lines: []Line{{Name: "a", Points: points(1, 2, 3)}}, End: 3, Limit: 3}
 	if got := c.Draw(th, 60, 12).String(); strings.Contains(got, "\x1b") {

@@ -9,7 +9,7 @@ import (
 
 // sampled is a chart at the boundaries between a plot's columns.
 type sampled struct {
-	lines     [][]float64 // by line, then by boundary; NaN where a line has no value
+	lines     [][]float64 // by line, then by boundary; NaN if a line has no value
 	low, high [][]float64 // of the bands
 	any       bool        // there is a value at all
 }

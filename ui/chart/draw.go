@@ -29,8 +29,8 @@ type Picture struct {
 // none is no Series of a line.
 const none = Neutral - 1
 
-// SeriesAt is the Series of the line whose name stands at a cell of the picture;
-// ok is false where none does, or that of a line in the colour of the axes.
+// SeriesAt returns the Series of the line whose name stands at a cell of the picture;
+// ok is false if none does, or that of a line in the color of the axes.
 func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
 	if x < leftWidth+p.axis.columns || y < 0 || y >= len(p.names) || p.names[y] < 0 {
 		return 0, false
@@ -38,8 +38,8 @@ func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
 	return p.names[y], true
 }
 
-// RoundAt is the round at a cell of the picture, counted from its left edge; ok
-// is false where no plot is.
+// RoundAt returns the round at a cell of the picture, counted from its left edge; ok
+// is false if no plot is.
 func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	at := x - leftWidth
 	if at < 0 || at >= p.axis.columns {
@@ -48,7 +48,7 @@ func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
 }
 
-// Move is the round that lies the given number of dots to the right of another one, at
+// Move returns the round that lies the given number of dots to the right of another one, at
 // least one round away.
 func (p *Picture) Move(round, dots int) int {
 	if p.axis.columns == 0 || dots == 0 {
@@ -112,7 +112,7 @@ func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 		label += " "
 	}
 	b.WriteString(t.Faint.Render(kit.Right(ansi.Truncate(label, labelWidth, theme.Ellipsis), labelWidth) + tick))
-	plot.line(&b, s.rows-row, !t.Colourless())
+	plot.line(&b, s.rows-row, !t.Colorless())
 	return b.String()
 }
 

@@ -191,7 +191,7 @@ func (e *ends) height() int {
 	return sum
 }
 
-// place is the text beside each row of the plot, the uppermost first. Names that
+// place returns the text beside each row of the plot, the uppermost first. Names that
 // would stand on each other are moved apart in the order of their values;
 // letters share a row instead. Named are the Series of what stands in each row.
 func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {

@@ -18,7 +18,7 @@ type scale struct {
 
 var niceSteps = []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
 
-// niceAbove is the smallest round number that is at least x > 0.
+// niceAbove returns the smallest round number that is at least x > 0.
 func niceAbove(x float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, step := range niceSteps {
@@ -129,8 +129,8 @@ func (r *valueRange) add(values []float64) {
 // what is smaller still is linear.
 const mostDecades = 6
 
-// logarithmic is a scale with a whole number of rows for each decade and one
-// decade's rows for the linear part around 0; ok is false where the range is
+// logarithmic returns a scale with a whole number of rows for each decade and one
+// decade's rows for the linear part around 0; ok is false if the range is
 // within a decade, so that a logarithm shows nothing more.
 func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	size := max(math.Abs(r.low), math.Abs(r.high))
@@ -163,7 +163,7 @@ func (s *scale) bend(v float64) float64 {
 	return math.Copysign(size, v)
 }
 
-// unbend is the value at a place.
+// unbend returns the value at a place.
 func (s *scale) unbend(at float64) float64 {
 	if s.knee == 0 {
 		return at
@@ -197,7 +197,7 @@ func (s *scale) row(v float64) float64 {
 	return min(max((s.bend(v)-s.base)/s.unit, 0), float64(s.rows)) // NaN stays NaN
 }
 
-// label is the number beside a row; empty for rows between two numbers.
+// label returns the number beside a row; empty for rows between two numbers.
 func (s *scale) label(row int) string {
 	if row%s.every != 0 {
 		return ""

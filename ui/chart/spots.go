@@ -40,7 +40,7 @@ func (c *Chart) crosses(t *theme.Theme, axis xAxis, heights func(values []float6
 	return series, strokes
 }
 
-// uncapped is a stroke that is vertical and nothing else.
+// uncapped returns a stroke that is vertical and nothing else.
 func uncapped(look stroke) stroke {
 	look.chars.StartCap, look.chars.EndCap = " ", " "
 	all := partsOf(&look.chars)
@@ -50,7 +50,7 @@ func uncapped(look stroke) stroke {
 	return look
 }
 
-// column is the column of the plot that x lies in.
+// column returns the column of the plot that x lies in.
 func (a xAxis) column(x float64) int {
 	return min(max(int(a.place(x)), 0), a.columns-1)
 }

@@ -53,7 +53,7 @@ func (a xAxis) place(x float64) float64 {
 	return (x - a.first) / (a.last - a.first) * float64(a.columns)
 }
 
-// x is the value at a column, counted from the left.
+// x returns the value at a column, counted from the left.
 func (a xAxis) x(column float64) float64 {
 	share := column / float64(a.columns)
 	if a.log {
@@ -62,7 +62,7 @@ func (a xAxis) x(column float64) float64 {
 	return a.first + share*(a.last-a.first)
 }
 
-// boundary is the first boundary that is not before x, up to rounding; it may be
+// boundary returns the first boundary that is not before x, up to rounding; it may be
 // beyond the axis.
 func (a xAxis) boundary(x float64) int { return int(math.Ceil(a.place(x) - 1e-9)) }
 
@@ -71,7 +71,7 @@ func (a xAxis) blank() []float64 { return slices.Repeat([]float64{math.NaN()}, a
 
 func (a xAxis) has(x float64) bool { return x >= a.first && x <= a.last }
 
-// ticks are the places at which the axis has a mark and a number.
+// ticks returns the places at which the axis has a mark and a number.
 func (a xAxis) ticks() []float64 {
 	if a.log {
 		return append(Decades(a.first, a.last), a.last)
@@ -83,7 +83,7 @@ func (a xAxis) ticks() []float64 {
 	return Multiples(a.first, a.last, about)
 }
 
-// Decades are the powers of ten in a range above 0.
+// Decades returns the powers of ten in a range above 0.
 func Decades(low, high float64) []float64 {
 	var all []float64
 	for e := math.Ceil(math.Log10(low) - 1e-9); math.Pow(10, e) <= high*(1+1e-9); e++ {
@@ -92,7 +92,7 @@ func Decades(low, high float64) []float64 {
 	return all
 }
 
-// Multiples are those of 1, 2 or 5 times a power of ten in a range, about as many as
+// Multiples returns those of 1, 2 or 5 times a power of ten in a range, about as many as
 // are asked for.
 func Multiples(low, high float64, about float64) []float64 {
 	step := (high - low) / max(about, 1)

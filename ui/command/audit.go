@@ -95,7 +95,7 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	})
 }
 
-// chosen are the learners that were named or, where none was, all that go with
+// chosen returns the learners that were named or, where none was, all that go with
 // the other flags and can play the scenario, if there is one.
 func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 	texts, anyone := c.Learner, len(c.Learner) == 0
@@ -118,7 +118,7 @@ func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 	return chosen
 }
 
-// configFor is the configuration of one learner, in the scenario or, for nil, in one
+// configFor returns the configuration of one learner, in the scenario or, for nil, in one
 // that suits it.
 func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.Config, error) {
 	own := c.Choice

@@ -46,7 +46,7 @@ func numberIn(x any) float64 {
 	return math.Inf(1)
 }
 
-// Values that were worked out by two methods elsewhere, or that follow by a closed
+// Values that were computed by two methods elsewhere, or that follow by a closed
 // form; all to 10⁻¹¹ of themselves.
 func TestAuditBeyondEpsilon(t *testing.T) {
 	cases := []struct {

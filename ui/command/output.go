@@ -65,7 +65,7 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 	return err
 }
 
-// untilInterrupted is a context, for a command that asks for one, that ends at the first
+// untilInterrupted returns a context, for a command that asks for one, that ends at the first
 // interrupt, when the terminal is closed, or when memory has no room for more. A second
 // interrupt ends the program as it would any other.
 func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Option {
@@ -89,10 +89,10 @@ type interruption struct {
 
 func (i *interruption) Error() string { return i.note }
 
-// Interrupted is the end of a terminal program that was told to stop.
+// Interrupted returns the end of a terminal program that was told to stop.
 func Interrupted(note string) error { return &interruption{note, interrupted} }
 
-// stopped is the error of work whose context has ended: for want of memory, or at an
+// stopped returns the error of work whose context has ended: for want of memory, or at an
 // interrupt, with a note.
 func stopped(ctx context.Context, note string) error {
 	if cause := context.Cause(ctx); errors.As(cause, new(*memlimit.Exhausted)) {
@@ -101,7 +101,7 @@ func stopped(ctx context.Context, note string) error {
 	return Interrupted(note)
 }
 
-// Wrong is the error of a request that turns out to be wrong after all.
+// Wrong returns the error of a request that turns out to be wrong after all.
 func Wrong(err error) error { return &wrongRequest{err} }
 
 // made is what makes the files of this command: the command line as it was typed, without
@@ -115,7 +115,7 @@ func (p *Program) line() string {
 	return script.Join(append([]string{Name}, args...))
 }
 
-// argsWithout are the arguments without the flags of these names and those that name what
+// argsWithout returns the arguments without the flags of these names and those that name what
 // is written, with their values.
 func (p *Program) argsWithout(names ...string) (rest []string) {
 	for i := 0; i < len(p.args); i++ {

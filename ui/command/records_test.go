@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// asProgram makes the test binary be the program, so that it can be killed.
+// asProgram makes the test binary be the program so that it can be killed.
 const asProgram = "REGRETSCOPE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -60,7 +60,7 @@ func size(path string) int64 {
 
 // A run that is killed some times, at random moments after it has written something
 // more, and is resumed each time, has the summary of one that nothing disturbed, to the
-// byte. One that ends before it is killed begins anew.
+// byte. One that ends before it is killed begins again.
 func TestKilledRunsResumeToTheSameSummary(t *testing.T) { killed(t, 5) }
 
 func killed(t *testing.T, times int) {

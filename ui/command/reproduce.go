@@ -209,7 +209,7 @@ func weight(f *figure.Figure) float64 {
 	return math.Sqrt(min(max(f.Work(), least), most))
 }
 
-// ended is the error of a reproduction that did not end by itself.
+// ended returns the error of a reproduction that did not end by itself.
 func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	if !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: %w", f.ID, err)

@@ -84,7 +84,7 @@ func (c *summaryCommand) Run(p *Program) error {
 	return damage(c.set)
 }
 
-// damage is the error of a set whose files have lost more than a torn last line.
+// damage returns the error of a set whose files have lost more than a torn last line.
 func damage(set *record.Set) error {
 	if sentences := set.Damage(); len(sentences) > 0 {
 		return errors.New(strings.Join(sentences, "; "))

@@ -27,7 +27,7 @@ func (f *Focus) arm(j int) string {
 	return f.noun() + " " + s.Label(j)
 }
 
-// Names are the labels of arms, of many only the first most.
+// Names returns the labels of arms, of many only the first most.
 func Names(s *scenarios.Scenario, arms []int, most int) string {
 	var names []string
 	for _, j := range arms[:min(len(arms), most)] {
@@ -53,7 +53,7 @@ func (f *Focus) arms(arms []int) string {
 	return "arms " + Names(s, arms, len(arms))
 }
 
-// Details are an arm's name in full, what it is in the matroid, why it is not in the play,
+// Details returns an arm's name in full, what it is in the matroid, why it is not in the play,
 // and its law.
 func (f *Focus) Details(j int) []string {
 	s, view := f.Shot.Config.Scenario, f.Learner

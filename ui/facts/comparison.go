@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// ranked are the learners of a snapshot, the least regret first.
+// ranked returns the learners of a snapshot, the least regret first.
 func ranked(shot *model.Snapshot) []*model.LearnerState {
 	order := make([]*model.LearnerState, len(shot.Learners))
 	for i := range order {
@@ -74,7 +74,7 @@ func (f *Focus) Lead() []string {
 	}
 }
 
-// PrivacyLoss is the loss of the worst event by itself, for a place where one number stands.
+// PrivacyLoss returns the loss of the worst event by itself, for a place where one number stands.
 func (f *Focus) PrivacyLoss() Fact {
 	fact := f.worst()
 	switch privacy := f.Learner.Spec.Privacy; {

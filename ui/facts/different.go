@@ -27,7 +27,7 @@ func (f *Focus) needs() bool {
 }
 
 // different says what would have had to be different for the arm that is looked at to
-// be played, all else being as it was; empty where nothing is known.
+// be played, all else being as it was; empty if nothing is known.
 func (f *Focus) different() string {
 	why := f.known()
 	if why == nil {

@@ -99,7 +99,7 @@ func (v Versus) signed(x model.Number) float64 {
 	return float64(x)
 }
 
-// Better is the share of runs in which the learner has less regret.
+// Better returns the share of runs in which the learner has less regret.
 func (v Versus) Better() float64 {
 	if v.Flipped {
 		return 1 - float64(v.FirstBetter)

@@ -15,12 +15,12 @@ import (
 // A Fact is one thing that is known of a result.
 type Fact struct {
 	Title string  // such as "loss per round"
-	Value float64 // NaN where it has no number
+	Value float64 // NaN if it has no number
 	Unit  string  // the symbol of what Value measures; may be empty
 	Limit float64 // what Value is compared with; 0 for no limit
 	Lines []Line  // the fact in words, beside its title
 	Page  string  // the page of the manual that explains it
-	Key   string  // the name of Value in the JSON of run; empty where it is not there
+	Key   string  // the name of Value in the JSON of run; empty if it is not there
 	// Progress is how much of the batch that is released next has been observed, from 0 to 1; 0
 	// if there is no batch.
 	Progress float64
@@ -53,7 +53,7 @@ func (t Tone) Style(of *theme.Theme) lipgloss.Style {
 	return [...]lipgloss.Style{of.Text, of.Faint, of.Strong, of.Good, of.Warn, of.Bad, of.Accent, of.Selected}[t]
 }
 
-// Sentence is the fact for those who do not see the screen, in the same words.
+// Sentence returns the fact for those who do not see the screen, in the same words.
 func (f *Fact) Sentence() string {
 	text := kit.Capital(f.Title) + ":"
 	for i, p := range f.Lines {
@@ -69,7 +69,7 @@ func (f *Fact) Sentence() string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// goesOn is a text behind a colon or a semicolon: a sentence of its own begins there
+// goesOn returns a text behind a colon or a semicolon: a sentence of its own begins there
 // with a small letter, a name or a symbol stays.
 func goesOn(text string) string {
 	word, _, more := strings.Cut(text, " ")
@@ -79,7 +79,7 @@ func goesOn(text string) string {
 	return strings.ToLower(word) + text[len(word):]
 }
 
-// Sentences are those of several facts.
+// Sentences returns those of several facts.
 func Sentences(all []Fact) (said []string) {
 	for i := range all {
 		said = append(said, all[i].Sentence())

@@ -18,7 +18,7 @@ import (
 type Finding struct {
 	audit.Finding
 	Horizon int
-	Losses  []Loss // of the worst event, in every notion that is asked for; empty where they are not known
+	Losses  []Loss // of the worst event, in every notion that is asked for; empty if they are not known
 }
 
 // A Loss is what the worst event truly costs in one notion of privacy.
@@ -28,7 +28,7 @@ type Loss struct {
 	Shown float64 // it costs at least this, as running the learner has shown; NaN before
 }
 
-// Losses are ε and those by other measures; empty where nothing is known beyond ε.
+// Losses are ε and those by other measures; empty if nothing is known beyond ε.
 func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 	if f.Exact.Mechanism == nil {
 		return nil
@@ -48,7 +48,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 	return all
 }
 
-// Facts are all that was found, for a reader.
+// Facts returns all that was found, for a reader.
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
 		{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
@@ -65,7 +65,7 @@ func (f *Finding) Claims() string {
 	return number.Loss(f.Claimed)
 }
 
-// Worst says where the neighbours of the worst case differ, what they are, and how far they
+// Worst says where the neighbors of the worst case differ, what they are, and how far they
 // reach the exact loss: by no pair of finite sequences, or by none up to the horizon.
 func (f *Finding) Worst() Fact {
 	fact := Fact{Title: "worst case", Value: f.Exact.Epsilon, Unit: "ε", Page: "neighbours"}
@@ -94,7 +94,7 @@ func (f *Finding) Worst() Fact {
 	return fact
 }
 
-func differ(n *model.Neighbours) string {
+func differ(n *model.Neighbors) string {
 	if n.Round == 0 {
 		return "The sequences differ in what is observed before round 1."
 	}
@@ -211,7 +211,7 @@ type Audit struct {
 	Line      string
 	Broken    bool              // more is lost than is claimed
 	Promised  learners.Promise  // in another notion than ε
-	Mechanism privacy.Mechanism // the loss of the worst event in a whole run; nil where it is not known
+	Mechanism privacy.Mechanism // the loss of the worst event in a whole run; nil if unknown
 }
 
 // Audits returns those of all learners of a configuration. They take up to some

@@ -24,7 +24,7 @@ func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
 // ran are statistics of one event, seen in 90 of 100 runs and in 10.
 func ran(lower float64) *audit.Statistics {
 	return &audit.Statistics{
-		Lower: lower, Confidence: .99, Runs: 100, Sequences: model.Neighbours{Round: 2, Why: "Arm 1 earns more."},
+		Lower: lower, Confidence: .99, Runs: 100, Sequences: model.Neighbors{Round: 2, Why: "Arm 1 earns more."},
 		Tests: []audit.Test{{Event: "the play of round 3 is arm 1", Counts: [2]int{90, 10}, Least: .8, Most: .2}},
 	}
 }

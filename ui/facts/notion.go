@@ -33,7 +33,7 @@ func (f *Focus) beyond(fact Fact, all string) Fact {
 	return fact
 }
 
-// limit is the promise by the measure, or else the most that is lost in a whole run.
+// limit returns the promise by the measure, or else the most that is lost in a whole run.
 func (f *Focus) limit() (limit float64, known bool) {
 	m, audit := f.Measure, f.Audit
 	switch {
@@ -59,7 +59,7 @@ func (f *Focus) Cost() string {
 	return costBy(m, f.Learner.WorstEventLoss)
 }
 
-// newestCost is the cost of the newest release by itself; empty where it says nothing.
+// newestCost returns the cost of the newest release by itself; empty if it says nothing.
 func (f *Focus) newestCost() string {
 	switch {
 	case !f.Measure.Pure():

@@ -18,7 +18,7 @@ type Focus struct {
 	Audit   *Audit          // nil while it is being made
 	Hidden  bool            // rewards are not to be said
 	Arm     int             // the arm that the person looks at; −1: the one that is played
-	WhyNot  *model.WhyNot   // what would have had to be different for Arm; nil where that is not known
+	WhyNot  *model.WhyNot   // what would have had to be different for Arm; nil if unknown
 }
 
 // Privacy says what the learner's releases or reports have cost, beside what it claims.
@@ -38,7 +38,7 @@ func (f *Focus) Privacy() []Fact {
 	return f.account()
 }
 
-// PrivacyLine is the privacy of a learner in one line: what a round costs, and what was released.
+// PrivacyLine returns the privacy of a learner in one line: what a round costs, and what was released.
 // It is empty if the learner is not private.
 func (f *Focus) PrivacyLine() string {
 	cost, per := f.worst(), " per round"
@@ -111,7 +111,7 @@ const (
 	muKey    = "mu"
 )
 
-// worst is the worst event's total loss, beside its limit.
+// worst returns the worst event's total loss, beside its limit.
 func (f *Focus) worst() Fact {
 	fact := Fact{
 		Title: "loss per round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
@@ -150,7 +150,7 @@ func (fact *Fact) share(limit string) Line {
 // before, more than 99 % may then be believed.
 const unprotected = 10
 
-// person is the loss of one person, by how many rounds were theirs (user level).
+// person returns the loss of one person, by how many rounds were theirs (user level).
 func (f *Focus) person() []Fact {
 	view, m := f.Learner, f.Measure
 	round := "round"
@@ -188,7 +188,7 @@ func (f *Focus) person() []Fact {
 	return []Fact{fact}
 }
 
-// claim is the paper's claim; a person and a program make no claim.
+// claim returns the paper's claim; a person and a program make no claim.
 func (f *Focus) claim() []Fact {
 	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
@@ -245,7 +245,7 @@ func (f *Focus) worstArm() Fact {
 type PrivatizedReward struct {
 	Arm, Reward, Report string
 	What, How           string  // "probability" and its value, or "noise"
-	Chance              float64 // of a 1; NaN where noise is added
+	Chance              float64 // of a 1; NaN if noise is added
 }
 
 // Reported is how the i-th reward of the newest round became a report.

@@ -66,7 +66,7 @@ func (f *Focus) stated() []Line {
 	return parts
 }
 
-// noiseOf is what a program says of a release's noise; empty where it says nothing.
+// noiseOf is what a program says of a release's noise; empty if it says nothing.
 func noiseOf(r *program.Release) string {
 	var said []string
 	if r.Noise != "" {

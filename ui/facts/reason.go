@@ -14,11 +14,11 @@ import (
 type reason struct {
 	arm        int
 	score      float64 // what arms are compared by
-	estimate   float64 // NaN where the score has no estimate
-	confidence float64 // added because the arm was tried little; NaN where nothing is
-	bonus      float64 // added to make up for privacy noise; NaN where nothing is
+	estimate   float64 // NaN if the score has no estimate
+	confidence float64 // added because the arm was tried little; NaN if nothing is
+	bonus      float64 // added to make up for privacy noise; NaN if nothing is
 	noise      float64 // added for privacy; NaN without noise
-	center     float64 // what a draw is around; NaN where nothing is drawn
+	center     float64 // what a draw is around; NaN if nothing is drawn
 	adds       bool    // the score is the sum of estimate, additions and noise
 }
 
@@ -105,7 +105,7 @@ func (f *Focus) compared() string {
 	}
 }
 
-// terms are those of an arm; empty where the explanation does not speak of it.
+// terms returns those of an arm; empty if the explanation does not speak of it.
 func (f *Focus) terms(j int) *learners.ArmTerms {
 	arms := f.Learner.Explanation.Arms
 	if i := slices.IndexFunc(arms, func(a learners.ArmTerms) bool { return a.Arm == j }); i >= 0 {
@@ -114,7 +114,7 @@ func (f *Focus) terms(j int) *learners.ArmTerms {
 	return &learners.ArmTerms{Arm: j}
 }
 
-// lastKept is the arm of the basis that the greedy walk came to last; the played one where
+// lastKept returns the arm of the basis that the greedy walk came to last; the played one where
 // there is one alone.
 func (f *Focus) lastKept() int {
 	last := f.Learner.Play[0]
@@ -126,7 +126,7 @@ func (f *Focus) lastKept() int {
 	return last
 }
 
-// runnerUp is the arm of the largest score that is not played; −1 if there is no other.
+// runnerUp returns the arm of the largest score that is not played; −1 if there is no other.
 func (f *Focus) runnerUp() int {
 	best := &learners.ArmTerms{Arm: -1}
 	for i := range f.Learner.Explanation.Arms {

@@ -43,7 +43,7 @@ func (f *Focus) Why() []Line {
 	return said
 }
 
-// Formulas are those of the played arm, or of the one that came last into the basis, of the
+// Formulas returns those of the played arm, or of the one that came last into the basis, of the
 // best rival, and of the arm that the person looks at.
 func (f *Focus) Formulas() []Line {
 	var all []Line

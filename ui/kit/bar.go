@@ -20,7 +20,7 @@ type Lanes struct {
 // widest is the width at which numbers of two digits still stand apart.
 const widest = 3
 
-// FitLanes is the widest lanes that have room for all arms in a width or, where
+// FitLanes returns the widest lanes that have room for all arms in a width or, where
 // there is not even a cell for each, the first of them and a sign that there
 // are more.
 func FitLanes(arms, width int) Lanes {
@@ -35,7 +35,7 @@ func FitLanes(arms, width int) Lanes {
 // All reports whether every arm has a lane.
 func (l Lanes) All() bool { return l.Shown == l.Arms }
 
-// Width is how many cells a row takes.
+// Width returns how many cells a row takes.
 func (l Lanes) Width() int {
 	width := l.Shown * l.Cells
 	if !l.All() {
@@ -44,7 +44,7 @@ func (l Lanes) Width() int {
 	return width
 }
 
-// Row is a line with what cell says of each arm; it must not be wider than a
+// Row returns a line with what cell says of each arm; it must not be wider than a
 // lane, and stands at its right end.
 func (l Lanes) Row(cell func(arm int) string) string {
 	var b strings.Builder
@@ -59,7 +59,7 @@ func (l Lanes) Row(cell func(arm int) string) string {
 	return b.String()
 }
 
-// Numbers is the line with the arms' numbers, as many of them as leave each
+// Numbers returns the line with the arms' numbers, as many of them as leave each
 // other room.
 func (l Lanes) Numbers() string {
 	line := []rune(strings.Repeat(" ", l.Width()))
@@ -96,7 +96,7 @@ func RewardBar(x float64) string {
 
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// Bar is a bar of width cells that is filled to the given share of it, to an
+// Bar returns a bar of width cells that is filled to the given share of it, to an
 // eighth of a cell; shares outside [0,1] are taken to be at the end. What is
 // above nothing shows at least the thinnest stroke, and what is short of all
 // never looks complete.
@@ -114,7 +114,7 @@ func Bar(share float64, width int) string {
 	return bar + strings.Repeat(" ", width-(filled+7)/8)
 }
 
-// Gauge is a bar on a visible track, for progress: whole cells only.
+// Gauge returns a bar on a visible track, for progress: whole cells only.
 func Gauge(share float64, width int) (done, rest string) {
 	if math.IsNaN(share) {
 		share = 0

@@ -30,12 +30,12 @@ const (
 	digitFrom, digitTo = 4, 14
 )
 
-// Width is how many columns a text takes.
+// Width returns how many columns a text takes.
 func (s BigSize) Width(text string) int {
 	return utf8.RuneCountInString(text) * face.Advance * s.wide / 2
 }
 
-// Digits is how many rows a line of digits takes.
+// Digits returns how many rows a line of digits takes.
 func (s BigSize) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 
 func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
@@ -50,7 +50,7 @@ func known(text string) bool {
 	return true
 }
 
-// BigRoom is how many rows of a screen a sentence may take: a half, and no more than leave
+// BigRoom returns how many rows of a screen a sentence may take: a half, and no more than leave
 // a dozen to a chart between numbers and text.
 func BigRoom(height int) int { return min(height/2, height-21) }
 
@@ -109,7 +109,7 @@ func write(text string, size BigSize, set theme.Charset, from, to int) []string 
 	return rows
 }
 
-// glyph is a cell of which some quarters are set.
+// glyph returns a cell of which some quarters are set.
 func glyph(quarters int, set theme.Charset) rune {
 	switch {
 	case set != theme.ASCII:
@@ -130,7 +130,7 @@ func isSet(text []rune, x, y int) bool {
 	return alpha >= 1<<15
 }
 
-// lineOf is the first line of a letter in the face's picture of all of them. A zero is
+// lineOf returns the first line of a letter in the face's picture of all of them. A zero is
 // written as an O: with a slash it reads as an 8 from the back row.
 func lineOf(r rune) (line int, ok bool) {
 	if r == '0' {

@@ -14,7 +14,7 @@ import (
 // A Block is lines of text, of equal width in cells where Fit made it.
 type Block []string
 
-// String is the block as a terminal takes it.
+// String returns the block as a terminal takes it.
 func (b Block) String() string { return strings.Join(b, "\n") }
 
 // Fit makes a block of exactly width times height cells: what is too long is
@@ -131,7 +131,7 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }
 
-// Inside is the room that a frame leaves in the rectangle.
+// Inside returns the room that a frame leaves in the rectangle.
 func (r Rect) Inside() (width, height int) {
 	return max(r.Width-FrameWidth, 0), max(r.Height-FrameHeight, 0)
 }

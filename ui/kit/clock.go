@@ -28,7 +28,7 @@ func NewClock() *Clock { return &Clock{simulated: true, now: time.Unix(0, 0).UTC
 // passes meanwhile.
 func (c *Clock) Simulated() bool { return c != nil && c.simulated }
 
-// Now is the present time.
+// Now returns the present time.
 func (c *Clock) Now() time.Time {
 	if c.Simulated() {
 		return c.now

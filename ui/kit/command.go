@@ -155,7 +155,7 @@ func (c *Command) check(by outfile.Rights, argument string) error {
 // On reports whether the command is on a key, by its name in Bubble Tea.
 func (c *Command) On(key string) bool { return slices.Contains(c.Keys(), key) }
 
-// Keys are the names of its keys, as Bubble Tea has them.
+// Keys returns the names of its keys, as Bubble Tea has them.
 func (c *Command) Keys() []string {
 	keys := strings.Fields(c.Key + " " + c.Also)
 	for i, key := range keys {
@@ -167,7 +167,7 @@ func (c *Command) Keys() []string {
 // Required reports whether the command needs an argument.
 func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefix(c.Argument, "[") }
 
-// Usage is the name with what may follow it.
+// Usage returns the name with what may follow it.
 func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Argument) }
 
 // Find returns the command with a name. The error of an unknown name says the
@@ -278,7 +278,7 @@ func Foremost(list []Command, names ...string) []Command {
 	return list
 }
 
-// Unless is a refusal or another text, or empty if something holds.
+// Unless returns a refusal or another text, or empty if something holds.
 func Unless(holds bool, refusal string) string {
 	if holds {
 		return ""
@@ -286,7 +286,7 @@ func Unless(holds bool, refusal string) string {
 	return refusal
 }
 
-// OnlyLearner is the reason why no other of the learners can be looked at; empty if one
+// OnlyLearner returns the reason why no other of the learners can be looked at; empty if one
 // can.
 func OnlyLearner(learners int) string {
 	return Unless(learners > 1, "there is only one learner; the setup screen adds others")

@@ -62,7 +62,7 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 	return bar
 }
 
-// At is the name of the command at a cell of the bar, or empty.
+// At returns the name of the command at a cell of the bar, or empty.
 func (b CommandBar) At(x int) string {
 	if x < 0 || x >= min(len(b.names), ansi.StringWidth(b.Line)) {
 		return ""

@@ -18,8 +18,8 @@ import (
 type Drawing struct {
 	Width, Height int
 	Notice        Notice
-	drawn         string    // empty where it must be drawn again
-	commands      []Command // nil where they must be listed again
+	drawn         string    // empty if it must be drawn again
+	commands      []Command // nil if they must be listed again
 }
 
 // SetSize gives the screen its room.
@@ -72,16 +72,16 @@ func (d *Drawing) Closes() bool { return false }
 // Busy is the default of a screen that scripts need not wait for: false.
 func (d *Drawing) Busy() bool { return false }
 
-// Subject is the default of a screen without a word to explain: none.
+// Subject returns the default of a screen without a word to explain: none.
 func (d *Drawing) Subject() string { return "" }
 
-// Sentences is the default of a screen whose view plain mode prints: none.
+// Sentences returns the default of a screen whose view plain mode prints: none.
 func (d *Drawing) Sentences() []string { return nil }
 
-// Headline is the default of a screen that adds nothing to --big: none.
+// Headline returns the default of a screen that adds nothing to --big: none.
 func (d *Drawing) Headline() string { return "" }
 
-// Unsaved is the default of a screen with nothing to lose: none.
+// Unsaved returns the default of a screen with nothing to lose: none.
 func (d *Drawing) Unsaved() string { return "" }
 
 // Close is the default of a screen that holds nothing open.
@@ -102,7 +102,7 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 	return d.drawn
 }
 
-// Instead is a text in place of all that the screen draws.
+// Instead returns a text in place of all that the screen draws.
 func (d *Drawing) Instead(text string, style lipgloss.Style) Block {
 	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }
@@ -129,7 +129,7 @@ func (n *Notice) Err() error {
 	return errors.New(n.Text)
 }
 
-// Line is the notice in one line of the foot.
+// Line returns the notice in one line of the foot.
 func (n *Notice) Line(t *theme.Theme, width int) string {
 	style := t.Text
 	if n.Warn {

@@ -14,7 +14,7 @@ type Scroller struct{ offset int }
 // the text.
 func (s *Scroller) By(lines int) { s.offset = max(s.offset+lines, 0) }
 
-// Offset is the first line that is seen.
+// Offset returns the first line that is seen.
 func (s *Scroller) Offset() int { return s.offset }
 
 // Top scrolls back to the first line.
@@ -55,7 +55,7 @@ func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
 // Forget has the chosen entry brought into sight again.
 func (f *Follower) Forget() { f.followed = 0 }
 
-// Further is the place some lines below another one in a list, above it for negative lines;
+// Further returns the place some lines below another one in a list, above it for negative lines;
 // −1 is no place.
 func Further(at, lines, total int) int {
 	if at < 0 && lines < 0 {
@@ -79,7 +79,7 @@ func Clicked(msg tea.MouseMsg) bool {
 	return msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 }
 
-// Around is the part of a list that fits into a height: the lines from … to−1
+// Around returns the part of a list that fits into a height: the lines from … to−1
 // are in it, in the middle as far as the ends of the list allow. Above and below
 // count the lines that are left out.
 func Around(lines []string, from, to, height int) (shown []string, above, below int) {

@@ -21,7 +21,7 @@ type Column struct {
 	Right    bool // aligned at the right end, as numbers are
 	Priority int  // if there is no room, columns of the lowest priority go first
 	// Width is how many cells the column takes at least where there is room. A table
-	// of which only some rows are drawn gives it, so that nothing moves while they
+	// of which only some rows are drawn gives it, so nothing moves while they
 	// are scrolled. The column is wider where its title or a cell of Rows is.
 	Width int
 	// Least makes the column flexible: it is cut down to this many cells before
@@ -63,7 +63,7 @@ func (t *Table) Lines(width int) (header string, rows []string) {
 	return f.Header(), rows
 }
 
-// String is the header and all rows as wide as they are, each ended by a line
+// String returns the header and all rows as wide as they are, each ended by a line
 // break.
 func (t *Table) String() string {
 	header, rows := t.Lines(0)
@@ -100,7 +100,7 @@ func (t *Table) Fit(width int) *Fitted {
 	return f
 }
 
-// natural is the width of every column where there is room for all.
+// natural returns the width of every column where there is room for all.
 func (t *Table) natural() []int {
 	widths := make([]int, len(t.Columns))
 	for i, c := range t.Columns {
@@ -159,7 +159,7 @@ func (f *Fitted) cut() {
 // their names cannot be read.
 const mostFill = 40
 
-// yields is how many cells a flexible column can give up.
+// yields returns how many cells a flexible column can give up.
 func (f *Fitted) yields(column int) int {
 	if least := f.columns[column].Least; least > 0 {
 		return max(f.widths[column]-least, 0)
@@ -167,7 +167,7 @@ func (f *Fitted) yields(column int) int {
 	return 0
 }
 
-// spare is how many cells of the line are left; negative where it is too short.
+// spare returns how many cells of the line are left; negative where it is too short.
 func (f *Fitted) spare() int {
 	spare := f.width - f.gap*(len(f.shown)-1)
 	for _, k := range f.shown {
@@ -176,10 +176,10 @@ func (f *Fitted) spare() int {
 	return spare
 }
 
-// Total is how many cells the columns that are drawn take with the gaps between them.
+// Total returns how many cells the columns that are drawn take with the gaps between them.
 func (f *Fitted) Total() int { return f.width - f.spare() }
 
-// Width is how many cells a column has; 0 where it is left out.
+// Width returns how many cells a column has; 0 if it is left out.
 func (f *Fitted) Width(column int) int { return f.widths[column] }
 
 // Header draws the titles.

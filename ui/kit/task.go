@@ -56,7 +56,7 @@ type (
 
 // Start drops what is under way and returns the command that does new work. The
 // work calls progress, if it likes, with how much is done and how much there is
-// in all, from any goroutine; it returns soon after its context is cancelled, which it is
+// in all, from any goroutine; it returns soon after its context is canceled, which it is
 // also when memory has no room for more.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()

@@ -108,7 +108,7 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 	return nil
 }
 
-// Steps are those of a player: each stop starts its run, runs its commands, shows its
+// Steps returns those of a player: each stop starts its run, runs its commands, shows its
 // texts, and waits for a key before the answer and before the next stop.
 func (l *Lesson) Steps() []script.Step {
 	var steps []script.Step

@@ -37,7 +37,7 @@ var quantities = map[string]quantity{
 	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
-// spent is what a learner's worst event has lost by a notion; NaN where that is not
+// spent is what a learner's worst event has lost by a notion; NaN if that is not
 // known.
 func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 	return func(s *model.Snapshot, t *term) float64 {
@@ -90,7 +90,7 @@ func parseTerm(text string) (t term, err error) {
 	return t, nil
 }
 
-// in is the term's value in a snapshot.
+// in returns the term's value in a snapshot.
 func (t *term) in(shot *model.Snapshot) (float64, error) {
 	if learners, arms := len(shot.Learners), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
 		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))

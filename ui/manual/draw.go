@@ -115,7 +115,7 @@ func (d *drawer) table(table ast.Node) {
 	}
 }
 
-// inline is the text of a block without its marks. A key or a command stands in quotes
+// inline returns the text of a block without its marks. A key or a command stands in quotes
 // among words, so that one sees where it ends.
 func (d *drawer) inline(block ast.Node) string {
 	var b strings.Builder

@@ -130,7 +130,7 @@ func Needs(d *learners.Declaration) string {
 	return what
 }
 
-// playground is a scenario that suits the learner: the first one that has it in
+// playground returns a scenario that suits the learner: the first one that has it in
 // its own comparison, else the first one that it can play.
 func playground(d *learners.Declaration) string {
 	first := ""
@@ -207,7 +207,7 @@ func channelPages() []*Page {
 	return pages
 }
 
-// listener is the first learner made for local privacy that works with a channel.
+// listener returns the first learner made for local privacy that works with a channel.
 func listener(d channel.Declaration) string {
 	c, err := channel.New(d.ID, nil, 1)
 	for _, l := range learners.All() {
@@ -227,7 +227,7 @@ func parameters(declared param.List) []fact {
 	return facts
 }
 
-// show is the command that opens the run screen with a learner.
+// show returns the command that opens the run screen with a learner.
 func show(scenario, learner string) string {
 	return fmt.Sprintf("%s --scenario %s --learner %s", program, scenario, learner)
 }

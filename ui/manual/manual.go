@@ -100,7 +100,7 @@ func Find(word string) (*Page, error) {
 	return nil, errors.New(err)
 }
 
-// plain is a word without what people write differently.
+// plain returns a word without what people write differently.
 func plain(word string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(word), func(r rune) bool {
 		return r == ' ' || r == '-' || r == '_' || r == '’' || r == '\''
@@ -118,7 +118,7 @@ func (p *Page) title() string {
 	return title + " · " + p.Kind
 }
 
-// List is the name and summary of every page that may be shown, as lines of at most a
+// List returns the name and summary of every page that may be shown, as lines of at most a
 // width, each kind below its heading.
 func List(width int, shown func(*Page) bool) []string {
 	const column = 28

@@ -81,13 +81,13 @@ func (s *Stack) Settle() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// modes are all modes from the bottom to the top.
+// modes returns all modes from the bottom to the top.
 func (s *Stack) modes() []*Mode {
 	closed := slices.DeleteFunc(slices.Clone(s.all), func(m *Mode) bool { return slices.Contains(s.open, m) })
 	return append(closed, s.open...)
 }
 
-// Top is the newest open mode; nil where all are closed.
+// Top returns the newest open mode; nil if all are closed.
 func (s *Stack) Top() *Mode {
 	if len(s.open) == 0 {
 		return nil
@@ -105,7 +105,7 @@ func (s *Stack) Commands(own []kit.Command) []kit.Command {
 	return own
 }
 
-// Foot is the foot of the highest mode that has one.
+// Foot returns the foot of the highest mode that has one.
 func (s *Stack) Foot(width int) string {
 	for _, m := range slices.Backward(s.modes()) {
 		if m.Foot == nil {

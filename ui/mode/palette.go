@@ -142,7 +142,7 @@ func (m *Palette) find() {
 	m.at = 0
 }
 
-// chosen are the choices of a command's argument that begin with what was typed of it,
+// chosen returns the choices of a command's argument that begin with what was typed of it,
 // each as a command; the command itself if there are no completions.
 func chosen(c kit.Command, typed string) (list []kit.Command) {
 	if c.Choices != nil && c.Refusal == "" {

@@ -47,7 +47,7 @@ func (p *panel) scale(g *plot.Plot) {
 	}
 }
 
-// namesWidth is the room that names beside the panel take from it.
+// namesWidth returns the room that names beside the panel take from it.
 func (p *panel) namesWidth() (widest vg.Length) {
 	for _, name := range p.Y.Names {
 		widest = max(widest, nameStyle(p.measures).Width(name))
@@ -56,7 +56,7 @@ func (p *panel) namesWidth() (widest vg.Length) {
 }
 
 // bound gives an axis a range that can be drawn, whatever was found on it: finite,
-// wide enough to be divided, and above 0 where it is logarithmic.
+// wide enough to be divided, and above 0 if it is logarithmic.
 func bound(a *plot.Axis, log bool) {
 	const most, decades = 1e300, 1e6
 	if !(a.Min <= a.Max) { // there is nothing
@@ -80,7 +80,7 @@ type ticks struct {
 	about float64 // how many numbers have room
 }
 
-// Ticks are those of a range, with their labels.
+// Ticks returns those of a range, with their labels.
 func (t ticks) Ticks(low, high float64) []plot.Tick {
 	var all []plot.Tick
 	if !t.log {

@@ -28,7 +28,7 @@ type measures struct {
 	font, line    vg.Length
 }
 
-// measures are those of a panel of the sheet; area is the room for all panels.
+// measures returns those of a panel of the sheet; area is the room for all panels.
 func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	columns := s.columns()
 	rows := (len(s.Panels) + columns - 1) / columns

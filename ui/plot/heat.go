@@ -17,10 +17,10 @@ import (
 // A grid is the heat of a chart as gonum/plot reads it.
 type grid struct{ *chart.Chart }
 
-// Dims is how many columns and rows there are.
+// Dims returns how many columns and rows there are.
 func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
-// Z is the logarithm of a value, by which values are told apart.
+// Z returns the logarithm of a value, by which values are told apart.
 func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], 1e-9)) }
 
 // X is where a column stands.
@@ -30,10 +30,10 @@ func (h grid) X(i int) float64 { return float64(i) }
 func (h grid) Y(i int) float64 { return float64(i) }
 
 // blues run from nearly white to dark blue, evenly in lightness, so that they
-// also tell values apart without colour.
+// also tell values apart without color.
 type blues struct{}
 
-// Colors are the shades.
+// Colors returns the shades.
 func (blues) Colors() []color.Color {
 	const steps = 64
 	var all []color.Color

@@ -32,7 +32,7 @@ type legend struct {
 	more    int // lines without room
 }
 
-// legend is that of the sheet, as high as there is room; nil where no panel needs it.
+// legend is that of the sheet, as high as there is room; nil if no panel needs it.
 func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 	l := &legend{m: m, style: nameStyle(m)}
 	seen, needed := map[string]bool{}, false
@@ -64,7 +64,7 @@ func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 	return l
 }
 
-// sample is the length of the stroke before a name, with a gap.
+// sample returns the length of the stroke before a name, with a gap.
 func (l *legend) sample() vg.Length { return 3 * l.m.font }
 
 func (l *legend) row() vg.Length { return 1.25 * l.m.font }
@@ -150,7 +150,7 @@ func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// lead is the room between plot and names.
+// lead returns the room between plot and names.
 func (n *endNames) lead() vg.Length { return n.m.font }
 
 // GlyphBoxes keeps room for the names.

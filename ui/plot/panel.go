@@ -26,11 +26,11 @@ type panel struct {
 }
 
 func ink(series int) color.Color {
-	colour, _ := theme.Paper(series)
-	return colour
+	color, _ := theme.Paper(series)
+	return color
 }
 
-// lineStyle is how a line is drawn: stroke and colour both tell it from others.
+// lineStyle is how a line is drawn: stroke and color both tell it from others.
 func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	style := draw.LineStyle{Color: ink(l.Series), Width: m.line}
 	if l.Dotted || l.Guide {
@@ -42,7 +42,7 @@ func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	return style
 }
 
-// plot is the panel, ready to be drawn.
+// plot returns the panel, ready to be drawn.
 func (p *panel) plot() *plot.Plot {
 	g := newPlot(p.measures)
 	g.X.Label.Text = label(&p.X, "round t")
@@ -96,7 +96,7 @@ func label(a *chart.Axis, otherwise string) string {
 	return text
 }
 
-// stretches are a line's points in the axes' range, cut at gaps.
+// stretches returns a line's points in the axes' range, cut at gaps.
 func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 	var stretch plotter.XYs
 	for _, at := range l.Points {
@@ -159,7 +159,7 @@ func (p *panel) addBand(g *plot.Plot, b *chart.Band) {
 	}
 }
 
-// least is the smallest value of a line that a logarithm shows.
+// least returns the smallest value of a line that a logarithm shows.
 func (p *panel) least() float64 {
 	least := math.Inf(1)
 	for i := range p.Lines {

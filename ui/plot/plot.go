@@ -1,6 +1,6 @@
 // Package plot draws charts as files for papers and slides: SVG, PNG and PDF, by
 // gonum/plot. A chart is described once, by package chart; this package is its second
-// drawer, besides the terminal's. Lines are told apart by colour, by dashes, and by names
+// drawer, besides the terminal's. Lines are told apart by color, by dashes, and by names
 // at their ends.
 package plot
 
@@ -27,7 +27,7 @@ type Sheet struct {
 
 // A Size is the room of a picture.
 type Size struct {
-	Width, Height float64 // in centimetres
+	Width, Height float64 // in centimeters
 	font          float64 // in points; 0: as the width of a panel asks for
 	grows         bool    // Width and Height are those of a sheet of one panel without a legend
 }
@@ -38,7 +38,7 @@ var (
 	Slide  = Size{24, 13.5, 14, true} // a slide or a page; its letters are smaller where it has several panels
 )
 
-// lengths are units of length, in centimetres; pixels are those of a PNG.
+// lengths are units of length, in centimeters; pixels are those of a PNG.
 var lengths = map[string]float64{"cm": 1, "mm": .1, "in": 2.54, "px": 2.54 / dotsPerInch}
 
 const dotsPerInch = 300 // of a PNG
@@ -92,13 +92,13 @@ func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *model.Made)
 	})
 }
 
-// A dash is how lines differ without colour: strokes and gaps in widths of the line.
+// A dash is how lines differ without color: strokes and gaps in widths of the line.
 type dash struct {
 	name    string
 	lengths []float64
 }
 
-// dashes are as many as have no common divisor with the number of colours, so that
+// dashes are as many as have no common divisor with the number of colors, so that
 // pairs repeat late; guides have the one of their own.
 var (
 	dashes = []dash{{"solid", nil}, {"dashed", []float64{6, 2}}, {"dotted", []float64{2, 2}}, {"dashed and dotted", []float64{8, 2, 2, 2}}, {"long dashes", []float64{10, 3}}}

@@ -86,7 +86,7 @@ func titleOf(r *model.Result, values string) string {
 	return strings.Join(append(parts, values), " · ")
 }
 
-// overRounds is a grid point's regret over rounds.
+// overRounds returns a grid point's regret over rounds.
 func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 	names := r.Config.Names()
 	p := overlay.Picture{Of: overlay.Regret}
@@ -164,7 +164,7 @@ func sweep(r *model.Result) []parameter {
 	return swept
 }
 
-// overParameter is the regret at the horizon over the one parameter that is
+// overParameter returns the regret at the horizon over the one parameter that is
 // swept.
 func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
 	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
@@ -194,7 +194,7 @@ func heat(r *model.Result, axes []parameter, learner int) *chart.Chart {
 	return c
 }
 
-// distributions are the regrets at the horizon, a chart for each grid point, on one axis.
+// distributions returns the regrets at the horizon, a chart for each grid point, on one axis.
 func distributions(r *model.Result, points int, o Options) []*chart.Chart {
 	charts, end := make([]*chart.Chart, points), 0.
 	for p := range charts {

@@ -82,7 +82,7 @@ func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name st
 	var points, medians []point
 	rounds := s.Reported(at)
 	ends, _, _ := s.Values(at, learner, len(rounds)-1)
-	heavy := e.asClaimed() && s.Panel.Y.Shows == figure.Regret && s.Runs > 1 && stats.Summarise(ends).HeavyTails
+	heavy := e.asClaimed() && s.Panel.Y.Shows == figure.Regret && s.Runs > 1 && stats.Summarize(ends).HeavyTails
 	for k, t := range rounds {
 		if s.Panel.Y.Shows == figure.RegretByLog && t < 2 {
 			continue

@@ -40,7 +40,7 @@ func New(command string) *Report {
 	return &Report{Command: command}
 }
 
-// designs are those of the figure's panels.
+// designs returns those of the figure's panels.
 func (e Entry) designs() (all []*model.Design) {
 	if e.Outcome != nil {
 		for _, s := range e.Outcome.Samples {
@@ -82,7 +82,7 @@ type row struct {
 // More reports whether there are numbers that Text leaves out.
 func (r row) More() bool { return len(r.Numbers) > shownNumbers }
 
-// Rows are the figure's claims with their verdicts.
+// Rows returns the figure's claims with their verdicts.
 func (e Entry) Rows() []row {
 	var rows []row
 	for i, claim := range e.Claims {
@@ -92,7 +92,7 @@ func (e Entry) Rows() []row {
 	return rows
 }
 
-// Commands are the command lines that make the figure's parts again, or show them.
+// Commands returns the command lines that make the figure's parts again, or show them.
 func (e Entry) Commands() []string {
 	commands := []string{"regretscope reproduce " + e.ID + " --output DIR"}
 	if e.NeedsData() {
@@ -108,7 +108,7 @@ func (e Entry) Commands() []string {
 	return commands
 }
 
-// Count is how many of all claims have the outcome.
+// Count returns how many of all claims have the outcome.
 func (r *Report) Count(o figure.Outcome) (n int) {
 	for _, e := range r.Entries {
 		n += e.Count(o)
@@ -116,7 +116,7 @@ func (r *Report) Count(o figure.Outcome) (n int) {
 	return n
 }
 
-// Count is how many of the figure's claims have the outcome.
+// Count returns how many of the figure's claims have the outcome.
 func (e Entry) Count(o figure.Outcome) (n int) {
 	if e.Outcome == nil {
 		return 0
@@ -135,7 +135,7 @@ type Drawing struct {
 	Legend string
 }
 
-// Drawn are the figure's panels that show something.
+// Drawn returns the figure's panels that show something.
 func (e Entry) Drawn() ([]Drawing, error) {
 	var all []Drawing
 	for i, sheet := range e.Sheets() {
@@ -189,7 +189,7 @@ func (r *Report) Counts() string {
 	return strings.Join(parts, ", ")
 }
 
-// Intro is the first paragraph.
+// Intro returns the first paragraph.
 func (r *Report) Intro() string {
 	by := r.Made()
 	commit := ""

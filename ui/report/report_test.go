@@ -129,7 +129,7 @@ func lineWidths(text string) (widths []int) {
 }
 
 // The text has one line a claim where there is no terminal, and pictures only where they
-// are asked for; lines differ without colours.
+// are asked for; lines differ without colors.
 func TestTextOfAReport(t *testing.T) {
 	r := made(t)
 	look := uitest.Theme(termenv.Ascii)

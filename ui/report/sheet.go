@@ -15,7 +15,7 @@ import (
 
 const mostPictures = 16
 
-// Sheets are the figure's panels, each as one picture for a file; nil for one that
+// Sheets returns the figure's panels, each as one picture for a file; nil for one that
 // shows nothing. Pictures of the same quantities have the same range.
 func (e Entry) Sheets() []*plot.Sheet {
 	var all []*chart.Chart
@@ -82,7 +82,7 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	return sheet
 }
 
-// SizeOf is the room of a panel's picture, unless another one was asked for: several
+// SizeOf returns the room of a panel's picture, unless another one was asked for: several
 // small ones have the lettering of a paper, one alone that of a slide.
 func (e Entry) SizeOf(sheet *plot.Sheet) plot.Size {
 	if e.Size != (plot.Size{}) {
@@ -153,7 +153,7 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 // mostRows is how many places along an axis a table shows.
 const mostRows = 12
 
-// table is the picture in numbers: a row for each place on the x axis.
+// table returns the picture in numbers: a row for each place on the x axis.
 func (p *picture) table(x figure.Quantity) string {
 	t := kit.TableOf(0, string(x))
 	for i := range p.Lines {

@@ -33,7 +33,7 @@ type ClaimEntry struct {
 	figure.Verdict
 }
 
-// JSON is the report as it is marshalled. A figure that was left out has no
+// JSON returns the report as it is marshalled. A figure that was left out has no
 // claims.
 func (r *Report) JSON() []FigureEntry {
 	entries := []FigureEntry{}
@@ -142,7 +142,7 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 	return wrapped(&table, 1, width)
 }
 
-// wrapped is a table in which one column goes on below where its cells are too long for the
+// wrapped returns a table in which one column goes on below where its cells are too long for the
 // width; with a width of 0 every row is one line.
 func wrapped(table *kit.Table, column, width int) string {
 	const least = 24

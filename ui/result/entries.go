@@ -27,7 +27,7 @@ type Scenario struct {
 	Title      string             `json:"title"` // the name for people
 }
 
-// OfScenario is the entry of one.
+// OfScenario returns the entry of one.
 func OfScenario(p *scenarios.Preset) ListEntry {
 	e := &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
 	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", param.SpellOut(e.Paper)}
@@ -52,7 +52,7 @@ type Learner struct {
 	Parameters []Parameter `json:"parameters"`
 }
 
-// OfLearner is the entry of one.
+// OfLearner returns the entry of one.
 func OfLearner(d *learners.Declaration) ListEntry {
 	e := &Learner{
 		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
@@ -88,7 +88,7 @@ type Channel struct {
 	Parameters   []Parameter `json:"parameters"`
 }
 
-// OfChannel is the entry of one.
+// OfChannel returns the entry of one.
 func OfChannel(d channel.Declaration) ListEntry {
 	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
 	for _, p := range d.Parameters {
@@ -97,7 +97,7 @@ func OfChannel(d channel.Declaration) ListEntry {
 	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)}, Parameters: e.Parameters}}
 }
 
-// OfLineup is the entry of a named comparison, which is itself in JSON.
+// OfLineup returns the entry of a named comparison, which is itself in JSON.
 func OfLineup(l *figure.Lineup) ListEntry {
 	facts := []string{l.Paper, l.Written()}
 	if l.Data {
@@ -117,7 +117,7 @@ type Figure struct {
 	NeedsData bool     `json:"needs_data"`
 }
 
-// OfFigure is the entry of one.
+// OfFigure returns the entry of one.
 func OfFigure(f *figure.Figure) ListEntry {
 	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
 	for i := range f.Claims {
@@ -138,7 +138,7 @@ type Lesson struct {
 	Stops int    `json:"stops"`
 }
 
-// OfLesson is the entry of one.
+// OfLesson returns the entry of one.
 func OfLesson(l *lesson.Lesson) ListEntry {
 	e := &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
 	return ListEntry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}

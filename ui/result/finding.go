@@ -37,7 +37,7 @@ func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 	r.Findings = append(r.Findings, Finding{a, f})
 }
 
-// asked are the losses that were asked for.
+// asked returns the losses that were asked for.
 func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	all := make([]facts.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
 	for i, name := range r.names() {
@@ -52,7 +52,7 @@ func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	return all
 }
 
-// names are those of the losses that were asked for: δ(0.25), D_2.
+// names returns those of the losses that were asked for: δ(0.25), D_2.
 func (r *Audits) names() (names []string) {
 	for _, epsilon := range r.DeltaAt {
 		names = append(names, "δ("+kit.Epsilon(epsilon)+")")
@@ -63,7 +63,7 @@ func (r *Audits) names() (names []string) {
 	return names
 }
 
-// ifKnown is a number of the exact audit, or NaN.
+// ifKnown returns a number of the exact audit, or NaN.
 func (f *Finding) ifKnown(x float64) float64 {
 	if !f.Known {
 		return math.NaN()
@@ -71,7 +71,7 @@ func (f *Finding) ifKnown(x float64) float64 {
 	return x
 }
 
-// inDetail is up to how many learners the table is followed by the neighbours
+// inDetail is up to how many learners the table is followed by the neighbors
 // behind each of its lines.
 const inDetail = 4
 

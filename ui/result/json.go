@@ -11,42 +11,42 @@ import (
 
 // An AuditEntry is an audit in JSON.
 type AuditEntry struct {
-	Learner    string            `json:"learner"`
-	Params     string            `json:"params"`
-	Scenario   string            `json:"scenario"`
-	Channel    string            `json:"channel"`
-	Epsilon    model.Number      `json:"epsilon"`
-	Horizon    int               `json:"horizon"`
-	Seed       uint64            `json:"seed"`
-	Claimed    model.Number      `json:"claimed"`          // null: it claims no ε
-	Claim      string            `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
-	Exact      model.Number      `json:"exact"`            // null: no exact audit exists
-	Within     model.Number      `json:"exact_by_horizon"` // null: not worked out
-	Lower      model.Number      `json:"statistical_lower"`
-	Confidence model.Number      `json:"confidence"`
-	WorstPair  *model.Neighbours `json:"worst_pair"` // of the exact audit, else of the statistical one
-	Verdict    string            `json:"verdict"`
-	Noiseless  bool              `json:"noiseless,omitempty"` // a program that says it is private played alike with every seed
-	Statistics *statisticsEntry  `json:"statistics"`          // null with --no-statistics
-	ZCDP       *notionEntry      `json:"zcdp"`                // null: nothing is known; so below
-	GDP        *notionEntry      `json:"gdp"`
-	Delta      []*notionEntry    `json:"delta"` // at the ε's of --delta-at
-	Renyi      []*notionEntry    `json:"renyi"` // at the α's of --renyi-at
-	By         *model.Made       `json:"made_by"`
+	Learner    string           `json:"learner"`
+	Params     string           `json:"params"`
+	Scenario   string           `json:"scenario"`
+	Channel    string           `json:"channel"`
+	Epsilon    model.Number     `json:"epsilon"`
+	Horizon    int              `json:"horizon"`
+	Seed       uint64           `json:"seed"`
+	Claimed    model.Number     `json:"claimed"`          // null: it claims no ε
+	Claim      string           `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
+	Exact      model.Number     `json:"exact"`            // null: no exact audit exists
+	Within     model.Number     `json:"exact_by_horizon"` // null: not computed
+	Lower      model.Number     `json:"statistical_lower"`
+	Confidence model.Number     `json:"confidence"`
+	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, else of the statistical one
+	Verdict    string           `json:"verdict"`
+	Noiseless  bool             `json:"noiseless,omitempty"` // a program that says it is private played alike with every seed
+	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
+	ZCDP       *notionEntry     `json:"zcdp"`                // null: nothing is known; so below
+	GDP        *notionEntry     `json:"gdp"`
+	Delta      []*notionEntry   `json:"delta"` // at the ε's of --delta-at
+	Renyi      []*notionEntry   `json:"renyi"` // at the α's of --renyi-at
+	By         *model.Made      `json:"made_by"`
 }
 
 // A statisticsEntry is how a lower bound came about.
 type statisticsEntry struct {
-	Observed string            `json:"observed"` // plays or reports
-	Pair     *model.Neighbours `json:"pair"`
-	Rounds   int               `json:"rounds"`
-	Event    string            `json:"event"`
-	Counts   [2]int            `json:"counts"` // of the event, on the side with more and the other
-	Runs     int               `json:"runs"`   // that the counts are out of, on each side
-	Rho      model.Number      `json:"rho_lower"`
-	Mu       model.Number      `json:"mu_lower"`
-	Delta    []model.Number    `json:"delta_lower"` // at the ε's of --delta-at
-	Tests    []testEntry       `json:"tests"`       // all bounds above hold together with the confidence
+	Observed string           `json:"observed"` // plays or reports
+	Pair     *model.Neighbors `json:"pair"`
+	Rounds   int              `json:"rounds"`
+	Event    string           `json:"event"`
+	Counts   [2]int           `json:"counts"` // of the event, on the side with more and the other
+	Runs     int              `json:"runs"`   // that the counts are out of, on each side
+	Rho      model.Number     `json:"rho_lower"`
+	Mu       model.Number     `json:"mu_lower"`
+	Delta    []model.Number   `json:"delta_lower"` // at the ε's of --delta-at
+	Tests    []testEntry      `json:"tests"`       // all bounds above hold together with the confidence
 }
 
 // A testEntry is one test of which side was run, by whether an event happens.
@@ -115,7 +115,7 @@ type notionEntry struct {
 
 func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
-// enter writes losses beyond ε into an entry. The lists are empty where nothing was asked
+// enter writes losses beyond ε into an entry. The lists are empty if nothing was asked
 // for and null where nothing is known.
 func (r *Audits) enter(e *AuditEntry, losses []facts.Loss) {
 	if len(losses) == 0 {

@@ -71,7 +71,7 @@ func about(n float64) string { return kit.Count(int(math.Ceil(param.Round(max(n,
 
 func percent(x float64) string { return number.Share(param.Round(x, 2)) }
 
-// ends are the rows of the last reported rounds, in the order of the result.
+// ends returns the rows of the last reported rounds, in the order of the result.
 func ends(r *model.Result) (rows []*model.Row) {
 	for i := range r.Rows {
 		if i+1 == len(r.Rows) || r.Rows[i+1].Series != r.Rows[i].Series {
@@ -81,7 +81,7 @@ func ends(r *model.Result) (rows []*model.Row) {
 	return rows
 }
 
-// last are the ends without those that repeat an earlier grid point.
+// last returns the ends without those that repeat an earlier grid point.
 func last(r *model.Result) []*model.Row {
 	return slices.DeleteFunc(ends(r), func(o *model.Row) bool {
 		return len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/len(r.Config.Learners), o.Learner)

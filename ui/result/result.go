@@ -177,7 +177,7 @@ func order(r *model.Result) []int {
 	return all
 }
 
-// place is a rank as people read it: 1, or 1–3 where pairs cannot be parted.
+// place returns a rank as people read it: 1, or 1–3 where pairs cannot be parted.
 func place(rank []int) string {
 	switch {
 	case rank == nil:

@@ -20,7 +20,7 @@ const (
 	equal      = "equal"
 )
 
-// rank is a learner's place by regret.
+// rank returns a learner's place by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
 	return facts.Column[*model.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) + " is equal, – where there is no other; " +
@@ -29,7 +29,7 @@ func rank(r *model.Result) facts.Column[*model.Row] {
 	}
 }
 
-// single is the table of one configuration: learners at the last reported round, or at
+// single returns the table of one configuration: learners at the last reported round, or at
 // all.
 func single(r *model.Result, rounds bool) Section {
 	var columns []facts.Column[*model.Row]
@@ -63,7 +63,7 @@ func single(r *model.Result, rounds bool) Section {
 	return p
 }
 
-// tableOf is a table without rows: names, and columns with what they are below them.
+// tableOf returns a table without rows: names, and columns with what they are below them.
 func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	t := kit.TableOf(len(names), names...)
 	for _, c := range columns {
@@ -116,7 +116,7 @@ func comparedByMu(r *model.Result) bool {
 	return false
 }
 
-// grid are the tables of a sweep: a row a learner, a column a grid point, at the last
+// grid returns the tables of a sweep: a row a learner, a column a grid point, at the last
 // reported round or at all.
 func grid(r *model.Result, o Options) []Section {
 	rounds := []int{0}
@@ -144,7 +144,7 @@ func grid(r *model.Result, o Options) []Section {
 	return parts
 }
 
-// reported are all rounds that a grid point reports.
+// reported returns all rounds that a grid point reports.
 func reported(r *model.Result) []int {
 	var all []int
 	for i := range r.Rows {
@@ -187,7 +187,7 @@ func matrix(r *model.Result, round int) kit.Table {
 	return t
 }
 
-// at is the row of a round, the last one for 0, or nil.
+// at returns the row of a round, the last one for 0, or nil.
 func at(rows []model.Row, round int) *model.Row {
 	for i := range rows {
 		if rows[i].Round == round || round == 0 && i == len(rows)-1 {

@@ -47,7 +47,7 @@ func Main(m *testing.M, begin Behavior) {
 	}
 }
 
-// Learner is the binary in a part.
+// Learner returns the binary in a part.
 func Learner(t testing.TB, part string) learners.Spec {
 	t.Helper()
 	self, err := os.Executable()

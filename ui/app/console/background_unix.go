@@ -74,18 +74,18 @@ func readAnswer(fd int) string {
 	}
 }
 
-// shadeOf reads the colour in an answer: ]11;rgb:1e1e/1e1e/2e2e.
+// shadeOf reads the color in an answer: ]11;rgb:1e1e/1e1e/2e2e.
 func shadeOf(answer string) theme.Shade {
-	_, colour, found := strings.Cut(answer, "]11;rgb:")
+	_, color, found := strings.Cut(answer, "]11;rgb:")
 	if !found {
 		return theme.Unknown
 	}
 	var red, green, blue uint
-	if n, _ := fmt.Sscanf(strings.ReplaceAll(colour, "/", " "), "%x %x %x", &red, &green, &blue); n < 3 {
+	if n, _ := fmt.Sscanf(strings.ReplaceAll(color, "/", " "), "%x %x %x", &red, &green, &blue); n < 3 {
 		return theme.Unknown
 	}
 	full := uint(1)
-	for range strings.IndexByte(colour, '/') {
+	for range strings.IndexByte(color, '/') {
 		full *= 16
 	}
 	// The weights are those of brightness in sRGB.

@@ -36,7 +36,7 @@ func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
 	return s
 }
 
-// notify is a function for JavaScript, which may not wait.
+// notify returns a function for JavaScript, which may not wait.
 func notify(waiting chan<- struct{}) js.Func {
 	return js.FuncOf(func(js.Value, []js.Value) any {
 		select {

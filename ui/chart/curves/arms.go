@@ -13,7 +13,7 @@ import (
 // mostArms is how many arms one chart shows: more lines tell less.
 const mostArms = 5
 
-// drawnArms are the arms whose lines are drawn: the one that the person looks
+// drawnArms returns the arms whose lines are drawn: the one that the person looks
 // at, the best ones unless these are hidden, and then those that were pulled
 // most; and the rest; both in order of number.
 func drawnArms(in Input) (drawn, rest []int) {

@@ -16,7 +16,7 @@ func init() {
 			known := func(x float64) bool { return !math.IsNaN(x) }
 			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)
 		},
-		Sources: []Source{estimates, trueMeans, privatisedMeans}, Bounds: &[2]float64{-0.2, 1.2},
+		Sources: []Source{estimates, trueMeans, privatizedMeans}, Bounds: &[2]float64{-0.2, 1.2},
 		Format: fourDecimals, Empty: "this learner estimates no means",
 	})
 }
@@ -46,7 +46,7 @@ func estimates(in Input, c *chart.Chart) {
 }
 
 // trueMeans are what the estimates should come to, through all phases so far,
-// dotted in the colours of their arms.
+// dotted in the colors of their arms.
 func trueMeans(in Input, c *chart.Chart) {
 	if in.Hidden {
 		return
@@ -57,9 +57,9 @@ func trueMeans(in Input, c *chart.Chart) {
 	}
 }
 
-// privatisedMeans are g(μ) of the chosen arm, or of the best one: what the mean
+// privatizedMeans are g(μ) of the chosen arm, or of the best one: what the mean
 // of its reports comes to, through all phases so far.
-func privatisedMeans(in Input, c *chart.Chart) {
+func privatizedMeans(in Input, c *chart.Chart) {
 	channels := in.Shot.Learners[in.Focus].Channels
 	if channels == nil || in.Hidden {
 		return
@@ -73,7 +73,7 @@ func privatisedMeans(in Input, c *chart.Chart) {
 	c.Lines = append(c.Lines, line)
 }
 
-// byPhase is a dotted line that stands still within each phase of the environment.
+// byPhase returns a dotted line that stands still within each phase of the environment.
 func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.Line {
 	line := chart.Line{Series: series, Guide: true, Dotted: true, Held: true}
 	phases := in.Shot.Config.Scenario.Phases

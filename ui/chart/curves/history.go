@@ -7,7 +7,7 @@ import (
 	"regretscope/ui/chart"
 )
 
-// history are the recorded samples of a learner, and the present one.
+// history returns the recorded samples of a learner, and the present one.
 func history(in Input, view *model.LearnerState, value func(*model.Sample) float64) []chart.Point {
 	all := samples(in, &view.Curve)
 	points := make([]chart.Point, 0, len(all)+1)
@@ -21,7 +21,7 @@ func history(in Input, view *model.LearnerState, value func(*model.Sample) float
 	return points
 }
 
-// samples are those that suit the axis of rounds: at even distances, with those
+// samples returns those that suit the axis of rounds: at even distances, with those
 // of the first rounds before where these begin late; at growing distances; or,
 // where only some rounds are looked at, all that there are.
 func samples(in Input, c *model.Curve) (all []*model.Sample) {

@@ -16,7 +16,7 @@ func init() {
 	})
 }
 
-// twinned are the places of learners that have a twin without privacy.
+// twinned returns the places of learners that have a twin without privacy.
 func twinned(shot *model.Snapshot) (learners []int) {
 	for i := range shot.Learners {
 		if Twin(shot, i) >= 0 {
@@ -26,7 +26,7 @@ func twinned(shot *model.Snapshot) (learners []int) {
 	return learners
 }
 
-// Twin is the place of a learner's twin without privacy: of itself at ε = ∞, or else of
+// Twin returns the place of a learner's twin without privacy: of itself at ε = ∞, or else of
 // the one that it is the private version of. It is −1 if there is no such learner, or if
 // the learner itself is at ε = ∞.
 func Twin(shot *model.Snapshot, learner int) int {

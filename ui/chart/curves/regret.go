@@ -26,7 +26,7 @@ func init() {
 		Order: 30, Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	})
-	// It comes to the one above as far as the estimates do, and takes nothing but
+	// It comes to the one above as far as the estimates do, and takes only
 	// what the learners know.
 	register(&View{
 		Order: 35, Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,

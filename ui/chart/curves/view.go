@@ -25,7 +25,7 @@ type Input struct {
 	Arm    int // the arm that the person looks at, or −1
 	Rounds chart.Axis
 	// Measure is how privacy is measured, and Audited what the focused learner loses in
-	// a whole run; nil where that is not known.
+	// a whole run; nil if unknown.
 	Measure privacy.Measure
 	Audited privacy.Mechanism
 	// LogValues says that the axis of values is logarithmic.
@@ -79,10 +79,10 @@ func register(v *View) {
 	slices.SortFunc(views, func(a, b *View) int { return cmp.Compare(a.Order, b.Order) })
 }
 
-// First is the view that a person meets first.
+// First returns the view that a person meets first.
 func First() *View { return views[0] }
 
-// Next is the view after this one that has something to show, before it for
+// Next returns the view after this one that has something to show, before it for
 // negative steps.
 func (v *View) Next(in Input, steps int) *View {
 	at := slices.Index(views, v)
@@ -103,7 +103,7 @@ func (v *View) hides(in Input) bool {
 	return v.Tells && in.Hidden
 }
 
-// Instead is the view itself, or the first one that may be shown if this one shows what is
+// Instead returns the view itself, or the first one that may be shown if this one shows what is
 // hidden.
 func (v *View) Instead(in Input) *View {
 	if v.hides(in) {
@@ -145,7 +145,7 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	return c, v.overlay(in, c, in.Overlay)
 }
 
-// Modes are the overlays that have something to show, off first.
+// Modes returns the overlays that have something to show, off first.
 func (v *View) Modes(in Input) []overlay.Mode {
 	modes := []overlay.Mode{overlay.Off}
 	for m := overlay.Off.Next(); m != overlay.Off; m = m.Next() {
@@ -171,7 +171,7 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	return captions
 }
 
-// TitleOf is the title with what is chosen.
+// TitleOf returns the title with what is chosen.
 func (v *View) TitleOf(in Input) string {
 	if v.Titled == nil {
 		return v.Title
@@ -179,10 +179,10 @@ func (v *View) TitleOf(in Input) string {
 	return v.Titled(in)
 }
 
-// Name is the title as a word of a command: regret-ln-t.
+// Name returns the title as a word of a command: regret-ln-t.
 func (v *View) Name() string { return param.Hyphened(v.Title) }
 
-// Find is the view with a name; without one the first.
+// Find returns the view with a name; without one the first.
 func Find(name string) (*View, error) {
 	if name == "" {
 		return First(), nil
@@ -190,7 +190,7 @@ func Find(name string) (*View, error) {
 	return named(name, views)
 }
 
-// Named is the view with a name that has something to show.
+// Named returns the view with a name that has something to show.
 func Named(name string, in Input) (*View, error) {
 	return named(name, slices.DeleteFunc(slices.Clone(views), func(v *View) bool { return !v.has(in) }))
 }

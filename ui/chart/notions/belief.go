@@ -49,7 +49,7 @@ func (b *Belief) Sentence(epsilon float64, seen string) string {
 	return fmt.Sprintf("%s is at most %s sure after seeing %s.", who, number.Share(b.posterior(epsilon)), seen)
 }
 
-// Line is the sentence on one line of at most a width, shortened where necessary, with bars
+// Line returns the sentence on one line of at most a width, shortened where necessary, with bars
 // for both beliefs if there is room.
 func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	const bar = 6

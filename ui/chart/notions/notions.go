@@ -89,7 +89,7 @@ const (
 	DeltaTitle    = "δ(ε)"
 )
 
-// TradeOff is the picture of the least error of type II over the error of type I.
+// TradeOff returns the picture of the least error of type II over the error of type I.
 func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	picture := &chart.Chart{
 		Title: TradeOffTitle,
@@ -107,7 +107,7 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	return picture
 }
 
-// Delta is the picture of δ over ε, with a mark at the ε that is claimed.
+// Delta returns the picture of δ over ε, with a mark at the ε that is claimed.
 func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	end := c.epsilons[len(c.epsilons)-1]
 	picture := &chart.Chart{
@@ -137,7 +137,7 @@ func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown fu
 	}
 }
 
-// The colours of what was computed, of the normal shift and of what was measured.
+// The colors of what was computed, of the normal shift and of what was measured.
 const (
 	seriesExact = iota
 	seriesNormal

@@ -62,7 +62,7 @@ func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	return text
 }
 
-// Inputs says which neighbouring inputs attain a value; empty if no inputs are named.
+// Inputs says which neighboring inputs attain a value; empty if no inputs are named.
 func Inputs(w privacy.Inputs) string {
 	switch {
 	case w.Before == w.After:
@@ -83,7 +83,7 @@ func (c *Curves) Sentences() []string {
 	if value.Status == privacy.Searched {
 		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
 	}
-	said := []string{fmt.Sprintf("Trade-off: of two neighbouring inputs, a test that is wrong about the first in 5 "+
+	said := []string{fmt.Sprintf("Trade-off: of two neighboring inputs, a test that is wrong about the first in 5 "+
 		"%% of cases %s about the second; "+
 		"of a normal variable that moves by μ = %s, %s; without any information, 95 %%.",
 		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}

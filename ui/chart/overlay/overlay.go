@@ -21,10 +21,10 @@ const (
 	modes  = iota
 )
 
-// Next is the mode that follows, round and round.
+// Next returns the mode that follows, round and round.
 func (m Mode) Next() Mode { return (m + 1) % modes }
 
-// String is a word for the mode.
+// String returns a word for the mode.
 func (m Mode) String() string {
 	return [modes]string{"off", "exact", "bounds", "rates"}[m]
 }
@@ -64,7 +64,7 @@ func PerLog(round int, regret float64) float64 {
 	return regret / math.Log(float64(round))
 }
 
-// points are those of a line: evenly spaced on the picture's axis of rounds, the last one
+// points returns those of a line: evenly spaced on the picture's axis of rounds, the last one
 // at the present round.
 func (p *Picture) points(regret func(round int) float64) (all []chart.Point) {
 	last := 0

@@ -91,7 +91,7 @@ const (
 // Spreads are all spreads, in the order in which a person meets them.
 var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
 
-// Next is the spread that follows, round and round.
+// Next returns the spread that follows, round and round.
 func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
 
 // words describe the spreads: the line in the middle, what surrounds it, and the head of a
@@ -114,7 +114,7 @@ func (s Spread) Band() string { return words[cmp.Or(s, Error)].band }
 // Column is what a table's column of the spread is headed.
 func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
 
-// Of is the middle and the edges of a row's regret; the edges are NaN for no band
+// Of returns the middle and the edges of a row's regret; the edges are NaN for no band
 // and where nothing is known of the spread.
 func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 	around := func(half float64) (float64, float64, float64) {
@@ -142,9 +142,9 @@ func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 	return ends(row.RegretMean, row.Interval)
 }
 
-// OfSample is the middle and the edges of a sample of runs, as Of has them of a row.
+// OfSample returns the middle and the edges of a sample of runs, as Of has them of a row.
 func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
-	of, i := stats.Summarise(sample), stats.MeanInterval(sample, stats.Confidence)
+	of, i := stats.Summarize(sample), stats.MeanInterval(sample, stats.Confidence)
 	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
 	return s.Of(&model.Row{
 		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
@@ -153,7 +153,7 @@ func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	})
 }
 
-// Title is the middle of a number of runs and its band, in words.
+// Title returns the middle of a number of runs and its band, in words.
 func (s Spread) Title(runs int) string {
 	band := s.Band()
 	if runs == 1 {

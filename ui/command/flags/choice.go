@@ -49,7 +49,7 @@ func (c *Choice) BeforeApply(host *program.Host) error {
 	return nil
 }
 
-// Config is the one run that the flags describe, with the scenario's values
+// Config returns the one run that the flags describe, with the scenario's values
 // where they say nothing. Its rounds are played one by one.
 func (c *Choice) Config() (*model.Config, error) {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
@@ -62,7 +62,7 @@ func (c *Choice) Config() (*model.Config, error) {
 	return c.ConfigIn(s)
 }
 
-// ConfigIn is the one run that the other flags describe in a scenario.
+// ConfigIn returns the one run that the other flags describe in a scenario.
 func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	horizon := orOne(c.Horizon, s.Horizon)[0]
 	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
@@ -173,7 +173,7 @@ func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// you is the person as one learner of a run that is played on screen.
+// you returns the person as one learner of a run that is played on screen.
 func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Spec, error) {
 	alone := !slices.ContainsFunc(before, func(other learners.Spec) bool { return other.Plays().Waits() })
 	switch {
@@ -197,7 +197,7 @@ func (c *Choice) ParseLearner(text string) (learners.Spec, error) {
 	return learners.ParseSpec(text)
 }
 
-// equalise gives all private learners the same μ or ρ, where that is asked for.
+// equalise returns all private learners the same μ or ρ, where that is asked for.
 func (c *Choice) equalise(config *model.Config) error {
 	for _, equal := range []struct {
 		flag  string

@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// learners are the chosen ones, which can play all of the configurations, or what suits
+// learners returns the chosen ones, which can play all of the configurations, or what suits
 // them where nobody chose. Those of a group that do not fit are left out.
 func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 	if len(c.Learner) == 0 {
@@ -42,7 +42,7 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 	return chosen, nil
 }
 
-// one is a learner that must fit.
+// one returns a learner that must fit.
 func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
@@ -66,7 +66,7 @@ func groups() []string {
 	return param.Map(model.Groups, func(g model.Group) string { return g.Name })
 }
 
-// group are the learners of a group or of a named comparison that fit; nil where the text
+// group returns the learners of a group or of a named comparison that fit; nil if the text
 // names neither.
 func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error) {
 	name, _, further := strings.Cut(text, ",")

@@ -32,10 +32,10 @@ type Limit struct {
 	variable string // what stands for it in the help of flags, behind most_; may be empty
 }
 
-// Text is the limit as people read it.
+// Text returns the limit as people read it.
 func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
-// Entry is the limit in a listing.
+// Entry returns the limit in a listing.
 func (l Limit) Entry() result.ListEntry {
 	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
 }
@@ -81,7 +81,7 @@ var Limits = []Limit{
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
-// limitVariables are the limits in the help of flags, by what stands for them.
+// limitVariables returns the limits in the help of flags, by what stands for them.
 func limitVariables() map[string]string {
 	vars := map[string]string{}
 	for _, l := range Limits {

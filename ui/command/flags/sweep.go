@@ -8,7 +8,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Points are the configurations that the flags describe: one for every
+// Points returns the configurations that the flags describe: one for every
 // combination of scenario, ε and horizon, with every alternative of a learner's
 // parameters.
 func (c *Choice) Points() ([]*model.Config, error) {

@@ -178,7 +178,7 @@ func parseShard(text string) (model.Shard, error) {
 	return model.Shard{Part: i, Of: n}, nil
 }
 
-// shardOfArray is the part that a task of a Slurm job array does. The array must
+// shardOfArray returns the part that a task of a Slurm job array does. The array must
 // be whole, from 0 or 1 on: one that repeats some tasks does not say how many
 // parts there are.
 func shardOfArray(getenv func(string) string) (model.Shard, error) {
@@ -191,7 +191,7 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 	}
 	id, first, last, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX"), number("SLURM_ARRAY_TASK_COUNT")
 	if id < 0 || count < 1 {
-		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and its neighbours are not set; give I/N")
+		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and the related variables are not set; give I/N")
 	}
 	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
 		return model.Shard{}, fmt.Errorf("the job array has %d tasks from %d to %d, which does not say how many parts there are; give I/N", count, first, last)

@@ -59,7 +59,7 @@ func citations() map[string]string {
 	return all
 }
 
-// entriesFor are the entries of the .bib file that texts cite.
+// entriesFor returns the entries of the .bib file that texts cite.
 func entriesFor(texts []string) (entries []string) {
 	for _, block := range strings.Split(bib, "\n\n")[1:] {
 		names, entry, _ := strings.Cut(strings.TrimPrefix(block, "% "), "\n")
@@ -122,7 +122,7 @@ func readMade(path string) (*model.Made, error) {
 	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " + model.Version + " on")
 }
 
-// readCSV is what the columns of a CSV file say, nil where there is no fingerprint.
+// readCSV is what the columns of a CSV file say, nil if there is no fingerprint.
 func readCSV(text string) *model.Made {
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || len(rows) < 2 {

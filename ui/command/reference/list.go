@@ -47,7 +47,7 @@ var listings = map[string]result.Listing{
 	"lessons": {Entries: result.List(lesson.All, result.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
-// Listing is the command that lists a kind of thing, such as learner; empty if there is
+// Listing returns the command that lists a kind of thing, such as learner; empty if there is
 // no such list.
 func Listing(kind string) string {
 	if _, ok := listings[kind+"s"]; !ok {

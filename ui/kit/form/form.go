@@ -26,7 +26,7 @@ type Section struct {
 type Form struct {
 	theme         *theme.Theme
 	sections      []Section
-	focus         *Field // nil where there are no fields
+	focus         *Field // nil if there are no fields
 	active        bool
 	width, height int
 }
@@ -68,7 +68,7 @@ func (f *Form) SetActive(active bool) {
 // SetSize gives the form its room.
 func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
 
-// Focus is the field that keys go to, or nil.
+// Focus returns the field that keys go to, or nil.
 func (f *Form) Focus() *Field { return f.focus }
 
 // Has says whether a field is in the form.
@@ -87,7 +87,7 @@ func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Type
 // Wrong returns the first field whose value is refused, or nil.
 func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
-// Commands are those of the field in focus. Letters are typed into lines, so none of them
+// Commands returns those of the field in focus. Letters are typed into lines, so none of them
 // moves.
 func (f *Form) Commands() []kit.Command {
 	if f.focus == nil || !f.active {

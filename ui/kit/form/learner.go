@@ -51,7 +51,7 @@ func NewLearners(specs []learners.Spec) []*Learner {
 	return all
 }
 
-// Copy is the same with fields of its own.
+// Copy returns the same with fields of its own.
 func (l *Learner) Copy() *Learner {
 	c := &Learner{Declaration: l.Declaration}
 	for _, f := range l.Fields {
@@ -63,7 +63,7 @@ func (l *Learner) Copy() *Learner {
 	return c
 }
 
-// Label is the learner's name with the parameters that were set, as on the run screen.
+// Label returns the learner's name with the parameters that were set, as on the run screen.
 func (l *Learner) Label() string {
 	if spec, err := l.Spec(); err == nil {
 		return spec.Label()
@@ -71,7 +71,7 @@ func (l *Learner) Label() string {
 	return l.Name
 }
 
-// Labels are the names of learners; of those that are named alike, the later
+// Labels returns the names of learners; of those that are named alike, the later
 // ones are numbered.
 func Labels(all []*Learner) []string {
 	labels, seen := make([]string, len(all)), map[string]int{}
@@ -145,7 +145,7 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Val
 	}
 }
 
-// Epsilon is a field for a privacy parameter.
+// Epsilon returns a field for a privacy parameter.
 func Epsilon(meaning string) *Field {
 	return &Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: func(text string) error {
 		_, err := learners.ParseEpsilon(text)
@@ -153,7 +153,7 @@ func Epsilon(meaning string) *Field {
 	}}
 }
 
-// Seed is a field for a seed.
+// Seed returns a field for a seed.
 func Seed(standard, meaning string) *Field {
 	return &Field{Name: "seed", Default: standard, Meaning: meaning, Range: "a whole number from 0 to 2^64 − 1", Check: func(text string) error {
 		_, err := learners.ParseSeed(text)
@@ -169,7 +169,7 @@ func about(name, text string, err error) error {
 	return fmt.Errorf("%s %s: %w", name, text, err)
 }
 
-// Channel is a field that asks for the local channel of the learners that take one;
+// Channel returns a field that asks for the local channel of the learners that take one;
 // epsilon is the field of the ε at which it is read.
 func Channel(epsilon *Field) *Field {
 	return &Field{

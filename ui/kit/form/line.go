@@ -16,10 +16,10 @@ import (
 const MaxLine = 10_000
 
 // cursorGlyph stands between two characters. It is a character rather than a
-// reversed cell, so that the cursor is seen without colours too.
+// reversed cell, so that the cursor is seen without colors too.
 const cursorGlyph = "▏"
 
-// lineKeys are those of the text input that a line has: all but the ones for
+// lineKeys returns those of the text input that a line has: all but the ones for
 // suggestions, which there are none of; for a clipboard, which would be of the
 // machine that the program runs on, while terminals paste by themselves; and for
 // deleting the word ahead, which panics where only blanks are (bubbles 1.0.0).
@@ -34,7 +34,7 @@ func lineKeys() textinput.KeyMap {
 }
 
 // A Line is one line of text with a cursor. Editing is the text input's; how it
-// looks is not, whose cursor is a colour and which knows one renderer only.
+// looks is not, whose cursor is a color and which knows one renderer only.
 type Line struct {
 	input *textinput.Model // nil before anything was in it
 	whole bool             // all of the text is selected

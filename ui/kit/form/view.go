@@ -19,7 +19,7 @@ func (f *Form) View() (shown []string, above, below int) {
 	return kit.Around(d.lines, d.from, d.to, f.height)
 }
 
-// FieldAt is the field in a line of the view, or nil.
+// FieldAt returns the field in a line of the view, or nil.
 func (f *Form) FieldAt(line int) *Field {
 	d := f.draw()
 	shown, above, _ := kit.Around(d.lines, d.from, d.to, f.height)
@@ -148,7 +148,7 @@ func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	return lines
 }
 
-// said is a text under a label: wrapped, or cut to one line.
+// said returns a text under a label: wrapped, or cut to one line.
 func (f *Form) said(text string, wrapped bool, style func(...string) string) []string {
 	room := max(1, f.width-2*len(indent))
 	if text == "" {

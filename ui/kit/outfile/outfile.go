@@ -147,7 +147,7 @@ func Buffered(w io.Writer, write func(io.Writer) error) error {
 	return cmp.Or(err, b.Flush())
 }
 
-// explain is an error of the file system about the file that was asked for.
+// explain returns an error of the file system about the file that was asked for.
 func (f *File) explain(err error) error {
 	if err == nil {
 		return nil

@@ -24,7 +24,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// alone expects one file in a folder, so that nothing half-written is left.
+// alone expects one file in a folder, so nothing half-written is left.
 func alone(t *testing.T, folder string) {
 	t.Helper()
 	if entries, _ := os.ReadDir(folder); len(entries) != 1 {

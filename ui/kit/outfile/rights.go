@@ -20,7 +20,7 @@ type Rights struct {
 	rehearsed bool   // nothing is written, but what may be is not refused
 }
 
-// Played are the rights of a file that is played, a "lesson" or a "script", with the
+// Played returns the rights of a file that is played, a "lesson" or a "script", with the
 // folder that a person allowed it to write below, if any. A file that is rehearsed
 // may do the same, and nothing comes of it.
 func Played(player, folder string, rehearsed bool) Rights {
@@ -35,7 +35,7 @@ type Refusal struct{ sentence string }
 
 func (r *Refusal) Error() string { return r.sentence }
 
-// Refuse is the refusal of something that a played file wants: "this lesson wants to …".
+// Refuse returns the refusal of something that a played file wants: "this lesson wants to …".
 func (r Rights) Refuse(what, remedy string) error {
 	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, param.Brief(what), remedy)}
 }

@@ -4,7 +4,7 @@
 // five seconds. Termenv, which asks, takes a set CI variable for a sign that there
 // is no terminal.
 //
-// Go initialises a package once everything that it imports is initialised, the
+// Go initializes a package once everything that it imports is initialized, the
 // first by import path first. This package needs syscall alone, Bubble Tea needs
 // time, which sorts behind it: so this one is always earlier. Anything that needs
 // more than syscall does not belong here.

@@ -1,5 +1,5 @@
 // Package stream is what the program's input and output are: terminals or not, how wide,
-// in which colours, and a meter of progress on them.
+// in which colors, and a meter of progress on them.
 package stream
 
 import (
@@ -42,7 +42,7 @@ const (
 	barWidth  = 20
 )
 
-// NewMeter returns a meter that begins now; nil where all is to be quiet.
+// NewMeter returns a meter that begins now; nil if all is to be quiet.
 func NewMeter(w io.Writer, quiet bool) *Meter {
 	if quiet {
 		return nil
@@ -77,7 +77,7 @@ func (m *Meter) Show(p model.Progress) {
 }
 
 // Of names the work that begins, before all that is shown of it; the same name does not
-// begin it anew.
+// begin it again.
 func (m *Meter) Of(title string) {
 	if m != nil && m.title != title {
 		m.Clear()

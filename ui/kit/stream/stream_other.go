@@ -20,7 +20,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// Size is the terminal's in columns and lines, and 0 where output is no terminal's.
+// Size returns the terminal's in columns and lines, and 0 if output is no terminal's.
 func Size(out io.Writer) (width, height int) {
 	if file, ok := out.(term.File); ok {
 		if width, height, err := term.GetSize(file.Fd()); err == nil && width > 0 && height > 0 {

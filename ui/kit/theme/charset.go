@@ -11,7 +11,7 @@ type Charset int
 
 // The character sets, in the order in which a key goes through them.
 const (
-	Braille  Charset = iota // 2 × 4 dots a cell: the finest, and lines differ by colour alone
+	Braille  Charset = iota // 2 × 4 dots a cell: the finest, and lines differ by color alone
 	Line                    // line-drawing characters: lines differ by their strokes, too
 	ASCII                   // a character of its own for each line
 	Blocks                  // quarters of a cell: coarse, and thick enough for the back row
@@ -20,8 +20,8 @@ const (
 
 var charsetNames = []string{"braille", "line", "ascii", "blocks"}
 
-// Dots is how many dots a cell has across and down: a character of Line and ASCII is
-// one. Where there are several, lines differ by colour alone.
+// Dots returns how many dots a cell has across and down: a character of Line and ASCII is
+// one. Where there are several, lines differ by color alone.
 func (c Charset) Dots() (across, down int) {
 	switch c {
 	case Braille:
@@ -52,14 +52,14 @@ func (c Charset) Dot(glyph rune, x, y int) rune {
 	return max(glyph, brailleBlank) | brailleBits[y][x]
 }
 
-// Quarter is the block element whose quarters have the given bits: 1 and 2 above, 4
+// Quarter returns the block element whose quarters have the given bits: 1 and 2 above, 4
 // and 8 below.
 func Quarter(bits int) rune { return quarters[bits] }
 
-// String is the name of the character set, as flags have it.
+// String returns the name of the character set, as flags have it.
 func (c Charset) String() string { return charsetNames[c] }
 
-// Next is the character set that follows, round and round.
+// Next returns the character set that follows, round and round.
 func (c Charset) Next() Charset { return (c + 1) % charsets }
 
 // ParseCharset reads the name of a character set.

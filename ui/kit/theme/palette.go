@@ -10,10 +10,10 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Ink is a colour in asciigraph's terms; asciigraph.Default is the terminal's own.
+// Ink is a color in asciigraph's terms; asciigraph.Default is the terminal's own.
 type Ink = asciigraph.AnsiColor
 
-// A palette holds the colours for one kind of terminal and background.
+// A palette holds the colors for one kind of terminal and background.
 type palette struct {
 	faint, title, accent, good, warn, bad, border lipgloss.TerminalColor
 	series                                        []Ink
@@ -61,9 +61,9 @@ var (
 
 var hues = []string{"orange", "blue", "pink", "green", "vermilion", "brown", "light blue"}
 
-// Paper is the colour of the i-th line of a chart on white paper, and its name; grey
+// Paper returns the color of the i-th line of a chart on white paper, and its name; grey
 // for i < 0.
-func Paper(i int) (colour color.Color, hue string) {
+func Paper(i int) (color color.Color, hue string) {
 	ink, hue := light.axis, "grey"
 	if i >= 0 {
 		i %= len(hues)

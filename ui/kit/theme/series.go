@@ -7,17 +7,17 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// A Series is how one line of a chart looks: a colour and, where lines are drawn
+// A Series is how one line of a chart looks: a color and, where lines are drawn
 // with characters, characters of its own, so that lines are told apart without
-// colours, too.
+// colors, too.
 type Series struct {
 	Style lipgloss.Style     // for its name in a legend
-	Ink   Ink                // the same colour in a chart
+	Ink   Ink                // the same color in a chart
 	Chars asciigraph.CharSet // the line's characters
 }
 
-// The ways to draw a line. Their number and the number of colours have no
-// common divisor where there are colours, so that pairs repeat late.
+// The ways to draw a line. Their number and the number of colors have no
+// common divisor where there are colors, so that pairs repeat late.
 var lineChars = []asciigraph.CharSet{
 	line("─│╭╮╰╯"),
 	line("━┃┏┓┗┛"),
@@ -30,7 +30,7 @@ var lineChars = []asciigraph.CharSet{
 // own, because ASCII has no second horizontal stroke.
 const asciiChars = "*o+x#@%&=$"
 
-// line is the character set of horizontal, vertical and the four corners.
+// line returns the character set of horizontal, vertical and the four corners.
 func line(chars string) asciigraph.CharSet {
 	c := []rune(chars)
 	at := func(i int) string { return string(c[i]) }
@@ -52,7 +52,7 @@ func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 }
 
 // Series returns how the i-th line of a chart looks, i ≥ 0. After some thirty
-// lines looks repeat (after five where there are no colours).
+// lines looks repeat (after five where there are no colors).
 func (t *Theme) Series(i int) Series {
 	look := t.series[i%len(t.series)]
 	if t.Charset == ASCII {

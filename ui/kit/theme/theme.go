@@ -1,4 +1,4 @@
-// Package theme decides how everything on screen looks: styles, the colours and characters
+// Package theme decides how everything on screen looks: styles, the colors and characters
 // of series, and the few glyphs that must mean the same everywhere.
 package theme
 
@@ -32,7 +32,7 @@ type Theme struct {
 	axis   Ink
 }
 
-// The glyphs that carry a meaning without any colour. Each takes one cell.
+// The glyphs that carry a meaning without any color. Each takes one cell.
 const (
 	SelectedGlyph = "▸" // before what is selected or focused
 	PlayGlyph     = "▶" // before what is played, or the line that is run
@@ -86,6 +86,6 @@ func (t *Theme) Select(line string, selected bool) string {
 	return "  " + line
 }
 
-// Colourless reports whether the output shows no colours, by its kind or by
-// NO_COLOR: whatever a colour says must then be said otherwise.
-func (t *Theme) Colourless() bool { return t.Renderer.ColorProfile() == termenv.Ascii }
+// Colorless reports whether the output shows no colors, by its kind or by
+// NO_COLOR: whatever a color says must then be said otherwise.
+func (t *Theme) Colorless() bool { return t.Renderer.ColorProfile() == termenv.Ascii }

@@ -16,9 +16,9 @@ func themeFor(profile termenv.Profile, shade Shade) *Theme {
 	return New(renderer, shade)
 }
 
-func TestColourlessOutputHasNoEscapes(t *testing.T) {
+func TestColorlessOutputHasNoEscapes(t *testing.T) {
 	theme := themeFor(termenv.Ascii, Dark)
-	if !theme.Colourless() {
+	if !theme.Colorless() {
 		t.Error("the theme does not know that it is colourless")
 	}
 	for name, style := range map[string]lipgloss.Style{
@@ -78,7 +78,7 @@ func TestSeriesDiffer(t *testing.T) {
 	}
 }
 
-func TestSixteenColoursAreEnough(t *testing.T) {
+func TestSixteenColorsAreEnough(t *testing.T) {
 	for _, shade := range []Shade{Unknown, Dark, Light} {
 		theme := themeFor(termenv.ANSI, shade)
 		for i := range 16 {

@@ -1,4 +1,4 @@
-// Package uitest is what tests of screens share: configurations, themes with the colours
+// Package uitest is what tests of screens share: configurations, themes with the colors
 // forced, and commands that are run by hand.
 package uitest
 
@@ -36,7 +36,7 @@ func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 	return On(t, "hhmh-1", "", horizon, ids...)
 }
 
-// On is a scenario, as flags have it, with seed 1, ε = 0.5 and the given learners
+// On returns a scenario, as flags have it, with seed 1, ε = 0.5 and the given learners
 // through the given channel.
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
@@ -58,14 +58,14 @@ func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Co
 	return c
 }
 
-// Snapshot is the state of a configuration's run at a round.
+// Snapshot returns the state of a configuration's run at a round.
 func Snapshot(c *model.Config, round int) *model.Snapshot {
 	s := model.NewSession(c)
 	s.Seek(round)
 	return s.Snapshot()
 }
 
-// Theme is the theme for a dark terminal with the given colours.
+// Theme returns the theme for a dark terminal with the given colors.
 func Theme(profile termenv.Profile) *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
@@ -111,7 +111,7 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 	return others
 }
 
-// Key is the message of a key, by the name that bindings have for it.
+// Key returns the message of a key, by the name that bindings have for it.
 func Key(name string) tea.KeyMsg {
 	if msg, err := script.ParseKey(name); err == nil {
 		return msg
@@ -119,14 +119,14 @@ func Key(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
-// Words is a view in one line, without frames, so that sentences are found
+// Words returns a view in one line, without frames, so that sentences are found
 // wherever they break.
 func Words(view string) string {
 	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
 	return strings.Join(strings.Fields(clean), " ")
 }
 
-// OnPreset is a preset, NAME[,key=value…], at its own horizon and the given ε.
+// OnPreset returns a preset, NAME[,key=value…], at its own horizon and the given ε.
 func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *model.Config {
 	t.Helper()
 	c := On(t, preset, "", 1, ids...)
@@ -196,7 +196,7 @@ func Fills(view string, width, height int) error {
 }
 
 // Golden compares a view with the one in testdata/TEST/NAME.golden, as a test of
-// that name. The flag -update writes the file anew, to be looked at before it is
+// that name. The flag -update writes the file again, to be looked at before it is
 // committed.
 func Golden(t *testing.T, name, view string) {
 	t.Helper()
@@ -244,7 +244,7 @@ func Top(t *testing.T, file string) string {
 	return filepath.Join(top, file)
 }
 
-// Markdown is a table with a heading, whose cells are plain text.
+// Markdown returns a table with a heading, whose cells are plain text.
 func Markdown(heading []string, rows [][]string) string {
 	var b strings.Builder
 	line := func(cells []string) {

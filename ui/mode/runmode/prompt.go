@@ -59,7 +59,7 @@ func (p *prompt) commands(below []kit.Command) []kit.Command {
 	)
 }
 
-// foot is the line, with what may be typed.
+// foot returns the line, with what may be typed.
 func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""

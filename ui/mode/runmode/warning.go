@@ -139,7 +139,7 @@ func (w *Warnings) Notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }
 
-// Sentences are the warnings for those who do not see the screen.
+// Sentences returns the warnings for those who do not see the screen.
 func (w *Warnings) Sentences() []string {
 	if !w.Opened {
 		return nil

@@ -39,7 +39,7 @@ var (
 	afterwards  = append([]string{"log-values", "charset", "next-learner", "previous-learner", "learner", "cursor", "save-chart", "notion", "next-change", "previous-change", "next-release", "previous-release"}, whileHidden...)
 )
 
-// game is the one that the person plays; nil if they play no game.
+// game returns the one that the person plays; nil if they play no game.
 func (y *You) game() *learners.Game {
 	at := y.place()
 	if at < 0 {

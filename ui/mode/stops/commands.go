@@ -41,7 +41,7 @@ func (p *Player) openers() []kit.Command {
 	}}
 }
 
-// Choices are the program's lessons.
+// Choices returns the program's lessons.
 func Choices() []kit.Choice {
 	var choices []kit.Choice
 	for _, l := range lesson.All() {
@@ -50,7 +50,7 @@ func Choices() []kit.Choice {
 	return choices
 }
 
-// Keys are the commands of an open file, which has no use for them itself.
+// Keys returns the commands of an open file, which has no use for them itself.
 func (p *Player) Keys() []kit.Command {
 	if !p.Open() || p.program.Acting(p.kind) {
 		return nil
@@ -96,7 +96,7 @@ func (p *Player) Keys() []kit.Command {
 	return list
 }
 
-// forward are the commands that lead on, or stop a script.
+// forward returns the commands that lead on, or stop a script.
 func (p *Player) forward() []kit.Command {
 	next := kit.Command{
 		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + string(p.kind), Group: group,
@@ -137,7 +137,7 @@ func (p *Player) comeBack() tea.Cmd {
 	return p.ToStop(p.at)
 }
 
-// chapters are the stops by their numbers, with what they say.
+// chapters returns the stops by their numbers, with what they say.
 func (p *Player) chapters() []kit.Choice {
 	var choices []kit.Choice
 	for i, s := range p.stops {

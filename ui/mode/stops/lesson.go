@@ -70,7 +70,7 @@ func (p *Player) apart() bool {
 	return p.ask != "" && !p.fits(kit.Wrap(p.say, width, 0), kit.Wrap(p.ask, width, 0))
 }
 
-// Below are the lines of the file below the screen. The caption of a script is not among
+// Below returns the lines of the file below the screen. The caption of a script is not among
 // them.
 func (p *Player) Below() []string {
 	style := p.program.Theme()

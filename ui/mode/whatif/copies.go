@@ -34,7 +34,7 @@ func (w *WhatIf) add(text string) (tea.Cmd, error) {
 	return w.join(spec, "")
 }
 
-// suitable are the learners that can play the scenario.
+// suitable returns the learners that can play the scenario.
 func (w *WhatIf) suitable() []kit.Choice {
 	var choices []kit.Choice
 	for _, d := range learners.All() {
@@ -45,7 +45,7 @@ func (w *WhatIf) suitable() []kit.Choice {
 	return choices
 }
 
-// with is a spec with other values, written key=value and separated by commas or
+// with returns a spec with other values, written key=value and separated by commas or
 // blanks; ε stands for epsilon.
 func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
@@ -127,7 +127,7 @@ type change struct {
 	of      string // the spec that the learner is a copy of; empty: it is none
 }
 
-// said is the text, with what a copy has come to beside its original.
+// said returns the text, with what a copy has come to beside its original.
 func (c *change) said(shot *model.Snapshot, hidden bool) string {
 	of := slices.IndexFunc(shot.Learners, func(v model.LearnerState) bool { return v.Spec.String() == c.of })
 	if hidden || shot.Round == 0 || of < 0 {

@@ -81,7 +81,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 // turns reports whether a learner has an ε to turn, or a parameter in its place.
 func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
-// values are those of the ladder, a learner's own and another one, in order.
+// values returns those of the ladder, a learner's own and another one, in order.
 func (d *dial) values(own, other float64) []float64 {
 	all := append(slices.Clone(ladder), math.Inf(1))
 	if d.turns != "epsilon" {
@@ -127,7 +127,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 	return value, nil
 }
 
-// instead is a configuration with another learner in place of one.
+// instead returns a configuration with another learner in place of one.
 func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
 	own := *c
 	own.Learners = slices.Clone(c.Learners)
@@ -193,7 +193,7 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	return text
 }
 
-// without is the learner itself without privacy, or else its twin in the comparison, or
+// without returns the learner itself without privacy, or else its twin in the comparison, or
 // nil.
 func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerState {
 	for _, variant := range fan.Variants {

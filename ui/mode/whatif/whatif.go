@@ -149,7 +149,7 @@ func (w *WhatIf) follow() tea.Cmd {
 	return nil
 }
 
-// Compared is a configuration without the other values of the dial.
+// Compared returns a configuration without the other values of the dial.
 func (w *WhatIf) Compared(c *model.Config) *model.Config {
 	if w.dial != nil && c == w.dial.wide {
 		return w.dial.main
@@ -157,13 +157,13 @@ func (w *WhatIf) Compared(c *model.Config) *model.Config {
 	return c
 }
 
-// See is a snapshot with the chosen value in place of the learner's own.
+// See returns a snapshot with the chosen value in place of the learner's own.
 func (w *WhatIf) See(shot *model.Snapshot) *model.Snapshot {
 	shot, _ = w.dial.see(shot)
 	return shot
 }
 
-// Played is the place of a learner among all that are played.
+// Played returns the place of a learner among all that are played.
 func (w *WhatIf) Played(learner int) int {
 	if d := w.dial; d != nil && learner == d.of && w.run.Driver().Config() == d.wide {
 		return d.rungs[d.at].place
@@ -171,7 +171,7 @@ func (w *WhatIf) Played(learner int) int {
 	return learner
 }
 
-// fan is the learner at the other values; nil where they are not there.
+// fan returns the learner at the other values; nil if they are not there.
 func (w *WhatIf) fan() *panel.Fan {
 	_, fan := w.dial.see(w.run.Driver().Snapshot())
 	return fan
@@ -184,7 +184,7 @@ func (w *WhatIf) Mark(state *panel.State) {
 	}
 }
 
-// foot is the caption of the dial, as much of it as its keys leave room for.
+// foot returns the caption of the dial, as much of it as its keys leave room for.
 func (w *WhatIf) foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() {
@@ -208,7 +208,7 @@ func (w *WhatIf) foot(width int) string {
 // gap stands between the caption of the dial and its keys.
 const gap = 2
 
-// Headline is the caption of the dial, or the value alone.
+// Headline returns the caption of the dial, or the value alone.
 func (w *WhatIf) Headline() []string {
 	fan, d := w.fan(), w.dial
 	if fan == nil || !d.open() {

@@ -23,7 +23,7 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// lossesOf are those in all notions; none where nothing is known beyond ε. δ is told at
+// lossesOf returns those in all notions; none where nothing is known beyond ε. δ is told at
 // half of the ε that the learner claims or, where that is no number, at ½.
 func lossesOf(f *audits.Finding) []facts.Loss {
 	at := .5
@@ -34,7 +34,7 @@ func lossesOf(f *audits.Finding) []facts.Loss {
 		privacy.Measure{Notion: privacy.Delta, At: at})
 }
 
-// viewNotions is a table of the notions, and below it the inputs that attain each.
+// viewNotions returns a table of the notions, and below it the inputs that attain each.
 func (s *Screen) viewNotions(width int) []string {
 	e := s.entry()
 	if len(e.Losses) == 0 {
@@ -141,7 +141,7 @@ type savedMsg struct {
 	err   error
 }
 
-// picture is the curve that is shown, nil while it is not known.
+// picture returns the curve that is shown, nil while it is not known.
 func (s *Screen) picture() *chart.Chart {
 	switch e := s.entry(); {
 	case e.curves == nil:

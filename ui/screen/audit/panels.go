@@ -15,7 +15,7 @@ import (
 
 const labelWidth = 14 // of what stands before lanes
 
-// viewWorst draws the neighbours that show the worst case: what all rounds but
+// viewWorst draws the neighbors that show the worst case: what all rounds but
 // one give, and the one vector that is replaced.
 func (s *Screen) viewWorst(width int) []string {
 	e := s.entry()
@@ -43,7 +43,7 @@ func (s *Screen) viewWorst(width int) []string {
 	return lines
 }
 
-func (s *Screen) drawPair(pair *model.Neighbours, width int) []string {
+func (s *Screen) drawPair(pair *model.Neighbors, width int) []string {
 	const remark = 16
 	lanes := kit.FitLanes(len(pair.Before), width-labelWidth-remark)
 	row := func(label string, line, after string) string {
@@ -145,7 +145,7 @@ type variant struct {
 const most = 12 // variants that are listed
 
 // variants tries the parameters on which the exact audit depends: every word that
-// one may be, and the numbers 1, 2 and the present one. It returns nil where no
+// one may be, and the numbers 1, 2 and the present one. It returns nil if no
 // parameter matters.
 func variants(config *model.Config, learner int) []variant {
 	spec, values := config.Learners[learner], config.Values(learner)
@@ -183,7 +183,7 @@ func variants(config *model.Config, learner int) []variant {
 	return all
 }
 
-// optionsOf are the values of a parameter that are tried.
+// optionsOf returns the values of a parameter that are tried.
 func optionsOf(p *param.Parameter, present string) []string {
 	values := slices.Clone(p.Choices)
 	if len(values) == 0 {

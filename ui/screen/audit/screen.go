@@ -20,7 +20,7 @@ type part int
 
 const (
 	verdicts   part = iota // claimed ε, true ε and lower bound, learner by learner
-	worst                  // the neighbours behind the true ε
+	worst                  // the neighbors behind the true ε
 	curves                 // its trade-off curve, or δ over ε
 	beyond                 // ε, ρ, μ and δ of the worst event
 	about                  // what the program says about its own numbers

@@ -21,7 +21,7 @@ import (
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
 
-// The golden files are written anew by -update, and looked at before they are
+// The golden files are written again by -update, and looked at before they are
 // committed.
 func TestGolden(t *testing.T) {
 	screens := []struct {
@@ -153,7 +153,7 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 		return &audits.Finding{Statistics: &audits.Statistics{Tests: make([]audits.Test, 1)}}, nil
 	})
 	uitest.Messages(running)
-	d.SetSize(80, 24) // draws anew
+	d.SetSize(80, 24) // draws again
 	d.Expect("2,000 of 8,000 runs")
 	d.Do("more-runs")
 	d.Expect("cannot be changed while an audit is running")

@@ -14,7 +14,7 @@ import (
 )
 
 // statistical says how far the statistical audit of the learner is or what it
-// found, in three lines as a rule.
+// found, in three lines usually.
 func (s *Screen) statistical(width int) []string {
 	e := s.entry()
 	switch {
@@ -45,7 +45,7 @@ func (s *Screen) progress(width int) []string {
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }
 
-// found is the bound, or that nothing was found, and the first event.
+// found returns the bound, or that nothing was found, and the first event.
 func (s *Screen) found(width int) []string {
 	shown := 1
 	if s.entry().Lower > 0 {

@@ -43,7 +43,7 @@ func (s *Screen) table(width int) []string {
 	return append([]string{s.theme.Faint.Render(header)}, rows...)
 }
 
-// detail is the verdict on the learner that is looked at, as a sentence and as
+// detail returns the verdict on the learner that is looked at, as a sentence and as
 // bars, and what the statistical audit says of it.
 func (s *Screen) detail(width int, wide bool) []string {
 	e := s.entry()
@@ -87,7 +87,7 @@ func (s *Screen) bars(width int) []string {
 	return bars
 }
 
-// gauge is a bar of a loss, with the claim as a line wherever it stands beyond
+// gauge returns a bar of a loss, with the claim as a line wherever it stands beyond
 // the bar or within it.
 func gauge(x, reach float64, width int, claimed float64, own bool) string {
 	share := 0.0

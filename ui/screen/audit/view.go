@@ -145,7 +145,7 @@ func columns(width, height int) (left, right int, wide bool) {
 // leastPicture is how high the panel of curves is at least where all panels are seen.
 const leastPicture = 12
 
-// arrange is the place of every panel; rows are the lines of text that each would like.
+// arrange returns the place of every panel; rows are the lines of text that each would like.
 // Where there is room, the verdicts and the curves are on the left and everything else on
 // the right; otherwise the verdicts are above the focused panel, and have the screen to
 // themselves where they are focused and would be cut, as the curves always have.

@@ -147,7 +147,7 @@ type question struct {
 	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
 }
 
-// does gives a command what it does with an answer.
+// does returns a command what it does with an answer.
 func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Command {
 	if q.writes {
 		c.Write = do
@@ -215,7 +215,7 @@ var questions = []*question{howMany, sweeping, saving, recording, resuming}
 
 // A prompt is a line being typed, or the question whether a file is to be overwritten.
 type prompt struct {
-	*question // nil where a file is to be overwritten
+	*question // nil if a file is to be overwritten
 	line      form.Line
 	path      string // of that file
 }
@@ -257,7 +257,7 @@ func (s *Screen) keep() {
 	s.prompt = nil
 }
 
-// view is the prompt's line; brief, where more has to stand beside it.
+// view returns the prompt's line; brief, where more has to stand beside it.
 func (p *prompt) view(width int, brief bool) string {
 	if p.question == nil {
 		return kit.FitLine(p.path+" already exists: y overwrites it, n keeps it", width)

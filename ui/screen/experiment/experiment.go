@@ -102,7 +102,7 @@ func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, s.cache.Compute(s.here(), s.focus))
 }
 
-// Subject is the learner in focus, as a word that is explained, or what there will
+// Subject returns the learner in focus, as a word that is explained, or what there will
 // be to see before anything has been played.
 func (s *Screen) Subject() string {
 	if s.result == nil {

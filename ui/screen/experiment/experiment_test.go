@@ -78,7 +78,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	d := open(t, three(t), Options{Now: clock(), Run: work.run})
 	finished := d.begin()
 	<-work.started
-	d.SetSize(100, 34) // draws anew
+	d.SetSize(100, 34) // draws again
 	d.Expect("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
 	d.Do("run")
 	d.Expect("✗ the experiment is running: c stops it and keeps the finished runs")

@@ -27,7 +27,7 @@ type job struct {
 
 // measured is what an experiment brought, in whole or in part.
 type measured struct {
-	*model.Result // of the runs that are complete; nil where the experiment could not be begun
+	*model.Result // of the runs that are complete; nil if the experiment could not be begun
 	experiment    *model.Experiment
 	path          string       // the file of records, or empty
 	inFile        int          // how many runs of one learner the file has

@@ -112,7 +112,7 @@ func (s *Screen) saved(msg savedMsg) {
 	}
 }
 
-// fileName is a name to offer: of the scenario's letters and digits.
+// fileName returns a name to offer: of the scenario's letters and digits.
 func (s *Screen) fileName(runs int, ending string) string {
 	return param.Hyphened(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
 }

@@ -51,12 +51,12 @@ func (s *Screen) here() *model.Config {
 	return s.result.experiment.Points[s.point]
 }
 
-// rows are a learner's at the grid point that is shown.
+// rows returns a learner's at the grid point that is shown.
 func (s *Screen) rows(learner int) []model.Row {
 	return s.result.Of(s.point*len(s.config.Learners) + learner)
 }
 
-// last is a learner's row at the horizon, at the grid point that is shown.
+// last returns a learner's row at the horizon, at the grid point that is shown.
 func (s *Screen) last(learner int) *model.Row {
 	rows := s.rows(learner)
 	return &rows[len(rows)-1]

@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// columns are those of the table with the present band.
+// columns returns those of the table with the present band.
 func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
@@ -32,7 +32,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 	return columns
 }
 
-// regret is the middle of a row's runs and how far they, or what is known of the
+// regret returns the middle of a row's runs and how far they, or what is known of the
 // mean, spread; with a mark where the mean misleads.
 func (s *Screen) regret(r *model.Row) string {
 	mark := ""

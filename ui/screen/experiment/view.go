@@ -34,7 +34,7 @@ func (s *Screen) draw() kit.Block {
 	return slices.Concat(s.viewChart(l.chart), s.viewTable(l.table), kit.Block{s.status()})
 }
 
-// viewTable is the table in its frame, with the focused learner in sight.
+// viewTable returns the table in its frame, with the focused learner in sight.
 func (s *Screen) viewTable(r kit.Rect) kit.Block {
 	if r.Empty() {
 		return nil
@@ -86,7 +86,7 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 	return frame.Draw(s.theme, append(lines, notes...), r.Width, r.Height)
 }
 
-// chart is the picture of the result, with notes on what is laid over it.
+// chart returns the picture of the result, with notes on what is laid over it.
 func (s *Screen) chart() (*chart.Chart, []string) {
 	horizon := s.config.Horizon
 	c := &chart.Chart{
@@ -194,7 +194,7 @@ type layout struct {
 	chart, table, status kit.Rect
 }
 
-// arrange is the place of every part, with a table of rows rows, 0 for no table. The table
+// arrange returns the place of every part, with a table of rows rows, 0 for no table. The table
 // has at most 1/parts of the screen: it scrolls.
 func arrange(width, height, rows, parts int) layout {
 	var l layout

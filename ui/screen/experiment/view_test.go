@@ -12,7 +12,7 @@ import (
 )
 
 // The golden screens show a made-up result; after a wanted change, -update
-// writes them anew, to be looked at.
+// writes them again, to be looked at.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		name          string

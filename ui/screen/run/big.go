@@ -49,7 +49,7 @@ func (s *Screen) drawBig() kit.Block {
 
 type figure struct {
 	label, text, short string
-	widest             string // as wide as it will be, so that nothing moves
+	widest             string // as wide as it will be, so nothing moves
 	style              lipgloss.Style
 }
 
@@ -87,7 +87,7 @@ func (s *Screen) spent() figure {
 	return f
 }
 
-// about is the learner in focus, for facts.
+// about returns the learner in focus, for facts.
 func (s *Screen) about() *facts.Focus {
 	shot := s.shown.shot
 	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
@@ -107,7 +107,7 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	return list
 }
 
-// bigNumbers are the three numbers below their labels: in the largest digits that leave
+// bigNumbers returns the three numbers below their labels: in the largest digits that leave
 // most of the screen free, or as text if there is no room.
 func (s *Screen) bigNumbers() []string {
 	figures := s.figures()
@@ -165,7 +165,7 @@ func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
 	return lines
 }
 
-// bigSentence is the headline in large letters, in the longest of its wordings that have
+// bigSentence returns the headline in large letters, in the longest of its wordings that have
 // room so; where none has, as text.
 func (s *Screen) bigSentence(wordings []string) []string {
 	for _, text := range wordings {

@@ -25,7 +25,7 @@ func TestGoldenBig(t *testing.T) {
 	}
 }
 
-// For every kind of scenario, in every size that the run screen has, in colours and
+// For every kind of scenario, in every size that the run screen has, in colors and
 // without: the view fills the screen, and the round is there in digits or as text.
 func TestBigScreensOfEveryKind(t *testing.T) {
 	for scenario, ids := range map[string][]string{

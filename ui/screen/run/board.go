@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// Chart is the panel with curves.
+// Chart returns the panel with curves.
 func (s *Screen) Chart() *panel.Chart { return s.chart }
 
 // ShowPanel makes sure that a panel is seen, by its number from 0.
@@ -80,7 +80,7 @@ func (s *Screen) drawPanels(height int) kit.Block {
 	return lines
 }
 
-// numbered are the commands that go to one of n panels.
+// numbered returns the commands that go to one of n panels.
 func (s *Screen) numbered(n int) []kit.Command {
 	list := make([]kit.Command, len(s.panels))
 	for i := range list {

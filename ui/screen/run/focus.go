@@ -15,13 +15,13 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Learner is the learner in focus, which the panels follow.
+// Learner returns the learner in focus, which the panels follow.
 func (s *Screen) Learner() int { return s.learner }
 
 // LookAt has the panels follow a learner.
 func (s *Screen) LookAt(learner int) { s.learner = learner }
 
-// Arm is the arm that the person looks at, or −1.
+// Arm returns the arm that the person looks at, or −1.
 func (s *Screen) Arm() int { return s.arm }
 
 // LookAtArm has the panels look at an arm.
@@ -36,7 +36,7 @@ func (s *Screen) ShowAll() { s.hidden = nothing }
 // Theme has the screen's styles.
 func (s *Screen) Theme() *theme.Theme { return s.theme }
 
-// focused is the learner that the panels follow.
+// focused returns the learner that the panels follow.
 func (s *Screen) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
 
 // keepFocus looks at another learner where the one in focus is gone.
@@ -86,7 +86,7 @@ func (s *Screen) toArm(text string) error {
 	return err
 }
 
-// place is the place, from 0, of a thing in a list of most things, given its number from
+// place returns the place, from 0, of a thing in a list of most things, given its number from
 // 1.
 func place(thing, text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
@@ -96,7 +96,7 @@ func place(thing, text string, most int) (int, error) {
 	return n - 1, nil
 }
 
-// firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 where the
+// firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 if the
 // claim holds.
 func firstMeasure(c *model.Config) privacy.Measure {
 	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
@@ -200,7 +200,7 @@ func (s *Screen) maySee(learner int) error {
 	return nil
 }
 
-// scenario is the name of what is run, without the parameters, the arms or the folder
+// scenario returns the name of what is run, without the parameters, the arms or the folder
 // where these may tell what is hidden.
 func (s *Screen) scenario() string {
 	if s.Hides() {
@@ -209,7 +209,7 @@ func (s *Screen) scenario() string {
 	return s.config.Scenario.Title()
 }
 
-// scenarioID is the same as commands and files have it.
+// scenarioID returns the same as commands and files have it.
 func (s *Screen) scenarioID() string {
 	name := s.config.Scenario.Name
 	if s.Hides() {

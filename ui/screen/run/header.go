@@ -79,7 +79,7 @@ func (s *Screen) subject(room int) string {
 	return s.theme.Strong.Render(name + between + short)
 }
 
-// epsilons are the ε's that learners run at, without those that have no use for
+// epsilons returns the ε's that learners run at, without those that have no use for
 // one; of more than three, the least and the greatest.
 func epsilons(config *model.Config) string {
 	var used []float64
@@ -117,8 +117,8 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 	}
 }
 
-// speed is the pace, and what of it is achieved where that is less. It is as
-// wide whatever it says, so that nothing beside it moves.
+// speed returns the pace, and what of it is achieved where that is less. It is as
+// wide whatever it says, so nothing beside it moves.
 func (s *Screen) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
 	unit := "/s"
@@ -147,10 +147,10 @@ func (s *Screen) mark() (glyph string, style lipgloss.Style) {
 
 const (
 	spacious   = 100                   // columns from which units are written out
-	speedWidth = len("|| max 990,000") // the longest as a rule
+	speedWidth = len("|| max 990,000") // the longest usually
 )
 
-// round is the present round, as wide as the horizon so that nothing moves.
+// round returns the present round, as wide as the horizon so that nothing moves.
 func (s *Screen) round() string {
 	round := 0
 	if s.shown.shot != nil {
@@ -160,7 +160,7 @@ func (s *Screen) round() string {
 	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
 }
 
-// timeline is the whole horizon in one line: the focused learner's releases and
+// timeline returns the whole horizon in one line: the focused learner's releases and
 // the environment's breakpoints as marks, and where the run is.
 func (s *Screen) timeline() string {
 	cells := s.Width - 2
@@ -189,7 +189,7 @@ func cellOf(round, cells, horizon int) int {
 	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
 }
 
-// roundAt is the round that a click on cell x of a timeline means, its ends
+// roundAt returns the round that a click on cell x of a timeline means, its ends
 // being marks and not rounds.
 func roundAt(x, width, horizon int) int {
 	cells := width - 2

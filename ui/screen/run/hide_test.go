@@ -122,7 +122,7 @@ func everything(d *driver) []string {
 }
 
 // Nothing that is hidden has any influence on what is seen: two worlds that differ in
-// nothing but that look the same, while something is hidden. While nothing is, every
+// only that look the same, while something is hidden. While nothing is, every
 // size and every learner shows the difference.
 func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 	for ref, channel := range worlds {

@@ -33,7 +33,7 @@ const (
 	panelSets
 )
 
-// Next is the set that follows, round and round.
+// Next returns the set that follows, round and round.
 func (s panelSet) Next() panelSet { return (s + 1) % panelSets }
 
 // Has reports whether a panel is in the set.
@@ -63,9 +63,9 @@ type layout struct {
 	Fits     bool // false: the terminal is too small for anything
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
-	Panels   []kit.Rect // empty where a panel is not visible
+	Panels   []kit.Rect // empty if a panel is not visible
 	Privacy  kit.Rect   // one line, where the privacy panel is not visible; may be empty
-	Timeline kit.Rect   // empty where there is no room for it
+	Timeline kit.Rect   // empty if there is no room for it
 	Keys     kit.Rect
 }
 
@@ -151,7 +151,7 @@ func (s *layout) large(a layoutArgs, body kit.Rect) {
 
 const frame = 2 // lines that a panel's frame takes
 
-// rows is how many lines of text panel i would fill, 0 for as many as there are.
+// rows returns how many lines of text panel i would fill, 0 for as many as there are.
 func (a layoutArgs) rows(i int) int {
 	if i < len(a.Rows) {
 		return a.Rows[i]
@@ -159,7 +159,7 @@ func (a layoutArgs) rows(i int) int {
 	return 0
 }
 
-// lowerRows is the height of panel i below the chart: what it wants, but less
+// lowerRows returns the height of panel i below the chart: what it wants, but less
 // than half of all lines.
 func lowerRows(a layoutArgs, i, total int) int {
 	most := total * 48 / 100
@@ -169,7 +169,7 @@ func lowerRows(a layoutArgs, i, total int) int {
 	return min(max(a.rows(i)+frame, 7), most)
 }
 
-// splitColumns gives the left column a little more: curves need width.
+// splitColumns returns the left column a little more: curves need width.
 func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width * 54 / 100) }
 
 // splitRows cuts lower lines off the bottom.

@@ -29,7 +29,7 @@ func (s *Screen) Driver() *drive.Driver { return s.driver }
 // RunLine runs a command by its name, with its argument behind it.
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
-// Played is the place of the learner in focus among all that are played.
+// Played returns the place of the learner in focus among all that are played.
 func (s *Screen) Played() int { return s.whatIf.Played(s.learner) }
 
 // Compare goes on with other learners, and audits those that are new.

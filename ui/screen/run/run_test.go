@@ -16,7 +16,7 @@ import (
 	"regretscope/ui/kit/uitest/person"
 )
 
-// The golden files are written anew by -update, and looked at before they are
+// The golden files are written again by -update, and looked at before they are
 // committed.
 func TestGolden(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {

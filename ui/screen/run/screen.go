@@ -92,7 +92,7 @@ func (s *Screen) Title() string { return "" }
 // Closes reports whether esc closes something that is open on the screen.
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
-// Snapshot is the newest state of the run, as modes have it shown; nil before the first.
+// Snapshot returns the newest state of the run, as modes have it shown; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
 	return s.whatIf.See(s.driver.Snapshot())
 }
@@ -157,7 +157,7 @@ func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// visible is how many panels there are for the focused learner.
+// visible returns how many panels there are for the focused learner.
 func (s *Screen) visible() int {
 	if s.shown.shot != nil && s.focused().Channels != nil { // it sees reports instead of rewards
 		return len(s.panels)

@@ -53,7 +53,7 @@ func (s *Screen) body() kit.Rect {
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 
-// notices are the warnings in the header.
+// notices returns the warnings in the header.
 func (s *Screen) notices() string {
 	notice := s.warnings.Notice()
 	if notice == "" {
@@ -115,7 +115,7 @@ const (
 )
 
 // rests reports whether all that is new is how far a fast run is, and the newest view too
-// young to be drawn anew.
+// young to be drawn again.
 func (s *Screen) rests(now driveState) bool {
 	rest := pause
 	if s.Width*s.Height >= large {

@@ -68,7 +68,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 	return c, nil
 }
 
-// refresh updates what depends on what has changed: the scenario is built anew
+// refresh updates what depends on what has changed: the scenario is built again
 // unless it is read from files, and defaults, rows and the form follow it.
 func (s *Screen) refresh() {
 	s.Changed()
@@ -87,7 +87,7 @@ func (s *Screen) refresh() {
 	s.form.SetSections(s.formSections())
 }
 
-// rebuild builds the scenario anew, unless it is read from files or a field is wrong.
+// rebuild builds the scenario again, unless it is read from files or a field is wrong.
 func (s *Screen) rebuild() {
 	e := s.entries[s.entry]
 	s.reading.Drop()

@@ -68,7 +68,7 @@ func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 	}
 }
 
-// A parabola whose range depends on ε is judged anew when ε changes.
+// A parabola whose range depends on ε is judged again when ε changes.
 func TestChannelIsReadAtTheRunsEpsilon(t *testing.T) {
 	d := channelDriver(t).press("quadratic,b=3")
 	d.refused("channel: quadratic: b must lie in [0, 1.297442] (0 to 2(e^ε − 1) at ε = 0.5), not 3")

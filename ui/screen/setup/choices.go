@@ -55,7 +55,7 @@ func (l *choiceList) Draw(look *theme.Theme, i int, it choiceItem, atCursor bool
 // to−1.
 type choiceList struct {
 	Lines    []string
-	items    []int // of each line; −1 where it belongs to none
+	items    []int // of each line; −1 if it belongs to none
 	from, to int
 }
 
@@ -69,7 +69,7 @@ func (l *choiceList) Add(item int, lines ...string) {
 // ahead is how many lines of a list are seen below its cursor.
 const ahead = 2
 
-// Window is the part of the list that fits into room lines: all from the first as long as
+// Window returns the part of the list that fits into room lines: all from the first as long as
 // the cursor is among them, and otherwise the lines up to the cursor below the heading
 // that they belong to. Above and below count the lines that are not seen.
 func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
@@ -110,7 +110,7 @@ func (p choicePart) shown() (shown choiceList, above, below int) {
 	return p.List.Window(max(p.Height-1-min(p.Keep, len(p.Detail)), 0))
 }
 
-// View is the lines of the part, and how many of the list are hidden above and below.
+// View returns the lines of the part, and how many of the list are hidden above and below.
 func (p choicePart) View() (lines []string, above, below int) {
 	shown, above, below := p.shown()
 	lines = append(append(lines, shown.Lines...), "")
@@ -121,7 +121,7 @@ func (p choicePart) View() (lines []string, above, below int) {
 	return lines, above, below
 }
 
-// ItemAt is the item of the list in a line of the view, if there is one.
+// ItemAt returns the item of the list in a line of the view, if there is one.
 func (p choicePart) ItemAt(line int) (item int, ok bool) {
 	shown, _, _ := p.shown()
 	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {

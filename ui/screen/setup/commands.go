@@ -132,7 +132,7 @@ func (s *Screen) openCommand() kit.Command {
 	return open
 }
 
-// listCommands are those of the lists of scenarios and of learners.
+// listCommands returns those of the lists of scenarios and of learners.
 func (s *Screen) listCommands() []kit.Command {
 	list := []kit.Command{s.startCommand()}
 	if s.filter().active() {

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// headline is a name and where it is from; on two lines where one is too short.
+// headline returns a name and where it is from; on two lines where one is too short.
 func (s *Screen) headline(name, from string, width int) []string {
 	if from == "" {
 		return []string{s.theme.Title.Render(name)}

@@ -150,7 +150,7 @@ func fillEntry(all []*scenarioEntry, source Source) int {
 	}
 	set["data"] = source.Data
 	for _, f := range all[at].Fields {
-		f.SetText(set[f.Name]) // empty where there is none
+		f.SetText(set[f.Name]) // empty if there is none
 	}
 	return at
 }

@@ -40,7 +40,7 @@ func (s *Screen) filtering() bool {
 	return f != nil && f.typing && !s.sharing && !s.browsing
 }
 
-// listed are the places in s.entries of the scenarios that the filter lets
+// listed returns the places in s.entries of the scenarios that the filter lets
 // through.
 func (s *Screen) listed() []int {
 	var all []int

@@ -72,7 +72,7 @@ func (s *Screen) listRows() []row {
 	return all
 }
 
-// offered are the learners of the catalogue, the row that asks for a program, and the chosen
+// offered returns the learners of the catalogue, the row that asks for a program, and the chosen
 // programs.
 func (s *Screen) offered() []*learners.Declaration {
 	all := slices.Clone(s.catalogue)
@@ -87,7 +87,7 @@ func (s *Screen) offered() []*learners.Declaration {
 	return all
 }
 
-// rowsOf are the rows of one learner, in the order in which it was chosen.
+// rowsOf returns the rows of one learner, in the order in which it was chosen.
 func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
 	var rows []row
 	for _, chosen := range s.chosen {
@@ -101,7 +101,7 @@ func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
 	return rows
 }
 
-// relist lists the learners anew. The cursor stays on its row; where that is
+// relist lists the learners again. The cursor stays on its row; where that is
 // gone, it goes to another row of the same learner, or to the first row.
 func (s *Screen) relist() {
 	var at row
@@ -118,7 +118,7 @@ func (s *Screen) relist() {
 	s.row = max(s.row, 0)
 }
 
-// at is the row at the cursor; ok is false if the filter lets no row through.
+// at returns the row at the cursor; ok is false if the filter lets no row through.
 func (s *Screen) at() (r row, ok bool) {
 	if s.row >= len(s.rows) {
 		return row{}, false
@@ -126,7 +126,7 @@ func (s *Screen) at() (r row, ok bool) {
 	return s.rows[s.row], true
 }
 
-// reason is why a learner cannot play the present scenario; empty where it can,
+// reason is why a learner cannot play the present scenario; empty if it can,
 // and while there is no scenario.
 func (s *Screen) reason(d *learners.Declaration) string {
 	if s.built.scenario != nil {
@@ -137,7 +137,7 @@ func (s *Screen) reason(d *learners.Declaration) string {
 	return ""
 }
 
-// playing are the chosen learners that can play the scenario. The others are
+// playing returns the chosen learners that can play the scenario. The others are
 // set aside, and come back with a scenario that they can play.
 func (s *Screen) playing() []*slot {
 	return slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return s.reason(c.Declaration) != "" })
@@ -165,7 +165,7 @@ func (s *Screen) bringComparison() {
 	}
 }
 
-// toFirstChosen lists the learners anew, with the cursor on the first chosen one.
+// toFirstChosen lists the learners again, with the cursor on the first chosen one.
 func (s *Screen) toFirstChosen() {
 	s.rows = s.listRows()
 	s.row = 0

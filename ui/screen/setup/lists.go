@@ -39,7 +39,7 @@ func (s *Screen) scenarioList(width int) choiceList {
 	return l
 }
 
-// nothingFound is a line for a list that its filter left empty.
+// nothingFound returns a line for a list that its filter left empty.
 func (s *Screen) nothingFound(what string, section section) string {
 	return s.theme.Faint.Render(fmt.Sprintf("no %s matches “%s”; esc shows all", what, s.filters[section].line.Text()))
 }
@@ -64,9 +64,9 @@ func (s *Screen) learnerList(width int) choiceList {
 	return l
 }
 
-// learnerItem is a row of the list of learners: the heading of those that cannot play for one
+// learnerItem returns a row of the list of learners: the heading of those that cannot play for one
 // reason, or a learner; a chosen learner carries its
-// place in the comparison, in the colour of its line.
+// place in the comparison, in the color of its line.
 func (s *Screen) learnerItem(r row, playing []*slot, names []string) choiceItem {
 	if r.heading() {
 		mark := " + "
@@ -134,7 +134,7 @@ func (s *Screen) viewLineups() kit.Block {
 	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
 }
 
-// families are the comparisons by their figures, each as the first and the last place in
+// families returns the comparisons by their figures, each as the first and the last place in
 // s.lineups.
 func (s *Screen) families() [][2]int {
 	var all [][2]int
@@ -149,7 +149,7 @@ func (s *Screen) families() [][2]int {
 	return all
 }
 
-// family is the place of the chosen comparison's family in the families.
+// family returns the place of the chosen comparison's family in the families.
 func (s *Screen) family() int {
 	return slices.IndexFunc(s.families(), func(f [2]int) bool { return f[0] <= s.lineup && s.lineup <= f[1] })
 }

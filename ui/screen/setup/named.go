@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// namedCommands are those that need no cursor: their argument says what is meant,
+// namedCommands returns those that need no cursor: their argument says what is meant,
 // in the words of the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
@@ -39,7 +39,7 @@ func (s *Screen) namedCommands() []kit.Command {
 	})
 }
 
-// equal gives all private learners the same ρ or μ, exactly.
+// equal returns all private learners the same ρ or μ, exactly.
 func (s *Screen) equal(text string) error {
 	name, number, _ := strings.Cut(text, " ")
 	notion, _ := privacy.ParseNotion(name)
@@ -67,7 +67,7 @@ func (s *Screen) equal(text string) error {
 	return nil
 }
 
-// set gives a field a value, unless the field refuses it.
+// set returns a field a value, unless the field refuses it.
 func set(f *form.Field) func(string) error {
 	return func(text string) error {
 		before := f.Text()

@@ -33,7 +33,7 @@ func newRunFields() runFields {
 	return f
 }
 
-// all are the fields, that of the channel only where a learner takes one.
+// all returns the fields, that of the channel only where a learner takes one.
 func (f *runFields) all(takesChannel bool) []*form.Field {
 	fields := []*form.Field{f.epsilon, f.horizon, f.seed}
 	if takesChannel {

@@ -52,7 +52,7 @@ func (s *Screen) hintLines() kit.Block {
 	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint), s.Width)}
 }
 
-// warningLines are the warnings, as far as the sections can spare the room.
+// warningLines returns the warnings, as far as the sections can spare the room.
 func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
@@ -126,7 +126,7 @@ func (s *Screen) summary(which section) string {
 	return strings.Join(parts, " · ")
 }
 
-// facts are the words that describe an environment as a whole.
+// facts returns the words that describe an environment as a whole.
 func facts(sc *scenarios.Scenario) []string {
 	kind := string(sc.Kind)
 	if n := len(sc.Phases); n > 1 {
@@ -135,7 +135,7 @@ func facts(sc *scenarios.Scenario) []string {
 	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("K %d", sc.Arms())}
 }
 
-// verdict is the line about the whole: why the newest key did nothing, what is
+// verdict returns the line about the whole: why the newest key did nothing, what is
 // wrong, or what Enter starts.
 func (s *Screen) verdict() string {
 	if s.Notice.Text != "" {
@@ -175,14 +175,14 @@ const (
 // A layout is where everything lies. A folded section is a single line.
 type layout struct {
 	wide     bool     // the sections stand side by side
-	hint     kit.Rect // empty where nothing is hinted
+	hint     kit.Rect // empty if nothing is hinted
 	sections [sections]kit.Rect
 	foot     kit.Rect // warnings, and what enter does
 }
 
 func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height == 1 }
 
-// arrange is the place of every part, with hint lines of a hint and foot lines in the
+// arrange returns the place of every part, with hint lines of a hint and foot lines in the
 // foot. Sections stand side by side; where that is too narrow they lie above each other,
 // and only the active one is unfolded.
 func arrange(width, height, hint, foot int, active section) layout {

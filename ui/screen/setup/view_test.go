@@ -15,7 +15,7 @@ import (
 )
 
 // The golden screens show a catalogue of their own, so that the program's can
-// grow; after a wanted change, -update writes them anew, to be looked at.
+// grow; after a wanted change, -update writes them again, to be looked at.
 func TestGoldenScreens(t *testing.T) {
 	sizes := [][2]int{{120, 36}, {80, 24}}
 	screens := []struct {

@@ -41,7 +41,7 @@ func (s *Screen) scale(cells int) scale {
 
 func (s *scale) half() int { return s.cells / 2 }
 
-// at is the cell of a loss on one side, counted from the middle; 0 is the middle.
+// at returns the cell of a loss on one side, counted from the middle; 0 is the middle.
 func (s *scale) at(loss float64) int {
 	if math.IsInf(loss, 0) {
 		return s.half()
@@ -49,7 +49,7 @@ func (s *scale) at(loss float64) int {
 	return min(int(math.Round(math.Abs(loss)/s.reach*float64(s.half()))), s.half())
 }
 
-// mark is the cell of the line on either side, or 0.
+// mark returns the cell of the line on either side, or 0.
 func (s *scale) mark() int {
 	if math.IsNaN(s.line) {
 		return 0
@@ -85,8 +85,8 @@ func (s *scale) labels(t *theme.Theme) string {
 }
 
 // bar draws a reading: what is certain in full, and what may be chance lightly.
-// What lies beyond the line is in another colour.
-func (s *scale) bar(t *theme.Theme, r *reading, j judgement) string {
+// What lies beyond the line is in another color.
+func (s *scale) bar(t *theme.Theme, r *reading, j judgment) string {
 	sure, all, mark := s.at(r.sure), s.at(r.loss), s.mark()
 	direction := 1 // to the right is universe B
 	if likelier(r.loss) == 0 {
@@ -115,7 +115,7 @@ func (s *scale) bar(t *theme.Theme, r *reading, j judgement) string {
 	return b.String()
 }
 
-func (s *scale) shade(t *theme.Theme, j judgement, past bool) lipgloss.Style {
+func (s *scale) shade(t *theme.Theme, j judgment, past bool) lipgloss.Style {
 	switch {
 	case j == unpromised:
 		return t.Accent

@@ -73,7 +73,7 @@ func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
 }
 
-// open begins anew with the present learner.
+// open begins again with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil

@@ -18,7 +18,7 @@ import (
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
 
-// The golden files are written anew by -update, and looked at before they are
+// The golden files are written again by -update, and looked at before they are
 // committed.
 func TestGolden(t *testing.T) {
 	screens := []struct {

@@ -82,7 +82,7 @@ func (s *Screen) viewSides(width, height int) []string {
 	return append(lines, shown...)
 }
 
-// played is a round's play in its lanes, or in words where there are too many
+// played returns a round's play in its lanes, or in words where there are too many
 // arms.
 func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	style := s.universe(side).Bold(true)

@@ -54,7 +54,7 @@ func read(o audit.Outcome, samples int) reading {
 	return r
 }
 
-// certain is the part of a loss that is more than chance: by limits of the chances in either
+// certain returns the part of a loss that is more than chance: by limits of the chances in either
 // universe, or by those of the pairs, since both universes have the same noises. What matters
 // of these are the noises that show the outcome in one universe alone (McNemar's exact test).
 func certain(o *audit.Outcome, samples int) float64 {
@@ -85,10 +85,10 @@ func (r *reading) exceeds(other *reading) bool {
 	return math.Abs(r.loss) > math.Abs(other.loss)+1e-9
 }
 
-type judgement int
+type judgment int
 
 const (
-	unpromised judgement = iota // nothing is claimed
+	unpromised judgment = iota // nothing is claimed
 	within
 	doubtful // the frequencies are beyond the claim, but that may be chance
 	beyond   // the claim is violated
@@ -96,7 +96,7 @@ const (
 
 const tolerance = 1e-9 // of rounding, in relation
 
-func (s *snapshot) judge(r *reading) judgement {
+func (s *snapshot) judge(r *reading) judgment {
 	line := s.Verdict.Claimed * (1 + tolerance)
 	switch {
 	case math.IsNaN(line):
@@ -110,7 +110,7 @@ func (s *snapshot) judge(r *reading) judgement {
 	}
 }
 
-// likelier is the universe in which an outcome of a loss is likelier.
+// likelier returns the universe in which an outcome of a loss is likelier.
 func likelier(loss float64) int {
 	if loss < 0 {
 		return 1
@@ -127,7 +127,7 @@ func (s *snapshot) visible(r *audit.TwinRound) bool {
 	return !slices.Equal(r.Seen[0], r.Seen[1])
 }
 
-// parted is the first of the given number of rounds in which an observer sees a
+// parted returns the first of the given number of rounds in which an observer sees a
 // difference, or 0.
 func (s *snapshot) parted(rounds int) int {
 	for i := range s.Rounds[:rounds] {

@@ -94,11 +94,11 @@ func TestAtLeast(t *testing.T) {
 	}
 }
 
-func TestJudgements(t *testing.T) {
+func TestJudgments(t *testing.T) {
 	s := &snapshot{TwinShot: &audit.TwinShot{}}
 	cases := []struct {
 		claimed, loss, sure float64
-		want                judgement
+		want                judgment
 	}{
 		{1, .5, .5, within},
 		{1, 1, 1, within},

@@ -124,9 +124,9 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 		label = s.theme.Strong.Render(label)
 	}
 	notes := [2]string{times(r), ""}
-	judgement := s.shot.judge(r)
+	judgment := s.shot.judge(r)
 	style := s.theme.Good
-	switch judgement {
+	switch judgment {
 	case beyond:
 		style, notes[1] = s.theme.Bad, "✗ > e^ε"
 	case doubtful:
@@ -134,7 +134,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 	case unpromised:
 		style = s.theme.Text
 	}
-	bars := scale.bar(s.theme, r, judgement)
+	bars := scale.bar(s.theme, r, judgment)
 	lines := make([]string, 2)
 	for side := range lines {
 		numbers := kit.Right(percent(s.shot.share(r, side)), c.seen)

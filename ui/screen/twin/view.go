@@ -51,7 +51,7 @@ func (s *Screen) layout() layout {
 	return arrange(s.Width, s.Height, s.part, len(s.shot.Sequences.Before))
 }
 
-// subject is the learner, and what is known of its privacy.
+// subject returns the learner, and what is known of its privacy.
 func (s *Screen) subject() string {
 	v := &s.shot.Verdict
 	style := s.theme.Good
@@ -69,7 +69,7 @@ func (s *Screen) subject() string {
 		style.Render(v.Line()), s.Width)
 }
 
-// believed says what ε means for one person, by what is true where that is known.
+// believed says what ε means for one person, by what is true if that is known.
 func (s *Screen) believed(width int) string {
 	v := &s.shot.Verdict
 	epsilon := v.Claimed
@@ -148,7 +148,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// universe is the colour of a universe, wherever it is named.
+// universe returns the color of a universe, wherever it is named.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
 
 // The smallest room that the screen works in, the width from which one noise stands
@@ -169,7 +169,7 @@ type layout struct {
 	parts                     [parts]kit.Rect
 }
 
-// arrange is the place of every part, for universes with the given number of arms.
+// arrange returns the place of every part, for universes with the given number of arms.
 func arrange(width, height int, focus part, arms int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {

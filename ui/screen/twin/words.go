@@ -159,7 +159,7 @@ func atLeast(loss float64) string {
 	return param.FormatNumber(param.Round(1+math.Floor(more/step)*step, 12))
 }
 
-// measured are the errors as they were counted, with their limits, or before that as
+// measured returns the errors as they were counted, with their limits, or before that as
 // they are, where that is known.
 func (s *snapshot) measured() notions.Measured {
 	o := &s.Observer
@@ -198,7 +198,7 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// Headline is the first sentence of what is to be seen now.
+// Headline returns the first sentence of what is to be seen now.
 func (s *Screen) Headline() string {
 	if s.shot == nil {
 		return ""

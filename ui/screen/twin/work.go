@@ -34,7 +34,7 @@ type slice struct {
 	sought bool // the noise was searched for
 }
 
-// prepare searches for neighbours and runs both universes to their end.
+// prepare searches for neighbors and runs both universes to their end.
 func (s *Screen) prepare() tea.Cmd {
 	config, learner := s.config, s.learner
 	return s.task.Start(func(ctx context.Context, _ func(int, int)) (slice, error) {
@@ -173,6 +173,6 @@ func (s *Screen) advance(of part) tea.Cmd {
 	return tea.Batch(cmd, s.tick())
 }
 
-// growth is how many noises are tried at once after samples of them: one by one at first,
+// growth returns how many noises are tried at once after samples of them: one by one at first,
 // so that a person sees what is counted, and then more and more.
 func growth(samples int) int { return min(1+samples/16, enough-samples) }

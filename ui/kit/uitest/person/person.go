@@ -77,7 +77,7 @@ func Press(screen Program, name string) tea.Cmd {
 	return screen.Update(msg)
 }
 
-// Whole is the view with the foot, if there is one, as the program shows it.
+// Whole returns the view with the foot, if there is one, as the program shows it.
 func (p *Person) Whole() string {
 	view := p.screen.View()
 	first, _, _ := strings.Cut(view, "\n")

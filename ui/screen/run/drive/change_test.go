@@ -57,7 +57,7 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 	}
 }
 
-func TestAChangeCanBeCancelledOrReplaced(t *testing.T) {
+func TestAChangeCanBeCanceledOrReplaced(t *testing.T) {
 	config := uitest.Config(t, 300_000, "lazy-dp-ts", "ucb1")
 	d := started(t, config)
 	settle(t, d, d.Seek(250_000))

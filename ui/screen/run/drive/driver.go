@@ -86,17 +86,17 @@ func (d *Driver) Target() *model.Config {
 // Jumps counts the new runs and the jumps to a round or an event so far.
 func (d *Driver) Jumps() int { return d.jumps }
 
-// Snapshot is the newest state; nil before the first.
+// Snapshot returns the newest state; nil before the first.
 func (d *Driver) Snapshot() *model.Snapshot { return d.shot }
 
 // Running reports whether rounds are being played at the pace.
 func (d *Driver) Running() bool { return d.running }
 
-// Pace is the chosen number of rounds per second, or Fastest.
+// Pace returns the chosen number of rounds per second, or Fastest.
 func (d *Driver) Pace() int { return ladder[d.rung] }
 
-// Until is the round at which the run will pause, and how long it will take at
-// the present rate, 0 where that is not known yet; ok is false where it runs to
+// Until returns the round at which the run will pause, and how long it will take at
+// the present rate, 0 if that is not known yet; ok is false if it runs to
 // the horizon, or not at all.
 func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 	if !d.running || d.until == 0 {
@@ -112,10 +112,10 @@ func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 	return d.until, left, true
 }
 
-// Rate is the number of rounds per second that was achieved lately.
+// Rate returns the number of rounds per second that was achieved lately.
 func (d *Driver) Rate() float64 { return d.meter.rate }
 
-// Search describes the search that is under way; it is empty where there is none.
+// Search describes the search that is under way; it is empty if there is none.
 func (d *Driver) Search() string {
 	switch {
 	case d.change.to != nil:
@@ -129,10 +129,10 @@ func (d *Driver) Search() string {
 // Changing reports whether a change of learners is to be made, or under way.
 func (d *Driver) Changing() bool { return d.change.to != nil }
 
-// Note is the outcome of the newest command, for the user; it may be empty.
+// Note returns the outcome of the newest command, for the user; it may be empty.
 func (d *Driver) Note() string { return d.note }
 
-// Round is the present round, or the one that a jump under way will reach.
+// Round returns the present round, or the one that a jump under way will reach.
 func (d *Driver) Round() int {
 	switch {
 	case d.goal != nil && d.goal.to >= 0:
@@ -150,10 +150,10 @@ func (d *Driver) Done() bool {
 
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
-// NoNext is why there is no later round to play; empty where there is.
+// NoNext is why there is no later round to play; empty if there is.
 func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
 
-// NoPrevious is why there is no earlier round; empty where there is.
+// NoPrevious is why there is no earlier round; empty if there is.
 func (d *Driver) NoPrevious() string {
 	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }

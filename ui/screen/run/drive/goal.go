@@ -120,7 +120,7 @@ func (d *Driver) nextFrame() tea.Cmd {
 type sliceMsg struct {
 	run     int64 // which run it belongs to: those of others are dropped
 	session *model.Session
-	shot    *model.Snapshot // nil where there is nothing to show yet
+	shot    *model.Snapshot // nil if there is nothing to show yet
 	rounds  int             // that were played at a pace
 	goal    *goal           // that was worked on, if any
 	change  change          // that was worked on, if any

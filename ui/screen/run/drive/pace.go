@@ -18,7 +18,7 @@ const MostSimulated = 100_000
 // SetMost chooses how many rounds are played in a second of simulated time at most.
 func (d *Driver) SetMost(rounds int) { d.most = rounds }
 
-// allowed is the pace that the clock allows: simulated time waits for the machine,
+// allowed returns the pace that the clock allows: simulated time waits for the machine,
 // so that as fast as it can would be without end.
 func (d *Driver) allowed() int {
 	if d.clock.Simulated() {
@@ -34,7 +34,7 @@ func (d *Driver) budget() time.Duration {
 	return budget
 }
 
-// paceFor is the rung at which a run of that many rounds takes about half a
+// paceFor returns the rung at which a run of that many rounds takes about half a
 // minute: slow enough to be watched, fast enough for a talk.
 func paceFor(horizon int) int {
 	rung := 0
@@ -82,7 +82,7 @@ func (d *debt) cap(pace int) {
 	d.owed = min(d.owed, max(int64(pace)*int64(most), 2*int64(time.Second)))
 }
 
-// A meter measures the rounds per second that were achieved, anew every half
+// A meter measures the rounds per second that were achieved, again every half
 // second so that the number can be read.
 type meter struct {
 	since  time.Time

@@ -60,7 +60,7 @@ func (a *Arms) table() *armTable {
 	return t
 }
 
-// nameColumn is the column of the arms' names: the longest may be cut, but not below
+// nameColumn returns the column of the arms' names: the longest may be cut, but not below
 // the usual width as long as there are columns to leave out.
 func (s *State) nameColumn(usual int) kit.Column {
 	longest := shortestName
@@ -83,7 +83,7 @@ func (a *Arms) columns() []armColumn {
 		mean = "μ now"
 	}
 	columns := []armColumn{{
-		head: "pulls", width: max(len(kit.Count(shot.Config.Horizon)), 5), // as wide as the horizon, so that nothing moves
+		head: "pulls", width: max(len(kit.Count(shot.Config.Horizon)), 5), // as wide as the horizon, so nothing moves
 		value: func(j int) string { return kit.Count(view.Pulls[j]) },
 	}, {
 		head: mean, width: meanWidth, truth: true,

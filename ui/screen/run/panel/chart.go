@@ -70,7 +70,7 @@ func (c *Chart) NextCharset() theme.Charset {
 // SetThick draws lines in blocks instead of dots, or not any longer.
 func (c *Chart) SetThick(thick bool) { c.thick, c.drawn = thick, nil }
 
-// look is the theme with the character set that lines are drawn in.
+// look returns the theme with the character set that lines are drawn in.
 func (c *Chart) look() *theme.Theme {
 	if !c.thick || c.theme.Charset != theme.Braille {
 		return c.theme
@@ -130,7 +130,7 @@ func (c *Chart) CycleOverlay() bool {
 	return len(modes) > 1
 }
 
-// Want returns the command that computes what an overlay needs, nil where that
+// Want returns the command that computes what an overlay needs, nil if that
 // is there already or on its way.
 func (c *Chart) Want() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
@@ -151,7 +151,7 @@ func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	return c.CycleOverlay()
 }
 
-// shown is the chosen view, or another one where that would tell what is hidden.
+// shown returns the chosen view, or another one where that would tell what is hidden.
 func (c *Chart) shown() *curves.View {
 	if c.state.Shot == nil {
 		return c.view
@@ -170,7 +170,7 @@ func (c *Chart) Title() string {
 	}
 }
 
-// Shown is the title of the view that is shown.
+// Shown returns the title of the view that is shown.
 func (c *Chart) Shown() string { return c.shown().Title }
 
 // Remark implements Panel: what one must know to read the chart, the most
@@ -216,7 +216,7 @@ func (c *Chart) draw() []string {
 	return c.picture.Lines
 }
 
-// Described is the chart as it is on screen, as plain data, with its title.
+// Described returns the chart as it is on screen, as plain data, with its title.
 func (c *Chart) Described() (title string, described *chart.Chart) {
 	if c.state.Shot == nil {
 		return "", nil
@@ -225,7 +225,7 @@ func (c *Chart) Described() (title string, described *chart.Chart) {
 	return c.Title(), described
 }
 
-// Chosen is the name of the chosen view; empty for the first.
+// Chosen returns the name of the chosen view; empty for the first.
 func (c *Chart) Chosen() string {
 	if c.view == curves.First() {
 		return ""

@@ -15,7 +15,7 @@ type cursor struct {
 	changed []bool          // by learner: it played something else than in the round before
 }
 
-// Cursor is the round that is looked at, or 0.
+// Cursor returns the round that is looked at, or 0.
 func (c *Chart) Cursor() int { return c.cursor.round }
 
 // OpenCursor looks at the present round, and reports whether there is one.

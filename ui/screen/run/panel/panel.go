@@ -35,7 +35,7 @@ type Fan struct{ Variants []curves.Variant }
 
 func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
 
-// about is the focused learner, for facts.
+// about returns the focused learner, for facts.
 func (s *State) about() *facts.Focus {
 	return &facts.Focus{
 		Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden,
@@ -79,7 +79,7 @@ type base struct {
 	width, height int
 	state         State
 	lines         func() []string // draws what is to be seen of a run
-	drawn         []string        // nil where it must be drawn again
+	drawn         []string        // nil if it must be drawn again
 }
 
 func (b *base) SetSize(width, height int) {
@@ -109,7 +109,7 @@ func (b *base) View() []string {
 	return b.drawn
 }
 
-// titled is a title with the name of the focused learner, once there is one.
+// titled returns a title with the name of the focused learner, once there is one.
 func (b *base) titled(title, between string) string {
 	if b.state.Shot == nil {
 		return title

@@ -24,7 +24,7 @@ func NewPrivacy(t *theme.Theme) *Privacy {
 
 func (p *Privacy) Title() string { return p.titled("Privacy", " · ") }
 
-func (p *Privacy) Rows() int { return 12 } // eleven as a rule, and one for a line that wraps
+func (p *Privacy) Rows() int { return 12 } // eleven usually, and one for a line that wraps
 
 // Scroll chooses a fact some places further on.
 func (p *Privacy) Scroll(places int) {
@@ -39,7 +39,7 @@ func (p *Privacy) Scroll(places int) {
 	p.drawn = nil
 }
 
-// Subject is the page of the chosen fact, or of the first one.
+// Subject returns the page of the chosen fact, or of the first one.
 func (p *Privacy) Subject() string {
 	all := p.facts()
 	if len(all) == 0 {
@@ -48,7 +48,7 @@ func (p *Privacy) Subject() string {
 	return all[min(max(p.chosen, 0), len(all)-1)].Page
 }
 
-// Sentences are the facts for those who do not see them.
+// Sentences returns the facts for those who do not see them.
 func (p *Privacy) Sentences() []string { return facts.Sentences(p.facts()) }
 
 func (p *Privacy) facts() []facts.Fact {

@@ -79,7 +79,7 @@ func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 	return "  ", w.theme.Text
 }
 
-// termOrder are the arms in the order of their numbers. Where they are many, those
+// termOrder returns the arms in the order of their numbers. Where they are many, those
 // of the largest scores stand first: few people read them all.
 func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	if len(e.Arms) <= mostInOrder {
@@ -95,7 +95,7 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	return arms
 }
 
-// termColumn is the column of a term. Details are left out first if there is no room, and
+// termColumn returns the column of a term. Details are left out first if there is no room, and
 // what decides never is.
 func termColumn(c learners.Column) kit.Column {
 	rank := slices.Index([]learners.Role{
@@ -143,7 +143,7 @@ var termShades = map[learners.Role]struct {
 	learners.Noise:        {"░", "noise", func(t *theme.Theme) lipgloss.Style { return t.Faint }},
 }
 
-// newTermBars makes the bars of an explanation; nil where its terms do not add up
+// newTermBars makes the bars of an explanation; nil if its terms do not add up
 // to what is compared.
 func newTermBars(e *learners.Explanation, width int) *termBars {
 	b := &termBars{width: width}
@@ -165,7 +165,7 @@ func newTermBars(e *learners.Explanation, width int) *termBars {
 	return b
 }
 
-// sum is the length of an arm's bar: what is added, and nothing that is taken away.
+// sum returns the length of an arm's bar: what is added, and nothing that is taken away.
 func (b *termBars) sum(arm *learners.ArmTerms) float64 {
 	sum := 0.0
 	for c, v := range arm.Values {
@@ -187,7 +187,7 @@ func (b *termBars) head() string {
 	return ansi.Truncate(strings.Join(names, " "), b.width, theme.Ellipsis)
 }
 
-// draw is the bar of one arm. A term that is taken away, as noise may be, has no
+// draw returns the bar of one arm. A term that is taken away, as noise may be, has no
 // part of its own.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 	var line strings.Builder

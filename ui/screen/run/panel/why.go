@@ -41,7 +41,7 @@ func (w *Why) Title() string {
 	return title
 }
 
-// Sentences are the panel's lines, each in one piece.
+// Sentences returns the panel's lines, each in one piece.
 func (w *Why) Sentences() []string {
 	w.SetSize(1000, w.height)
 	return w.View()
@@ -88,7 +88,7 @@ type armRows struct {
 	row   func(i int) string
 }
 
-// code is the pseudo-code, of which the lines that are not run may be left out.
+// code returns the pseudo-code, of which the lines that are not run may be left out.
 // ▶ marks the lines that chose the play, ◆ those that ran because a release was
 // made in this round.
 func (w *Why) code(currentOnly bool) []string {
@@ -115,7 +115,7 @@ func (w *Why) code(currentOnly bool) []string {
 	return lines
 }
 
-// numbers are the formulas of the arms that matter, and the terms of all arms,
+// numbers returns the formulas of the arms that matter, and the terms of all arms,
 // below the heads that are the last line of the former.
 func (w *Why) numbers() (lines []string, arms armRows) {
 	view := w.state.view()

@@ -35,5 +35,5 @@ func StartOn(t *testing.T, config *model.Config, width, height int) *Person {
 	return &Person{person.Use(t, screen, cmd, width, height), screen}
 }
 
-// Played is the number of rounds in the newest snapshot.
+// Played returns the number of rounds in the newest snapshot.
 func (p *Person) Played() int { return p.Snapshot().Round }

@@ -25,7 +25,20 @@ type Set struct {
 // that are in two of them, and more data than memory has room for are errors: sentences
 // that begin with a path. Damaged lines are left out.
 func Read(paths ...string) (*Set, error) {
-	s := &Set{from: map[model.Unit]*contents{}}
+	sets, err := ReadAll(paths...)
+	if err != nil {
+		return nil, err
+	}
+	if len(sets) > 1 {
+		first, c := sets[0].files[0], sets[1].files[0]
+		return nil, fmt.Errorf("%s: holds a different experiment from %s: %s", c.path, first.path,
+			c.Design.Difference(first.Design))
+	}
+	return sets[0], nil
+}
+
+// ReadAll reads the files of one experiment or more, as Read does.
+func ReadAll(paths ...string) (sets []*Set, err error) {
 	room := memlimit.Room()
 	for _, path := range paths {
 		c, err := load(path, room)
@@ -33,20 +46,20 @@ func Read(paths ...string) (*Set, error) {
 			return nil, err
 		}
 		room -= len(c.text)
-		s.files = append(s.files, c)
-		if err := s.join(c); err != nil {
+		i := slices.IndexFunc(sets, func(s *Set) bool { return s.files[0].Hash == c.Hash })
+		if i < 0 {
+			i, sets = len(sets), append(sets, &Set{from: map[model.Unit]*contents{}})
+		}
+		if err := sets[i].join(c); err != nil {
 			return nil, err
 		}
 	}
-	return s, nil
+	return sets, nil
 }
 
 func (s *Set) join(c *contents) error {
+	s.files = append(s.files, c)
 	first := s.files[0]
-	if c.Hash != first.Hash {
-		return fmt.Errorf("%s: holds a different experiment from %s: %s", c.path, first.path,
-			c.Design.Difference(first.Design))
-	}
 	if a, b := c.Design.Commit, first.Design.Commit; a != b && a != "" && b != "" {
 		return fmt.Errorf("%s: was written by commit %s, and %s by commit %s", c.path, a, first.path, b)
 	}
@@ -78,6 +91,9 @@ func (s *Set) Design() *model.Design {
 	}
 	return &d
 }
+
+// Path returns the path of the first file.
+func (s *Set) Path() string { return s.files[0].path }
 
 // Made says what made the file that asked for most runs; nil if it does not say.
 func (s *Set) Made() *model.Made {

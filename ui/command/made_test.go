@@ -50,7 +50,8 @@ func TestArgsWithout(t *testing.T) {
 // Cite tells what made each kind of file, whose bytes are the same when it is made again.
 func TestCiteReadsEveryKindOfFile(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const run = "run --learner ucb1 --learner dp-se --horizon 300 --runs 2"
+	const run = "run --learner ucb1 --learner dp-se --horizon 300 --at 10,20,300 --runs 2"
+	said(t, "run --learner thompson --horizon 300 --at 10,300 --runs 2 --records b.jsonl --quiet")
 	for _, c := range []struct{ line, file, command string }{
 		{run + " --records a.jsonl --quiet", "a.jsonl", run},
 		{run + " --output a.json --workers 1", "a.json", run},
@@ -58,6 +59,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 		{"plot a.jsonl --output a.svg", "a.svg", "plot a.jsonl"},
 		{"plot a.jsonl --output a.png --force", "a.png", "plot a.jsonl"},
 		{"plot a.jsonl --output a.pdf --log-x", "a.pdf", "plot a.jsonl --log-x"},
+		{"plot a.jsonl b.jsonl --at 10,300 --output ab.svg", "ab.svg", "plot a.jsonl b.jsonl --at 10,300"},
 		{"summary a.jsonl --format json --output s", "s", run},
 	} {
 		t.Run(c.file, func(t *testing.T) {

@@ -2,11 +2,17 @@ package command
 
 import (
 	"cmp"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
@@ -27,29 +33,52 @@ func (c *picture) options() plot.Options {
 	return plot.Options{Kind: c.Kind, Band: c.Band, LogX: c.LogX, LogY: c.LogY}
 }
 
-func (c *picture) draw(r *model.Result, file *outfile.File, format string, p *Program) error {
-	sheet, err := plot.OfResult(r, c.options())
+func (c *picture) draw(r *model.Result, at []int, file *outfile.File, format string, made *model.Made) error {
+	options := c.options()
+	options.At = at
+	sheet, err := plot.OfResult(r, options)
 	if err != nil {
 		return err
 	}
-	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), p.made(r.Design)) })
+	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), made) })
+}
+
+// checkRecorded returns an error about the first round of --at that is not recorded.
+func checkRecorded(at flags.Rounds, recorded []int) error {
+	for _, t := range at {
+		i, found := slices.BinarySearch(recorded, t)
+		if !found {
+			near := recorded[max(0, i-1):min(i+1, len(recorded))]
+			return fmt.Errorf("--at %d: not a recorded round; the nearest recorded: %s",
+				t, strings.Join(param.Map(near, kit.Count), ", "))
+		}
+	}
+	return nil
 }
 
 type plotCommand struct {
 	picture
 	forcing
-	Files  []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards."`
-	Output string   `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to."`
+	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
+	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together."`
+	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to."`
 
-	set    *record.Set
+	sets   []*record.Set
 	file   *outfile.File
 	format string
 }
 
 // AfterApply reads the files.
 func (c *plotCommand) AfterApply() (err error) {
-	if c.set, err = record.Read(c.Files...); err != nil {
+	if c.sets, err = record.ReadAll(c.Files...); err != nil {
 		return err
+	}
+	for _, set := range c.sets {
+		for _, s := range set.Design().Series {
+			if err := checkRecorded(c.At, s.At); err != nil {
+				return err
+			}
+		}
 	}
 	c.file, c.format, err = openPlot("output", c.Output, c.Force)
 	return err
@@ -57,13 +86,23 @@ func (c *plotCommand) AfterApply() (err error) {
 
 // Run draws the runs that are complete.
 func (c *plotCommand) Run(p *Program) error {
-	p.tellMissing(c.set)
-	result, err := c.set.Result()
-	if err != nil {
+	var joined *model.Result
+	var designs []*model.Design
+	for _, set := range c.sets {
+		p.tellMissing(set)
+		result, err := set.Result()
+		if err != nil {
+			return err
+		}
+		designs = append(designs, result.Design)
+		if joined == nil {
+			joined = result
+		} else if joined, err = plot.Join(joined, result); err != nil {
+			return fmt.Errorf("%s: cannot be drawn together with the files before it: %w", set.Path(), err)
+		}
+	}
+	if err := c.draw(joined, c.At, c.file, c.format, p.made(designs...)); err != nil {
 		return err
 	}
-	if err := c.draw(result, c.file, c.format, p); err != nil {
-		return err
-	}
-	return damage(c.set)
+	return damage(c.sets...)
 }

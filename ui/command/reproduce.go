@@ -33,6 +33,7 @@ type reproduceCommand struct {
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 	Pictures  bool            `help:"Print charts and tables of all panels before the claims."`
 	picture
+	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
 	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`
 	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Quiet   bool          `help:"Hide progress."`
@@ -62,7 +63,32 @@ func (c *reproduceCommand) AfterApply() error {
 	if c.Pictures && c.Format == "json" {
 		return errors.New("--pictures: cannot go with --format json; --output DIR writes pictures to files")
 	}
-	return c.checkData()
+	if err := c.checkData(); err != nil || len(c.At) == 0 {
+		return err
+	}
+	return c.checkRounds()
+}
+
+// checkRounds returns an error if no panel records a round of --at.
+func (c *reproduceCommand) checkRounds() error {
+	var recorded []int
+	for _, f := range c.figures {
+		for i := range f.Panels {
+			if f.NeedsData() && c.Data == "" || f.Panels[i].X.Shows != figure.Rounds {
+				continue
+			}
+			e, err := f.Panels[i].Experiment(c.Data, f.Runs)
+			if err != nil {
+				return fmt.Errorf("%s: %w", f.ID, err)
+			}
+			recorded = append(recorded, e.At...)
+		}
+	}
+	slices.Sort(recorded)
+	if len(recorded) == 0 {
+		return errors.New("--at: no panel of these figures is over rounds")
+	}
+	return checkRecorded(c.At, recorded)
 }
 
 // takeFolder makes the folder of the output, and keeps other processes away from it.
@@ -171,6 +197,7 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 		Figure: f, Command: p.line(), Folder: c.Output != "", Outcome: outcome,
 		Plot: c.options(), Size: c.Size,
 	}
+	e.Plot.At = c.At
 	if err != nil {
 		return e, c.ended(err, f)
 	}

@@ -117,7 +117,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		return failed
 	}
 	if c.plot != nil {
-		if failed := c.draw(result, c.plot, c.format, p); failed != nil {
+		if failed := c.draw(result, nil, c.plot, c.format, p.made(result.Design)); failed != nil {
 			return failed
 		}
 	}

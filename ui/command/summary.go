@@ -84,9 +84,13 @@ func (c *summaryCommand) Run(p *Program) error {
 	return damage(c.set)
 }
 
-// damage returns the error of a set whose files have lost more than a torn last line.
-func damage(set *record.Set) error {
-	if sentences := set.Damage(); len(sentences) > 0 {
+// damage returns the error of sets whose files have lost more than a torn last line.
+func damage(sets ...*record.Set) error {
+	var sentences []string
+	for _, set := range sets {
+		sentences = append(sentences, set.Damage()...)
+	}
+	if len(sentences) > 0 {
 		return errors.New(strings.Join(sentences, "; "))
 	}
 	return nil

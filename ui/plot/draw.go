@@ -182,15 +182,22 @@ func heading(text string, width vg.Length, m measures) title {
 	return t
 }
 
-// wrapped breaks a text into lines of a width, between words.
+// wrapped breaks a text into lines of a width, between words where it can.
 func wrapped(text string, width vg.Length, style draw.TextStyle) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
 		if last := len(lines) - 1; last >= 0 && style.Width(lines[last]+" "+word) <= width {
 			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
+			continue
 		}
+		line := ""
+		for _, r := range word { // which may be wider than a line
+			if line != "" && style.Width(line+string(r)) > width {
+				lines, line = append(lines, line), ""
+			}
+			line += string(r)
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

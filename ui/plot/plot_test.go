@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ func result(epsilons ...float64) *model.Result {
 			for _, t := range []int{10, 1000} {
 				mean := model.Number(float64(t) * float64(learner+1) / e)
 				r.Rows = append(r.Rows, model.Row{
-					Series: 2*p + learner, Round: t, RegretMean: mean, Median: mean * .9, Epsilon: model.Number(e),
+					Series: 2*p + learner, Round: t, Runs: 5, RegretMean: mean, Median: mean * .9, Epsilon: model.Number(e),
 					Interval: []model.Number{mean * .9, mean * 1.1}, Quartiles: []model.Number{mean * .8, mean * 1.2}, Tails: []model.Number{mean * .5, mean * 2},
 				})
 			}
@@ -124,6 +125,69 @@ func TestWhichPicture(t *testing.T) {
 	}
 	if _, err := OfResult(&model.Result{}, Options{}); err == nil {
 		t.Error("a result without a run has a picture")
+	}
+}
+
+// Two experiments are drawn as one that has the learners and grid points of both would be.
+func TestJoin(t *testing.T) {
+	whole := result(.1, .2, .4, .8)
+	part := func(learner int, points ...int) *model.Result {
+		r := *whole
+		r.Rows, r.Config.Points = nil, nil
+		r.Config.Learners = whole.Config.Learners[learner : learner+1]
+		for i, p := range points {
+			r.Config.Points = append(r.Config.Points, whole.Config.Points[p])
+			for _, row := range whole.Of(2*p + learner) {
+				row.Series = i
+				r.Rows = append(r.Rows, row)
+			}
+		}
+		return &r
+	}
+	joined := part(0, 3, 0)
+	for _, next := range []*model.Result{part(1, 0, 1, 2, 3), part(0, 1, 2)} {
+		var err error
+		if joined, err = Join(joined, next); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(joined, whole) {
+		t.Errorf("joined %+v\nwant %+v", joined, whole)
+	}
+
+	gap, err := Join(part(0, 0, 1, 2, 3), part(1, 1, 2)) // learner b has no series at two grid points
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := OfResult(gap, Options{})
+	if err != nil || len(sheet.Panels[0].Lines[0].Points) != 4 || len(sheet.Panels[0].Lines[1].Points) != 2 || sheet.Panels[0].Lines[1].Points[0].X != .2 {
+		t.Errorf("%v: %+v", err, sheet)
+	}
+
+	other, channel := result(.1), result(.1)
+	other.Config.Scenario.Phases = []model.Phase{{Means: []float64{1}}}
+	channel.Config.Channel = "laplace"
+	for want, second := range map[string]*model.Result{
+		"all its learners and grid points are in an earlier file": result(.1),
+		"its scenario made-up differs":                            other,
+		`its channel is "laplace", not ""`:                        channel,
+	} {
+		if _, err := Join(result(.1), second); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// Rounds that are chosen are drawn and no others; a title gives the range of the numbers of runs.
+func TestRoundsToDraw(t *testing.T) {
+	r := result(.5)
+	r.Rows[0].Runs, r.Rows[1].Runs = 9, 9
+	sheet, err := OfResult(r, Options{Band: overlay.Error, At: []int{10}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := sheet.Panels[0].Lines[0].Points; len(at) != 1 || at[0] != (chart.Point{X: 10, Y: 20}) || !strings.Contains(sheet.Title, "mean of 5 to 9 runs") {
+		t.Errorf("%q: %+v", sheet.Title, at)
 	}
 }
 

@@ -26,8 +26,20 @@ const (
 type Options struct {
 	Kind Kind // empty: Regret
 	Band overlay.Spread
-	LogX bool // rounds, or the parameter, on a logarithmic axis
-	LogY bool // regret on a logarithmic axis
+	LogX bool  // rounds, or the parameter, on a logarithmic axis
+	LogY bool  // regret on a logarithmic axis
+	At   []int // the rounds to draw, which must be recorded; empty: all
+}
+
+// Draws reports whether a plot over rounds draws a round.
+func (o Options) Draws(t int) bool { return len(o.At) == 0 || slices.Contains(o.At, t) }
+
+// last returns the symbol of the round that a picture without an axis of rounds shows.
+func (o Options) last() string {
+	if len(o.At) == 0 {
+		return "T"
+	}
+	return kit.Count(slices.Max(o.At))
 }
 
 // maxPanels is how many small multiples one sheet has.
@@ -41,20 +53,27 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
 	}
-	s := &Sheet{Title: titleOf(r, o.Band.Title(r.Runs))}
+	drawn := *r
+	drawn.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row model.Row) bool { return !o.Draws(row.Round) })
+	r = &drawn
+	least, most := r.Runs, r.Runs // they differ if experiments are joined
+	for i := range r.Rows {
+		least, most = min(least, r.Rows[i].Runs), max(most, r.Rows[i].Runs)
+	}
+	s := &Sheet{Title: titleOf(r, o.Band.Title(least, most))}
 	axes, points, all := sweep(r), max(1, len(r.Config.Points)), o.Kind == Distribution
 	switch {
 	case !all && len(axes) == 1 && len(axes[0].values) > 3:
 		s.Panels = []*chart.Chart{overParameter(r, &axes[0], o)}
 	case !all && len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
-		s.Title = titleOf(r, "mean of "+kit.Plural(r.Runs, "run"))
+		s.Title = titleOf(r, "mean of "+overlay.Runs(least, most))
 		for i := range r.Config.Learners {
-			s.Panels = append(s.Panels, heat(r, axes, i))
+			s.Panels = append(s.Panels, heat(r, axes, i, o))
 		}
 	case points > maxPanels:
 		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
 	case all:
-		s.Title = titleOf(r, kit.Plural(r.Runs, "run")+": 5, 25, 50, 75 and 95 %; dot: mean")
+		s.Title = titleOf(r, overlay.Runs(least, most)+": 5, 25, 50, 75 and 95 %; dot: mean")
 		s.Panels = distributions(r, points, o)
 	default:
 		for p := range points {
@@ -93,6 +112,9 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX}, Y: regret("t", o)}
 	for i, name := range names {
 		rows := r.Of(point*len(names) + i)
+		if len(rows) == 0 { // of a joined result
+			continue
+		}
 		c.End = max(c.End, float64(rows[len(rows)-1].Round))
 		line, band := p.Replications(r, point*len(names)+i, o.Band, i)
 		line.Name = name
@@ -169,15 +191,15 @@ func sweep(r *model.Result) []parameter {
 func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
 	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
 	c := p.Sweep(r, a.axis, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
-	c.Y = regret("T", o)
+	c.Y = regret(o.last(), o)
 	return c
 }
 
 // heat is one learner's mean regret at the horizon over two parameters.
-func heat(r *model.Result, axes []parameter, learner int) *chart.Chart {
+func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Chart {
 	learners := len(r.Config.Learners)
 	x, y := &axes[1], &axes[0]
-	c := &chart.Chart{Title: r.Config.Names()[learner] + ": mean regret R(T)", X: x.axis, Y: y.axis}
+	c := &chart.Chart{Title: r.Config.Names()[learner] + ": mean regret R(" + o.last() + ")", X: x.axis, Y: y.axis}
 	for _, axis := range []*chart.Axis{&c.X, &c.Y} {
 		if axis.Symbol == scenarioSymbol {
 			axis.Name, axis.Symbol = "scenario", ""
@@ -189,6 +211,9 @@ func heat(r *model.Result, axes []parameter, learner int) *chart.Chart {
 	}
 	for p := range r.Config.Points {
 		point, rows := &r.Config.Points[p], r.Of(p*learners+learner)
+		if len(rows) == 0 {
+			continue
+		}
 		c.Heat[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
 	}
 	return c
@@ -217,9 +242,12 @@ func distribution(r *model.Result, point int, o Options) *chart.Chart {
 	names := r.Config.Names()
 	n := len(names)
 	slices.Reverse(names)
-	c := &chart.Chart{Title: pointTitle(r, point), X: regret("T", o), Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4}}
+	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4}}
 	for i := range n {
 		rows := r.Of(point*n + i)
+		if len(rows) == 0 {
+			continue
+		}
 		row, y := &rows[len(rows)-1], float64(n-1-i)
 		add := func(points ...chart.Point) {
 			c.Lines = append(c.Lines, chart.Line{Series: i, Solid: true, Marked: len(points) == 1, Points: points})

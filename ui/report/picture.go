@@ -84,7 +84,7 @@ func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name st
 	ends, _, _ := s.Values(at, learner, len(rounds)-1)
 	heavy := e.asClaimed() && s.Panel.Y.Shows == figure.Regret && s.Runs > 1 && stats.Summarize(ends).HeavyTails
 	for k, t := range rounds {
-		if s.Panel.Y.Shows == figure.RegretByLog && t < 2 {
+		if s.Panel.Y.Shows == figure.RegretByLog && t < 2 || !e.Plot.Draws(t) {
 			continue
 		}
 		points = append(points, e.point(s, float64(t), at, learner, k))

@@ -63,11 +63,13 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 	}
 	for i, name := range r.Config.Names() {
 		var rows []model.Row
+		var at []float64
 		for _, point := range order {
-			all := r.Of(point*len(r.Config.Learners) + i)
-			rows = append(rows, all[len(all)-1])
+			if all := r.Of(point*len(r.Config.Learners) + i); len(all) > 0 {
+				rows, at = append(rows, all[len(all)-1]), append(at, number(point))
+			}
 		}
-		line, band := p.spread(s, i, rows, func(row int) float64 { return number(order[row]) })
+		line, band := p.spread(s, i, rows, func(row int) float64 { return at[row] })
 		line.Name, line.Marked = name, true
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 	}
@@ -153,11 +155,19 @@ func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	})
 }
 
-// Title returns the middle of a number of runs and its band, in words.
-func (s Spread) Title(runs int) string {
+// Title returns the middle of a number of runs and its band, in words; see Runs.
+func (s Spread) Title(least, most int) string {
 	band := s.Band()
-	if runs == 1 {
+	if most == 1 {
 		band = ""
 	}
-	return s.Middle() + " of " + kit.Plural(runs, "run") + band
+	return s.Middle() + " of " + Runs(least, most) + band
+}
+
+// Runs returns a number of runs in words, or the range of the numbers that series have.
+func Runs(least, most int) string {
+	if least < most {
+		return kit.Count(least) + " to " + kit.Plural(most, "run")
+	}
+	return kit.Plural(most, "run")
 }

@@ -72,7 +72,7 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 		if s.quantity == overlay.Return {
 			frame.Title += "mean of " + kit.Plural(s.result.Runs, "run")
 		} else {
-			frame.Title += s.spread.Title(s.result.Runs)
+			frame.Title += s.spread.Title(s.result.Runs, s.result.Runs)
 		}
 	}
 	if s.mode != overlay.Off && !s.overEpsilon() {

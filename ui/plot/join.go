@@ -1,0 +1,79 @@
+package plot
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"regretscope/model"
+)
+
+// Join returns a result with the grid points and learners of two experiments, for a picture
+// of both. Series that are in both are those of a. It is an error if b adds nothing, has
+// another channel, or another scenario of the same name.
+func Join(a, b *model.Result) (*model.Result, error) {
+	if a.Config.Channel != b.Config.Channel {
+		return nil, fmt.Errorf("its channel is %q, not %q", b.Config.Channel, a.Config.Channel)
+	}
+	joined, added := *a, false
+	joined.Rows, joined.Pairs = nil, nil
+	joined.Runs = min(a.Runs, b.Runs)
+	points, names := &joined.Config.Points, &joined.Config.Learners
+	*points, *names = slices.Clone(pointsOf(a)), slices.Clone(a.Config.Learners)
+	for _, point := range pointsOf(b) {
+		switch i := slices.IndexFunc(*points, func(p model.Point) bool { return samePlace(p, point) }); {
+		case i < 0:
+			*points = append(*points, point)
+		case !reflect.DeepEqual((*points)[i], point):
+			return nil, fmt.Errorf("its scenario %s differs from the scenario of this name in an earlier file", point.Scenario.Name)
+		}
+	}
+	for _, learner := range b.Config.Learners {
+		if !slices.Contains(*names, learner) {
+			*names = append(*names, learner)
+		}
+	}
+	slices.SortStableFunc(*points, func(a, b model.Point) int {
+		return cmp.Or(cmp.Compare(a.Epsilon, b.Epsilon), cmp.Compare(a.Horizon, b.Horizon))
+	})
+	for p, point := range *points {
+		for l, learner := range *names {
+			rows := rowsOf(a, point, learner)
+			if len(rows) == 0 {
+				rows = rowsOf(b, point, learner)
+				added = added || len(rows) > 0
+			}
+			for _, row := range rows {
+				row.Series = p*len(*names) + l
+				joined.Rows = append(joined.Rows, row)
+			}
+		}
+	}
+	if !added {
+		return nil, errors.New("all its learners and grid points are in an earlier file, with another design")
+	}
+	return &joined, nil
+}
+
+func samePlace(a, b model.Point) bool {
+	return a.Scenario.Name == b.Scenario.Name && a.Epsilon == b.Epsilon && a.Horizon == b.Horizon
+}
+
+// pointsOf returns the grid points of a result, also of one without a sweep.
+func pointsOf(r *model.Result) []model.Point {
+	if len(r.Config.Points) > 0 {
+		return r.Config.Points
+	}
+	return []model.Point{{Scenario: r.Config.Scenario, Epsilon: r.Config.Epsilon, Horizon: r.Config.Horizon}}
+}
+
+func rowsOf(r *model.Result, point model.Point, learner string) []model.Row {
+	p := slices.IndexFunc(pointsOf(r), func(p model.Point) bool { return samePlace(p, point) })
+	l := slices.Index(r.Config.Learners, learner)
+	if p < 0 || l < 0 {
+		return nil
+	}
+	return r.Of(p*len(r.Config.Learners) + l)
+}

@@ -1,0 +1,103 @@
+package command
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// standIn takes the place of matplotlib: it saves what would be drawn as JSON.
+const standIn = `
+import json
+drawn = []
+def errorbar(t, mean, yerr, label): drawn.append(dict(t=t, mean=mean, error=yerr, label=label))
+def legend(): pass
+def savefig(path): json.dump(drawn, open(path, "w"))
+`
+
+// The manual's Python programs draw the means and the errors that a summary of the same runs has.
+func TestPythonOfTheManual(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	page, err := os.ReadFile("../manual/python.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllSubmatch(page, -1)
+	command := regexp.MustCompile(`(?m)^    regretscope (run .*)$`).FindSubmatch(page)
+	if len(programs) != 2 || command == nil {
+		t.Fatalf("%d programs, command %q", len(programs), command)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("matplotlib", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join("matplotlib", "pyplot.py"), []byte(standIn), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	succeed(t, append(args(string(command[1])), "--quiet")...)
+	var summary struct {
+		Rows []struct {
+			Learner  string     `json:"learner"`
+			Round    float64    `json:"t"`
+			Runs     float64    `json:"runs"`
+			Mean     float64    `json:"regret_mean"`
+			SD       float64    `json:"regret_sd"`
+			Interval [2]float64 `json:"regret_interval"`
+		} `json:"rows"`
+	}
+	if err := json.Unmarshal([]byte(succeed(t, "summary", "runs.jsonl", "--format", "json", "--rounds")), &summary); err != nil {
+		t.Fatal(err)
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
+	for i, file := range []string{"result.pdf", "runs.pdf"} {
+		program := exec.Command(python, "-c", string(programs[i][1]))
+		program.Env = append(os.Environ(), "PYTHONPATH=.")
+		if out, err := program.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", file, err, out)
+		}
+		drawn, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []struct {
+			Label   string
+			T, Mean []float64
+			Error   json.RawMessage
+		}
+		if err := json.Unmarshal(drawn, &lines); err != nil {
+			t.Fatal(err)
+		}
+		rows := slices.Clone(summary.Rows)
+		for _, line := range lines {
+			var below, above []float64
+			if sides := [2][]float64{}; json.Unmarshal(line.Error, &sides) == nil {
+				below, above = sides[0], sides[1]
+			} else if err := json.Unmarshal(line.Error, &above); err != nil {
+				t.Fatal(err)
+			}
+			for k := range line.T {
+				row := rows[0]
+				rows = rows[1:]
+				low, high := row.Mean-row.Interval[0], row.Interval[1]-row.Mean
+				if below == nil {
+					high = 2 * row.SD / math.Sqrt(row.Runs)
+				}
+				if line.Label != row.Learner || line.T[k] != row.Round || !near(line.Mean[k], row.Mean) || !near(above[k], high) ||
+					below != nil && !near(below[k], low) {
+					t.Errorf("%s: %+v at %v; row %+v", file, line, line.T[k], row)
+				}
+			}
+		}
+		if len(rows) > 0 {
+			t.Errorf("%s: %d rows are not drawn", file, len(rows))
+		}
+	}
+}

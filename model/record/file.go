@@ -16,8 +16,8 @@ import (
 	"regretscope/noise/memlimit"
 )
 
-// A File takes the units of an experiment under way, and keeps other processes from
-// writing it until it is closed. It is a model.Store, used by one goroutine.
+// A File stores the units of an experiment under way and keeps other processes from writing it
+// until it is closed. It is a model.Store, used by one goroutine.
 type File struct {
 	*contents // when it was opened
 	file      *os.File
@@ -26,12 +26,12 @@ type File struct {
 	synced    time.Time
 }
 
-// syncEvery is how much finished work a power failure may cost.
+// syncEvery limits how much finished work a power failure may cost.
 const syncEvery = time.Second
 
-// Open makes the file at path the store of a checked experiment: a new file, or with
-// resume an existing one if there is one. The command line makes the file again. An error begins with the path, or is the cause
-// of the context's end.
+// Open makes the file at path the store of a checked experiment. With resume, it continues an
+// existing file. The header records the command line. An error begins with the path, or is the
+// cause of the context's end.
 func Open(ctx context.Context, path string, resume bool, e *model.Experiment, command string) (*File, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
@@ -49,7 +49,8 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment, co
 	return f, nil
 }
 
-// Create begins a new file. It never replaces one: the error then wraps fs.ErrExist.
+// Create begins a new file. It never replaces one: if a file exists, the error wraps
+// fs.ErrExist.
 func Create(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
 	if err := CheckNew(path); err != nil {
 		return nil, err
@@ -69,10 +70,9 @@ func Create(path string, d *model.Design, s model.Shard, by *model.Made) (*File,
 	return f, err
 }
 
-// Resume opens a file to go on with an experiment, or begins one if there is none. It
-// removes lines that cannot be used, so that their units are simulated again. The error
-// for a file of another design says what differs, and that for a file that another
-// process writes wraps ErrHeld.
+// Resume opens a file to continue an experiment, or begins one if there is none. It removes
+// unusable lines, whose units are then simulated again. The error for a file of another design
+// says what differs; that for a file that another process is writing wraps ErrHeld.
 func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
 	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by)}, synced: time.Now()}
 	if err := f.open(); err != nil {
@@ -104,14 +104,14 @@ func (f *File) open() error {
 	if err != nil {
 		return err
 	}
-	// A process that is killed while it begins a file leaves a part of the header.
+	// A process killed while it begins a file leaves part of a header.
 	if len(text) < len(header) && bytes.HasPrefix(header, text) {
 		return f.put(header)
 	}
 	return f.goOn(text, f.Header)
 }
 
-// goOn reads the lines of an earlier process and removes those that cannot be used.
+// goOn reads the lines of an earlier process and removes unusable ones.
 func (f *File) goOn(text []byte, h *Header) error {
 	err := f.parse(text)
 	if err == nil {
@@ -158,8 +158,8 @@ func shardName(shard string) string {
 	return "shard " + shard
 }
 
-// mend blanks lost lines and converted line ends in place and cuts a torn line off. It
-// changes no other byte, so that it may be killed at any moment.
+// mend blanks lost lines and converted line ends in place and cuts off a torn line. It changes
+// no other byte, so it may be killed at any moment.
 func (f *File) mend() error {
 	if len(f.Damage()) > 0 {
 		mended := bytes.ReplaceAll(f.text, []byte("\r\n"), []byte(" \n"))
@@ -177,7 +177,7 @@ func (f *File) mend() error {
 	return err
 }
 
-// Find implements model.Store, for the units that the file had when it was opened.
+// Find implements model.Store for the units that the file had when it was opened.
 func (f *File) Find(u model.Unit) *model.Finished { return f.find(u) }
 
 // Append implements model.Store.
@@ -205,19 +205,18 @@ func (f *File) put(line []byte) error {
 // Units returns how many units the file has.
 func (f *File) Units() int { return len(f.units) + f.appended }
 
-// Locked reports whether other processes are kept from writing the file: not on a
-// file system that has no locks.
+// Locked reports whether other processes are kept from writing the file. Some file systems have
+// no locks.
 func (f *File) Locked() bool { return f.lock.Locked() }
 
-// Close syncs and closes the file. Other processes may write it then.
+// Close syncs and closes the file, and lets other processes write it.
 func (f *File) Close() error {
 	defer f.lock.Release()
 	return plain(f.path, cmp.Or(f.file.Sync(), f.file.Close()))
 }
 
-// CheckNew reports early whether a file of records can be begun at path; the error
-// is a sentence that begins with the path, and wraps fs.ErrExist where a file is
-// there.
+// CheckNew reports early whether a file of records can be begun at path. The error is a
+// sentence that begins with the path; it wraps fs.ErrExist if the file exists.
 func CheckNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return plain(path, errIsThere)

@@ -21,12 +21,12 @@ type Lock struct {
 	beside bool         // the locked file exists only to be locked
 }
 
-// tryLock is replaced by tests of file systems without locks.
+// tryLock is replaced in tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// LockFile locks the file at path, which it makes if there is none. Readers of the file notice
-// nothing: on Windows, which would keep them out, a file beside it is locked. Network file
-// systems have locks if they are mounted with them.
+// LockFile locks the file at path, creating it if necessary. Readers are not affected: on
+// Windows, where a lock would keep them out, it locks a file beside path. Network file systems
+// have locks if they are mounted with them.
 func LockFile(path string) (*Lock, error) {
 	if runtime.GOOS == "windows" {
 		return take(path+".lock", true)
@@ -40,7 +40,7 @@ func LockFolder(path string) (*Lock, error) {
 }
 
 func take(name string, beside bool) (*Lock, error) {
-	held := flock.New(name, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o644)) // NFS locks what can be written
+	held := flock.New(name, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o644)) // NFS locks only writable files
 	got, err := tryLock(held)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):
@@ -57,16 +57,16 @@ func take(name string, beside bool) (*Lock, error) {
 	return &Lock{held, beside}, nil
 }
 
-// Locked reports whether anything is locked: false if the file system has no locks.
+// Locked reports whether the lock has an effect. Some file systems have no locks.
 func (l *Lock) Locked() bool { return l.held != nil }
 
-// Release lets other processes write the file. A nil Lock has nothing to release.
+// Release lets other processes write the file. It does nothing on a nil Lock.
 func (l *Lock) Release() {
 	if l == nil || l.held == nil {
 		return
 	}
 	if l.beside {
-		os.Remove(l.held.Path()) // while it is locked, so that nobody else's is removed; Windows keeps it
+		os.Remove(l.held.Path()) // before it is unlocked: afterwards it may be another process's; Windows keeps it
 	}
 	l.held.Close()
 }

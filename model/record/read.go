@@ -16,19 +16,19 @@ import (
 // contents is a file of records in memory.
 type contents struct {
 	*Header
-	path      string                // as it was asked for
+	path      string                // as given by the caller
 	text      []byte                // the whole lines
 	units     map[model.Unit][]byte // their lines, without the end
-	torn      bool                  // another line follows whose end was not written
+	torn      bool                  // an unfinished line follows
 	lost      []span                // lines that are damaged or belong to another experiment
-	converted bool                  // lines end in CRLF, which this program does not write
+	converted bool                  // lines end in CRLF, which this program never writes
 }
 
-// A span is where a lost line is.
+// A span is the place of a lost line.
 type span struct{ number, from, to int } // bytes, without the end
 
-// readFile reads a regular file, up to a number of bytes. Opening a pipe would wait for its
-// writer, and some files never end although their size is 0, such as /proc/kmsg.
+// readFile reads a regular file up to a number of bytes. Opening a pipe would wait for its
+// writer, and some files of size 0 never end, such as /proc/kmsg.
 func readFile(path string, room int) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -45,13 +45,13 @@ func readFile(path string, room int) ([]byte, error) {
 	text := make([]byte, info.Size())
 	n, err := io.ReadFull(io.LimitReader(file, info.Size()), text)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil // a writer has cut the file meanwhile
+		err = nil // a writer has truncated the file meanwhile
 	}
 	return text[:n], err
 }
 
-// load reads a file of records. Only a file without a sound header is an error, which
-// begins with the path.
+// load reads a file of records. It returns an error, which begins with the path, only if the
+// header is damaged.
 func load(path string, room int) (*contents, error) {
 	text, err := readFile(path, room)
 	c := &contents{path: path}
@@ -80,7 +80,7 @@ func (c *contents) parse(text []byte) (err error) {
 		}
 		f, err := c.decodeUnit(body)
 		switch {
-		case len(body) == 0: // what mend leaves of a lost line
+		case len(body) == 0: // left by mend in place of a lost line
 		case err != nil:
 			c.lost = append(c.lost, span{number, length - len(line), length - 1})
 		case f != nil:
@@ -100,12 +100,12 @@ func (c *contents) find(u model.Unit) *model.Finished {
 	if !ok {
 		return nil
 	}
-	f, _ := c.decodeUnit(text) // was checked when it was read
+	f, _ := c.decodeUnit(text) // it was checked when it was read
 	return f
 }
 
-// Damage says what is wrong with the lines of the file: sentences that begin with the
-// path. A last line whose end was not written is no damage.
+// Damage describes the damaged lines of the file, in sentences that begin with the path. A last
+// line without an end is not damage.
 func (c *contents) Damage() (sentences []string) {
 	if c.converted {
 		sentences = append(sentences, c.path+": its line ends were converted to CRLF, as by a transfer in text mode")

@@ -57,8 +57,7 @@ func newHeader(d *model.Design, s model.Shard, by *model.Made) *Header {
 	return h
 }
 
-// An extension is a line that asks for more runs than the header, or for another
-// precision.
+// An extension is a line that asks for more runs than the header, or for another precision.
 type extension struct {
 	Hash      string      `json:"hash"`
 	Runs      int         `json:"runs"`
@@ -82,7 +81,7 @@ func encode(value any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := text[:len(text)-1] // the closing brace comes after the checksum
+	body := text[:len(text)-1] // without the closing brace
 	return append(append(body, checksum(body)...), '\n'), nil
 }
 
@@ -155,7 +154,7 @@ func (h *Header) possible() bool {
 	return 1 <= c.Runs && c.Runs <= h.mostRuns()
 }
 
-// parts returns how many parts the experiment is cut into, 1 if the file is no shard.
+// parts returns the number of parts of the experiment: 1 if the file is not a shard.
 func (h *Header) parts() int {
 	var part, of int
 	if n, _ := fmt.Sscanf(h.Shard, "%d/%d", &part, &of); n < 2 || of < 1 {
@@ -174,8 +173,8 @@ func printable(line []byte) bool {
 	}
 }
 
-// decodeUnit reads the line of a unit and checks it against the design. The line of an
-// extension changes the design; then there is no unit.
+// decodeUnit reads the line of a unit and checks it against the design. An extension changes
+// the design and has no unit.
 func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	var l struct {
 		line

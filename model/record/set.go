@@ -15,15 +15,15 @@ import (
 	"regretscope/noise/memlimit"
 )
 
-// A Set is one experiment in one or more files: the whole of it, or its shards.
+// A Set is one experiment, read from one file or from its shards.
 type Set struct {
 	files []*contents
 	from  map[model.Unit]*contents
 }
 
 // Read reads the files of one experiment into memory. Files of different experiments, units
-// that are in two of them, and more data than memory has room for are errors: sentences
-// that begin with a path. Damaged lines are left out.
+// that occur twice, and more data than memory allows are errors: sentences that begin with a
+// path. Damaged lines are skipped.
 func Read(paths ...string) (*Set, error) {
 	sets, err := ReadAll(paths...)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Set) join(c *contents) error {
 	return nil
 }
 
-// name is what people call a unit.
+// name describes a unit for people.
 func (s *Set) name(u model.Unit) string {
 	d := s.files[0].Design
 	series := &d.Series[u.Series]
@@ -83,7 +83,8 @@ func (s *Set) name(u model.Unit) string {
 	return name
 }
 
-// Design returns the experiment's, with as many runs as the longest file asked for.
+// Design returns the design of the experiment, with the largest number of runs that a file asks
+// for.
 func (s *Set) Design() *model.Design {
 	d := *s.files[0].Design
 	for _, c := range s.files {
@@ -95,13 +96,13 @@ func (s *Set) Design() *model.Design {
 // Path returns the path of the first file.
 func (s *Set) Path() string { return s.files[0].path }
 
-// Made says what made the file that asked for most runs; nil if it does not say.
+// Made returns what made the file with the most runs; nil if unknown.
 func (s *Set) Made() *model.Made {
 	return slices.MaxFunc(s.files,
 		func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
 }
 
-// Damage says which lines of the files are damaged: sentences that begin with a path.
+// Damage describes the damaged lines of all files, in sentences that begin with a path.
 func (s *Set) Damage() (sentences []string) {
 	for _, c := range s.files {
 		sentences = append(sentences, c.Damage()...)
@@ -109,8 +110,8 @@ func (s *Set) Damage() (sentences []string) {
 	return sentences
 }
 
-// Torn lists the files that end in the middle of a line, as a killed process leaves
-// them; that line is left out.
+// Torn lists the files that end in the middle of a line, as a killed process leaves them. That
+// line is skipped.
 func (s *Set) Torn() (paths []string) {
 	for _, c := range s.files {
 		if c.torn {
@@ -120,7 +121,7 @@ func (s *Set) Torn() (paths []string) {
 	return paths
 }
 
-// missing returns the units that are in no file, replication by replication.
+// missing yields the units that no file has, replication by replication.
 func (s *Set) missing() iter.Seq[model.Unit] {
 	d := s.Design()
 	return func(yield func(model.Unit) bool) {
@@ -134,7 +135,7 @@ func (s *Set) missing() iter.Seq[model.Unit] {
 	}
 }
 
-// Runs returns how many replications all series have, without a gap from the first.
+// Runs returns the number of replications, without a gap from the first, that all series have.
 func (s *Set) Runs() int {
 	for u := range s.missing() {
 		return u.Run
@@ -142,8 +143,8 @@ func (s *Set) Runs() int {
 	return s.Design().Config.Runs
 }
 
-// Missing counts the units that are in no file, and says how to get them: the
-// shards to run again, or --resume.
+// Missing counts the units that no file has and names the remedy: the shards to run again, or
+// --resume.
 func (s *Set) Missing() (units int, remedy string) {
 	of := 1
 	for _, c := range s.files {
@@ -167,7 +168,7 @@ func (s *Set) Missing() (units int, remedy string) {
 	return units, strings.Join(names, ", ")
 }
 
-// Result is what `run` would have said of the replications that are complete.
+// Result returns the result that run would have returned for the complete replications.
 func (s *Set) Result() (*model.Result, error) {
 	runs := s.Runs()
 	d := s.Design()
@@ -190,7 +191,7 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(slices.Min(each)), nil
 }
 
-// runsOf returns how many runs a series has, without a gap from the first.
+// runsOf returns the number of runs of a series, without a gap from the first.
 func (s *Set) runsOf(series int) int {
 	run := 0
 	for s.from[model.Unit{Series: series, Run: run}] != nil {
@@ -199,9 +200,9 @@ func (s *Set) runsOf(series int) int {
 	return run
 }
 
-// Write writes all units as one file, of the same shard where all files are, in
-// the order of learner, grid point and replication: the same whatever the files were,
-// apart from elapsed times.
+// Write writes all units as one file, ordered by learner, grid point, and replication. The
+// bytes do not depend on how the units were split into files, except for elapsed times. If all
+// files are of the same shard, so is the new one.
 func (s *Set) Write(w io.Writer) error {
 	header := newHeader(s.Design(), model.Shard{}, s.Made())
 	header.Shard = s.shard()
@@ -241,7 +242,7 @@ func (h *Header) write(w io.Writer, units iter.Seq[model.Unit], lineOf func(mode
 	return err
 }
 
-// shard is that of all files together: the whole experiment where they differ.
+// shard returns the shard that all files are of, or "" for the whole experiment.
 func (s *Set) shard() string {
 	shard := s.files[0].Shard
 	if slices.ContainsFunc(s.files, func(c *contents) bool { return c.Shard != shard }) {
@@ -250,9 +251,9 @@ func (s *Set) shard() string {
 	return shard
 }
 
-// TakeOver locks an earlier merge of these files so that it can be replaced: a file of
-// records that has no unit that these do not have. The lock is nil if there is no
-// file; the error of any other file wraps fs.ErrExist.
+// TakeOver locks an earlier merge of these files so that it can be replaced: a file of records
+// without a unit that these lack. The lock is nil if there is no file; the error for any other
+// file wraps fs.ErrExist.
 func (s *Set) TakeOver(path string) (lock *Lock, err error) {
 	if err := CheckNew(path); !errors.Is(err, fs.ErrExist) {
 		return nil, err

@@ -39,12 +39,12 @@ type auditCommand struct {
 	format string
 }
 
-// AfterApply makes the audits that the flags ask for.
+// AfterApply prepares the audits that the flags ask for.
 func (c *auditCommand) AfterApply() error {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return err
 	}
-	var s *scenarios.Scenario // nil: for each learner one that suits it
+	var s *scenarios.Scenario // nil: one that suits each learner
 	var err, refused error
 	if c.Scenario != "" || c.Arms != "" {
 		if s, err = c.OpenScenario(); err != nil {
@@ -55,7 +55,7 @@ func (c *auditCommand) AfterApply() error {
 		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
 		if a.Config, err = c.configFor(l, s); err != nil && len(c.Learner) > 0 {
 			return err
-		} else if err != nil { // it is left out where another one goes with the flags
+		} else if err != nil { // left out if another scenario fits the flags
 			refused = cmp.Or(refused, err)
 			continue
 		}
@@ -73,13 +73,13 @@ func (c *auditCommand) AfterApply() error {
 	return err
 }
 
-// Run audits one learner after the other and writes what was found.
+// Run audits the learners one by one and writes the findings.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	report, err := c.find(ctx, p)
 	if err != nil {
 		return err
 	}
-	var designs []*model.Design // of single runs of what was audited
+	var designs []*model.Design // of single runs of the audited learners
 	for i := range report.Findings {
 		designs = append(designs, report.Findings[i].Config.Design())
 	}
@@ -95,8 +95,8 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	})
 }
 
-// chosen returns the learners that were named or, where none was, all that go with
-// the other flags and can play the scenario, if there is one.
+// chosen returns the learners named by flags, or all that fit the other flags and the scenario,
+// if there is one.
 func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 	texts, anyone := c.Learner, len(c.Learner) == 0
 	if anyone {
@@ -118,8 +118,8 @@ func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 	return chosen
 }
 
-// configFor returns the configuration of one learner, in the scenario or, for nil, in one
-// that suits it.
+// configFor returns the configuration of one learner in the scenario, or, if it is nil, in one
+// that suits the learner.
 func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.Config, error) {
 	own := c.Choice
 	own.Learner = []string{learner}
@@ -161,7 +161,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 	return report, nil
 }
 
-// mostDrawn is how many learners one plot has, each with two panels.
+// mostDrawn is the largest number of learners in a plot, with two panels each.
 const mostDrawn = 8
 
 func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {

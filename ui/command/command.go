@@ -1,7 +1,7 @@
-// Package command is the command line: the flags of the program and of each of its
-// commands, what they mean as a configuration, and what the commands print. A command is
-// one file with a struct, which stands in the grammar: its fields are the flags,
-// AfterApply checks the request, Run does the work. Help.txt shows examples of each.
+// Package command is the command line: the program's commands and flags, the configurations
+// they stand for, and what the commands print. Each command is one file with one struct in the
+// grammar: the fields are its flags, AfterApply checks the request, and Run does the work.
+// Help.txt has examples of each.
 package command
 
 import (
@@ -31,51 +31,50 @@ import (
 	"regretscope/ui/script"
 )
 
-// The program's exit statuses.
+// Exit statuses.
 const (
 	done        = 0
 	failed      = 1
 	wrong       = 2
-	moreToDo    = 3 // the time limit came first
+	moreToDo    = 3 // the time limit was reached
 	interrupted = 130
 )
 
-// Name is what the program is called.
+// Name is the program's name.
 const Name = "regretscope"
 
-// Streams are what a program reads from and writes to.
+// Streams are the program's input and outputs.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Canceler *stream.Canceler // of what is written; nil: writes wait as long as they like
+	Canceler *stream.Canceler // for writes; nil: no limit
 }
 
-// A Start is what the terminal program begins with.
+// A Start is what the terminal program starts with.
 type Start struct {
 	Config *model.Config // complete and checked
 	Color  string        // the flag --color
-	Setup  bool          // neither scenario nor learners were chosen: ask for them
+	Setup  bool          // no scenario and no learners were chosen: ask for them
 	Look
 
 	AtRound int    // the round to open the run at
 	View    string // of the chart, by its name; empty: the first
 	Focus   int    // the learner in focus, from 0
-	// AllowWrites is the folder below which scripts and lessons may write; empty: no
-	// files.
+	// AllowWrites is the folder in which scripts and lessons may write; empty: none.
 	AllowWrites string
-	Plain       bool           // commands are read line by line and answered in sentences
-	Script      *script.Script // to be played, or nil
-	Lesson      *lesson.Lesson // to begin with, or nil
+	Plain       bool           // read commands line by line and answer in sentences
+	Script      *script.Script // to play, or nil
+	Lesson      *lesson.Lesson // to start with, or nil
 	AtStop      int            // of the lesson, from 0
-	Picture     *outfile.File  // to write instead of showing anything, or nil
-	Made        *model.Made    // what makes the picture
-	Size        script.Size    // of the picture; zero: as the script says, or as is usual
+	Picture     *outfile.File  // to write instead of opening a screen, or nil
+	Made        *model.Made    // provenance of the picture
+	Size        script.Size    // of the picture; zero: the script's, or the default
 }
 
 // A Program is the whole command line.
 type Program struct {
 	Streams
-	// Terminal runs the terminal program until it is left.
+	// Terminal runs the terminal program until the user leaves it.
 	Terminal func(Start, Streams) error
 
 	args  []string // what Run was called with
@@ -84,10 +83,10 @@ type Program struct {
 	programs *program.Host
 	linked   bool         // args come from a link
 	flags    []*kong.Flag // of the command
-	atEnd    []func()     // what is closed, discarded or released at the end
+	atEnd    []func()     // what to close, discard, or release at the end
 }
 
-// grammar is every command with its flags, in the order of the help.
+// grammar has every command with its flags, in the order of the help.
 type grammar struct {
 	Memory       flags.Memory    `placeholder:"SIZE" help:"Memory limit, such as 500MB or 8GiB (default: ${default_memory})."`
 	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"Use colors: auto, always, never, or a number of colors: 16, 256, truecolor (default: those of the terminal; NO_COLOR and CLICOLOR_FORCE are respected)."`
@@ -110,8 +109,7 @@ type grammar struct {
 	scripting
 }
 
-// AfterApply sets the budget of memory and the patience with programs before any command
-// asks for some.
+// AfterApply sets the memory limit and the time limit of programs before any command uses them.
 func (g *grammar) AfterApply(p *Program, host *program.Host, request *kong.Context) error {
 	p.color = g.Color
 	if g.Memory > 0 {
@@ -127,17 +125,17 @@ const description = `An oscilloscope for private online learning: watch differen
 bandits learn, and what it costs. Without a command it opens the terminal
 program; with --scenario or --learner straight at the run screen.`
 
-// Run runs the program and returns its exit status. Errors are one sentence on
-// the error stream.
+// Run runs the program and returns its exit status. It prints an error as one sentence to the
+// error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
 	p.args = args
-	if !p.linked { // who follows a link has not typed what it says
+	if !p.linked { // whoever follows a link has not typed its flags
 		p.programs = program.NewHost()
 		defer p.programs.Close()
 	}
 	ctx, end := context.WithCancel(ctx)
 	defer func() {
-		end() // of watching signals, too
+		end() // including watching signals
 		for _, do := range p.atEnd {
 			do()
 		}
@@ -154,7 +152,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	} else {
 		args = canonical(args)
 	}
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // it is the name of a command
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil
 		if _, err := param.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
 			p.say(fmt.Errorf("%s: %w (%s --help lists them)", args[0], err, Name))
@@ -166,7 +164,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		return p.finish(answer.unwritten)
 	}
 	if err == nil {
-		err = flags.Check(request) // once more: a script's start names files, too
+		err = flags.Check(request) // again: a script's start may name files, too
 	}
 	if err != nil {
 		p.say(flags.Explained(err))
@@ -176,8 +174,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	return p.finish(request.Run())
 }
 
-// canonical turns the other ways to ask for help and the version into flags: help, help
-// COMMAND, version and -V.
+// canonical turns help, help COMMAND, version, and -V into flags.
 func canonical(args []string) []string {
 	switch {
 	case len(args) == 0:
@@ -202,7 +199,7 @@ func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error)
 //go:embed help.txt
 var helpText string
 
-// addExamples gives every command the part of help.txt that begins with its name.
+// addExamples adds to each command the part of help.txt that begins with its name.
 func addExamples(parser *kong.Kong) error {
 	all := "\n" + strings.ReplaceAll(helpText, "${caveat}", dpaudit.Caveat)
 	for _, node := range parser.Model.Children {
@@ -213,14 +210,14 @@ func addExamples(parser *kong.Kong) error {
 	return nil
 }
 
-// answered ends the parsing of a request for help or the version, which has been
-// written; unwritten is why it could not be.
+// answered ends parsing after help or the version was written; unwritten is the error if it was
+// not.
 type answered struct{ unwritten error }
 
 func (*answered) Error() string { return "answered" }
 
-// writeHelp writes the help of the command that was named. The program itself
-// has the flags of the terminal program.
+// writeHelp writes the help of the named command. The program itself has the flags of the
+// terminal program.
 func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	if root := ctx.Model.Node; ctx.Selected() == nil {
 		terminal := root.Children[0]
@@ -230,11 +227,10 @@ func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	return &answered{kong.DefaultHelpPrinter(options, ctx)}
 }
 
-// A wrongRequest is found out while a command runs, before it has done anything.
+// A wrongRequest is bad input that a command finds while it runs, before it has done anything.
 type wrongRequest struct{ error }
 
-// finish makes the exit status of what was done. A reader that closes the output
-// early is no failure.
+// finish returns the exit status. A reader that closes the output early is not a failure.
 func (p *Program) finish(err error) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return done
@@ -243,7 +239,7 @@ func (p *Program) finish(err error) int {
 	if stopped := new(interruption); errors.As(err, &stopped) {
 		return stopped.status
 	}
-	if errors.Is(err, stream.ErrStalled) { // which is noticed only where the program is interrupted
+	if errors.Is(err, stream.ErrStalled) { // noticed only when the program is interrupted
 		return interrupted
 	}
 	if errors.As(err, new(*wrongRequest)) {
@@ -252,9 +248,8 @@ func (p *Program) finish(err error) int {
 	return failed
 }
 
-// say writes an error as one line, which is not too long and holds nothing that a
-// terminal would obey. Where a name is near to no other, it ends with the command that
-// lists all names.
+// say writes an error as one line of limited length without control characters. If a name has
+// no near match, the line ends with the command that lists all names.
 func (p *Program) say(err error) {
 	said := param.Brief(err.Error())
 	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {

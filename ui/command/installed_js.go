@@ -1,7 +1,7 @@
 package command
 
-// installed is the commands that a page leaves out.
+// installed has no commands on a page.
 type installed struct{}
 
-// scripting is likewise the commands for shells.
+// scripting has no commands on a page.
 type scripting struct{}

@@ -4,8 +4,8 @@ package command
 
 import "regretscope/ui/command/reference"
 
-// installed is the commands that a page leaves out: what they write is for papers and for
-// clusters, and what they need is a tenth of the program.
+// installed has the commands that the page lacks: they write for papers and clusters, and what
+// they need is a tenth of the program.
 type installed struct {
 	Plot  plotCommand  `cmd:"" help:"Draw saved records as SVG, PNG, or PDF."`
 	Plan  planCommand  `cmd:"" help:"Estimate the time of an experiment and write a cluster job file."`
@@ -15,7 +15,7 @@ type installed struct {
 	Cite      reference.Cite   `cmd:"" help:"Print the command that made a file, or the papers of learners, scenarios, and figures as BibTeX."`
 }
 
-// scripting is likewise the commands for shells.
+// scripting has the commands for shells, which the page lacks.
 type scripting struct {
 	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
 	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`

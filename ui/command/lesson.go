@@ -19,7 +19,7 @@ type lessonCommand struct {
 	lesson *lesson.Lesson // nil: list them
 }
 
-// AfterApply reads the lesson and makes its runs.
+// AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	if c.Name == "" {
 		return nil
@@ -37,8 +37,8 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	return p.checkScreen()
 }
 
-// OpenLesson reads a lesson of the program, or a file, with its runs. Errors are one
-// sentence with file and line.
+// OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file
+// and line.
 func OpenLesson(name string) (*lesson.Lesson, error) {
 	l, err := lesson.Open(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 	})
 }
 
-// Run lists the lessons, or begins one.
+// Run lists the lessons, or starts one.
 func (c *lessonCommand) Run(p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)

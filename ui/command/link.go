@@ -14,12 +14,12 @@ import (
 	"regretscope/ui/script"
 )
 
-// mostLink is how long a link may be, in bytes.
+// mostLink is the largest length of a link, in bytes.
 const mostLink = 4096
 
-// RunLink runs the program as a link to the page says. The text after the link's # is a command
-// line with flags of the terminal program, or lesson and a name. It names no files, because people
-// follow a link without reading it.
+// RunLink runs the program with the command line of a link to the page. The text after the
+// link's # has flags of the terminal program, or lesson and a name. It names no files, because
+// people follow links without reading them.
 func (p *Program) RunLink(ctx context.Context, text string) int {
 	p.linked = true
 	args, err := linkArguments(text)
@@ -44,8 +44,8 @@ func linkArguments(text string) ([]string, error) {
 	return args, nil
 }
 
-// checkLink returns an error if the arguments of a link are more than flags of the terminal
-// program or a lesson, or name a file.
+// checkLink returns an error if the arguments of a link name a file or have more than flags of
+// the terminal program or a lesson.
 func checkLink(parser *kong.Kong, args []string) error {
 	if len(args) > 0 && args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
 		return fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", param.Printable(args[0]))
@@ -70,10 +70,10 @@ func checkLink(parser *kong.Kong, args []string) error {
 	return nil
 }
 
-// unlinked are flags that a link has no say in, besides those that name files.
+// unlinked has the flags, besides those that name files, that a link may not set.
 var unlinked = []string{"memory", "help", "version"}
 
-// linkable refuses a flag that names a file, a program or a data set.
+// linkable refuses a flag that names a file, a program, or a data set.
 func linkable(flag *kong.Flag, value any) error {
 	names := flag.Tag.Has("reads") || flag.Tag.Has("writes") || flag.Tag.Has("folder")
 	switch {
@@ -87,7 +87,7 @@ func linkable(flag *kong.Flag, value any) error {
 	return nil
 }
 
-// ours refuses a name that is that of a file.
+// ours refuses a name that could be a file's.
 func ours(what, name string) error {
 	lower := strings.ToLower(name)
 	if strings.ContainsAny(name, `/\`) || strings.Contains(lower, ".toml") || strings.Contains(lower, ".csv") {

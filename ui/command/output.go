@@ -20,13 +20,13 @@ import (
 	"regretscope/ui/script"
 )
 
-// forcing is the flag of commands that write results.
+// forcing has the flag of commands that write results.
 type forcing struct {
 	Force bool `help:"Overwrite existing files."`
 }
 
-// open checks that the file of a flag can be written, before there is anything to write.
-// Without a path there is no file. Only with force may it replace a regular file.
+// open checks early that the file of a flag can be written. An empty path is no file. Only with
+// force may the file replace a regular one.
 func open(flag, path string, force bool) (*outfile.File, error) {
 	if path == "" {
 		return nil, nil
@@ -52,8 +52,8 @@ func openPlot(flag, path string, force bool) (file *outfile.File, format string,
 	return file, format, err
 }
 
-// deliver writes a result to a file or, where there is none or it cannot be
-// written after all, to standard output.
+// deliver writes a result to a file, or to standard output if there is no file or it cannot be
+// written after all.
 func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error {
 	if file == nil {
 		return outfile.Buffered(p.Out, write)
@@ -65,9 +65,8 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 	return err
 }
 
-// untilInterrupted returns a context, for a command that asks for one, that ends at the first
-// interrupt, when the terminal is closed, or when memory has no room for more. A second
-// interrupt ends the program as it would any other.
+// untilInterrupted returns a context that ends at the first interrupt, when the terminal is
+// closed, or when memory runs out. A second interrupt ends the program at once.
 func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
 		ctx, stop := signal.NotifyContext(ctx, stream.Endings...)
@@ -75,25 +74,23 @@ func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Optio
 			stop()
 			canceler.Cancel()
 		})
-		ctx, _ = memlimit.Watch(ctx) // until it ends
+		ctx, _ = memlimit.Watch(ctx) // until the context ends
 		return ctx, nil
 	})
 }
 
-// An interruption is the end of work that was told to stop: what became of it,
-// in a sentence.
+// An interruption is the error of work that was stopped: a sentence about what is kept.
 type interruption struct {
 	note   string
-	status int // that the program ends with
+	status int // of the program
 }
 
 func (i *interruption) Error() string { return i.note }
 
-// Interrupted returns the end of a terminal program that was told to stop.
+// Interrupted returns the error of a terminal program that was stopped.
 func Interrupted(note string) error { return &interruption{note, interrupted} }
 
-// stopped returns the error of work whose context has ended: for want of memory, or at an
-// interrupt, with a note.
+// stopped returns the error of work whose context has ended, with the cause and a note.
 func stopped(ctx context.Context, note string) error {
 	if cause := context.Cause(ctx); errors.As(cause, new(*memlimit.Exhausted)) {
 		return cause
@@ -101,11 +98,11 @@ func stopped(ctx context.Context, note string) error {
 	return Interrupted(note)
 }
 
-// Wrong returns the error of a request that turns out to be wrong after all.
+// Wrong returns an error of bad input that was found late.
 func Wrong(err error) error { return &wrongRequest{err} }
 
-// made is what makes the files of this command: the command line as it was typed, without
-// flags that only say where to write or how to work, and the designs.
+// made returns the provenance of this command's files: the designs, and the command line as
+// typed without flags that only choose where to write or how to work.
 func (p *Program) made(designs ...*model.Design) *model.Made {
 	return model.MadeBy(p.line(), designs...)
 }
@@ -115,8 +112,8 @@ func (p *Program) line() string {
 	return script.Join(append([]string{Name}, args...))
 }
 
-// argsWithout returns the arguments without the flags of these names and those that name what
-// is written, with their values.
+// argsWithout returns the arguments without the flags of these names and flags that name
+// outputs, with their values.
 func (p *Program) argsWithout(names ...string) (rest []string) {
 	for i := 0; i < len(p.args); i++ {
 		name, isFlag := strings.CutPrefix(p.args[i], "--")

@@ -40,7 +40,7 @@ type planCommand struct {
 	file *outfile.File // nil: standard output
 }
 
-// AfterApply makes the experiment that is planned.
+// AfterApply prepares the planned experiment.
 func (c *planCommand) AfterApply(p *Program) error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
@@ -75,15 +75,15 @@ type job struct {
 	Wall    string // the scheduler's limit, HH:MM:SS
 }
 
-// What the parts of a plan are like.
+// Sizes of the parts of a plan.
 const (
 	timing     = 8 * time.Second  // of all series together
-	partLasts  = 30 * time.Minute // what one part takes
-	worthParts = 10 * time.Minute // less than this is not cut
-	fewParts   = 4                // what one part is compared with
+	partLasts  = 30 * time.Minute // of one part
+	worthParts = 10 * time.Minute // shorter work is not split
+	fewParts   = 4                // a suitable length of one part
 )
 
-// Run times the experiment and writes what it will cost.
+// Run times the experiment and writes its cost.
 func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	p.sayAll(c.LeftOut)
 	meter := stream.NewMeter(p.Err, c.Quiet)
@@ -133,7 +133,7 @@ func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 }
 
 func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
-	// Twice the estimate: a part that needs more is submitted again.
+	// Twice the estimate: a part that takes longer must be submitted again.
 	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
 	program, err := os.Executable()
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// recording is the flags of an experiment whose finished work is kept in a file.
+// recording has the flags of an experiment that keeps finished work in a file.
 type recording struct {
 	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume."`
 	Resume    bool            `help:"With --records: continue an existing file, running only the missing units."`
@@ -47,8 +47,8 @@ func (r *recording) check(e *model.Experiment) error {
 	return nil
 }
 
-// run runs the experiment and keeps what it finishes. When it is stopped, the error is an *interruption. The result is nil for
-// a shard.
+// run runs the experiment and stores finished units. If it is stopped, the error is an
+// *interruption. The result of a shard is nil.
 func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
 	if r.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -80,11 +80,10 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	return result, r.ended(err, file)
 }
 
-// noLocks is said where nothing keeps a second process away.
+// noLocks is the warning if nothing keeps a second process away.
 const noLocks = "its file system has no locks: see to it that no other process writes there"
 
-// ended makes an interruption of work that was told to stop; other errors are
-// themselves.
+// ended returns an interruption for work that was stopped, and other errors unchanged.
 func (r *recording) ended(err error, file *record.File) error {
 	stopped, exhausted, failure := &interruption{}, new(memlimit.Exhausted), new(program.Failure)
 	switch {

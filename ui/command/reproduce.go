@@ -41,7 +41,7 @@ type reproduceCommand struct {
 	figures []*figure.Figure
 }
 
-// AfterApply finds the figures, and whether the folder can be written to.
+// AfterApply finds the figures and checks the flags.
 func (c *reproduceCommand) AfterApply() error {
 	for _, id := range c.IDs {
 		if id == "all" {
@@ -91,7 +91,7 @@ func (c *reproduceCommand) checkRounds() error {
 	return checkRecorded(c.At, recorded)
 }
 
-// takeFolder makes the folder of the output, and keeps other processes away from it.
+// takeFolder creates the output folder and locks it.
 func (c *reproduceCommand) takeFolder(p *Program) error {
 	if c.Output == "" {
 		return nil
@@ -113,7 +113,7 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	return nil
 }
 
-// checkData reads the folder once, before anything is simulated.
+// checkData reads the data folder once, before anything is simulated.
 func (c *reproduceCommand) checkData() error {
 	if c.Data == "" {
 		return nil
@@ -129,8 +129,8 @@ func (c *reproduceCommand) checkData() error {
 	return errors.New("--data: none of these figures reads a folder")
 }
 
-// Run reproduces the figures, cheap ones first, so that they leave their share of
-// the time limit to the others. Figures that were cut get what is left in the end.
+// Run reproduces the cheap figures first, so that they leave their unused time to the others.
+// Figures that reached their limit share what remains at the end.
 func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.takeFolder(p); err != nil {
 		return Wrong(err)
@@ -157,7 +157,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		for i, f := range order {
 			limit := c.share(order[i:], began)
 			if seen := entries[f].Outcome; seen != nil && limit.Seconds() < 2*seen.Seconds {
-				continue // too little to come further
+				continue // too little to get further
 			}
 			e, err := c.reproduce(ctx, p, f, limit)
 			if err != nil {
@@ -208,12 +208,10 @@ func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.
 	return e, c.draw(e)
 }
 
-// finishing is how long drawing and writing take at most, and is kept of a time
-// limit.
+// finishing is reserved for drawing and writing at the end of a time limit.
 const finishing = 2 * time.Second
 
-// share is what the first of the figures gets of the time that is left; 0, no limit,
-// without --time-limit.
+// share returns the time for the first of the figures: 0, no limit, without --time-limit.
 func (c *reproduceCommand) share(figures []*figure.Figure, began time.Time) time.Duration {
 	if c.TimeLimit == 0 {
 		return 0
@@ -226,17 +224,17 @@ func (c *reproduceCommand) share(figures []*figure.Figure, began time.Time) time
 	return max(time.Duration(float64(left)*weight(figures[0])/total), time.Millisecond)
 }
 
-// weight is what a figure's share of a time limit is in proportion to: the root of
-// its work, so that small figures are decided and large ones begun.
+// weight returns a number proportional to a figure's share of the time limit: the root of its
+// work, so that small figures finish and large ones begin.
 func weight(f *figure.Figure) float64 {
 	const (
 		least = 1e7
-		most  = 4e8 // one figure is not worth all the others
+		most  = 4e8 // so that one figure does not take the time of all others
 	)
 	return math.Sqrt(min(max(f.Work(), least), most))
 }
 
-// ended returns the error of a reproduction that did not end by itself.
+// ended returns the error of a reproduction that was stopped.
 func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	if !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: %w", f.ID, err)

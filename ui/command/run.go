@@ -44,11 +44,11 @@ type runCommand struct {
 
 	work   *model.Experiment
 	asked  *model.Experiment // work without the rounds that only the plot shows
-	plot   *outfile.File     // nil: nothing is drawn
+	plot   *outfile.File     // nil: no plot
 	format string            // of the plot
 }
 
-// AfterApply makes the experiment that the flags ask for.
+// AfterApply prepares the experiment that the flags ask for.
 func (c *runCommand) AfterApply() error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
@@ -59,7 +59,7 @@ func (c *runCommand) AfterApply() error {
 	}
 	force := c.Force
 	if _, err := os.Stat(c.Records); c.Resume && err == nil {
-		force = true // what this experiment wrote before it was stopped
+		force = true // written by this experiment before it was stopped
 	}
 	if c.plot, c.format, err = openPlot("plot", c.Plot, force); err != nil {
 		return err
@@ -69,8 +69,8 @@ func (c *runCommand) AfterApply() error {
 	return err
 }
 
-// reportCurves makes the experiment measure more rounds for a plot, unless --at says
-// which. Records that are gone on with keep their rounds.
+// reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep
+// their rounds.
 func (c *runCommand) reportCurves() {
 	asked, curves := *c.work, c.Plot != ""
 	c.asked = &asked
@@ -88,8 +88,8 @@ func (c *runCommand) reportCurves() {
 	}
 }
 
-// Run plays the replications and writes what came out, also when it was
-// stopped and there is a file to save to.
+// Run plays the replications and writes the result, also that of a stopped experiment if there
+// are records.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	p.sayAll(c.LeftOut)
 	for _, warning := range c.work.Points[0].Warnings() {

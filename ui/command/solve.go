@@ -31,7 +31,7 @@ type solveCommand struct {
 	problem *solve.Problem
 }
 
-// AfterApply makes the problem that the flags pose.
+// AfterApply prepares the problem that the flags describe.
 func (c *solveCommand) AfterApply() error {
 	if len(c.Learner) != 1 {
 		return errors.New("--learner: name the one learner whose parameter is solved for")

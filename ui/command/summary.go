@@ -25,7 +25,7 @@ type reporting struct {
 	file *outfile.File // nil: standard output
 }
 
-// write writes the format that was asked for or that the output's name ends in.
+// write writes in the format that was chosen or that the output's name ends in.
 func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
 	if c.Format != nil {
@@ -41,10 +41,10 @@ func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *mo
 	}
 }
 
-// textWidth is how wide tables are that could be wider, where no terminal says it.
+// textWidth is the width of tables if no terminal has one.
 const textWidth = 120
 
-// shown is how a table shows a result: all rounds where rounds were chosen.
+// shown returns the options of a table: all rounds if rounds were chosen.
 func (c *reporting) shown(chosen bool, p *Program) result.Options {
 	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
 	if width, _ := stream.Size(p.Out); c.file == nil && width > 0 {

@@ -33,7 +33,7 @@ type terminalCommand struct {
 	start Start
 }
 
-// Look is the flags that say how the terminal program looks.
+// Look has the flags for the look of the terminal program.
 type Look struct {
 	Appearance
 	ReducedMotion bool `help:"Turn off animation: repaint on keys, and otherwise at most once per second. NO_MOTION=1 does the same."`
@@ -41,14 +41,14 @@ type Look struct {
 	Mouse         bool `help:"Make panels, arms, and the timeline clickable; this turns off the terminal's own text selection."`
 }
 
-// Appearance is the flags that a script may begin with, too.
+// Appearance has the flags for the look that a script may begin with, too.
 type Appearance struct {
 	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
 	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"Characters for chart lines (default: braille, or line on a terminal without colors)."`
 	Big        bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
 }
 
-// or takes what is not set from another appearance.
+// or takes unset fields from another appearance.
 func (a Appearance) or(other Appearance) Appearance {
 	for _, set := range []struct{ to, from *string }{{&a.Background, &other.Background}, {&a.Charset, &other.Charset}} {
 		if *set.to == "auto" {
@@ -59,12 +59,12 @@ func (a Appearance) or(other Appearance) Appearance {
 	return a
 }
 
-// Writing is the flag that lets scripts and lessons write files.
+// Writing has the flag that lets scripts and lessons write files.
 type Writing struct {
 	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder (default: they cannot write files)."`
 }
 
-// inEnvironment is how it looks where the environment has its say, too.
+// inEnvironment returns the look after environment variables are considered.
 func (l Look) inEnvironment() Look {
 	l.ReducedMotion = l.ReducedMotion || stream.MotionReduced()
 	return l
@@ -72,7 +72,7 @@ func (l Look) inEnvironment() Look {
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
 
-// checkScreen refuses to draw where there is no terminal.
+// checkScreen returns an error if there is no terminal to draw on.
 func (p *Program) checkScreen() error {
 	if !stream.IsTerminal(p.In) || !stream.IsTerminal(p.Out) {
 		return errNoTerminal
@@ -83,13 +83,13 @@ func (p *Program) checkScreen() error {
 	return nil
 }
 
-// version is the flag that prints the version and nothing else.
+// version is the flag that prints the version.
 type version bool
 
 // IgnoreDefault keeps kong from starting the terminal program.
 func (version) IgnoreDefault() {}
 
-// BeforeReset prints the version before anything else is looked at.
+// BeforeReset prints the version before other flags are checked.
 func (version) BeforeReset(p *Program) error {
 	text := Name + " " + model.Version
 	if commit := model.Commit(); commit != "" {
@@ -99,7 +99,7 @@ func (version) BeforeReset(p *Program) error {
 	return &answered{err}
 }
 
-// AfterApply makes what the terminal program begins with.
+// AfterApply prepares the start of the terminal program.
 func (c *terminalCommand) AfterApply(p *Program) error {
 	played, err := c.readScript()
 	if err != nil {
@@ -134,12 +134,12 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	}
 	if c.Plain || c.start.Picture != nil {
-		return nil // which need no terminal
+		return nil // they need no terminal
 	}
 	return p.checkScreen()
 }
 
-// drawnSize is that of a picture: the one that was asked for, else, without a script, the
+// drawnSize returns the size of a picture: the chosen one, or, without a script, the
 // terminal's.
 func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script.Size {
 	if c.Size != (flags.ScreenSize{}) || played != nil {
@@ -149,14 +149,14 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 	return script.Size{Width: min(width, script.MaxWidth), Height: min(height, script.MaxHeight)}
 }
 
-// Run runs the terminal program until it is left.
+// Run runs the terminal program until the user leaves it.
 func (c *terminalCommand) Run(p *Program) error {
 	c.start.Made = p.made(c.start.Config.Design())
 	return p.Terminal(c.start, p.Streams)
 }
 
-// readScript reads the script of the flag, nil without one. Flags that it begins
-// with stand for those of the command line.
+// readScript reads the script of the flag; nil without one. Flags at the start of the script
+// replace those of the command line.
 func (c *terminalCommand) readScript() (*script.Script, error) {
 	if c.Script == "" {
 		return nil, nil

@@ -20,7 +20,7 @@ type traceCommand struct {
 	config *model.Config
 }
 
-// AfterApply makes the run that the flags ask for.
+// AfterApply prepares the run that the flags ask for.
 func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {
 		return errors.New("--learner: a trace is of one learner, give it once")
@@ -43,7 +43,7 @@ type traceLine struct {
 	Round    int            `json:"t"`
 	Play     []int          `json:"play"`
 	Reward   []float64      `json:"reward"`
-	Report   []float64      `json:"report,omitempty"` // what the learner saw of it, through a local channel
+	Report   []float64      `json:"report,omitempty"` // what the learner saw of it through a local channel
 	Regret   float64        `json:"regret"`
 	Releases []traceRelease `json:"releases"`
 }
@@ -75,7 +75,7 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	return nil
 }
 
-// set makes the line that of the run's newest round.
+// set fills the line with the run's newest round.
 func (l *traceLine) set(run *model.Run) {
 	l.Round, l.Regret = run.Round(), run.Regret()
 	l.Play, l.Reward, l.Report, l.Releases = l.Play[:0], l.Reward[:0], l.Report[:0], l.Releases[:0]

@@ -20,6 +20,14 @@ func Plural(n int, thing string) string {
 	return Count(n) + " " + thing
 }
 
+// Runs returns a number of runs in words, or a range of them: 20 to 40 runs.
+func Runs(least, most int) string {
+	if least < most {
+		return Count(least) + " to " + Plural(most, "run")
+	}
+	return Plural(most, "run")
+}
+
 // Capital makes the first letter of a sentence a capital, but leaves Greek
 // symbols as they are: ε and Ε are two things.
 func Capital(text string) string {

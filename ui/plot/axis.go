@@ -16,14 +16,13 @@ import (
 	"regretscope/ui/chart"
 )
 
-// scale gives the axes their ranges, once all is on them that they are to show, and
-// their ticks.
+// scale sets the ranges and ticks of the axes once all data is known.
 func (p *panel) scale(g *plot.Plot) {
 	for _, axis := range []struct {
 		of    *chart.Axis
 		drawn *plot.Axis
-		about float64 // how many numbers have room
-		room  float64 // beyond what is shown, as a share of the range
+		about float64 // for how many numbers there is room
+		room  float64 // the margin beyond the data, as a share of the range
 	}{{&p.X, &g.X, float64((p.width - p.namesWidth()) / p.font / 6), 0}, {&p.Y, &g.Y, float64(p.height / p.font / 3), .03}} {
 		a, drawn := axis.of, axis.drawn
 		switch {
@@ -47,7 +46,7 @@ func (p *panel) scale(g *plot.Plot) {
 	}
 }
 
-// namesWidth returns the room that names beside the panel take from it.
+// namesWidth returns the width that names beside the panel take from it.
 func (p *panel) namesWidth() (widest vg.Length) {
 	for _, name := range p.Y.Names {
 		widest = max(widest, nameStyle(p.measures).Width(name))
@@ -55,11 +54,11 @@ func (p *panel) namesWidth() (widest vg.Length) {
 	return widest
 }
 
-// bound gives an axis a range that can be drawn, whatever was found on it: finite,
-// wide enough to be divided, and above 0 if it is logarithmic.
+// bound gives an axis a range that can be drawn whatever the data: finite, wide enough to
+// divide, and above 0 if logarithmic.
 func bound(a *plot.Axis, log bool) {
 	const most, decades = 1e300, 1e6
-	if !(a.Min <= a.Max) { // there is nothing
+	if !(a.Min <= a.Max) { // no data
 		a.Min, a.Max = 1, 1
 	}
 	a.Min, a.Max = min(max(a.Min, -most), most), min(max(a.Max, -most), most)
@@ -74,13 +73,13 @@ func bound(a *plot.Axis, log bool) {
 	}
 }
 
-// ticks are at round numbers, or at powers of ten: 1, 10, 10³.
+// ticks returns ticks at round numbers, or at powers of ten: 1, 10, 10³.
 type ticks struct {
 	log   bool
-	about float64 // how many numbers have room
+	about float64 // for how many numbers there is room
 }
 
-// Ticks returns those of a range, with their labels.
+// Ticks returns the ticks of a range, with their labels.
 func (t ticks) Ticks(low, high float64) []plot.Tick {
 	var all []plot.Tick
 	if !t.log {
@@ -121,7 +120,7 @@ func power(e int) string {
 	return "10" + strings.Map(func(digit rune) rune { return raised[digit-'0'] }, fmt.Sprint(e))
 }
 
-// names are ticks at 0, 1, 2, …, or at some of them where they are more than have room.
+// names returns ticks at 0, 1, 2, …, or at some of them if there is no room for all.
 func names(all []string, room int) (ticks plot.ConstantTicks) {
 	every := (len(all) + room - 1) / max(room, 1)
 	for i := 0; i < len(all); i += every {
@@ -130,7 +129,7 @@ func names(all []string, room int) (ticks plot.ConstantTicks) {
 	return ticks
 }
 
-// numeral writes a number in characters that the fonts of plots have, which lack ⁻.
+// numeral returns a number in characters of the plots' fonts, which lack ⁻.
 func numeral(x float64) string {
 	text := number.Tick(x)
 	if strings.ContainsAny(text, "⁻⁰⁹") {

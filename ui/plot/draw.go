@@ -19,28 +19,28 @@ import (
 	"regretscope/model"
 )
 
-// Unavailable is why this build of the program draws no plots; nil: it does.
+// Unavailable says why this build draws no plots; nil: it does.
 var Unavailable error
 
-// measures are what a size means for one panel.
+// measures has the sizes of one panel.
 type measures struct {
 	width, height vg.Length
 	font, line    vg.Length
 }
 
-// measures returns those of a panel of the sheet; area is the room for all panels.
+// measures returns the sizes of a panel of the sheet; area is the room for all panels.
 func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	columns := s.columns()
 	rows := (len(s.Panels) + columns - 1) / columns
 	area = vg.Point{X: vg.Length(size.Width) * vg.Centimeter, Y: vg.Length(size.Height) * vg.Centimeter}
 	if size.grows && len(s.Panels) > 1 {
-		// Small multiples share the width of a slide, and take that of a page on
-		// paper, where a column has no room for them.
+		// Small multiples share the width of a slide; a column of a paper is too narrow for
+		// them, so they take its page's width.
 		area.X = max(area.X, 17*vg.Centimeter)
 		area.Y = area.X / vg.Length(columns) * .8 * vg.Length(rows)
 	}
 	m = measures{width: area.X / vg.Length(columns), height: area.Y / vg.Length(rows), font: vg.Length(size.font)}
-	if columns > 1 { // margins shrink with the panels, to what can be read on paper
+	if columns > 1 { // margins shrink with the panels, as far as they stay readable on paper
 		m.font = min(m.font, max(vg.Length(Column.font), m.font/vg.Length(math.Sqrt(float64(columns)))))
 	}
 	if m.font == 0 {
@@ -50,7 +50,7 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	return m, area
 }
 
-// Write draws the sheet. Equal sheets give equal bytes. A panic of a library is an error.
+// Write draws the sheet. Equal sheets give equal bytes. A panic of a library becomes an error.
 func (s *Sheet) Write(w io.Writer, format string, size Size, by *model.Made) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -130,8 +130,8 @@ func (s *Sheet) titles(m measures) (height vg.Length) {
 	return height
 }
 
-// beside writes what a vertical axis shows to its left, in the middle: gonum/plot has that
-// elsewhere on a logarithmic axis.
+// beside writes the label of a vertical axis to its left, in the middle. gonum/plot puts it
+// elsewhere if the axis is logarithmic.
 func beside(area draw.Canvas, x vg.Length, text string, style draw.TextStyle) {
 	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
 	text = strings.Join(wrapped(text, 1.2*(area.Max.Y-area.Min.Y), style), "\n")
@@ -164,7 +164,7 @@ func newPlot(m measures) *plot.Plot {
 	return p
 }
 
-// A title is text above a sheet or a panel, on as many lines as its width asks for.
+// A title is text above a sheet or a panel, broken into lines of its width.
 type title struct {
 	lines  []string
 	style  draw.TextStyle
@@ -202,7 +202,7 @@ func wrapped(text string, width vg.Length, style draw.TextStyle) []string {
 	return lines
 }
 
-// draw writes the title below the middle of an edge.
+// draw writes the title, centered below an edge.
 func (t *title) draw(area draw.Canvas, edge vg.Point) {
 	for i, line := range t.lines {
 		area.FillText(t.style, edge.Sub(vg.Point{Y: t.style.Font.Size * (.4 + 1.3*vg.Length(i))}), line)

@@ -14,23 +14,23 @@ import (
 	"regretscope/ui/chart"
 )
 
-// A grid is the heat of a chart as gonum/plot reads it.
+// A grid is the heat of a chart in the form that gonum/plot reads.
 type grid struct{ *chart.Chart }
 
-// Dims returns how many columns and rows there are.
+// Dims returns the numbers of columns and rows.
 func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
-// Z returns the logarithm of a value, by which values are told apart.
+// Z returns the logarithm of a value, which determines its color.
 func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], 1e-9)) }
 
-// X is where a column stands.
+// X returns the place of a column.
 func (h grid) X(i int) float64 { return float64(i) }
 
-// Y is where a row stands.
+// Y returns the place of a row.
 func (h grid) Y(i int) float64 { return float64(i) }
 
-// blues run from nearly white to dark blue, evenly in lightness, so that they
-// also tell values apart without color.
+// blues runs from nearly white to dark blue, evenly in lightness, so that values can be told
+// apart without color.
 type blues struct{}
 
 // Colors returns the shades.
@@ -52,7 +52,7 @@ func addHeat(g *plot.Plot, c *chart.Chart) {
 
 type cellValues struct {
 	grid
-	middle float64 // from which on cells are dark
+	middle float64 // cells are dark from this lightness on
 }
 
 // Plot writes the values that fit into their cells.

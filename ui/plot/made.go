@@ -15,7 +15,7 @@ import (
 	"regretscope/model"
 )
 
-// finish writes a picture as its library made it, with what made it.
+// finish adds the provenance to a picture as its library made it.
 func finish(w io.Writer, format string, picture []byte, by *model.Made) error {
 	at, added := len(picture), []byte(nil)
 	switch format {
@@ -24,7 +24,7 @@ func finish(w io.Writer, format string, picture []byte, by *model.Made) error {
 		at = bytes.Index(picture, []byte("<svg"))
 		at += bytes.IndexByte(picture[at:], '>') + 1
 		added = []byte("\n" + by.SVG())
-	case "png": // behind the header: dots per metre, and a comment
+	case "png": // behind the header: dots per meter, and a comment
 		at = 8 + 25 // signature and IHDR
 		dots := binary.BigEndian.AppendUint32(nil, uint32(math.Round(dotsPerInch/.0254)))
 		added = chunk(chunk(nil, "pHYs", append(append(dots, dots...), 1)), "tEXt", []byte("Comment\x00"+by.Text()))
@@ -47,8 +47,7 @@ func chunk(to []byte, kind string, data []byte) []byte {
 
 var pdfTrailer = regexp.MustCompile(`trailer\s+<<\s+/Size (\d+)\s+/Root (\d+ 0 R)\s+[^>]*>>\s+startxref\s+(\d+)`)
 
-// pdfInfo is what an update appends to a PDF: the Info, without times, in place of the
-// library's.
+// pdfInfo is the update appended to a PDF: its Info, without times, in place of the library's.
 func pdfInfo(pdf []byte, by *model.Made) []byte {
 	old := pdfTrailer.FindSubmatch(pdf)
 	if old == nil {

@@ -15,15 +15,15 @@ import (
 	"regretscope/ui/chart"
 )
 
-// mostAtEnds is how many names have room at the ends of their lines, and widestAtEnds
-// which share of a panel's width they may take.
+// mostAtEnds is the largest number of names at the ends of lines; widestAtEnds is the largest
+// share of a panel's width that they may take.
 const (
 	mostAtEnds   = 8
 	widestAtEnds = .36
 )
 
-// A legend names all lines of a sheet below its panels, where they are too many to be
-// named at their ends. The nil legend has nothing to draw.
+// A legend names all lines of a sheet below its panels, if there are too many to name at their
+// ends. The nil legend draws nothing.
 type legend struct {
 	entries []*chart.Line
 	columns int
@@ -32,7 +32,7 @@ type legend struct {
 	more    int // lines without room
 }
 
-// legend is that of the sheet, as high as there is room; nil if no panel needs it.
+// legend returns the sheet's legend, as high as there is room; nil if no panel needs it.
 func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 	l := &legend{m: m, style: nameStyle(m)}
 	seen, needed := map[string]bool{}, false
@@ -102,16 +102,15 @@ func nameStyle(m measures) draw.TextStyle {
 	return style
 }
 
-// An end is where a named line ends.
+// An end is the end of a named line.
 type end struct {
 	name string
 	ink  color.Color
 	x, y float64
 }
 
-// endNames writes lines' names right of the plot, at the height where their lines end;
-// where they would collide they are moved apart, and a thin line leads from each to its
-// line's end.
+// endNames writes lines' names to the right of the plot, at the height of the lines' ends.
+// Names that would collide are moved apart, and a thin line leads from each to its line's end.
 type endNames struct {
 	all []end
 	m   measures
@@ -150,10 +149,10 @@ func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// lead returns the room between plot and names.
+// lead returns the width between plot and names.
 func (n *endNames) lead() vg.Length { return n.m.font }
 
-// GlyphBoxes keeps room for the names.
+// GlyphBoxes reserves room for the names.
 func (n *endNames) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	style, widest := nameStyle(n.m), vg.Length(0)
 	for _, e := range n.all {
@@ -168,7 +167,7 @@ func (n *endNames) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 // A verticalLine marks a place on the x axis.
 type verticalLine struct{ x float64 }
 
-// Plot draws the line, where the axis has its place.
+// Plot draws the line on the axis.
 func (l *verticalLine) Plot(c draw.Canvas, p *plot.Plot) {
 	if l.x < p.X.Min || l.x > p.X.Max {
 		return

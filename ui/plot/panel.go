@@ -30,7 +30,7 @@ func ink(series int) color.Color {
 	return color
 }
 
-// lineStyle is how a line is drawn: stroke and color both tell it from others.
+// lineStyle returns the stroke and color of a line; each alone tells it from others.
 func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	style := draw.LineStyle{Color: ink(l.Series), Width: m.line}
 	if l.Dotted || l.Guide {
@@ -42,7 +42,7 @@ func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	return style
 }
 
-// plot returns the panel, ready to be drawn.
+// plot returns the panel, ready to draw.
 func (p *panel) plot() *plot.Plot {
 	g := newPlot(p.measures)
 	g.X.Label.Text = label(&p.X, "round t")
@@ -84,7 +84,7 @@ func (p *panel) plot() *plot.Plot {
 	return g
 }
 
-// label is what stands beside an axis: name, symbol and unit.
+// label returns the label of an axis: name, symbol, and unit.
 func label(a *chart.Axis, otherwise string) string {
 	text := strings.TrimSpace(a.Name + " " + a.Symbol)
 	if text == "" {
@@ -115,7 +115,7 @@ func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 	return slices.DeleteFunc(append(all, stretch), func(stretch plotter.XYs) bool { return stretch == nil })
 }
 
-// markers go with the dashes.
+// markers correspond to the dashes.
 var markers = [...]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}}
 
 func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, series int) {
@@ -159,7 +159,7 @@ func (p *panel) addBand(g *plot.Plot, b *chart.Band) {
 	}
 }
 
-// least returns the smallest value of a line that a logarithm shows.
+// least returns the smallest value of a line that a logarithmic axis can show.
 func (p *panel) least() float64 {
 	least := math.Inf(1)
 	for i := range p.Lines {
@@ -176,7 +176,7 @@ func (p *panel) shows(x float64) bool {
 	return kit.Finite(x) && !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
 }
 
-// addSpot draws a measured point with the cross of its limits.
+// addSpot draws a measured point with a cross of its limits.
 func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) {
 	for _, bar := range []plotter.XYs{{{X: s.From, Y: s.Y}, {X: s.To, Y: s.Y}}, {{X: s.X, Y: s.Low}, {X: s.X, Y: s.High}}} {
 		g.Add(&plotter.Line{XYs: bar, LineStyle: draw.LineStyle{Color: ink(s.Series), Width: p.line}})

@@ -19,8 +19,8 @@ func init() { // so that equal sheets give equal bytes
 	fpdf.SetDefaultCatalogSort(true)
 }
 
-// A pdfCanvas draws text as outlines. To embed a font, vgpdf needs files in the temporary
-// folder, and it panics where there is no room for them.
+// A pdfCanvas draws text as outlines. To embed a font, vgpdf writes to the temporary folder,
+// and panics if it cannot.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 // FillString implements vg.Canvas.
@@ -38,7 +38,7 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 		if err != nil {
 			continue
 		}
-		segments, _ := face.Face.LoadGlyph(&buffer, glyph, units, nil) // none of a blank
+		segments, _ := face.Face.LoadGlyph(&buffer, glyph, units, nil) // a blank has none
 		var last vg.Point
 		for i, s := range segments {
 			end := to(s.Args[0])
@@ -51,7 +51,7 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 			case sfnt.SegmentOpLineTo:
 				outline.Line(end)
 			case sfnt.SegmentOpQuadTo:
-				control := end // of a cubic curve, because fpdf draws another one for a quadratic
+				control := end // of a cubic curve, because fpdf draws a different one for a quadratic
 				end = to(s.Args[1])
 				outline.CubeTo(last.Add(control.Sub(last).Scale(2./3)), end.Add(control.Sub(end).Scale(2./3)), end)
 			case sfnt.SegmentOpCubeTo:

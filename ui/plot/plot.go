@@ -1,7 +1,6 @@
-// Package plot draws charts as files for papers and slides: SVG, PNG and PDF, by
-// gonum/plot. A chart is described once, by package chart; this package is its second
-// drawer, besides the terminal's. Lines are told apart by color, by dashes, and by names
-// at their ends.
+// Package plot draws charts as files for papers and slides: SVG, PNG, and PDF, using
+// gonum/plot. Package chart describes a chart once for this package and for the terminal. Lines
+// are told apart by color, by dashes, and by names at their ends.
 package plot
 
 import (
@@ -18,33 +17,33 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Sheet is one picture: charts side by side, in rows of Columns.
+// A Sheet is one picture: panels side by side, Columns in a row.
 type Sheet struct {
 	Title   string
 	Panels  []*chart.Chart
-	Columns int // 0: one row of at most three, more rows where there are more
+	Columns int // 0: at most three
 }
 
 // A Size is the room of a picture.
 type Size struct {
 	Width, Height float64 // in centimeters
-	font          float64 // in points; 0: as the width of a panel asks for
+	font          float64 // in points; 0: determined by the width of a panel
 	grows         bool    // Width and Height are those of a sheet of one panel without a legend
 }
 
-// The sizes that have names.
+// Named sizes.
 var (
 	Column = Size{8.5, 6, 8, true}    // a column of a paper
-	Slide  = Size{24, 13.5, 14, true} // a slide or a page; its letters are smaller where it has several panels
+	Slide  = Size{24, 13.5, 14, true} // a slide or a page; letters are smaller if it has several panels
 )
 
-// lengths are units of length, in centimeters; pixels are those of a PNG.
+// lengths has units of length, in centimeters; pixels are those of a PNG.
 var lengths = map[string]float64{"cm": 1, "mm": .1, "in": 2.54, "px": 2.54 / dotsPerInch}
 
 const dotsPerInch = 300 // of a PNG
 
-// ParseSize reads column, slide, or a width and a height such as 16x10cm. The error is
-// the end of a sentence.
+// ParseSize reads column, slide, or a width and a height such as 16x10cm. The error completes a
+// sentence.
 func ParseSize(text string) (Size, error) {
 	switch text {
 	case "column":
@@ -65,10 +64,10 @@ func ParseSize(text string) (Size, error) {
 	return s, nil
 }
 
-// formats are the endings of file names that tell what is written.
+// formats are the extensions of file names that choose a format.
 var formats = []string{"svg", "png", "pdf"}
 
-// Format is what a file of that name holds; the error is the end of a sentence.
+// Format returns the format of a file name; the error completes a sentence.
 func Format(path string) (string, error) {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 	if !slices.Contains(formats, format) {
@@ -77,8 +76,8 @@ func Format(path string) (string, error) {
 	return format, Unavailable
 }
 
-// SaveChart writes a chart as a picture, where there are plots, and as values, into new
-// files of this name that end in .svg and .csv, and returns their paths.
+// SaveChart writes a chart as a picture, if this build draws plots, and its values, to new
+// files of this name with the extensions .svg and .csv. It returns their paths.
 func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *model.Made) ([]string, error) {
 	sheet, endings := Sheet{Panels: []*chart.Chart{c}}, []string{".svg", ".csv"}
 	if Unavailable != nil {
@@ -92,14 +91,14 @@ func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *model.Made)
 	})
 }
 
-// A dash is how lines differ without color: strokes and gaps in widths of the line.
+// A dash tells lines apart without color: strokes and gaps, in widths of the line.
 type dash struct {
 	name    string
 	lengths []float64
 }
 
-// dashes are as many as have no common divisor with the number of colors, so that
-// pairs repeat late; guides have the one of their own.
+// dashes has no common divisor with the number of colors, so that pairs repeat late; guides
+// have a stroke of their own.
 var (
 	dashes = []dash{{"solid", nil}, {"dashed", []float64{6, 2}}, {"dotted", []float64{2, 2}}, {"dashed and dotted", []float64{8, 2, 2, 2}}, {"long dashes", []float64{10, 3}}}
 	fine   = dash{"fine dots", []float64{1, 2}}
@@ -115,7 +114,7 @@ func dashOf(l *chart.Line) dash {
 	return dashes[l.Series%len(dashes)]
 }
 
-// Stroke says in words how a line is drawn.
+// Stroke describes in words how a line is drawn.
 func Stroke(l *chart.Line) string {
 	_, hue := theme.Paper(l.Series)
 	return hue + ", " + dashOf(l).name

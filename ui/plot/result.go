@@ -13,16 +13,16 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Kind is what a picture shows of a result, by its name on the command line.
+// A Kind is the kind of a result's picture, by its name on the command line.
 type Kind string
 
-// The kinds.
+// Kinds of pictures.
 const (
-	Regret       Kind = "regret"       // over rounds, or over what is swept
+	Regret       Kind = "regret"       // over rounds, or over the swept parameter
 	Distribution Kind = "distribution" // of the runs' regret at the horizon
 )
 
-// Options say what a picture of a result shows.
+// Options configure the picture of a result.
 type Options struct {
 	Kind Kind // empty: Regret
 	Band overlay.Spread
@@ -42,13 +42,13 @@ func (o Options) last() string {
 	return kit.Count(slices.Max(o.At))
 }
 
-// maxPanels is how many small multiples one sheet has.
+// maxPanels is the largest number of small multiples in a sheet.
 const maxPanels = 16
 
-// OfResult makes the picture of a result: the distribution of regret, or regret over
-// rounds, one panel a grid point; regret over a parameter where one is swept at more
-// points than a sheet has panels for; a heat map a learner where two are. A result without
-// a finished run has no picture.
+// OfResult makes the picture of a result: the distribution of regret, or regret over rounds,
+// with one panel per grid point. If more values of one parameter are swept than a sheet has
+// panels for, it shows regret over that parameter; if two parameters are, a heat map for each
+// learner. A result without a finished run is an error.
 func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
@@ -66,14 +66,14 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	case !all && len(axes) == 1 && len(axes[0].values) > 3:
 		s.Panels = []*chart.Chart{overParameter(r, &axes[0], o)}
 	case !all && len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
-		s.Title = titleOf(r, "mean of "+overlay.Runs(least, most))
+		s.Title = titleOf(r, "mean of "+kit.Runs(least, most))
 		for i := range r.Config.Learners {
 			s.Panels = append(s.Panels, heat(r, axes, i, o))
 		}
 	case points > maxPanels:
 		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
 	case all:
-		s.Title = titleOf(r, overlay.Runs(least, most)+": 5, 25, 50, 75 and 95 %; dot: mean")
+		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95 %; dot: mean")
 		s.Panels = distributions(r, points, o)
 	default:
 		for p := range points {
@@ -85,7 +85,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	return s, nil
 }
 
-// titleOf says what all panels have in common, and what their values are.
+// titleOf returns what all panels have in common, and the meaning of their values.
 func titleOf(r *model.Result, values string) string {
 	c := &r.Config
 	var parts []string
@@ -132,7 +132,7 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 	return c
 }
 
-// mostMarked is how many points of a line are marked as measured.
+// mostMarked is the largest number of points of a line with markers.
 const mostMarked = 50
 
 func regret(round string, o Options) chart.Axis {
@@ -151,7 +151,7 @@ func pointTitle(r *model.Result, point int) string {
 	return strings.Join(parts, ", ")
 }
 
-// A parameter is what a sweep varies.
+// A parameter is swept.
 type parameter struct {
 	axis   chart.Axis
 	of     func(*model.Point) string
@@ -159,13 +159,13 @@ type parameter struct {
 	values []string // in the order of the grid
 }
 
-// The symbols of what a sweep can vary.
+// Symbols of parameters that can be swept.
 const (
 	scenarioSymbol = "K"
 	epsilonSymbol  = "ε"
 )
 
-// sweep lists what differs between the grid points.
+// sweep lists the parameters that differ between grid points.
 func sweep(r *model.Result) []parameter {
 	all := []parameter{
 		{axis: chart.Axis{Name: "arms", Symbol: scenarioSymbol}, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
@@ -186,8 +186,7 @@ func sweep(r *model.Result) []parameter {
 	return swept
 }
 
-// overParameter returns the regret at the horizon over the one parameter that is
-// swept.
+// overParameter returns the regret at the horizon over the only swept parameter.
 func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
 	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
 	c := p.Sweep(r, a.axis, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
@@ -195,7 +194,7 @@ func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
 	return c
 }
 
-// heat is one learner's mean regret at the horizon over two parameters.
+// heat returns one learner's mean regret at the horizon over two parameters.
 func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Chart {
 	learners := len(r.Config.Learners)
 	x, y := &axes[1], &axes[0]
@@ -219,7 +218,8 @@ func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Char
 	return c
 }
 
-// distributions returns the regrets at the horizon, a chart for each grid point, on one axis.
+// distributions returns the regrets at the horizon: a chart for each grid point, with one
+// common axis.
 func distributions(r *model.Result, points int, o Options) []*chart.Chart {
 	charts, end := make([]*chart.Chart, points), 0.
 	for p := range charts {
@@ -235,9 +235,9 @@ func distributions(r *model.Result, points int, o Options) []*chart.Chart {
 	return charts
 }
 
-// distribution is that of a grid point: a box from the first to the third quartile with
-// the median in it, whiskers to 5 and 95 %, and a dot at the mean, one learner below the
-// other.
+// distribution returns a grid point's chart, one learner below the other: a box from the first
+// to the third quartile with a line at the median, whiskers to 5% and 95%, and a dot at the
+// mean.
 func distribution(r *model.Result, point int, o Options) *chart.Chart {
 	names := r.Config.Names()
 	n := len(names)
@@ -256,7 +256,7 @@ func distribution(r *model.Result, point int, o Options) *chart.Chart {
 			}
 		}
 		if len(row.Quartiles) == 2 && len(row.Tails) == 2 {
-			const half = .3 // of a box's height
+			const half = .3 // half the height of a box
 			median, low, high := float64(row.Median), float64(row.Quartiles[0]), float64(row.Quartiles[1])
 			add(chart.Point{X: float64(row.Tails[0]), Y: y}, chart.Point{X: low, Y: y})
 			add(chart.Point{X: high, Y: y}, chart.Point{X: float64(row.Tails[1]), Y: y})

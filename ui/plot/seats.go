@@ -8,9 +8,9 @@ import (
 	"regretscope/ui/chart"
 )
 
-// Seat gives each learner of a comparison, as --learner takes it, the series of its place in
-// the catalogue, so that it has one color, stroke and marker in all pictures. If an earlier
-// learner has taken them, it gets the next that are free.
+// Seat gives each learner of a comparison, written as for --learner, the series of its place in
+// the catalogue, so that it has the same color, stroke, and marker in all pictures. If an
+// earlier learner has taken the place, it gets the next free one.
 func Seat(charts []*chart.Chart, chosen []string) {
 	pairs, all := 7*len(dashes), learners.All()
 	series, taken := make([]int, len(chosen)), make([]bool, pairs)

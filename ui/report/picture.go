@@ -18,11 +18,11 @@ type picture struct {
 	points [][]point
 }
 
-// A point is y with the interval around it; NaN if it has no interval.
+// A point is y with the interval around it; NaN if there is no interval.
 type point struct{ x, y, low, high float64 }
 
-// pictures are what a panel shows, over rounds one for each grid point; none before a run is
-// finished, unless it shows what is computed.
+// pictures returns the charts of a panel: over rounds, one for each grid point. There is none
+// before a run is finished, unless the panel shows computed values.
 func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 	x, y := s.Panel.X, s.Panel.Y
 	if s.Runs == 0 && y.Shows != figure.ExpectedExact {
@@ -58,7 +58,8 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 					points = append(points, e.point(s, s.X(at), at, l, last(at)))
 				}
 				slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y)) })
-				// Where several grid points share an x, the largest is drawn, as claims are judged.
+				// If several grid points share an x, the largest is drawn, as claims are judged
+				// by it.
 				points = slices.CompactFunc(points, func(a, b point) bool { return a.x == b.x })
 				p.add(chart.Line{Name: learner, Series: l, Marked: true}, points)
 			}
@@ -68,16 +69,16 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 		plot.Seat([]*chart.Chart{p.Chart}, s.Learners())
 	}
 	if len(all) == 1 {
-		all[0].Title = "" // the panel's says it all
+		all[0].Title = "" // the panel's title is enough
 	}
 	return all
 }
 
-// asClaimed reports whether points have the intervals that claims are judged by.
+// asClaimed reports whether points have the intervals by which claims are judged.
 func (e Entry) asClaimed() bool { return e.Plot.Band == "" || e.Plot.Band == overlay.Error }
 
-// overRounds adds a learner's line at a grid point and, where means are misled by heavy tails
-// at the end, a second one of medians.
+// overRounds adds a learner's line at a grid point and, if heavy tails mislead the means at the
+// end, a line of medians.
 func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name string) {
 	var points, medians []point
 	rounds := s.Reported(at)
@@ -100,7 +101,7 @@ func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name st
 	}
 }
 
-// point is what the y axis shows of a learner at a reported round.
+// point returns the value of the y axis for a learner at a reported round.
 func (e Entry) point(s *figure.Sample, x float64, at, learner, k int) point {
 	values, scale, computed := s.Values(at, learner, k)
 	if computed {

@@ -1,5 +1,5 @@
-// Package report writes what needs pictures or a page of its own: the reproduction of a paper's
-// figure, for files and for a terminal, and the answer of solve.
+// Package report writes reproductions of papers' figures, as files and for a terminal, and the
+// answers of solve.
 package report
 
 import (
@@ -18,29 +18,29 @@ import (
 	"regretscope/ui/plot"
 )
 
-// A Report is the outcome of several figures.
+// A Report has the outcomes of several figures.
 type Report struct {
 	Command string // that made it
 	Entries []Entry
 }
 
-// An Entry is one figure: its outcome, or the reason why it was left out.
+// An Entry is one figure, with its outcome or the reason why it was left out.
 type Entry struct {
 	*figure.Figure
 	Command string               // of the report
 	Outcome *figure.Reproduction // nil: left out
-	Skipped string               // why, as a sentence
-	Folder  bool                 // the panels' files stand beside the report
-	Plot    plot.Options         // how pictures are drawn
-	Size    plot.Size            // of pictures; zero: as the number of charts on one asks for
+	Skipped string               // why it was left out, as a sentence
+	Folder  bool                 // whether the panels' files are beside the report
+	Plot    plot.Options         // drawing options
+	Size    plot.Size            // of pictures; zero: chosen by the number of charts in one
 }
 
-// New begins a report of this program.
+// New returns an empty report of this program.
 func New(command string) *Report {
 	return &Report{Command: command}
 }
 
-// designs returns those of the figure's panels.
+// designs returns the designs of the figure's panels.
 func (e Entry) designs() (all []*model.Design) {
 	if e.Outcome != nil {
 		for _, s := range e.Outcome.Samples {
@@ -50,13 +50,13 @@ func (e Entry) designs() (all []*model.Design) {
 	return all
 }
 
-// Made says what makes a panel's picture.
+// Made returns the provenance of a panel's picture.
 func (e Entry) Made(panel int) *model.Made { return model.MadeBy(e.Command, e.designs()[panel]) }
 
-// Fingerprint is that of all panels.
+// Fingerprint returns the fingerprint of all panels.
 func (e Entry) Fingerprint() string { return model.MadeBy(e.Command, e.designs()...).Fingerprint }
 
-// Made says what makes the report.
+// Made returns the provenance of the report.
 func (r *Report) Made() *model.Made {
 	var all []*model.Design
 	for _, e := range r.Entries {
@@ -65,11 +65,10 @@ func (r *Report) Made() *model.Made {
 	return model.MadeBy(r.Command, all...)
 }
 
-// Comment is Made where readers do not see it.
+// Comment returns Made as a comment.
 func (r *Report) Comment() template.HTML { return template.HTML("<!-- " + r.Made().Text() + " -->") }
 
-// shownNumbers is how many numbers of a verdict stand in a line or in the table of a
-// terminal.
+// shownNumbers is how many numbers of a verdict a line, or the table of a terminal, shows.
 const shownNumbers = 6
 
 // A row is a claim with its verdict.
@@ -79,7 +78,7 @@ type row struct {
 	Text string
 }
 
-// More reports whether there are numbers that Text leaves out.
+// More reports whether Text leaves out numbers.
 func (r row) More() bool { return len(r.Numbers) > shownNumbers }
 
 // Rows returns the figure's claims with their verdicts.
@@ -92,7 +91,7 @@ func (e Entry) Rows() []row {
 	return rows
 }
 
-// Commands returns the command lines that make the figure's parts again, or show them.
+// Commands returns the command lines that repeat or show the figure's parts.
 func (e Entry) Commands() []string {
 	commands := []string{"regretscope reproduce " + e.ID + " --output DIR"}
 	if e.NeedsData() {
@@ -108,7 +107,7 @@ func (e Entry) Commands() []string {
 	return commands
 }
 
-// Count returns how many of all claims have the outcome.
+// Count returns the number of claims with this outcome.
 func (r *Report) Count(o figure.Outcome) (n int) {
 	for _, e := range r.Entries {
 		n += e.Count(o)
@@ -116,7 +115,7 @@ func (r *Report) Count(o figure.Outcome) (n int) {
 	return n
 }
 
-// Count returns how many of the figure's claims have the outcome.
+// Count returns the number of the figure's claims with this outcome.
 func (e Entry) Count(o figure.Outcome) (n int) {
 	if e.Outcome == nil {
 		return 0
@@ -129,7 +128,7 @@ func (e Entry) Count(o figure.Outcome) (n int) {
 	return n
 }
 
-// A Drawing is a panel as SVG that can stand in HTML, with what its lines mean.
+// A Drawing is a panel as SVG for HTML, with the meaning of its lines.
 type Drawing struct {
 	SVG    template.HTML
 	Legend string
@@ -155,8 +154,7 @@ func (e Entry) Drawn() ([]Drawing, error) {
 	return all, nil
 }
 
-// The report as one page that needs no other file, and as Markdown with the pictures' files
-// by name.
+// The report as one self-contained page, and as Markdown that names the pictures' files.
 var (
 	//go:embed report.html
 	page string
@@ -180,7 +178,7 @@ func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r
 // WriteMarkdown writes the report as Markdown.
 func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Execute(w, r) }
 
-// Counts says how many claims have each outcome.
+// Counts returns the number of claims of each outcome, in words.
 func (r *Report) Counts() string {
 	var parts []string
 	for _, o := range figure.Outcomes {
@@ -201,5 +199,5 @@ func (r *Report) Intro() string {
 		by.Command, by.Version, commit, r.Counts(), kit.Capital(figure.Legend))
 }
 
-// Sentence is what the figure shows, from its first, capital letter on.
+// Sentence returns the figure's summary with a capital letter.
 func (e Entry) Sentence() string { return kit.Capital(e.Summary) }

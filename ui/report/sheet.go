@@ -15,7 +15,7 @@ import (
 
 const mostPictures = 16
 
-// Sheets returns the figure's panels, each as one picture for a file; nil for one that
+// Sheets returns the figure's panels, each as one picture for a file; nil for a panel that
 // shows nothing. Pictures of the same quantities have the same range.
 func (e Entry) Sheets() []*plot.Sheet {
 	var all []*chart.Chart
@@ -29,8 +29,8 @@ func (e Entry) Sheets() []*plot.Sheet {
 	return sheets
 }
 
-// distributed reports whether a panel's picture is that of its runs' distribution, and
-// why it is not although that was asked for.
+// distributed reports whether a panel's picture shows the distribution over runs, and if not,
+// why not although it was asked for.
 func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	switch {
 	case e.Plot.Kind != plot.Distribution:
@@ -43,7 +43,7 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	return true, ""
 }
 
-// bands says what is around lines.
+// bands describes the bands around lines.
 func (e Entry) bands() string {
 	if e.asClaimed() {
 		return "95 % for the mean"
@@ -82,8 +82,8 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	return sheet
 }
 
-// SizeOf returns the room of a panel's picture, unless another one was asked for: several
-// small ones have the lettering of a paper, one alone that of a slide.
+// SizeOf returns the size of a panel's picture, unless one was chosen: several small charts
+// have the lettering of a paper, one alone that of a slide.
 func (e Entry) SizeOf(sheet *plot.Sheet) plot.Size {
 	if e.Size != (plot.Size{}) {
 		return e.Size
@@ -94,7 +94,7 @@ func (e Entry) SizeOf(sheet *plot.Sheet) plot.Size {
 	return plot.Slide
 }
 
-// axes describe quantities, besides their symbols.
+// axes names quantities by their symbols.
 var axes = map[figure.Quantity]chart.Axis{
 	figure.Rounds:        {Name: "round t"},
 	figure.PrivacyAxis:   {Name: "privacy parameter"},
@@ -120,11 +120,11 @@ func axisOf(q figure.Quantity, log bool) chart.Axis {
 	return axis
 }
 
-// shownPictures is how many pictures of a panel a terminal gets.
+// shownPictures is how many pictures of a panel a terminal shows.
 const shownPictures = 3
 
-// terminal draws a panel's first pictures as text: charts over rounds, and
-// tables over anything else.
+// terminal draws a panel's first pictures as text: charts over rounds, tables over anything
+// else.
 func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, width, height int) string {
 	var b strings.Builder
 	pictures, x := e.pictures(s), s.Panel.X.Shows
@@ -150,10 +150,10 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 	return b.String()
 }
 
-// mostRows is how many places along an axis a table shows.
+// mostRows is the largest number of rows of a table.
 const mostRows = 12
 
-// table returns the picture in numbers: a row for each place on the x axis.
+// table returns the picture as numbers, with a row for each place on the x axis.
 func (p *picture) table(x figure.Quantity) string {
 	t := kit.TableOf(0, string(x))
 	for i := range p.Lines {

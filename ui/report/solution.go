@@ -17,7 +17,7 @@ type Solution struct {
 	Answer  *solve.Answer
 }
 
-// condition is what is asked of regret.
+// condition describes the condition on regret.
 func (r *Solution) condition() string {
 	config := r.Problem.Config
 	text := fmt.Sprintf("regret of %s at %d is at most ", config.Learners[0], config.Horizon)
@@ -27,7 +27,7 @@ func (r *Solution) condition() string {
 	return text + fmt.Sprint(r.Problem.Below)
 }
 
-// WriteText writes the answer in sentences, with a table of what was tried.
+// WriteText writes the answer in sentences, with a table of the values tried.
 func (r *Solution) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s · %s\n\n", param.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
@@ -64,7 +64,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 	return err
 }
 
-// span says for which values the condition holds.
+// span describes values that meet the condition.
 func (r *Solution) span(s solve.Span) string {
 	name, from, to := r.Problem.Parameter, number.Loss(s.From.Safe.Value), number.Loss(s.To.Safe.Value)
 	switch {
@@ -112,8 +112,8 @@ type edgeJSON struct {
 	High    model.Number `json:"high"`
 	End     bool         `json:"end_of_range"`
 	Reached bool         `json:"tolerance_reached"`
-	At      *pointJSON   `json:"at_value,omitempty"` // what runs say there; not for the end of a range
-	Safe    *pointJSON   `json:"safe,omitempty"`     // likewise where the condition holds with 95 % confidence
+	At      *pointJSON   `json:"at_value,omitempty"` // measured there; absent at the end of a range
+	Safe    *pointJSON   `json:"safe,omitempty"`     // like Value, for the safe end, with 95% confidence
 }
 
 type pointJSON struct {
@@ -122,7 +122,7 @@ type pointJSON struct {
 	Runs    int          `json:"runs"`
 	Regret  model.Number `json:"regret_mean"`
 	AtMost  model.Number `json:"at_most"`
-	// Misleads is there where a few runs decide a mean.
+	// Misleads is present if a few runs decide a mean.
 	Misleads bool `json:"heavy_tails,omitempty"`
 }
 

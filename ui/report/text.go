@@ -21,7 +21,7 @@ import (
 type FigureEntry struct {
 	Figure  string       `json:"figure"`
 	Claims  []ClaimEntry `json:"claims"`
-	Runs    int          `json:"runs"` // of the panel that has most
+	Runs    int          `json:"runs"` // of the panel with the most
 	Seconds model.Number `json:"seconds"`
 	Skipped string       `json:"skipped,omitempty"` // why nothing was run
 	By      *model.Made  `json:"made_by"`
@@ -33,8 +33,7 @@ type ClaimEntry struct {
 	figure.Verdict
 }
 
-// JSON returns the report as it is marshalled. A figure that was left out has no
-// claims.
+// JSON returns the report for JSON. A figure that was left out has no claims.
 func (r *Report) JSON() []FigureEntry {
 	entries := []FigureEntry{}
 	for _, e := range r.Entries {
@@ -50,14 +49,14 @@ func (r *Report) JSON() []FigureEntry {
 	return entries
 }
 
-// The cells that a picture takes.
+// Sizes of a picture, in cells.
 const (
 	pictureHeight = 16
-	pictureWidth  = 100 // where there is no terminal
+	pictureWidth  = 100 // if there is no terminal
 )
 
-// WriteText writes the report for a terminal: for each figure a row a claim, the numbers
-// that the verdicts rest on in a table, and before them pictures where they are asked for.
+// WriteText writes the report for a terminal: for each figure a row per claim, a table of the
+// numbers behind the verdicts, and, if asked for, pictures before them.
 func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool) error {
 	var b strings.Builder
 	for _, e := range r.Entries {
@@ -87,7 +86,7 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 	return err
 }
 
-// broken breaks the lines of a text at a width; 0 leaves them as they are.
+// broken breaks the lines of a text at a width; 0 leaves them unchanged.
 func broken(text string, width int) string {
 	if width == 0 {
 		return text
@@ -107,8 +106,8 @@ func claimTable(t *theme.Theme, e Entry, width int) string {
 	return wrapped(&table, 3, width)
 }
 
-// numberTable has the numbers of each claim that say most. What is reported beside several
-// claims stands at the first of them.
+// numberTable returns the most important numbers of each claim. A number that several claims
+// report stands at the first of them.
 func numberTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{
 		{Right: true}, {Title: "number"}, {Title: "value", Right: true}, {Title: "interval"}, {Title: "claimed"}, {Title: "verdict"},
@@ -117,7 +116,7 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 	for i, row := range e.Rows() {
 		shown := row.First(shownNumbers)
 		if len(row.Numbers) == shownNumbers+1 {
-			shown = row.Numbers // a line that counts them would be as long
+			shown = row.Numbers // a line that counts the rest would be as long
 		}
 		for _, n := range shown {
 			if n.Outcome == "" && before[n.String()] {
@@ -142,8 +141,8 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 	return wrapped(&table, 1, width)
 }
 
-// wrapped returns a table in which one column goes on below where its cells are too long for the
-// width; with a width of 0 every row is one line.
+// wrapped returns a table in which one column breaks cells that are too long for the width;
+// with width 0 every row is one line.
 func wrapped(table *kit.Table, column, width int) string {
 	const least = 24
 	whole := table.Fit(0)

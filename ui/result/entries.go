@@ -24,10 +24,10 @@ type Scenario struct {
 	Paper      string             `json:"paper"`
 	NeedsData  bool               `json:"needs_data"`
 	Parameters []Parameter        `json:"parameters"`
-	Title      string             `json:"title"` // the name for people
+	Title      string             `json:"title"` // the display name
 }
 
-// OfScenario returns the entry of one.
+// OfScenario returns the entry of a preset.
 func OfScenario(p *scenarios.Preset) ListEntry {
 	e := &Scenario{p.Name, p.Kind, p.Feedback, p.Summary, p.Paper, p.NeedsData, parameters(p.Parameters), p.Title}
 	facts := []string{string(e.Kind), string(e.Feedback) + " feedback", param.SpellOut(e.Paper)}
@@ -45,14 +45,14 @@ type Learner struct {
 	Summary    string      `json:"summary"`
 	Paper      string      `json:"paper"`
 	Privacy    string      `json:"privacy"`
-	Claim      string      `json:"claim"`   // of privacyNames; empty if the paper makes no claim
+	Claim      string      `json:"claim"`   // one of privacyNames; empty if the paper makes no claim
 	Verdict    string      `json:"verdict"` // of the exact audit, with default parameters
 	Needs      string      `json:"needs"`
-	Channel    string      `json:"channel,omitempty"` // the one it has unless another is chosen
+	Channel    string      `json:"channel,omitempty"` // the default
 	Parameters []Parameter `json:"parameters"`
 }
 
-// OfLearner returns the entry of one.
+// OfLearner returns the entry of a learner.
 func OfLearner(d *learners.Declaration) ListEntry {
 	e := &Learner{
 		d.ID, d.Name, d.Family.String(), d.Summary, d.Paper,
@@ -71,7 +71,7 @@ func OfLearner(d *learners.Declaration) ListEntry {
 	return ListEntry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters}}
 }
 
-// privacyNames says what kind of promise a learner makes.
+// privacyNames names the kinds of privacy.
 var privacyNames = map[learners.Privacy]string{
 	learners.NotPrivate: "none", learners.DataFree: "uses no reward",
 	learners.Central: "central", learners.Concentrated: "central, no ε", learners.Local: "local",
@@ -84,11 +84,11 @@ type Channel struct {
 	Summary      string      `json:"summary"`
 	Formula      string      `json:"formula"`
 	Paper        string      `json:"paper"`
-	TakesEpsilon bool        `json:"takes_epsilon"` // rather than having one that follows, or none
+	TakesEpsilon bool        `json:"takes_epsilon"` // false: its ε is fixed or absent
 	Parameters   []Parameter `json:"parameters"`
 }
 
-// OfChannel returns the entry of one.
+// OfChannel returns the entry of a channel.
 func OfChannel(d channel.Declaration) ListEntry {
 	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
 	for _, p := range d.Parameters {
@@ -97,7 +97,7 @@ func OfChannel(d channel.Declaration) ListEntry {
 	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)}, Parameters: e.Parameters}}
 }
 
-// OfLineup returns the entry of a named comparison, which is itself in JSON.
+// OfLineup returns the entry of a named comparison. Its JSON is the comparison itself.
 func OfLineup(l *figure.Lineup) ListEntry {
 	facts := []string{l.Paper, l.Written()}
 	if l.Data {
@@ -112,12 +112,12 @@ type Figure struct {
 	Title     string   `json:"title"`
 	Summary   string   `json:"summary"`
 	Paper     string   `json:"paper"`
-	Runs      int      `json:"runs"` // that the paper made, or that are begun with
+	Runs      int      `json:"runs"` // of the paper, or the number to start with
 	Claims    []string `json:"claims"`
 	NeedsData bool     `json:"needs_data"`
 }
 
-// OfFigure returns the entry of one.
+// OfFigure returns the entry of a figure.
 func OfFigure(f *figure.Figure) ListEntry {
 	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
 	for i := range f.Claims {
@@ -138,7 +138,7 @@ type Lesson struct {
 	Stops int    `json:"stops"`
 }
 
-// OfLesson returns the entry of one.
+// OfLesson returns the entry of a lesson.
 func OfLesson(l *lesson.Lesson) ListEntry {
 	e := &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
 	return ListEntry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}

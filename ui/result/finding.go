@@ -14,21 +14,20 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Finding is what an audit found.
+// A Finding is the outcome of an audit.
 type Finding struct {
 	*audit.Audit
 	facts.Finding
 }
 
-// Audits holds findings, with the ε's and the orders at which δ and Rényi divergences were
-// asked for.
+// Audits holds findings, and the values of ε and α at which to compute δ and Rényi divergences.
 type Audits struct {
 	Findings []Finding
 	DeltaAt  []float64
 	RenyiAt  []float64
 }
 
-// Add adds what an audit found.
+// Add adds the finding of an audit.
 func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 	f := facts.Finding{Finding: *found, Horizon: a.Config.Horizon}
 	if m := found.Exact.Mechanism; m != nil {
@@ -37,7 +36,7 @@ func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 	r.Findings = append(r.Findings, Finding{a, f})
 }
 
-// asked returns the losses that were asked for.
+// asked returns the losses at DeltaAt and RenyiAt.
 func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	all := make([]facts.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
 	for i, name := range r.names() {
@@ -52,7 +51,7 @@ func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	return all
 }
 
-// names returns those of the losses that were asked for: δ(0.25), D_2.
+// names returns the names of those losses: δ(0.25), D_2.
 func (r *Audits) names() (names []string) {
 	for _, epsilon := range r.DeltaAt {
 		names = append(names, "δ("+kit.Epsilon(epsilon)+")")
@@ -63,7 +62,7 @@ func (r *Audits) names() (names []string) {
 	return names
 }
 
-// ifKnown returns a number of the exact audit, or NaN.
+// ifKnown returns a number of the exact audit, or NaN if there is none.
 func (f *Finding) ifKnown(x float64) float64 {
 	if !f.Known {
 		return math.NaN()
@@ -71,8 +70,8 @@ func (f *Finding) ifKnown(x float64) float64 {
 	return x
 }
 
-// inDetail is up to how many learners the table is followed by the neighbors
-// behind each of its lines.
+// inDetail is the largest number of learners for which the neighbors behind each line follow
+// the table.
 const inDetail = 4
 
 // WriteText writes audits for people.

@@ -24,37 +24,37 @@ type AuditEntry struct {
 	Within     model.Number     `json:"exact_by_horizon"` // null: not computed
 	Lower      model.Number     `json:"statistical_lower"`
 	Confidence model.Number     `json:"confidence"`
-	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, else of the statistical one
+	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, or else of the statistical one
 	Verdict    string           `json:"verdict"`
-	Noiseless  bool             `json:"noiseless,omitempty"` // a program that says it is private played alike with every seed
+	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
 	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
-	ZCDP       *notionEntry     `json:"zcdp"`                // null: nothing is known; so below
+	ZCDP       *notionEntry     `json:"zcdp"`                // null: unknown; so below
 	GDP        *notionEntry     `json:"gdp"`
 	Delta      []*notionEntry   `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry   `json:"renyi"` // at the α's of --renyi-at
 	By         *model.Made      `json:"made_by"`
 }
 
-// A statisticsEntry is how a lower bound came about.
+// A statisticsEntry is the origin of a lower bound.
 type statisticsEntry struct {
 	Observed string           `json:"observed"` // plays or reports
 	Pair     *model.Neighbors `json:"pair"`
 	Rounds   int              `json:"rounds"`
 	Event    string           `json:"event"`
-	Counts   [2]int           `json:"counts"` // of the event, on the side with more and the other
-	Runs     int              `json:"runs"`   // that the counts are out of, on each side
+	Counts   [2]int           `json:"counts"` // of the event: first on the side where it is more frequent
+	Runs     int              `json:"runs"`   // on each side
 	Rho      model.Number     `json:"rho_lower"`
 	Mu       model.Number     `json:"mu_lower"`
 	Delta    []model.Number   `json:"delta_lower"` // at the ε's of --delta-at
-	Tests    []testEntry      `json:"tests"`       // all bounds above hold together with the confidence
+	Tests    []testEntry      `json:"tests"`       // all bounds above hold together with this confidence
 }
 
-// A testEntry is one test of which side was run, by whether an event happens.
+// A testEntry is one test for the side that was run, by whether an event happens.
 type testEntry struct {
 	Event  string       `json:"event"`
-	Counts [2]int       `json:"counts"`         // on the side with more and the other
-	First  model.Number `json:"type_1_at_most"` // the chance of the event on the other side
-	Second model.Number `json:"type_2_at_most"` // the chance of no event on its side
+	Counts [2]int       `json:"counts"`         // first on the side where it is more frequent
+	First  model.Number `json:"type_1_at_most"` // the probability of the event on the other side
+	Second model.Number `json:"type_2_at_most"` // the probability of no event on its own side
 }
 
 // WriteJSON writes audits as a list.
@@ -100,8 +100,8 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 	return e
 }
 
-// A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of
-// Gaussian differential privacy, δ at an ε, or the Rényi divergence of an order α.
+// A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of Gaussian
+// differential privacy, δ at an ε, or the Rényi divergence of order α.
 type notionEntry struct {
 	Rho        *model.Number  `json:"rho,omitempty"`
 	Mu         *model.Number  `json:"mu,omitempty"`
@@ -115,8 +115,8 @@ type notionEntry struct {
 
 func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
 
-// enter writes losses beyond ε into an entry. The lists are empty if nothing was asked
-// for and null where nothing is known.
+// enter writes losses beyond ε into an entry. The lists are empty if nothing was asked for and
+// null if nothing is known.
 func (r *Audits) enter(e *AuditEntry, losses []facts.Loss) {
 	if len(losses) == 0 {
 		return

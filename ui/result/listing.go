@@ -12,20 +12,20 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Listing is one kind of thing that there is to choose from.
+// A Listing lists everything of one kind that can be chosen.
 type Listing struct {
 	Entries func() []ListEntry
-	Titles  []string // of a table, where each entry is one line of it
+	Titles  []string // of a table, if each entry is one line
 	Note    string   // below them; may be empty
 }
 
-// An ListEntry is one thing to choose, for programs and for people.
+// A ListEntry is one choice, for programs and for people.
 type ListEntry struct {
 	JSON any
 	Item
 }
 
-// List lists what is declared.
+// List returns the listing of all declarations of a kind.
 func List[D any](declared func() []D, of func(D) ListEntry) func() []ListEntry {
 	return func() []ListEntry {
 		var entries []ListEntry
@@ -36,19 +36,19 @@ func List[D any](declared func() []D, of func(D) ListEntry) func() []ListEntry {
 	}
 }
 
-// An Item is one thing to choose, in words.
+// An Item is one choice, in words.
 type Item struct {
 	Group      string // a heading, or empty
-	ID         string // what is written to choose it
+	ID         string // how it is written to choose it
 	Summary    string
 	Facts      []string
 	Parameters []Parameter
 }
 
-// What the lines of an item are laid out in, in columns.
+// Widths, in columns.
 const (
 	Width  = 100 // of all lines
-	indent = 18  // of all that is not an id, which has a line of its own where it is longer
+	indent = 18  // of the first column; a longer id has a line of its own
 )
 
 // WriteJSON writes the entries for programs.
@@ -60,8 +60,7 @@ func (l *Listing) WriteJSON(w io.Writer) error {
 	return model.WriteJSON(w, all)
 }
 
-// Write writes the items for people: what each is beside its name, and below
-// that its parameters.
+// Write writes the items for people: the id, its description, and the parameters below.
 func (l *Listing) Write(w io.Writer) error {
 	if l.Titles != nil {
 		t := kit.TableOf(1, l.Titles...)
@@ -109,8 +108,8 @@ func (it *Item) lines() []string {
 	return lines
 }
 
-// packed joins parts into as few lines of a width as their order allows; a
-// longer part has a line of its own.
+// packed joins parts into as few lines of a width as their order allows; a longer part has a
+// line of its own.
 func packed(parts []string, width int) []string {
 	var lines []string
 	for _, part := range parts {
@@ -129,7 +128,7 @@ type Parameter struct {
 	Name    string   `json:"name"`
 	Allowed string   `json:"allowed"` // in words
 	Choices []string `json:"choices,omitempty"`
-	Default string   `json:"default"` // the value, or the formula of one that depends on the run
+	Default string   `json:"default"` // a value, or a formula if it depends on the run
 	Meaning string   `json:"meaning"`
 }
 

@@ -16,14 +16,14 @@ import (
 	"regretscope/ui/manual"
 )
 
-// usualPrecision is for which the runs are said that it takes.
+// usualPrecision is the precision for which the number of runs is estimated.
 const usualPrecision = .02
 
-// namedWide is how many means are named that are not as precise as asked.
+// namedWide is the largest number of means that are named as too imprecise.
 const namedWide = 4
 
-// precision says how narrow the intervals of the means are, or how many runs would make
-// them so.
+// precision describes how narrow the intervals of the means are, or how many runs would narrow
+// them.
 func precision(r *model.Result) []string {
 	wanted := r.Config.Precision
 	if wanted == 0 {
@@ -48,7 +48,7 @@ func precision(r *model.Result) []string {
 	return []string{fmt.Sprintf("The 95 %% interval of a mean is within ± %s of it, but for %s.", percent(wanted), strings.Join(named, ", "))}
 }
 
-// needed says how many runs the usual precision takes.
+// needed describes how many runs the usual precision takes.
 func needed(r *model.Result) []string {
 	fewest, most, widest := math.Inf(1), 0., 0.
 	for _, o := range last(r) {
@@ -88,7 +88,7 @@ func last(r *model.Result) []*model.Row {
 	})
 }
 
-// where names a row's learner, with its grid point in a sweep.
+// where names a row's learner and, in a sweep, its grid point.
 func where(r *model.Result, o *model.Row) string {
 	n := len(r.Config.Learners)
 	name := r.Config.Learners[o.Series%n]
@@ -98,7 +98,7 @@ func where(r *model.Result, o *model.Row) string {
 	return name
 }
 
-// misleading warns of means that a few runs decide: in a sweep of the worst.
+// misleading warns of means that a few runs decide: in a sweep, of the worst.
 func misleading(r *model.Result) []string {
 	var warnings []string
 	worst := &model.Row{}
@@ -123,14 +123,14 @@ func misleading(r *model.Result) []string {
 	return warnings
 }
 
-// rare are notes on learners whose mean rare runs decide, whether these are in the
-// sample or not.
+// rare returns notes on learners whose mean rare runs decide, whether or not the sample has
+// any.
 func rare(r *model.Result) []string {
 	var notes []string
 	for i := range r.Rows {
 		d, err := learners.Find(r.Rows[i].Learner)
 		if err != nil || d.Coverage[0] == 0 {
-			continue // a program, or nothing to say
+			continue // a program, or nothing to report
 		}
 		note := "note on the mean of " + d.ID + ": " + manual.Coverage(d)
 		if !slices.Contains(notes, note) {
@@ -140,11 +140,11 @@ func rare(r *model.Result) []string {
 	return notes
 }
 
-// ofPrograms are warnings about programs that do not keep to their seeds, and remarks on
-// those whose runs are alike.
+// ofPrograms returns warnings about programs that ignore their seeds, and notes on those with
+// equal runs.
 func ofPrograms(r *model.Result) (notes []string) {
 	add := func(note string) {
-		if !slices.Contains(notes, note) { // as another point of a sweep says
+		if !slices.Contains(notes, note) { // the same at another point of a sweep
 			notes = append(notes, note)
 		}
 	}

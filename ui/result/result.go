@@ -1,5 +1,5 @@
-// Package result writes results as text and as JSON: what an experiment measured, with its
-// learners ranked at the horizon and compared run by run; what audits found; and lists of
+// Package result writes results as text and as JSON: the measurements of an experiment, with
+// learners ranked at the horizon and compared run by run; findings of audits; and lists of
 // scenarios, learners, channels, comparisons, figures, and lessons.
 package result
 
@@ -15,10 +15,10 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Options say how a result is shown.
+// Options configure the text of a result.
 type Options struct {
-	Rounds bool // all reported rounds, and not only the last one
-	Width  int  // at which columns of grid points and notes are broken; 0: they are not
+	Rounds bool // all reported rounds, not only the last
+	Width  int  // in columns, at which grid points and notes are broken; 0: no limit
 }
 
 // A Document is a result as text.
@@ -32,7 +32,7 @@ type Document struct {
 type Section struct {
 	Title string // may be empty
 	Table kit.Table
-	Foot  string // what its columns are; may be empty
+	Foot  string // the meaning of its columns; may be empty
 }
 
 // Of returns the Document of a result.
@@ -62,7 +62,7 @@ func Of(r *model.Result, o Options) *Document {
 	return p
 }
 
-// wrapped breaks a text at a width; 0 leaves it as it is.
+// wrapped breaks a text at a width; 0 leaves it unchanged.
 func wrapped(note string, width int) string {
 	if width == 0 {
 		return note
@@ -70,7 +70,7 @@ func wrapped(note string, width int) string {
 	return strings.Join(kit.Wrap(note, width, 0), "\n")
 }
 
-// Write writes the report as text.
+// Write writes the document as text.
 func (p *Document) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(p.Heading + "\n")
@@ -92,7 +92,7 @@ func (p *Document) Write(w io.Writer) error {
 	return err
 }
 
-// heading says what all rows have in common.
+// heading returns what all rows have in common.
 func heading(r *model.Result) string {
 	c, vary := &r.Config, varying(&r.Config)
 	var parts []string
@@ -110,19 +110,16 @@ func heading(r *model.Result) string {
 	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", runs(r), r.Seed)
 }
 
-// runs says how many runs there are: for all series, or from the fewest to the most.
+// runs returns the number of runs in words, or its range over all series.
 func runs(r *model.Result) string {
 	most := r.Runs
 	for i := range r.Rows {
 		most = max(most, r.Rows[i].Runs)
 	}
-	if most == r.Runs {
-		return kit.Plural(most, "run")
-	}
-	return kit.Count(r.Runs) + " to " + kit.Plural(most, "run")
+	return kit.Runs(r.Runs, most)
 }
 
-// Varying says what differs between the points of a grid.
+// A variation says what differs between the points of a grid.
 type variation struct{ scenario, horizon, epsilon bool }
 
 func varying(c *model.Setup) (v variation) {
@@ -134,7 +131,7 @@ func varying(c *model.Setup) (v variation) {
 	return v
 }
 
-// names is what is said of a grid point.
+// names returns the name of a grid point.
 func (v variation) names(p model.Point) string {
 	var parts []string
 	if v.scenario {
@@ -149,13 +146,13 @@ func (v variation) names(p model.Point) string {
 	return strings.Join(parts, ", ")
 }
 
-// ranked reports whether any learner has a place.
+// ranked reports whether any learner has a rank.
 func ranked(r *model.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Rank != nil })
 }
 
-// order lists the learners that are ranked together by their places, those that lose the
-// least first, and those without a place last.
+// order lists the learners by rank within each group that is ranked together, the groups by
+// loss, and those without a rank last.
 func order(r *model.Result) []int {
 	n := len(r.Config.Learners)
 	places, losses, all := make([]int, n), make([]model.Number, n), make([]int, n)
@@ -177,7 +174,7 @@ func order(r *model.Result) []int {
 	return all
 }
 
-// place returns a rank as people read it: 1, or 1–3 where pairs cannot be parted.
+// place returns a rank in words: 1, or 1–3 if pairs cannot be separated.
 func place(rank []int) string {
 	switch {
 	case rank == nil:

@@ -20,7 +20,7 @@ const (
 	equal      = "equal"
 )
 
-// rank returns a learner's place by regret.
+// rank returns the column of ranks by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
 	return facts.Column[*model.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) + " is equal, – where there is no other; " +
@@ -29,8 +29,8 @@ func rank(r *model.Result) facts.Column[*model.Row] {
 	}
 }
 
-// single returns the table of one configuration: learners at the last reported round, or at
-// all.
+// single returns the table of one configuration: learners at the last reported round, or at all
+// rounds.
 func single(r *model.Result, rounds bool) Section {
 	var columns []facts.Column[*model.Row]
 	if ranked(r) {
@@ -39,7 +39,7 @@ func single(r *model.Result, rounds bool) Section {
 	if rounds {
 		columns = append(columns, facts.Column[*model.Row]{Title: "round", Cell: func(o *model.Row) string { return kit.Count(o.Round) }})
 	}
-	if r.Config.Precision > 0 { // which some learners reach in fewer runs
+	if r.Config.Precision > 0 { // some learners need fewer runs
 		columns = append(columns, facts.Runs)
 	}
 	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.WorstRound)
@@ -63,7 +63,7 @@ func single(r *model.Result, rounds bool) Section {
 	return p
 }
 
-// tableOf returns a table without rows: names, and columns with what they are below them.
+// tableOf returns a table without rows: names and columns, explained below.
 func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	t := kit.TableOf(len(names), names...)
 	for _, c := range columns {
@@ -72,7 +72,7 @@ func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	return Section{Table: t, Foot: facts.About(columns)}
 }
 
-// shownPairs is for how many pairs of learners there is a table; all are in JSON.
+// shownPairs is the largest number of pairs of learners in a table; all are in JSON.
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
@@ -89,7 +89,7 @@ func pairs(r *model.Result) Section {
 	return p
 }
 
-// equalNote explains the cells of runs that are all equal.
+// equalNote explains cells of runs that are all equal.
 func equalNote(t *kit.Table) string {
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {
@@ -99,8 +99,8 @@ func equalNote(t *kit.Table) string {
 	return ""
 }
 
-// comparedByMu reports whether μ is what learners can be compared by: one has no ε, or they
-// run at different ones.
+// comparedByMu reports whether learners can only be compared by μ: one has no ε, or they run at
+// different ones.
 func comparedByMu(r *model.Result) bool {
 	epsilon, known := model.Number(0), false
 	for i := range r.Rows {
@@ -116,8 +116,8 @@ func comparedByMu(r *model.Result) bool {
 	return false
 }
 
-// grid returns the tables of a sweep: a row a learner, a column a grid point, at the last
-// reported round or at all.
+// grid returns the tables of a sweep at the last reported round or at all rounds: a row per
+// learner, a column per grid point.
 func grid(r *model.Result, o Options) []Section {
 	rounds := []int{0}
 	if o.Rounds && len(r.Rows) > 0 {
@@ -144,7 +144,7 @@ func grid(r *model.Result, o Options) []Section {
 	return parts
 }
 
-// reported returns all rounds that a grid point reports.
+// reported returns the rounds that any grid point reports.
 func reported(r *model.Result) []int {
 	var all []int
 	for i := range r.Rows {
@@ -154,10 +154,11 @@ func reported(r *model.Result) []int {
 	return slices.Compact(all)
 }
 
-// fixedColumns are those before the grid points: the learner, and what a round costs.
+// fixedColumns is the number of columns before the grid points: the learner, and the loss per
+// round.
 const fixedColumns = 2
 
-// matrix has all learners at all grid points, at a round, or at the last one of each.
+// matrix returns all learners at all grid points, at a round or at the last one of each.
 func matrix(r *model.Result, round int) kit.Table {
 	t := kit.TableOf(fixedColumns, "learner", "costs")
 	vary := varying(&r.Config)
@@ -187,7 +188,7 @@ func matrix(r *model.Result, round int) kit.Table {
 	return t
 }
 
-// at returns the row of a round, the last one for 0, or nil.
+// at returns the row of a round, or the last one for 0; nil if there is none.
 func at(rows []model.Row, round int) *model.Row {
 	for i := range rows {
 		if rows[i].Round == round || round == 0 && i == len(rows)-1 {
@@ -197,8 +198,8 @@ func at(rows []model.Row, round int) *model.Row {
 	return nil
 }
 
-// sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it
-// has no ε, and nothing else differs.
+// sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it has no
+// ε, and only ε differs.
 func sameAsBefore(c *model.Setup, point int, id string) bool {
 	p := &c.Points[point]
 	return !model.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o model.Point) bool {
@@ -206,8 +207,8 @@ func sameAsBefore(c *model.Setup, point int, id string) bool {
 	})
 }
 
-// cost is what the worst event costs: in units of the grid point's ε, as it is where the
-// learner has its own, or in ρ where it has none.
+// cost returns the loss of the costliest round: in units of the grid point's ε, in absolute
+// terms if the learner has its own ε, or in ρ if it has none.
 func cost(o *model.Row, own bool) (text string, value float64) {
 	worst, rho := float64(o.WorstEvent), param.Round(float64(o.Rho), 3)
 	switch {
@@ -228,7 +229,7 @@ func cost(o *model.Row, own bool) (text string, value float64) {
 	return param.FormatNumber(ratio) + "ε", ratio
 }
 
-// among is one text for all costs, from the least to the largest.
+// among returns one text for all costs, from the least to the largest.
 func among(costs map[string]float64) string {
 	if len(costs) == 0 {
 		return kit.None
@@ -240,8 +241,8 @@ func among(costs map[string]float64) string {
 	return texts[0]
 }
 
-// broken breaks a table with a pair of columns a grid point into pieces of at most width
-// cells, each with the first columns.
+// broken breaks a table with two columns per grid point into pieces of at most width cells,
+// each with the first columns.
 func broken(t kit.Table, width int) []kit.Table {
 	var pieces []kit.Table
 	for from := fixedColumns; from < len(t.Columns); {
@@ -257,7 +258,7 @@ func broken(t kit.Table, width int) []kit.Table {
 
 func wide(t kit.Table) int { return t.Fit(0).Total() }
 
-// piece has the first columns of a table, and those in a range; without the learners that
+// piece returns the first columns of a table and those in a range, without the learners that
 // have no cell in it.
 func piece(t kit.Table, from, to int) kit.Table {
 	own := kit.Table{Columns: slices.Concat(t.Columns[:fixedColumns], t.Columns[from:to])}

@@ -155,19 +155,11 @@ func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	})
 }
 
-// Title returns the middle of a number of runs and its band, in words; see Runs.
+// Title returns the middle of a number of runs and its band, in words.
 func (s Spread) Title(least, most int) string {
 	band := s.Band()
 	if most == 1 {
 		band = ""
 	}
-	return s.Middle() + " of " + Runs(least, most) + band
-}
-
-// Runs returns a number of runs in words, or the range of the numbers that series have.
-func Runs(least, most int) string {
-	if least < most {
-		return kit.Count(least) + " to " + kit.Plural(most, "run")
-	}
-	return kit.Plural(most, "run")
+	return s.Middle() + " of " + kit.Runs(least, most) + band
 }

@@ -1,5 +1,4 @@
-// Package ui is what people meet: it puts the command line and the terminal program
-// together.
+// Package ui puts the command line and the terminal program together.
 package ui
 
 import (
@@ -19,12 +18,12 @@ import (
 	"regretscope/ui/script"
 )
 
-// Main runs the program with the arguments that follow its name, or with one that begins
-// with #, as a link to the page ends, and returns its exit status: 0 done, 1 it failed, 2
-// the request was wrong, 130 interrupted.
+// Main runs the program with its arguments, or with a single one that begins with #, the end of
+// a link to the page. It returns the exit status: 0 for success, 1 for a failure, 2 for bad
+// input, 130 if interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
-	memlimit.Set(memlimit.Bytes()) // which the collector is to know, too
+	memlimit.Set(memlimit.Bytes()) // so that the garbage collector respects it, too
 	streams := command.Streams{In: in, Canceler: stream.NewCanceler()}
 	streams.Out, streams.Err = stream.NewWriter(out, streams.Canceler), stream.NewWriter(err, streams.Canceler)
 	program := command.Program{Streams: streams, Terminal: terminal}
@@ -47,7 +46,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	if start.Picture != nil {
 		return picture(start, options, streams.Err)
 	}
-	// What is wrong in a lesson or a script is said before anything is shown.
+	// Errors of a lesson or a script are printed before a screen opens.
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
 		wants, err := app.Rehearse(options)
 		if err != nil {

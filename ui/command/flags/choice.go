@@ -1,5 +1,5 @@
-// Package flags reads the flags of the command line: the types of their values, and what
-// those of a run mean as a configuration.
+// Package flags reads the flags of the command line: the types of their values, and the
+// configuration that the flags of a run describe.
 package flags
 
 import (
@@ -22,8 +22,8 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// Choice is the flags that mean the same everywhere. Texts that only make sense
-// together are read when all of them are there.
+// Choice has the flags that mean the same in every command. Texts that depend on each other are
+// read when all are known.
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
@@ -49,8 +49,8 @@ func (c *Choice) BeforeApply(host *program.Host) error {
 	return nil
 }
 
-// Config returns the one run that the flags describe, with the scenario's values
-// where they say nothing. Its rounds are played one by one.
+// Config returns the one run that the flags describe, with the scenario's defaults. Its rounds
+// are played one by one.
 func (c *Choice) Config() (*model.Config, error) {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	return config, c.Blame(config.Check())
 }
 
-// configure makes a run in a scenario, without learners.
+// configure returns a run in a scenario, without learners.
 func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
 	if horizon > model.MaxLeapHorizon {
 		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %s", horizon, number.Count(model.MaxLeapHorizon))
@@ -92,7 +92,7 @@ func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon, Programs: c.Programs}, nil
 }
 
-// cast gives runs their learners, to be checked.
+// cast gives runs their learners, which still need to be checked.
 func (c *Choice) cast(configs ...*model.Config) error {
 	chosen, err := c.learners(configs)
 	for _, config := range configs {
@@ -104,8 +104,8 @@ func (c *Choice) cast(configs ...*model.Config) error {
 	return err
 }
 
-// Blame makes the error of a configuration or an experiment one of the flag that
-// it is about. Scenario, learners, horizon and ε have been checked before.
+// Blame turns an error about a configuration or an experiment into one about its flag.
+// Scenario, learners, horizon, and ε have been checked before.
 func (c *Choice) Blame(err error) error {
 	var at *param.FieldError
 	switch {
@@ -138,7 +138,7 @@ func channelNames() string {
 	return strings.Join(names, ", ")
 }
 
-// OpenScenario opens the scenario that the flags name, or makes one of --arms.
+// OpenScenario opens the scenario that the flags name, or makes one from --arms.
 func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Arms != "" {
 		return c.fromArms()
@@ -189,7 +189,7 @@ func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Sp
 	return you, nil
 }
 
-// ParseLearner reads a learner, which may be a program where a person has typed it.
+// ParseLearner reads a learner, which may be a program if a person has typed it.
 func (c *Choice) ParseLearner(text string) (learners.Spec, error) {
 	if c.Programs != nil {
 		return learners.ParseTyped(text)
@@ -197,7 +197,7 @@ func (c *Choice) ParseLearner(text string) (learners.Spec, error) {
 	return learners.ParseSpec(text)
 }
 
-// equalise returns all private learners the same μ or ρ, where that is asked for.
+// equalise gives all private learners the same μ or ρ, if asked for.
 func (c *Choice) equalise(config *model.Config) error {
 	for _, equal := range []struct {
 		flag  string
@@ -221,8 +221,7 @@ func (c *Choice) equalise(config *model.Config) error {
 	return nil
 }
 
-// WriteOut puts the scenario and the learners of a named comparison into the
-// flags that it stands for.
+// WriteOut replaces a named comparison by the scenario and learners that it stands for.
 func (c *Choice) WriteOut() error {
 	if c.Lineup == "" {
 		return nil

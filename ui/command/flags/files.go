@@ -17,9 +17,9 @@ type use struct {
 	writes bool
 }
 
-// refuseSame refuses a request that writes into a file that it also reads, or into one
-// file twice. The tags of flags and arguments say which of them name files: reads,
-// writes, or folder, whose files have names of their own.
+// refuseSame returns an error if a request writes a file that it also reads, or writes one file
+// twice. Tags say which flags and arguments name files: reads, writes, or folder, for a folder
+// of files.
 func refuseSame(request *kong.Context) error {
 	var values []*kong.Value
 	if command := request.Selected(); command != nil {
@@ -42,8 +42,8 @@ func refuseSame(request *kong.Context) error {
 	return nil
 }
 
-// usesOf lists the files that a value names; where it is a folder of data, those of
-// its files that are read.
+// usesOf lists the files that a value names; for a folder of data, the files that are read in
+// it.
 func usesOf(value *kong.Value) (uses []use) {
 	var paths []string
 	switch given := value.Target.Interface().(type) {
@@ -73,8 +73,8 @@ func usesOf(value *kong.Value) (uses []use) {
 	return uses
 }
 
-// same reports whether two paths name one file, which need not exist yet. Devices and
-// pipes may be written by several.
+// same reports whether two paths name one file, which need not exist. Several may write to a
+// device or a pipe.
 func same(a, b string) bool {
 	first, errA := os.Stat(a)
 	second, errB := os.Stat(b)

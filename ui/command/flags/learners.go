@@ -11,8 +11,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// learners returns the chosen ones, which can play all of the configurations, or what suits
-// them where nobody chose. Those of a group that do not fit are left out.
+// learners returns the chosen learners, which must be able to play all of the configurations,
+// or the default ones. Members of a group that do not fit are left out.
 func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 	if len(c.Learner) == 0 {
 		return model.DefaultLearners(in[0].Scenario), nil
@@ -42,7 +42,7 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 	return chosen, nil
 }
 
-// one returns a learner that must fit.
+// one returns a learner, which must fit.
 func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
@@ -66,8 +66,8 @@ func groups() []string {
 	return param.Map(model.Groups, func(g model.Group) string { return g.Name })
 }
 
-// group returns the learners of a group or of a named comparison that fit; nil if the text
-// names neither.
+// group returns the members of a group or of a named comparison that fit; nil if the text names
+// neither.
 func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error) {
 	name, _, further := strings.Cut(text, ",")
 	var all []learners.Spec
@@ -97,7 +97,7 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error)
 	return fitting, nil
 }
 
-// misfits names the learners that do not fit, by the reason why.
+// misfits names learners that do not fit, by reason.
 func misfits(all []learners.Spec, in []*model.Config) string {
 	var reasons []string
 	ids := map[string][]string{}

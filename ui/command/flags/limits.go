@@ -22,17 +22,17 @@ import (
 	"regretscope/ui/script"
 )
 
-// A Limit is how much may be asked for. What is beyond is refused with a sentence,
-// before memory is taken for it.
+// A Limit is the largest value of an input. Larger values are refused in a sentence, before
+// memory is taken for them.
 type Limit struct {
 	Of    string `json:"of"`
 	Most  int    `json:"most,omitempty"`
-	Range string `json:"range,omitempty"` // where it is no number of things
+	Range string `json:"range,omitempty"` // if it is not a count
 
-	variable string // what stands for it in the help of flags, behind most_; may be empty
+	variable string // its variable in the help of flags, without most_; may be empty
 }
 
-// Text returns the limit as people read it.
+// Text returns the limit for people.
 func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
 
 // Entry returns the limit in a listing.
@@ -40,7 +40,7 @@ func (l Limit) Entry() result.ListEntry {
 	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
 }
 
-// Limits are what may be asked for at most. The manual, the help and list limits show them.
+// Limits lists the limits for the manual, the help, and list limits.
 var Limits = []Limit{
 	{Of: "arms", Most: scenarios.MaxArms, variable: "arms"},
 	{Of: "outcomes of a discrete arm", Most: arm.MaxOutcomes},
@@ -81,7 +81,7 @@ var Limits = []Limit{
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
-// limitVariables returns the limits in the help of flags, by what stands for them.
+// limitVariables returns the limits by their variables in the help of flags.
 func limitVariables() map[string]string {
 	vars := map[string]string{}
 	for _, l := range Limits {

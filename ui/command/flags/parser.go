@@ -18,19 +18,18 @@ import (
 	"regretscope/ui/script"
 )
 
-// NewParser returns what reads arguments into flags, which may be those of a grammar of
-// commands.
+// NewParser returns a parser of arguments for flags or for a grammar of commands.
 func NewParser(flags any, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(flags, slices.Concat(more, readers, []kong.Option{
 		filled(helpTexts()),
-		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value and no flag
+		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value, not a flag
 	})...)
 }
 
-// Check refuses a flag that was given twice, and files that are both read and written.
+// Check returns an error if a flag was given twice or a file is both read and written.
 func Check(request *kong.Context) error { return cmp.Or(refuseTwice(request), refuseSame(request)) }
 
-// refuseTwice refuses a flag that was given more than once, unless it is a list.
+// refuseTwice returns an error if a flag other than a list was given more than once.
 func refuseTwice(request *kong.Context) error {
 	given := map[*kong.Flag]bool{}
 	for _, part := range request.Path {
@@ -44,8 +43,7 @@ func refuseTwice(request *kong.Context) error {
 	return nil
 }
 
-// Explained puts a flag's value where kong has its colon, "--flag value: reason", and
-// says what an argument is that is missing.
+// Explained writes kong's errors as "--flag value: reason", and explains a missing argument.
 func Explained(err error) error {
 	if refused := new(refusal); errors.As(err, &refused) {
 		return errors.New(strings.Replace(err.Error(), ": ", " ", 1))
@@ -58,14 +56,14 @@ func Explained(err error) error {
 	return err
 }
 
-// Parse reads the flags of a run, as a lesson begins with them.
+// Parse reads the flags of a run, with which a lesson begins.
 func Parse(flags string) (*Choice, error) {
 	var own struct{ Choice }
 	err := ParseStart(flags, &own)
 	return &own.Choice, err
 }
 
-// ParseStart reads the flags that a script or a lesson begins with.
+// ParseStart reads the flags with which a script or a lesson begins.
 func ParseStart(flags string, own any) error {
 	words := script.Words(flags)
 	if len(words) > script.MaxWords {
@@ -82,7 +80,7 @@ func ParseStart(flags string, own any) error {
 	return Explained(err)
 }
 
-// helpTexts are what stands for ${name} in the help and the defaults of flags.
+// helpTexts are the values of ${name} in the help and the defaults of flags.
 func helpTexts() map[string]string {
 	texts := limitVariables()
 	maps.Copy(texts, map[string]string{
@@ -113,8 +111,8 @@ func helpTexts() map[string]string {
 	return texts
 }
 
-// filled fills help texts in before kong looks for variables, which goes through the
-// texts of all variables for every flag: two thirds of the time of a start.
+// filled fills in help texts before kong looks for variables: kong goes through all variables
+// for every flag, which would take two thirds of the time to start.
 func filled(texts map[string]string) kong.Option {
 	var pairs []string
 	for name, text := range texts {
@@ -127,7 +125,7 @@ func filled(texts map[string]string) kong.Option {
 			case *kong.Node:
 				node.Help = replacer.Replace(node.Help)
 			case *kong.Value:
-				for name, text := range node.Tag.Vars { // which a command has set for its own flags
+				for name, text := range node.Tag.Vars { // set by a command for its own flags
 					node.Tag.Vars[name] = replacer.Replace(text)
 					node.Help = strings.ReplaceAll(node.Help, "${"+name+"}", node.Tag.Vars[name])
 				}

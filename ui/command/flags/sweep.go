@@ -8,9 +8,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// Points returns the configurations that the flags describe: one for every
-// combination of scenario, ε and horizon, with every alternative of a learner's
-// parameters.
+// Points returns the configurations that the flags describe: one for every combination of
+// scenario, ε, and horizon, with every alternative of a learner's parameters.
 func (c *Choice) Points() ([]*model.Config, error) {
 	if err := c.WriteOut(); err != nil {
 		return nil, err
@@ -50,10 +49,10 @@ func (c *Choice) Points() ([]*model.Config, error) {
 	return points, err
 }
 
-// armBytes is what a scenario holds of an arm in a phase, estimated from above.
+// armBytes estimates from above the memory of an arm in a phase.
 const armBytes = 1 << 8
 
-// checkGrid counts the grid before it is built.
+// checkGrid limits the size of the grid before it is built.
 func (c *Choice) checkGrid() error {
 	learners := 0.
 	for _, text := range c.Learner {
@@ -70,7 +69,7 @@ func orOne[T any](given []T, otherwise T) []T {
 	return []T{otherwise}
 }
 
-// Single refuses what would make a grid, for commands that look at one
+// Single returns an error if the flags describe a grid, for commands that take one
 // configuration.
 func (c *Choice) Single() error {
 	const reason = "must be one value here; regretscope run takes lists"

@@ -21,13 +21,13 @@ import (
 	"regretscope/ui/script"
 )
 
-// The types of flags that are read by readers. Where a flag was not given, a number is
-// 0 and a list is empty. What a number may be at most is for the model to say.
+// Types of flags with readers. A flag that is not given is 0 or an empty list. The model checks
+// upper limits.
 type (
 	Count       int           // at least 1
 	Counts      []int         // at least 1, one or a list
 	Rounds      []int         // at least 1, a list or ranges
-	Round       int           // of a run; 0 is before the first one
+	Round       int           // of a run; 0 is before the first
 	Workers     int           // goroutines, from 1 to model.MaxWorkers
 	Seed        uint64        // any
 	Positive    float64       // above 0 and finite
@@ -38,7 +38,7 @@ type (
 	Percentage  float64       // above 0 and below 1, written as above 0 % and below 100 %
 	TimeLimit   time.Duration // above 0
 	Shard       model.Shard   // a part of an experiment
-	Folder      string        // that is there
+	Folder      string        // which exists
 	Memory      int           // bytes, from leastMemory
 	ScreenSize  script.Size   // of a screen
 	// Between is a range of values.
@@ -70,13 +70,13 @@ var readers = []kong.Option{
 	reader[Memory](parseMemory),
 }
 
-// A refusal is why a flag's value is not allowed. The command line writes it as
+// A refusal is the reason why a flag's value is not allowed. The command line writes it as
 // "--flag value: reason".
 type refusal struct{ value, reason string }
 
 func (r *refusal) Error() string { return r.value + ": " + r.reason }
 
-// reader reads flags of type F by what reads a T, which can be converted to it.
+// reader reads flags of type F with a reader of T, which converts to F.
 func reader[F, T any](read func(string) (T, error)) kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[F](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		text, _ := ctx.Scan.Pop().Value.(string)
@@ -92,9 +92,8 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 	}))
 }
 
-// decodeString is kong's reading of a string, but an empty one is not taken for
-// a flag that was not given, nor the next flag for a value that was forgotten, and
-// of some words it is one.
+// decodeString reads strings as kong does, with two differences: an empty string is not a
+// missing flag, and a flag is not the value of the flag before it.
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	text, _ := ctx.Scan.Pop().Value.(string)
 	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
@@ -107,7 +106,7 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// within reads a number that is allowed; what that is, it says of another one.
+// within reads a number in a range. The error says what is allowed.
 func within(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
 		x, err := param.ParseNumber(text)
@@ -118,13 +117,13 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 	}
 }
 
-// atLeast reads a finite number that is not below another.
+// atLeast reads a finite number with a lower limit.
 func atLeast(least float64) func(string) (float64, error) {
 	return within("in range", func(x float64) bool { return x >= least && !math.IsInf(x, 1) })
 }
 
-// listOf reads a list of values; what they are, it says of a wrong one, or of an empty
-// list.
+// listOf reads a list of values. The error for a wrong value or an empty list says what is
+// allowed.
 func listOf[T any](read func(string) (T, error), what string) func(string) ([]T, error) {
 	return func(text string) ([]T, error) {
 		all, err := param.ParseList(text, read)
@@ -135,7 +134,7 @@ func listOf[T any](read func(string) (T, error), what string) func(string) ([]T,
 	}
 }
 
-// parseSeed reads an unsigned 64-bit number, all of its digits.
+// parseSeed reads all digits of an unsigned 64-bit number.
 func parseSeed(text string) (uint64, error) {
 	x, err := param.ParseNumber(text)
 	if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
@@ -156,7 +155,7 @@ func parsePercentage(text string) (float64, error) {
 	return x / 100, nil
 }
 
-// parseTimeLimit reads a time as Go writes it: 90s, 1h30m.
+// parseTimeLimit reads a duration in Go's format: 90s, 1h30m.
 func parseTimeLimit(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
@@ -178,9 +177,8 @@ func parseShard(text string) (model.Shard, error) {
 	return model.Shard{Part: i, Of: n}, nil
 }
 
-// shardOfArray returns the part that a task of a Slurm job array does. The array must
-// be whole, from 0 or 1 on: one that repeats some tasks does not say how many
-// parts there are.
+// shardOfArray returns the shard of a task in a Slurm job array. The array must be whole, from
+// 0 or 1: an array that repeats some tasks does not reveal the number of shards.
 func shardOfArray(getenv func(string) string) (model.Shard, error) {
 	number := func(name string) int {
 		n, err := strconv.Atoi(getenv(name))
@@ -199,16 +197,16 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 	return model.Shard{Part: id - first + 1, Of: count}, nil
 }
 
-// leastMemory is with how much memory the program can begin, in bytes.
+// leastMemory is the least memory with which the program can start, in bytes.
 const leastMemory = 64 << 20
 
-// sizes are the units of memory, in bytes.
+// sizes has units of memory, in bytes.
 var sizes = map[string]float64{
 	"": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
 	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
 }
 
-// parseMemory reads an amount of memory: a number of bytes, or one with a unit.
+// parseMemory reads a number of bytes, with or without a unit.
 func parseMemory(text string) (int, error) {
 	number := strings.TrimRight(text, "kKMGTiB")
 	unit, known := sizes[text[len(number):]]

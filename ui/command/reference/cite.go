@@ -23,8 +23,7 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// Cite is the command that says what made a file, and prints the papers of what there is
-// to choose from.
+// Cite is the command that shows what made a file, and prints papers as BibTeX.
 type Cite struct {
 	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program, or names of learners, scenarios, channels and figures; without one, all papers."`
 
@@ -32,7 +31,7 @@ type Cite struct {
 	files  []*citedFile // instead
 }
 
-// A citedFile is a file with what made it.
+// A citedFile is a file with its provenance.
 type citedFile struct {
 	path string
 	*model.Made
@@ -41,7 +40,7 @@ type citedFile struct {
 //go:embed papers.bib
 var bib string
 
-// citations is what every declaration cites, by id.
+// citations returns the citations of every declaration, by id.
 func citations() map[string]string {
 	all := map[string]string{"regretscope": "regretscope"}
 	for _, l := range learners.All() {
@@ -99,7 +98,7 @@ func (c *Cite) AfterApply() error {
 	return nil
 }
 
-// readMade reads what made a file.
+// readMade reads the provenance of a file.
 func readMade(path string) (*model.Made, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func readMade(path string) (*model.Made, error) {
 	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " + model.Version + " on")
 }
 
-// readCSV is what the columns of a CSV file say, nil if there is no fingerprint.
+// readCSV reads provenance from the columns of a CSV file; nil if there is no fingerprint.
 func readCSV(text string) *model.Made {
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || len(rows) < 2 {
@@ -144,7 +143,7 @@ func readCSV(text string) *model.Made {
 	return nil
 }
 
-// Run writes what was asked for.
+// Run prints the entries or the provenance.
 func (c *Cite) Run(out io.Writer) error {
 	return outfile.Buffered(out, func(w io.Writer) error {
 		var err error

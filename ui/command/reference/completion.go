@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// Scripts that make a shell ask Complete for what may follow.
+// These scripts make a shell call the hidden command Complete.
 var completions = map[string]string{
 	"bash": `_regretscope() {
   local IFS=$'\n'
@@ -34,19 +34,19 @@ compdef _regretscope regretscope
 `,
 }
 
-// Completion is the command that writes the script of a shell.
+// Completion is the command that prints the completion script of a shell.
 type Completion struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 
-// Run writes a shell's script.
+// Run prints a shell's script.
 func (c *Completion) Run(out io.Writer) error {
 	_, err := fmt.Fprint(out, completions[c.Shell])
 	return err
 }
 
-// Complete is what the scripts ask: the words of a command line, of which
-// the last is not finished.
+// Complete is the command that the scripts call with the words of a command line, of which the
+// last is unfinished.
 type Complete struct {
 	Words []word `arg:"" optional:"" passthrough:""`
 }
@@ -60,8 +60,8 @@ func (w *word) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run writes what may stand in place of the last word, one a line; nothing where
-// it may be a file or a number.
+// Run prints the possible values of the last word, one per line; nothing if it is a file or a
+// number.
 func (c *Complete) Run(out io.Writer, parser *kong.Kong) error {
 	for _, found := range candidates(parser.Model.Node, c.Words) {
 		if _, err := fmt.Fprintln(out, found); err != nil {
@@ -72,7 +72,7 @@ func (c *Complete) Run(out io.Writer, parser *kong.Kong) error {
 }
 
 func candidates(root *kong.Node, words []word) []string {
-	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w == "=" }) // bash cuts --flag=value
+	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w == "=" }) // bash splits --flag=value
 	before, last := "", ""
 	if n := len(words); n > 0 {
 		last = string(words[n-1])
@@ -80,7 +80,7 @@ func candidates(root *kong.Node, words []word) []string {
 			before = string(words[n-2])
 		}
 	}
-	node := root.Children[0] // the terminal program, unless a command comes first
+	node := root.Children[0] // the terminal program, unless a command follows
 	if len(words) > 1 {
 		for _, child := range root.Children {
 			if child.Name == string(words[0]) {
@@ -104,18 +104,19 @@ func candidates(root *kong.Node, words []word) []string {
 				found = append(found, child.Name)
 			}
 		}
-	case len(node.Positional) > 0 && len(words) == 2: // what is to be explained may have more
+	case len(node.Positional) > 0 && len(words) == 2: // explain takes more words
 		found = values(node.Positional[0])
 	}
 	return beginning(last, found)
 }
 
-// chosen are the listings of what flags and arguments choose from, by their names.
+// chosen has the listings of which flags and arguments take an entry, by the name of the flag
+// or argument.
 var chosen = map[string]string{
 	"learner": "learners", "of": "learners", "scenario": "scenarios", "channel": "channels", "lineup": "comparisons", "id": "figures", "name": "lessons",
 }
 
-// values are what a flag or an argument may be, where that is a choice.
+// values returns the values of a flag or an argument, if they can be listed.
 func values(v *kong.Value) (names []string) {
 	switch {
 	case chosen[v.Name] != "":

@@ -27,7 +27,7 @@ func (c *Explain) AfterApply() (err error) {
 	return nil
 }
 
-// Run writes the page, or the list.
+// Run prints the page or the list.
 func (c *Explain) Run(out io.Writer) error {
 	lines := manual.List(result.Width, manual.Any)
 	if c.page != nil {

@@ -1,5 +1,5 @@
-// Package reference is the commands that show what the program has: its lists, pages and
-// templates, the manual page, and the completions of shells.
+// Package reference has the commands that show what the program has: lists, pages, templates,
+// citations, the manual page, and shell completions.
 package reference
 
 import (
@@ -20,13 +20,13 @@ import (
 	"regretscope/ui/result"
 )
 
-// List is the command that lists what there is to choose from.
+// List is the command that lists everything of one kind.
 type List struct {
 	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 }
 
-// listings are all kinds of things that there are to choose from, by name.
+// listings has all kinds of things to list, by name.
 var listings = map[string]result.Listing{
 	"scenarios": {Entries: result.List(scenarios.Presets, result.OfScenario)},
 	"learners": {
@@ -47,8 +47,8 @@ var listings = map[string]result.Listing{
 	"lessons": {Entries: result.List(lesson.All, result.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
 }
 
-// Listing returns the command that lists a kind of thing, such as learner; empty if there is
-// no such list.
+// Listing returns the command line that lists a kind of thing, such as learner; empty if there
+// is none.
 func Listing(kind string) string {
 	if _, ok := listings[kind+"s"]; !ok {
 		return ""
@@ -70,7 +70,7 @@ func (c *List) AfterApply() error {
 	return nil
 }
 
-// Run writes the listing.
+// Run prints the listing.
 func (c *List) Run(out io.Writer) error {
 	l := listings[c.What]
 	return outfile.Buffered(out, func(w io.Writer) error {

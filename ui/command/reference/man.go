@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// Man is the command that writes the manual page.
+// Man is the command that prints the manual page.
 type Man struct{}
 
 //go:embed man.tmpl
@@ -29,7 +29,7 @@ var manWords = template.FuncMap{
 	"example":    func(paragraph string) bool { return strings.HasPrefix(paragraph, " ") },
 }
 
-// Run writes the page, made from the flags.
+// Run prints the page, made from the flags.
 func (*Man) Run(out io.Writer, parser *kong.Kong) error {
 	page, err := template.New("man").Funcs(manWords).Parse(manText)
 	if err != nil {
@@ -45,7 +45,7 @@ func (*Man) Run(out io.Writer, parser *kong.Kong) error {
 	})
 }
 
-// roff writes text in the language of man.
+// roff escapes text for man.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Template is the command that prints a program to begin a learner with.
+// Template is the command that prints a starter program for a learner.
 type Template struct {
 	Language string `arg:"" enum:"python" help:"The language: python."`
 }
@@ -13,7 +13,7 @@ type Template struct {
 //go:embed template.py
 var pythonTemplate string
 
-// Run prints a program that plays as UCB1 does.
+// Run prints a program that plays UCB1.
 func (c *Template) Run(out io.Writer) error {
 	_, err := io.WriteString(out, pythonTemplate)
 	return err

@@ -72,9 +72,3 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkUpper(b *testing.B) {
-	for i := 0; b.Loop(); i++ {
-		klUpper(float64(i%97)/97, float64(1+i%13)/50)
-	}
-}

@@ -167,17 +167,6 @@ func TestBinomialReachesItsEnd(t *testing.T) {
 	t.Errorf("never %d of %d", trials, trials)
 }
 
-func BenchmarkBinomial(b *testing.B) {
-	for name, n := range map[string]int{"n=12": 12, "n=1e3": 1e3, "n=1e15": 1e15} {
-		b.Run(name, func(b *testing.B) {
-			s := NewStream(1)
-			for b.Loop() {
-				s.Binomial(n, .7)
-			}
-		})
-	}
-}
-
 // What the squeeze keeps unasked is kept when asked, too, and lies from 0 to n: otherwise
 // the law would not be exact, by too little for samples to show. A squeeze that is larger
 // by a hundredth is wrong somewhere.

@@ -165,13 +165,3 @@ func TestLongestTree(t *testing.T) {
 		t.Errorf("observation 2^49 completes %+v of %d levels", newest, longest.Levels())
 	}
 }
-
-func BenchmarkTreeAdd(b *testing.B) {
-	s := NewStream(6)
-	counter := NewTree(1<<39, 1)
-	b.ReportAllocs()
-	for b.Loop() {
-		counter.Add(1, &s)
-		_ = counter.Sum()
-	}
-}

@@ -105,18 +105,3 @@ func TestReportDoesNotAllocate(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkReport(b *testing.B) {
-	for _, text := range []string{"linear", "quadratic", "exponential", "rr", "laplace", "none"} {
-		b.Run(text, func(b *testing.B) {
-			c, cell, round := parsed(b, text), new(noise.Cell), 0
-			key := Key(1, 0, c)
-			b.ReportAllocs()
-			for b.Loop() {
-				round++
-				*cell = noise.At(key, round)
-				c.Report(.35, cell)
-			}
-		})
-	}
-}

@@ -199,15 +199,3 @@ func TestSuprema(t *testing.T) {
 		t.Errorf("endless noise tells nothing, not %v", r.Epsilon)
 	}
 }
-
-func BenchmarkReportNoisyMax(b *testing.B) {
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
-		for _, epoch := range []int{1, 16} {
-			b.Run(fmt.Sprintf("%v/n=%d", kind, epoch), func(b *testing.B) {
-				for b.Loop() {
-					ReportNoisyMax(mechanism(kind, 2), 20, epoch)
-				}
-			})
-		}
-	}
-}

@@ -55,11 +55,3 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%v, though nothing is left", err)
 	}
 }
-
-func BenchmarkMeasure(b *testing.B) {
-	for b.Loop() {
-		if err := Measure(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

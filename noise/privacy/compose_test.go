@@ -176,27 +176,6 @@ func TestTheEndsOfNoise(t *testing.T) {
 	}
 }
 
-// A row of an audit: ε, ρ, μ, and δ and D_α at a few places.
-func BenchmarkRow(b *testing.B) {
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
-		for _, arms := range []int{2, 10, 1000} {
-			b.Run(kind.String()+"/"+map[int]string{2: "K=2", 10: "K=10", 1000: "K=1000"}[arms], func(b *testing.B) {
-				m := NoisyMax{Noise: kind, Scale: 1, Arms: arms}
-				for b.Loop() {
-					m.Scale *= 1 + 1e-9 // another pick, which is not remembered
-					m.Epsilon()
-					m.Rho()
-					m.Mu()
-					for _, x := range []float64{.25, 1, 1.5} {
-						m.Delta(x)
-						m.Renyi(1 + x)
-					}
-				}
-			})
-		}
-	}
-}
-
 // Many small losses need fewer steps each than eight large ones; against the
 // normal law that their sum comes near, and against the same sum on a fine grid.
 func TestManySmallLosses(t *testing.T) {

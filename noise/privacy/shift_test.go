@@ -282,15 +282,3 @@ func TestMuOfMixedReleases(t *testing.T) {
 		})
 	}
 }
-
-// A run asks for μ at every reported round, and a command that equalises learners a few
-// dozen times: trees of 10 and 20 levels, and of 20 levels for each arm of a basis of 50.
-func BenchmarkMu(b *testing.B) {
-	for _, times := range []int{3, 10, 30, 1000} {
-		b.Run(fmt.Sprint(times), func(b *testing.B) {
-			for b.Loop() {
-				(Composition{{LaplaceSum{float64(times)}, times}}).Mu()
-			}
-		})
-	}
-}

@@ -94,19 +94,3 @@ func chiSquare(counts, probabilities []float64) float64 {
 	}
 	return chi
 }
-
-func BenchmarkPick(b *testing.B) {
-	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-		for _, arms := range []int{5, 20, 100} {
-			b.Run(kind.String()+"/"+itoa(arms), func(b *testing.B) {
-				s := noise.NewStream(1)
-				scores, noises := make([]float64, arms), make([]float64, arms)
-				m := NoisyMax{kind, 2}
-				b.ReportAllocs()
-				for b.Loop() {
-					m.Pick(scores, noises, &s)
-				}
-			})
-		}
-	}
-}

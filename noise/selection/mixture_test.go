@@ -223,25 +223,6 @@ func TestBinomial(t *testing.T) {
 	}
 }
 
-func BenchmarkMixtureProbabilities(b *testing.B) {
-	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-		for _, trials := range []int{1, 1 << 10, 1 << 20} {
-			for _, arms := range []int{5, 64} {
-				b.Run(fmt.Sprintf("%v/n=%d/K=%d", kind, trials, arms), func(b *testing.B) {
-					means := make([]float64, arms)
-					for i := range means {
-						means[i] = .5 + .1*float64(i)/float64(arms)
-					}
-					laws, m := binomials(b, trials, means...), NoisyMax{kind, 20}
-					for b.Loop() {
-						mixed(b, m, laws)
-					}
-				})
-			}
-		}
-	}
-}
-
 // After an epoch of resampled rewards, which have binomial sums, the chance of being picked
 // falls in the order of the means and is at most 1/j for the j-th action (WW Lemma 1). Where
 // the best action's sum is certain instead, both fail.

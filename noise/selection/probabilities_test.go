@@ -3,7 +3,6 @@ package selection
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"testing"
 
 	"regretscope/noise"
@@ -18,8 +17,6 @@ func picks(t testing.TB, m NoisyMax, scores []float64) []float64 {
 	}
 	return p
 }
-
-func itoa(n int) string { return "K=" + strconv.Itoa(n) }
 
 // Values computed independently of this package (softmax by hand, the
 // others by high-precision quadrature).
@@ -245,26 +242,5 @@ func TestProbabilitiesReuseTheirRoom(t *testing.T) {
 	got, err := (NoisyMax{Gumbel, 1}).Probabilities([]float64{1, 2, 3}, dst)
 	if err != nil || len(got) != 3 || &got[0] != &dst[0] {
 		t.Error("a long enough dst was not used")
-	}
-}
-
-func BenchmarkProbabilities(b *testing.B) {
-	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-		for _, arms := range []int{4, 64, 1000} {
-			b.Run(kind.String()+"/"+itoa(arms), func(b *testing.B) {
-				s := noise.NewStream(1)
-				scores := make([]float64, arms)
-				for i := range scores {
-					scores[i] = 20 * s.Float64()
-				}
-				m, dst := NoisyMax{kind, 2}, make([]float64, arms)
-				b.ReportAllocs()
-				for b.Loop() {
-					if _, err := m.Probabilities(scores, dst); err != nil {
-						b.Fatal(err)
-					}
-				}
-			})
-		}
 	}
 }

@@ -203,19 +203,3 @@ func TestSampleDoesNotAllocate(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkSample(b *testing.B) {
-	for _, text := range []string{
-		"bernoulli(0.75)", "beta(4,1)", "beta(0.5,0.5)", "beta(2,3)", "uniform(0.2,0.9)", "discrete(0.4:0.5, 1:0.5)", "constant(0.6)",
-	} {
-		b.Run(text, func(b *testing.B) {
-			d, cell, round := law(b, text), new(noise.Cell), 0
-			b.ReportAllocs()
-			for b.Loop() {
-				round++
-				*cell = noise.At(7, round)
-				d.Sample(cell)
-			}
-		})
-	}
-}

@@ -170,9 +170,3 @@ func correlation(c *Catalogue, a, b int) float64 {
 	p, q := c.Mean(a), c.Mean(b)
 	return (both/float64(c.Users()) - p*q) / math.Sqrt(p*(1-p)*q*(1-q))
 }
-
-func BenchmarkInvented(b *testing.B) {
-	for b.Loop() {
-		Invented(1)
-	}
-}

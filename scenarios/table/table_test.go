@@ -247,24 +247,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-// A million rows of ten columns.
-func BenchmarkRead(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
-	var text bytes.Buffer
-	text.WriteString("a,b,c,d,e,f,g,h,i,j\n")
-	const rows = 1e6
-	for range int(rows) {
-		line := text.AvailableBuffer()
-		for range 10 {
-			line = append(strconv.AppendFloat(line, r.Float64(), 'g', -1, 64), ',')
-		}
-		line[len(line)-1] = '\n'
-		text.Write(line)
-	}
-	for b.Loop() {
-		if _, err := Parse(bytes.NewReader(text.Bytes()), Plain()); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

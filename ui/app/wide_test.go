@@ -109,19 +109,3 @@ func drawn(t *testing.T, config *model.Config) {
 		f.close()
 	}
 }
-
-// A thousand arms drawn again, on the screen that takes longest for them.
-func BenchmarkFrameThousandArms(b *testing.B) {
-	d, err := learners.ParseSpec("lazy-dp-ts")
-	if err != nil {
-		b.Fatal(err)
-	}
-	config := &model.Config{Scenario: wideScenarios(b)[0], Learners: []learners.Spec{d, d}, Horizon: 3000, Epsilon: 1, Seed: 1}
-	st := newStorm(b, 1, config)
-	st.press("e")
-	for b.Loop() {
-		st.send(tea.WindowSizeMsg{Width: 121, Height: 36})
-		st.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-		_ = st.root.View()
-	}
-}

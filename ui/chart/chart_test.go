@@ -261,21 +261,6 @@ func TestInfiniteValuesStandAtTheTop(t *testing.T) {
 	}
 }
 
-func BenchmarkDraw(b *testing.B) {
-	th := testTheme(termenv.ANSI256)
-	values := make([]float64, 1024)
-	for i := range values {
-		values[i] = math.Sqrt(float64(i))
-	}
-	c := Chart{End: 1024, Limit: 10_000, Y: Axis{Floor: true}}
-	for i := range 4 {
-		c.Lines = append(c.Lines, Line{Name: "learner", Series: i, Points: points(values...)})
-	}
-	for b.Loop() {
-		c.Draw(th, 62, 16)
-	}
-}
-
 func TestWriteCSV(t *testing.T) {
 	c := Chart{
 		Lines: []Line{{Name: "UCB1, α=2", Points: points(.5, 1, math.NaN(), 2)}, {Points: points(9, 9)}},

@@ -182,27 +182,3 @@ func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 		t.Errorf("no bounds in\n%s", table)
 	}
 }
-
-// One row of an audit, all notions of it, at ten actions and at a thousand.
-func BenchmarkAuditRow(b *testing.B) {
-	for _, c := range []struct{ learner, small, large string }{
-		{"rnm-ftnl,noise=laplace", "ww-det", "ww-det,K=1000"},
-		{"rnm-ftnl,noise=exponential", "ww-det", "ww-det,K=1000"},
-		{"ftnl", "ww-det", "ww-det,K=1000"},
-		{"cucb-dp", "chh-uniform,L=10", "chh-uniform,L=1000,rank=900"},
-		{"dpts-mat", "chh-uniform,L=10", "chh-uniform,L=1000,rank=900"},
-		{"dpucb-mat,init=paper", "chh-uniform,L=10", "chh-uniform,L=1000"},
-	} {
-		for name, scenario := range map[string]string{"K=10": c.small, "K=1000": c.large} {
-			b.Run(c.learner+"/"+name, func(b *testing.B) {
-				for b.Loop() {
-					p := newTestProgram()
-					line := "audit --no-statistics --epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --scenario " + scenario + " --learner " + c.learner
-					if status := p.Run(b.Context(), args(line)); status != 0 {
-						b.Fatal(&p.err)
-					}
-				}
-			})
-		}
-	}
-}

@@ -342,15 +342,3 @@ func TestMashingKeys(t *testing.T) {
 		}
 	}
 }
-
-func benchmarkFrame(b *testing.B, width, height int) {
-	d := start(b, width, height, uitest.OnPreset(b, "ww-det", 1, broken, "rnm-ftnl", "hedge"))
-	d.theme = uitest.Theme(termenv.TrueColor)
-	d.Do("run")
-	for b.Loop() {
-		_ = d.View()
-	}
-}
-
-func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24) }
-func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }

@@ -8,7 +8,6 @@ import (
 
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // The golden screens show a made-up result; after a wanted change, -update
@@ -68,22 +67,4 @@ func TestSelectionHasAGlyph(t *testing.T) {
 	d.Expect(theme.SelectedGlyph + " Lazy-DP-TS 0.5")
 	d.Do("previous-learner")
 	d.Expect(theme.SelectedGlyph + " ══ UCB1")
-}
-
-func BenchmarkFrame(b *testing.B) {
-	for _, dimensions := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
-		b.Run(fmt.Sprint(dimensions), func(b *testing.B) {
-			config := uitest.Config(b, 1_000_000, "lazy-dp-ts", "anytime-lazy-ucb", "dp-se", "ucb1")
-			s := sized(b, termenv.TrueColor, config, instant(), dimensions[0], dimensions[1])
-			all := func() { uitest.Settle(b, person.Press(s, "enter"), nil, s.Update) }
-			all()
-			for range 3 {
-				uitest.Settle(b, person.Press(s, "o"), nil, s.Update)
-			}
-			for b.Loop() {
-				s.Changed()
-				_ = s.View()
-			}
-		})
-	}
 }

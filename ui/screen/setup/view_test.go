@@ -152,15 +152,3 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkView(b *testing.B) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			s := New(uitest.Theme(termenv.Ascii), Options{})
-			s.SetSize(size[0], size[1])
-			for b.Loop() {
-				_ = s.View()
-			}
-		})
-	}
-}

@@ -306,29 +306,6 @@ func TestMashingKeys(t *testing.T) {
 	}
 }
 
-func benchmarkFrame(b *testing.B, width, height int) {
-	d := start(b, width, height, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
-	d.theme = uitest.Theme(termenv.TrueColor)
-	d.move(12)
-	d.goTo(spread)
-	d.sample(1000)
-	for b.Loop() {
-		_ = d.View()
-	}
-}
-
-func BenchmarkFrame80x24(b *testing.B)  { benchmarkFrame(b, 80, 24) }
-func BenchmarkFrame120x36(b *testing.B) { benchmarkFrame(b, 120, 36) }
-
-// Every slice of noises ends with a snapshot to be made.
-func BenchmarkSnapshot(b *testing.B) {
-	d := start(b, 80, 24, uitest.OnPreset(b, "chh-synthetic", 1, "dpucb-mat,init=paper"))
-	d.sample(1000)
-	for b.Loop() {
-		_ = newSnapshot(d.shot.TwinShot)
-	}
-}
-
 // What only a claim says of a loss is said as such.
 func TestALossThatIsNotKnown(t *testing.T) {
 	d := start(t, 200, 40, uitest.On(t, "ww-det", "", 100, "rnm-ftnl"))

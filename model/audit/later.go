@@ -119,6 +119,9 @@ func (r *replay) waits(length int) string {
 func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, seed uint64) (round int, shown float64) {
 	more, differ := make([]float64, p.to+1), make([]float64, p.to+1)
 	for i := range noises {
+		if r.tried != nil {
+			r.tried()
+		}
 		s := noise.Key(seed, noise.Replication, uint64(i))
 		a, b := r.start(p, 0, s), r.start(p, 1, s)
 		for t := 1; t <= p.to && ctx.Err() == nil; t++ {

@@ -24,7 +24,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 			continue
 		}
 		t.Run(d.ID, func(t *testing.T) {
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, epsilon, 100, .9).Config, 0)
+			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, epsilon, 100, .9).Config, 0, func(int) {})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +54,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 func TestTwinsOfShortHorizons(t *testing.T) {
 	c := auditOf(t, parseSpec(t, "dp-se"), .5, 100, .9).Config
 	c.Horizon = 2000
-	w, err := NewTwin(context.Background(), c, 0)
+	w, err := NewTwin(context.Background(), c, 0, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

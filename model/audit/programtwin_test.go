@@ -58,7 +58,7 @@ func acting(t *testing.T, part string) *model.Config {
 
 func twinOf(t *testing.T, part string) *Twin {
 	t.Helper()
-	w, err := newTwin(context.Background(), acting(t, part), 0, 400)
+	w, err := newTwin(context.Background(), acting(t, part), 0, 400, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestTwinsThatNeverPart(t *testing.T) {
 }
 
 func TestTwinsOfAProgramThatFails(t *testing.T) {
-	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400); err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
+	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400, func(int) {}); err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
 		t.Errorf("while searching: %v", err)
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
@@ -126,7 +126,7 @@ func TestTwinsOfAProgramThatFails(t *testing.T) {
 func TestAGameHasNoTwins(t *testing.T) {
 	c := acting(t, "noisy")
 	c.Learners = []learners.Spec{learners.You(&learners.Game{}, false)}
-	if _, err := NewTwin(context.Background(), c, 0); err != learners.ErrYou {
+	if _, err := NewTwin(context.Background(), c, 0, func(int) {}); err != learners.ErrYou {
 		t.Error(err)
 	}
 }

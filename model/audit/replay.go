@@ -14,8 +14,9 @@ import (
 // used from several goroutines.
 type replay struct {
 	*model.Starter
-	same  bool // all arms have the same channel
-	crowd int  // runs of a program that are played at a time
+	same  bool   // all arms have the same channel
+	crowd int    // runs of a program that are played at a time
+	tried func() // nil, or called for each noise with which neighbors were tried
 }
 
 // newReplay prepares learner i of a checked configuration.

@@ -46,14 +46,14 @@ const afterwards = 12
 
 // NewTwin prepares the universes of learner i of a checked configuration, before
 // round 1. The neighbors are those of the exact audit; where the learner plays alike on
-// them, those of a later round. The search may take some seconds, and returns the
-// context's error if that ends before.
-func NewTwin(ctx context.Context, c *model.Config, i int) (*Twin, error) {
-	return newTwin(ctx, c, i, DefaultRuns)
+// them, those of a later round. The search may take some seconds: it calls tried with the
+// number of noises so far, and returns the context's error if that ends before.
+func NewTwin(ctx context.Context, c *model.Config, i int, tried func(noises int)) (*Twin, error) {
+	return newTwin(ctx, c, i, DefaultRuns, tried)
 }
 
 // newTwin is NewTwin with the search of an audit of the given number of runs.
-func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
+func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noises int)) (*Twin, error) {
 	if c.Learners[i].Plays().Waits() {
 		return nil, learners.ErrYou
 	}
@@ -61,6 +61,11 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 	t := &Twin{
 		shown: TwinShot{Config: c, Learner: i, Verdict: verdict}, replay: newReplay(c, i),
 		tally: map[string][2]int{}, alone: map[string][2]int{}, chosen: map[string][2]int{},
+	}
+	noises := 0
+	t.replay.tried = func() {
+		noises++
+		tried(noises)
 	}
 	o := mechanism.Options{
 		Runs: runs, Confidence: DefaultConfidence,
@@ -84,7 +89,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int) (*Twin, error) {
 
 // Show begins again, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
-	t.shown.Noise, t.shown.Parted, t.shown.Rounds = number, 0, nil
+	t.shown.Noise, t.shown.Parted, t.shown.Learned, t.shown.Rounds = number, 0, 0, nil
 	if t.replay.InTeams() {
 		t.showProgram(number)
 		return
@@ -116,6 +121,9 @@ func (t *Twin) Step(n int) {
 			r.Plays[side], r.Seen[side] = slices.Clone(run.Play()), slices.Clone(run.Feedback())
 		}
 		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
+		if t.shown.Learned == 0 && !sameEstimates(t.runs[0], t.runs[1]) {
+			t.shown.Learned = r.Round
+		}
 		if r.Apart && t.shown.Parted == 0 {
 			t.shown.Parted = r.Round
 		}
@@ -124,6 +132,11 @@ func (t *Twin) Step(n int) {
 	if t.team != nil && t.Done() {
 		t.team.End()
 	}
+}
+
+// sameEstimates reports whether two runs estimate the same means; NaN is no estimate.
+func sameEstimates(a, b *model.Run) bool {
+	return slices.EqualFunc(a.Estimates(), b.Estimates(), func(x, y float64) bool { return x == y || x != x && y != y })
 }
 
 // Err is why a program has not played on; nil if it has.

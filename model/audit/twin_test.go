@@ -14,11 +14,18 @@ import (
 
 func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 	t.Helper()
-	w, err := NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0)
+	w, err := NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// released reports whether both universes make a release in a round of a noise.
+func released(w *Twin, noise, round int) bool {
+	w.Show(noise)
+	w.Step(round)
+	return len(w.runs[0].Releases()) > 0 && len(w.runs[1].Releases()) > 0
 }
 
 // Up to the round that differs, and in its play, both universes are the same:
@@ -33,7 +40,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 				return // the search takes long
 			}
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, 1, 100, .9).Config, 0)
+			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, 1, 100, .9).Config, 0, func(int) {})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,6 +66,9 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 				if differing != shot.Sequences.Round || first != shot.Parted || first > 0 && first <= shot.Sequences.Round {
 					t.Errorf("%s, noise %d: round %d differs (marked %d), the plays part in %d (said %d)",
 						d.ID, number, shot.Sequences.Round, differing, first, shot.Parted)
+				}
+				if shot.Learned > 0 && (shot.Learned < shot.Sequences.Round || d.Privacy.Publishes() && !released(w, number, shot.Learned)) {
+					t.Errorf("%s, noise %d: the estimates differ after round %d without a release", d.ID, number, shot.Learned)
 				}
 				if d.Privacy == learners.DataFree && first > 0 {
 					t.Errorf("%s: parted in round %d", d.ID, first)
@@ -219,7 +229,7 @@ func TestTwinsCanBeCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 100, .9)
-	if w, err := NewTwin(ctx, a.Config, 0); w != nil || !errors.Is(err, context.Canceled) {
+	if w, err := NewTwin(ctx, a.Config, 0, func(int) {}); w != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", w, err)
 	}
 }

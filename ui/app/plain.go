@@ -15,6 +15,7 @@ import (
 
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
 	"regretscope/ui/mode"
@@ -35,14 +36,15 @@ const plainHelp = "" +
 	"Type a command and enter. Besides the commands below: status (or an empty line) says where the run is, " +
 	"compare which learner is better and why, arms, privacy and why what the panels say, why not 3 what would " +
 	"have had to be different for arm 3, list learners (scenarios, channels, terms, guides, lessons) what there " +
-	"is, explain WORD what it means, screen reads the whole screen, wait 5s lets a running run go on, key and " +
-	"type press keys, quit leaves."
+	"is, explain WORD what it means, screen reads the whole screen, wait 5s lets a running run go on (from a pipe, " +
+	"run goes on to its end), key and type press keys, quit leaves."
 
 // Plain runs the program without drawing: the commands of the screens are read line
-// by line, and answered in sentences. No time passes but by wait.
+// by line, and answered in sentences. No time passes but by wait; from a pipe, where nobody
+// could pause it, a run goes on to its end.
 func Plain(o Options, in io.Reader, out io.Writer) error {
 	o.noColor, o.Charset = true, "braille" // whose curves are no characters that are read aloud
-	p := &plain{player: newPlayer(o), out: out}
+	p := &plain{player: newPlayer(o), out: out, piped: !stream.IsTerminal(in)}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.settle(p.root.Init())
 	p.arrive()
@@ -89,8 +91,9 @@ func readLine(r *bufio.Reader) (line string, length int, err error) {
 // A plain is a player that is told what to do by a person.
 type plain struct {
 	*player
-	out io.Writer
-	err error // of writing
+	out   io.Writer
+	piped bool
+	err   error // of writing
 }
 
 func (p *plain) say(lines ...string) {
@@ -149,6 +152,9 @@ func (p *plain) do(line string) {
 		return
 	}
 	p.arrive()
+	for p.piped && p.root.onRun() && p.root.run.Driver().Running() && p.root.fault == nil && !p.left {
+		p.wait(frameTime)
+	}
 	// What stands at the right of the foot is about keys.
 	if said, _, _ := strings.Cut(ansi.Strip(p.root.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)

@@ -29,7 +29,7 @@ func TestPlainGame(t *testing.T) {
 	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1", "compare")), " ")
 	for _, want := range []string{
 		"Your turn: pull 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
-		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards.",
+		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards. UCB1 wins by 0.125",
 		"You are not private. You played arm 1, the best one, in 50 % of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
 	} {
 		if !strings.Contains(said, want) {
@@ -47,21 +47,22 @@ func TestPlainGame(t *testing.T) {
 func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
-		"":                               {"Round 0 of 1,000,000 in five arms, seed 1, paused. No rounds played yet"},
-		"go 5000":                        {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "After 46 releases, the costliest round has lost ε = 0.5"},
-		"go 5000\nwhy":                   {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
-		"go 5000\nwhy not 3":             {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
-		"why not 6":                      {"arm 6: must be a whole number from 1 to 5"},
-		"go 5000\narms":                  {"Arms · Lazy-DP-TS", "2,863 0.7500 0.7575"},
-		"learner 2\ngo 9\nprivacy":       {"Not private: every reward is used as it is. The plays may reveal"},
-		"n\nprivacy":                     {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Loss per round: ε = 0 (budget 0.5)"},
-		"learner 2\nrun\nwait 2s\npause": {"running.", "In focus: UCB1"},
-		"go 5000\nwhat-if epsilon=1":     {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
-		"go 5000\ndial 1":                {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
-		"dial 1\ndial-close\ndial 2x":    {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
-		"what-if\nadd":                   {"what-if: write what-if KEY=VALUE", "add: write add LEARNER"},
-		"explain user level":             {"user level (also one person"},
-		"reports":                        {"it has no local channel"},
+		"":                            {"Round 0 of 1,000,000 in five arms, seed 1, paused. No rounds played yet"},
+		"go 5000":                     {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "After 46 releases, the costliest round has lost ε = 0.5"},
+		"go 5000\nwhy":                {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
+		"go 5000\nwhy not 3":          {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
+		"why not 6":                   {"arm 6: must be a whole number from 1 to 5"},
+		"go 5000\narms":               {"Arms · Lazy-DP-TS", "2,863 0.7500 0.7575"},
+		"learner 2\ngo 9\nprivacy":    {"Not private: every reward is used as it is. The plays may reveal"},
+		"n\nprivacy":                  {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Loss per round: ε = 0 (budget 0.5)"},
+		"learner 2\nrun\nwhy":         {"Round 1,000,000 of 1,000,000 in five arms, seed 1, paused.", "In focus: UCB1", "Why arm 1?"},
+		"run-to 300\nwhy":             {"Round 300 of 1,000,000 in five arms, seed 1, paused."},
+		"go 5000\nwhat-if epsilon=1":  {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
+		"go 5000\ndial 1":             {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
+		"dial 1\ndial-close\ndial 2x": {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
+		"what-if\nadd":                {"what-if: write what-if KEY=VALUE", "add: write add LEARNER"},
+		"explain user level":          {"user level (also one person"},
+		"reports":                     {"it has no local channel"},
 		"go 1e5\ncompare": {
 			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
 			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has a loss per round of ε = 0.5 (budget 0.5)", "So UCB1 is ahead, but it protects no one",

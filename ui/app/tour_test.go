@@ -97,6 +97,9 @@ func toTheEnd(t *testing.T, name string) {
 			if strings.Contains(view, "space runs") {
 				t.Errorf("stop %d: space goes on and does not run", i+1)
 			}
+			if foot := view[strings.LastIndex(view, "\n")+1:]; !strings.Contains(foot, "space") {
+				t.Errorf("stop %d: the foot does not say what leads on: %q", i+1, foot)
+			}
 			if stop.Answer != "" && strings.Contains(uitest.Words(view), filled(t, r, stop.Answer)) {
 				t.Errorf("stop %d: the answer is not hidden", i+1)
 			}

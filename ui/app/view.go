@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
@@ -85,10 +87,23 @@ func (r *root) said(width int) string {
 	case r.notice.Text != "":
 		return r.notice.Line(r.theme, width)
 	}
-	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
+	s, ok := r.shown.(interface{ Foot(width int) string })
+	if !ok {
+		return ""
+	}
+	stops := "" // what leads on from here
+	if open := kit.Over(r.script.Keys(), r.lesson.Keys()); len(open) > 0 && !r.Typing() {
+		stops = strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, width/3).Line, " ")
+	}
+	if stops == "" {
 		return s.Foot(width)
 	}
-	return ""
+	stops = r.theme.Faint.Render(" · ") + stops
+	foot := s.Foot(width - ansi.StringWidth(stops))
+	if foot == "" {
+		return ""
+	}
+	return foot + stops
 }
 
 // draw returns the screen, or what is open over it, with a title above it, if there is one,

@@ -1,6 +1,7 @@
 package runmode
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
@@ -69,13 +71,14 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 		})
 	})
 	const group = "Your game"
+	arms := y.run.Config().Scenario.Arms()
 	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
 		Help: "pull the arm in focus, or another one", Group: group, Refusal: end,
 		With: y.pull,
 	}}
-	for j := range min(y.run.Config().Scenario.Arms(), 9) {
+	for j := range min(arms, 9) {
 		number := strconv.Itoa(j + 1)
 		own = append(own, kit.Command{
 			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Group: group, Refusal: end,
@@ -83,6 +86,9 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 		})
 	}
 	own = append(own, kit.Command{
+		Name: "run", Key: "space", Help: "run", Group: group,
+		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
+	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
 		Group: group, Refusal: kit.Unless(!y.revealed, "nothing is hidden any longer"), Do: y.reveal,
 	})
@@ -155,21 +161,38 @@ func (y *You) reveal() {
 	y.run.Say(y.Outcome())
 }
 
-// Outcome compares the person with the other learners: "You: regret 12.4. UCB1 8.1, on the
-// same rewards."
+// Outcome compares the person with the other learners, and names the one with the least regret:
+// "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3."
 func (y *You) Outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
 	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
 	var others []string
+	var best *model.LearnerState // of the others
 	for i := range shot.Learners {
-		if v := &shot.Learners[i]; i != own {
-			others = append(others, v.Spec.Label()+" "+kit.Measured(v.Regret))
+		v := &shot.Learners[i]
+		if i == own {
+			continue
+		}
+		others = append(others, v.Spec.Label()+" "+kit.Measured(v.Regret))
+		if best == nil || v.Regret < best.Regret {
+			best = v
 		}
 	}
-	if len(others) > 0 {
-		said += " " + strings.Join(others, ", ") + ", on the same rewards."
+	if best == nil {
+		return said
 	}
-	return said
+	said += " " + strings.Join(others, ", ") + ", on the same rewards. "
+	wins, win := "wins", "win"
+	if !y.run.Driver().Done() {
+		wins, win = "is ahead", "are ahead"
+	}
+	switch margin := shot.Learners[own].Regret - best.Regret; {
+	case margin > 0:
+		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, kit.Measured(margin))
+	case margin < 0:
+		return said + fmt.Sprintf("You %s by %s.", win, kit.Measured(-margin))
+	}
+	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
 
 // foot says which round is next and what the newest pull gave, and beside it which keys pull.

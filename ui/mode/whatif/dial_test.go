@@ -228,7 +228,8 @@ func at1(c *model.Config, epsilon float64) learners.Spec {
 	return spec
 }
 
-// The back row reads in large letters what the dial is turned to.
+// The back row reads in large letters what the dial is turned to, and sees no more of the fan
+// than ∞.
 func TestTheDialForTheBackRow(t *testing.T) {
 	d := runtest.Start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
@@ -237,6 +238,8 @@ func TestTheDialForTheBackRow(t *testing.T) {
 	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
 		t.Errorf("the value is not large in\n%s", d.View())
 	}
+	d.Expect("Lazy-DP-TS ε=0.7 ", "ε=∞ ", "UCB1 ")
+	d.ExpectNot("ε=0.1 ")
 }
 
 // The fan beside panels, and alone, where all its names have room.

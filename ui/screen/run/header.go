@@ -44,8 +44,11 @@ func (s *Screen) subject(room int) string {
 	config := s.config
 	scenario := config.Scenario
 	compared := config
+	if shot := s.shown.shot; shot != nil {
+		compared = shot.Config // with the value of the dial
+	}
 	if s.hidden == others {
-		compared = config.Alone(config.Learners[min(s.learner, len(config.Learners)-1)])
+		compared = compared.Alone(compared.Learners[min(s.learner, len(compared.Learners)-1)])
 	}
 	kind, short := kindOf(scenario)
 	parts := []struct {

@@ -1,6 +1,8 @@
 package twin
 
 import (
+	"cmp"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
@@ -78,6 +80,14 @@ func (s *Screen) sidesCommands() []kit.Command {
 		{Name: verb, Key: "space", Short: verb, Help: does, Do: turn},
 		{Name: "step", Key: "n →", Short: "step", Help: "one round forwards", Do: func() { s.move(s.round + 1) }},
 		{
+			Name: "next-difference", Key: "]", Short: "difference",
+			Help: "to the release with the changed reward, or the next play that differs", Do: func() { s.seek(1) },
+		},
+		{
+			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the previous difference",
+			Do: func() { s.seek(-1) },
+		},
+		{
 			Name: "separate", Key: "d", Short: "separate", Help: "find a noise with which the universes differ",
 			Do: func() { s.playing, s.seeking = false, true },
 		},
@@ -88,14 +98,6 @@ func (s *Screen) sidesCommands() []kit.Command {
 			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
 		},
 		{Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Do: func() { s.pace = max(s.pace-1, 0) }},
-		{
-			Name: "next-difference", Key: "]", Short: "difference", Help: "to the next difference",
-			Do: func() { s.seek(1) },
-		},
-		{
-			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the previous difference",
-			Do: func() { s.seek(-1) },
-		},
 		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Do: func() { s.move(0) }},
 		{Name: "previous-noise", Key: "S", Help: "previous noise", Do: func() { s.noise = max(s.noise-1, 0) }},
 	})
@@ -129,8 +131,11 @@ func (s *Screen) spreadCommands() []kit.Command {
 
 // Update handles a message; commands run the universes.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if result, _ := s.task.Update(msg); result != nil {
+	if result, progress := s.task.Update(msg); result != nil || progress != nil {
 		s.Changed()
+		if result == nil {
+			return progress
+		}
 		return s.store(result)
 	}
 	if tick, ok := msg.(*tickMsg); ok && s.ticks[tick.of] == tick {
@@ -161,11 +166,11 @@ func (s *Screen) move(round int) {
 	s.round = min(max(round, 0), len(s.shot.Rounds))
 }
 
-// seek moves to the next round, in a direction, in which the rewards differ or
-// what an observer sees.
+// seek moves to the next round, in a direction, in which what an observer sees differs, or
+// after which the learner knows of the rewards that differ; if it never does, to these.
 func (s *Screen) seek(step int) {
 	for round := s.round + step; round >= 1 && round <= len(s.shot.Rounds); round += step {
-		if r := &s.shot.Rounds[round-1]; r.Differs || s.shot.visible(r) {
+		if round == cmp.Or(s.shot.Learned, s.shot.Sequences.Round) || s.shot.visible(&s.shot.Rounds[round-1]) {
 			s.move(round)
 			return
 		}

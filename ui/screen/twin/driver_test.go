@@ -45,5 +45,5 @@ func (d *driver) tick(of part) {
 // sample counts so many noises, however long that takes.
 func (d *driver) sample(n int) {
 	d.Helper()
-	d.Settle(d.work(false, func(t *audit.Twin) { t.Sample(n) }))
+	d.Settle(d.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) }))
 }

@@ -65,6 +65,7 @@ type Screen struct {
 // frame, go by a clock; nil is the machine's.
 func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock, after: clock.After}
+	s.task.Every = kit.ProgressEvery
 	return s, s.open()
 }
 

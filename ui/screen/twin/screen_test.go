@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
@@ -54,6 +55,33 @@ func TestGolden(t *testing.T) {
 			d.SetSize(size[0], size[1])
 			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.View())
 		}
+	}
+}
+
+// One key leads to the release that has the reward of the round that differs in it, which the
+// sentence names.
+func TestTheReleaseThatMatters(t *testing.T) {
+	config := uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts")
+	config.Horizon = 10_000
+	d := start(t, 80, 24, config)
+	d.Do("next-difference")
+	if d.round <= d.shot.Sequences.Round {
+		t.Errorf("at round %d, the rewards of %d differ", d.round, d.shot.Sequences.Round)
+	}
+	d.Expect(fmt.Sprintf("Round %d ended with the release that contains this person's reward", d.round))
+}
+
+// While a noise is searched for, the screen counts those that were tried.
+func TestASearchCounts(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
+	var seen string
+	d.Settle(d.work(true, func(_ *audit.Twin, progress func(int, int)) {
+		progress(1234, 0)
+		d.Screen.Changed()
+		seen = d.View()
+	}))
+	if !strings.Contains(seen, "Searching for a noise with which the universes differ: 1,234 tried") {
+		t.Error(seen)
 	}
 }
 

@@ -19,9 +19,13 @@ func (s *Screen) View() string {
 
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
+		searched := ""
+		if tried, _ := s.task.Progress(); tried > 0 {
+			searched = kit.Plural(tried, "noise") + " tried. "
+		}
 		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.spec().Label()+
-			"’s plays differ most … With many arms this takes a while; it continues while you are on another "+
-			"screen.", s.theme.Accent)
+			"’s plays differ most … "+searched+"With many arms this takes a while; it continues while you are on "+
+			"another screen.", s.theme.Accent)
 	}
 	l := s.layout()
 	var panels [parts]kit.Block
@@ -105,6 +109,9 @@ func (s *Screen) sentence(r kit.Rect) kit.Block {
 	text, style := s.said(), s.theme.Strong
 	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
+	}
+	if tried, _ := s.task.Progress(); tried > 0 {
+		text = "Searching for a noise with which the universes differ: " + kit.Count(tried) + " tried"
 	}
 	if s.Notice.Text != "" {
 		text, style = s.Notice.Text, s.theme.Warn

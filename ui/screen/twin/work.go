@@ -37,8 +37,8 @@ type slice struct {
 // prepare searches for neighbors and runs both universes to their end.
 func (s *Screen) prepare() tea.Cmd {
 	config, learner := s.config, s.learner
-	return s.task.Start(func(ctx context.Context, _ func(int, int)) (slice, error) {
-		twin, err := audit.NewTwin(ctx, config, learner)
+	return s.task.Start(func(ctx context.Context, progress func(int, int)) (slice, error) {
+		twin, err := audit.NewTwin(ctx, config, learner, func(noises int) { progress(noises, 0) })
 		if err != nil {
 			return slice{}, err
 		}
@@ -61,7 +61,7 @@ func (s *Screen) next() tea.Cmd {
 		return nil
 	case s.noise != s.shot.Noise:
 		noise := s.noise
-		return s.work(false, func(t *audit.Twin) {
+		return s.work(false, func(t *audit.Twin, _ func(int, int)) {
 			t.Show(noise)
 			t.Step(math.MaxInt)
 		})
@@ -71,18 +71,18 @@ func (s *Screen) next() tea.Cmd {
 	case s.pending > 0:
 		n := s.pending
 		s.pending = 0
-		return s.work(false, func(t *audit.Twin) { t.Sample(n) })
+		return s.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) })
 	}
 	return nil
 }
 
 // work runs something on the twin in the background; sought means that it chooses
 // the noise.
-func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
+func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, total int))) tea.Cmd {
 	twin := s.twin
 	s.twin = nil // until the slice is there
-	return s.task.Start(func(context.Context, func(int, int)) (slice, error) {
-		if do(twin); twin.Err() != nil {
+	return s.task.Start(func(_ context.Context, progress func(int, int)) (slice, error) {
+		if do(twin, progress); twin.Err() != nil {
 			return slice{}, twin.Err()
 		}
 		return slice{twin: twin, shot: newSnapshot(twin.Snapshot()), sought: sought}, nil
@@ -91,13 +91,14 @@ func (s *Screen) work(sought bool, do func(*audit.Twin)) tea.Cmd {
 
 // separate shows the next noise with which the universes differ visibly, or the
 // present one where none is found in time.
-func (s *Screen) separate(t *audit.Twin) {
+func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 	present := t.Snapshot()
 	if present.Hidden != "" {
 		return
 	}
 	from, deadline, simulated := present.Noise, time.Now().Add(patience), s.clock.Simulated()
 	for n := from + 1; simulated && n <= from+mostTried || !simulated && time.Now().Before(deadline); n++ {
+		progress(n-from, 0)
 		t.Show(n)
 		if t.Step(math.MaxInt); t.Err() != nil {
 			return
@@ -168,7 +169,7 @@ func (s *Screen) advance(of part) tea.Cmd {
 		if s.clock.Simulated() {
 			n, until = min(n, mostCounted), time.Hour
 		}
-		cmd = s.work(false, func(t *audit.Twin) { t.SampleFor(n, until) })
+		cmd = s.work(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
 	}
 	return tea.Batch(cmd, s.tick())
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -112,6 +113,9 @@ func (c *Chart) input() curves.Input {
 	}
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants
+	}
+	if c.thick { // from the back row, more curves cannot be told apart
+		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool { return !math.IsInf(v.Learner.Epsilon, 1) })
 	}
 	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.Focus)
 	return in

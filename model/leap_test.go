@@ -141,22 +141,5 @@ func TestWhereLeapsAreExact(t *testing.T) {
 	}
 }
 
-// Leaps by the way that the command goes: all of an experiment, on one worker. An
-// operation is one run.
-func BenchmarkLeaps(b *testing.B) {
-	for _, c := range []*Config{
-		config(b, "hhmh-1", 1e6, "anytime-lazy-ucb"),
-		config(b, "hhmh-1", 1e15, "anytime-lazy-ucb"),
-		config(b, "hhmh-1", 1e6, "adap-klucb"),
-		config(b, "ww-det,K=64", 1e6, "rnm-ftnl"),
-		config(b, "ww-det,K=1000", 1e12, "rnm-ftnl"),
-	} {
-		b.Run(fmt.Sprintf("%s %s T=%.0e", c.Scenario.Name, c.Learners[0].ID, float64(c.Horizon)), func(b *testing.B) {
-			b.ReportAllocs()
-			(&Experiment{Points: []*Config{c}, Engine: LeapEngine, Runs: b.N, Workers: 1}).mustRun(b)
-		})
-	}
-}
-
 // leaperOf is the first learner of a configuration, leaping.
 func leaperOf(c *Config) *leaper { return newLeaper(c.Starter(0), c.Seed) }

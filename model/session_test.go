@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"regretscope/learners"
-	"regretscope/noise"
 )
 
 func (s *Session) hashes() []uint64 {
@@ -209,39 +208,6 @@ func TestPanicsReachTheCaller(t *testing.T) {
 	}()
 	s.Advance(10_000)
 	t.Error("no panic")
-}
-
-// BenchmarkRewind goes from round 10^7 of a scenario's default learners to rounds all
-// over the run, as the keys do: an operation is one way back, worst-ms the longest of
-// them, and step-ms the longest of steps back by one round.
-func BenchmarkRewind(b *testing.B) {
-	const end = 10_000_000
-	for _, scenario := range []string{"hhmh-1", "ww-det", "chh-synthetic", "jzl-20", "gaj-switch"} {
-		b.Run(scenario, func(b *testing.B) {
-			c := config(b, scenario, 2*end, "random")
-			c.Learners = DefaultLearners(c.Scenario)
-			if err := c.Check(); err != nil {
-				b.Fatal(err)
-			}
-			s := NewSession(c)
-			s.Advance(end)
-			latest := cloneTracks(s.tracks)
-			var worst, step time.Duration
-			for i := 0; b.Loop(); i++ {
-				start := time.Now()
-				s.Seek(int(noise.Key(1, noise.Invention, uint64(i)) % end))
-				worst = max(worst, time.Since(start))
-				b.StopTimer()
-				start = time.Now()
-				s.Seek(s.Round() - 1)
-				step = max(step, time.Since(start))
-				s.restore(checkpoint{end, latest})
-				b.StartTimer()
-			}
-			b.ReportMetric(worst.Seconds()*1e3, "worst-ms")
-			b.ReportMetric(step.Seconds()*1e3, "step-ms")
-		})
-	}
 }
 
 func liveBytes() int64 {

@@ -8,7 +8,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
 )
 
 // onAuditScenario is a configuration of one learner on the scenario that it is
@@ -116,30 +115,6 @@ func TestVerdictLines(t *testing.T) {
 	unaudited := Verdict{Spec: reporter("linear"), Epsilon: 1, Claimed: 1}
 	if got := unaudited.Line(); got != "claims ε; there is no exact audit" {
 		t.Errorf("%q", got)
-	}
-}
-
-// The values that privacy.md names, through a configuration.
-func TestExactByHorizon(t *testing.T) {
-	cases := []struct {
-		choice        string
-		arms, horizon int
-		want          float64
-	}{
-		{"rnm-ftnl,noise=laplace,scale=1", 2, 7, 1.59453489189},
-		{"rnm-ftnl,noise=laplace,scale=2", 3, 1, .736703693087},
-		{"rnm-ftnl,noise=exponential,scale=2", 2, 2, .831796565751},
-		{"rnm-ftnl,noise=gumbel,scale=2", 5, 62, .99985591763},
-	}
-	for _, c := range cases {
-		t.Run(c.choice, func(t *testing.T) {
-			s := arms(strings.Repeat("0.5 ", c.arms), scenarios.Full)
-			config := &Config{Scenario: s, Learners: []learners.Spec{choose(c.choice)}, Horizon: c.horizon, Epsilon: 1}
-			v := config.Verdict(0)
-			if math.Abs(v.Exact.Within-c.want) > 1e-9 {
-				t.Errorf("%s, K = %d, T = %d: %.12f, want %.12f", c.choice, c.arms, c.horizon, v.Exact.Within, c.want)
-			}
-		})
 	}
 }
 

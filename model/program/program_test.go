@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -312,22 +311,5 @@ func TestLanes(t *testing.T) {
 	task.Arms, task.Feedback = 1000, scenarios.Full
 	if n := task.Lanes(); n*task.Arms*numberMax > lineBytes || n < 2 {
 		t.Error(n)
-	}
-}
-
-// BenchmarkEcho is our share of a round: per is what it costs a lane.
-func BenchmarkEcho(b *testing.B) {
-	for _, lanes := range []int{1, 64, 1000} {
-		b.Run(strconv.Itoa(lanes), func(b *testing.B) {
-			team := hostFor(b).NewTeam(taskOf(b, "echo"), make([]uint64, lanes))
-			if err := play(team, 1); err != nil {
-				b.Fatal(err)
-			}
-			b.ResetTimer()
-			if err := play(team, b.N); err != nil {
-				b.Fatal(err)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*lanes), "ns/lane")
-		})
 	}
 }

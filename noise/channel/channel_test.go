@@ -52,24 +52,6 @@ func TestExactValues(t *testing.T) {
 	}
 }
 
-// At p00 = p11 = e^ε/(1 + e^ε) randomized response is the linear mechanism.
-func TestOptimalResponseIsLinear(t *testing.T) {
-	for _, epsilon := range []float64{.01, 1, 5, 40, math.Inf(1)} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			rr, errR := New("rr", nil, epsilon)
-			linear, errL := New("linear", nil, epsilon)
-			if errR != nil || errL != nil {
-				t.Fatal(errR, errL)
-			}
-			for _, r := range []float64{0, .3, 1} {
-				if rr.Probability(r) != linear.Probability(r) {
-					t.Errorf("ε = %g: p(%g) is %.17g and %.17g", epsilon, r, rr.Probability(r), linear.Probability(r))
-				}
-			}
-		})
-	}
-}
-
 // The mean of the reports is the law's average of p(r), or of r itself.
 func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
 	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}

@@ -44,24 +44,6 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 	}
 }
 
-// Decreasing responses cost what their mirror image with the bits exchanged
-// costs.
-func TestDecreasingResponseCostsItsMirror(t *testing.T) {
-	for _, p := range [][2]float64{{.9, .3}, {.6, .7}, {.99, .02}} {
-		t.Run(fmt.Sprint(p), func(t *testing.T) {
-			increasing, errI := New("rr", map[string]float64{"p00": p[0], "p11": p[1]}, 1)
-			decreasing, errD := New("rr", map[string]float64{"p00": 1 - p[0], "p11": 1 - p[1]}, 1)
-			if errI != nil || errD != nil {
-				t.Fatal(errI, errD)
-			}
-			formula := math.Log(max(p[0]/(1-p[1]), p[1]/(1-p[0])))
-			if a, b := increasing.Epsilon(), decreasing.Epsilon(); !near(a, formula, 1e-12) || !near(b, formula, 1e-12) {
-				t.Errorf("%v: ε = %g and %g, want %g", p, a, b, formula)
-			}
-		})
-	}
-}
-
 // b ∈ [0, 2(e^ε − 1)] is necessary for a loss of ε: outside it is larger, for as long as
 // there is such a mechanism, and Parse refuses it.
 func TestQuadraticOutsideItsRange(t *testing.T) {

@@ -50,24 +50,6 @@ func same(a, b Channel) bool {
 	return a.String() == b.String() && a.Epsilon() == b.Epsilon() && a.Bits() == b.Bits()
 }
 
-// A channel writes itself so that it reads back the same, whatever ε applies
-// where it is read.
-func TestParseReadsItsOwnWriting(t *testing.T) {
-	for _, text := range all {
-		t.Run(text, func(t *testing.T) {
-			c := parsed(t, text)
-			again, err := Parse(c.String(), 17)
-			if err != nil {
-				t.Errorf("%s: %v", c, err)
-				return
-			}
-			if !same(again, c) {
-				t.Errorf("%s reads back as %s", c, again)
-			}
-		})
-	}
-}
-
 func TestParseRefuses(t *testing.T) {
 	const known = " (known: linear, quadratic, exponential, rr, laplace, none)"
 	cases := []struct {

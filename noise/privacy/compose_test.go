@@ -40,35 +40,6 @@ func TestLaplaceSumsCompose(t *testing.T) {
 	}
 }
 
-// Two Laplace sums by direct integration over the plane of their outputs.
-func TestTwoSumsByIntegration(t *testing.T) {
-	const m, epsilon, n = .7, .4, 1000
-	// The loss of one sum: atoms of ½ and e^{−m}/2 at ±m, and between them the density
-	// ¼e^{(ℓ−m)/2}.
-	sum := 0.0
-	add := func(loss, chance float64) { sum += chance * max(0, -math.Expm1(epsilon-loss)) }
-	ends := []lossMass{{m, .5}, {-m, math.Exp(-m) / 2}}
-	step := 2 * m / n
-	for _, a := range ends {
-		for _, b := range ends {
-			add(a.loss+b.loss, a.chance*b.chance)
-		}
-		for i := range n {
-			loss := -m + (float64(i)+.5)*step
-			add(a.loss+loss, 2*a.chance*step*math.Exp((loss-m)/2)/4)
-		}
-	}
-	for i := range n {
-		for j := range n {
-			a, b := -m+(float64(i)+.5)*step, -m+(float64(j)+.5)*step
-			add(a+b, step*step*math.Exp((a+b)/2-m)/16)
-		}
-	}
-	if v := (Composition{{LaplaceSum{1 / m}, 2}}).Delta(epsilon).Value; math.Abs(v-sum) > 1e-6 {
-		t.Errorf("δ = %v, by integration %v", v, sum)
-	}
-}
-
 // Bits by convolution against the sum over all outcomes. Where p00 and p11 differ, the
 // worst inputs differ with ε, so that the bound is no more than one.
 func TestConvolutionAgainstBits(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -15,33 +14,6 @@ func picks(t *testing.T, kind selection.Noise, scale float64, before, after []fl
 	t.Helper()
 	m := selection.NoisyMax{Noise: kind, Scale: scale}
 	return pair{p: m.LogProbabilities(before, nil), q: m.LogProbabilities(after, nil)}
-}
-
-// Vectors of three scores that nothing is symmetric in.
-func TestPairsOfScores(t *testing.T) {
-	first := [2][]float64{{.4, 1, 1.6}, {1.4, 0, 1.6}}
-	second := [2][]float64{{3, 3, 0}, {2, 4, 1}}
-	for _, c := range []struct {
-		kind             selection.Noise
-		scale            float64
-		scores           [2][]float64
-		divergence, loss float64 // D_2, δ(.2)
-	}{
-		{selection.Exponential, 2, first, 0.19887756048953, 0.11100589963565},
-		{selection.Laplace, 2, first, 0.16786524506959, 0.10514364683745},
-		{selection.Gumbel, 2, first, 0.13717431977409, 0.090430148872745},
-		{selection.Exponential, 1, second, 1.3636846194526, 0.41042433566940},
-		{selection.Laplace, 1, second, 0.80327754708776, 0.33835958124439},
-		{selection.Gumbel, 1, second, 0.86721941595046, 0.34837721966337},
-	} {
-		t.Run(fmt.Sprint(c.divergence), func(t *testing.T) {
-			r := picks(t, c.kind, c.scale, c.scores[0], c.scores[1])
-			delta := r.delta(.2)
-			if got := r.renyi(2); !near(got, c.divergence, 1e-12) || !near(delta, c.loss, 1e-12) {
-				t.Errorf("%v(%v): D_2 = %.14g, δ(.2) = %.14g, want %.14g and %.14g", c.kind, c.scale, got, delta, c.divergence, c.loss)
-			}
-		})
-	}
 }
 
 // The chances of two groups against selection's probabilities, from 1|1 to the
@@ -98,63 +70,6 @@ func TestWorstInputsAttainTheValues(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Leads at which the worst shows, in units of rewards; the mirror −2−lead ties.
-func TestWorstLeads(t *testing.T) {
-	for _, c := range []struct {
-		m     NoisyMax
-		alpha float64
-		lead  float64
-	}{
-		{NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}, 1, -0.72274},
-		{NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}, 8, -0.0689929},
-		{NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 2}, 1, -0.743508},
-		{NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 2}, 8, 1.5312},
-		{NoisyMax{Noise: selection.Gumbel, Scale: 1, Arms: 2}, 2, 0},
-		{NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}, 8, 2.81095},
-		{NoisyMax{Noise: selection.Exponential, Scale: .3, Arms: 2}, 2, -0.121544},
-	} {
-		t.Run(fmt.Sprint(c.lead), func(t *testing.T) {
-			got := c.m.Renyi(c.alpha).Worst
-			if math.Abs(got.Before-c.lead) > 1e-5 && math.Abs(got.Before-(-2-c.lead)) > 1e-5 || got.After != got.Before+2 {
-				t.Errorf("%+v: D_%v shows at %v → %v, want %v or %v", c.m, c.alpha, got.Before, got.After, c.lead, -2-c.lead)
-			}
-		})
-	}
-}
-
-// Closed forms of μ and δ by searching the leads, for noises that have them.
-func TestClosedFormsAgainstTheSearch(t *testing.T) {
-	for _, kind := range []selection.Noise{selection.Exponential, selection.Gumbel} {
-		t.Run(fmt.Sprint(kind), func(t *testing.T) {
-			for _, scale := range []float64{.05, .3, 1, 7, 300} {
-				m := NoisyMax{Noise: kind, Scale: scale, Arms: 2}
-				two := groups{kind, 1, 1}
-				if got := m.gridOf([]groups{two}).search(0, coinMu).value; !near(got, m.Mu().Value, 1e-9) {
-					t.Errorf("%+v: μ = %v, by search %v", m, m.Mu().Value, got)
-				}
-				for _, part := range []float64{0, .1, .5, .99} {
-					epsilon := part * m.Epsilon().Value
-					got := m.gridOf([]groups{two}).search(0, func(p, q coin) float64 { return coinDelta(p, q, epsilon) }).value
-					if want := m.Delta(epsilon).Value; math.Abs(got-want) > 1e-10 {
-						t.Errorf("%+v: δ(%v) = %v, by search %v", m, epsilon, want, got)
-					}
-				}
-				if kind == selection.Gumbel {
-					_, rho := searchRho(func(alpha float64) float64 { return m.Renyi(alpha).Value })
-					if !near(rho, m.Rho().Value, 1e-7) {
-						t.Errorf("%+v: ρ = %v, by search %v", m, m.Rho().Value, rho)
-					}
-				}
-			}
-		})
-	}
-	lap := NoisyMax{Noise: selection.Laplace, Scale: .7, Arms: 2}
-	g := lap.span() / 2
-	if want := 2 * -quantile(math.Exp(-g)*(.5+g/4)); !near(lap.Mu().Value, want, 1e-10) {
-		t.Errorf("μ = %v, want 2Φ⁻¹(H(η/2)) = %v", lap.Mu().Value, want)
 	}
 }
 
@@ -296,112 +211,5 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 				t.Errorf("ρ of Gumbel noise at η = %v is %v, not just below η²/8", eta, rho)
 			}
 		})
-	}
-}
-
-// Transcripts of Gaussian Thompson sampling with two arms (Ou, Avella Medina,
-// Cummings 2024) by enumeration: given the plays before, arm 1 is played with
-// probability Φ(difference of the means / √(sum of the variances)).
-func TestGaussianThompsonTranscripts(t *testing.T) {
-	for _, c := range []struct{ variance, divergence, delta float64 }{
-		{1, 0.17861519010629, 0.19547803570787},
-		{2, 0.092583993059008, 0.13204570219240},
-	} {
-		t.Run(fmt.Sprint(c.variance), func(t *testing.T) {
-			const rounds = 5
-			logs := func(flipped bool) []float64 {
-				all := make([]float64, 1<<rounds)
-				for transcript := range all {
-					var sum, count [2]float64
-					for round := range rounds {
-						mean := sum[0]/(count[0]+1) - sum[1]/(count[1]+1)
-						z := mean / math.Sqrt(c.variance/(count[0]+1)+c.variance/(count[1]+1))
-						played := transcript >> round & 1
-						if played == 1 {
-							z = -z
-						}
-						all[transcript] += math.Log(noise.NormalCDF(z))
-						reward := [2]float64{1 - float64(round%2), 0} // (1,0), (0,0), (1,0), …
-						if round == 0 && flipped {
-							reward = [2]float64{0, 1}
-						}
-						sum[played] += reward[played]
-						count[played]++
-					}
-				}
-				return all
-			}
-			r := pair{p: logs(false), q: logs(true)}
-			if d, delta := r.renyi(1), r.delta(.1); !near(d, c.divergence, 1e-12) || !near(delta, c.delta, 1e-12) {
-				t.Errorf("c = %v: KL = %.14g, δ(.1) = %.14g, want %.14g and %.14g", c.variance, d, delta, c.divergence, c.delta)
-			}
-		})
-	}
-}
-
-// Gaussian learners that publish estimates: so many draws about one mean are one
-// draw of the variance divided by their number, and costs add up in squares.
-func TestGaussianLearners(t *testing.T) {
-	// DP-TS-UCB (2505.02383), T = 10⁵, α = 1, c₀ = 2√(2πe): φ draws of variance ln^αT/n
-	// about each mean, n = 1 at worst.
-	horizon, c0 := 1e5, 2*math.Sqrt(2*math.Pi*math.E)
-	log := math.Log(horizon)
-	draws := math.Ceil(c0 * log) // T^{(1−α)/2} ln^{(3−α)/2} T at α = 1
-	if m := (GaussianSum{math.Sqrt(log / draws)}); draws != 96 || !near(m.Mu().Value, 2.8876381443218, 1e-12) {
-		t.Errorf("φ = %v, μ = %.14g", draws, m.Mu().Value)
-	}
-	// M-TS-Gaussian (2407.14879), K = 2, T = 1000, b = 10, c = 2: every later round
-	// shows the mean of an arm that is never pulled again, with variance c/(b+1).
-	one := GaussianSum{Deviation: math.Sqrt(2. * 11)}
-	if m := (Composition{{one, 1000 - 20}}); !near(m.Mu().Value, 6.6742381247191, 1e-12) || m.Mu().Status != Exact {
-		t.Errorf("μ = %.14g", m.Mu().Value)
-	}
-}
-
-// Among three candidates with Laplace noise ρ is not the Kullback–Leibler divergence: by
-// quadrature of the chance that one beats two others, ∫ f(x) F(x+g)² dx, D_α/α is
-// .5395339 at α = 1 and .5400662 at α = 1.102, each at its worst lead g. (50-digit
-// quadrature outside of this program has the same 13 digits.)
-func TestAmongThreeRhoIsNotKL(t *testing.T) {
-	density := func(x float64) float64 { return math.Exp(-math.Abs(x)) / 2 }
-	below := func(x float64) float64 {
-		if x < 0 {
-			return math.Exp(x) / 2
-		}
-		return 1 - math.Exp(-x)/2
-	}
-	wins := func(lead float64) float64 {
-		// Simpson's rule between the kinks, at 0 and at −lead.
-		sum, ends := 0.0, []float64{-40, min(0, -lead), max(0, -lead), 40}
-		for i := range 3 {
-			const n = 4000
-			h := (ends[i+1] - ends[i]) / n
-			for k := range n + 1 {
-				x, weight := ends[i]+h*float64(k), 2.0+2*float64(k%2)
-				if k == 0 || k == n {
-					weight = 1
-				}
-				sum += weight * h / 3 * density(x) * math.Pow(below(x+lead), 2)
-			}
-		}
-		return sum
-	}
-	at := func(alpha, lead float64) float64 {
-		p, q := wins(lead+2), wins(lead)
-		if alpha == 1 {
-			return p*math.Log(p/q) + (1-p)*math.Log((1-p)/(1-q))
-		}
-		return math.Log(math.Pow(p, alpha)*math.Pow(q, 1-alpha)+math.Pow(1-p, alpha)*math.Pow(1-q, 1-alpha)) / (alpha - 1) / alpha
-	}
-	rho := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}.Rho()
-	for _, c := range []struct{ alpha, lead, want float64 }{{1, -.90177356, 0.53953390497132}, {1.102, -.956977, 0.54006623602382}} {
-		t.Run(fmt.Sprint(c.alpha), func(t *testing.T) {
-			if got := at(c.alpha, c.lead); !near(got, c.want, 1e-9) || got > rho.Value*(1+1e-9) {
-				t.Errorf("D_%v/%v = %.14g by quadrature, want %.14g, at most ρ = %.14g", c.alpha, c.alpha, got, c.want, rho.Value)
-			}
-		})
-	}
-	if rho.Value > 0.54006623602382*(1+1e-6) {
-		t.Errorf("ρ = %.14g", rho.Value)
 	}
 }

@@ -116,21 +116,6 @@ func lossAbove(losses []float64, threshold float64) float64 {
 	return sum
 }
 
-// By the law of the sum of the losses in closed form, e^{ℓ/2} times a mixture of splines, in
-// 70 digits.
-func TestMuOfLaplaceSumsInClosedForm(t *testing.T) {
-	for _, c := range []struct {
-		times    int
-		loss, mu float64
-	}{{2, 1, 1.3051121020727}, {3, .599800125065, .99999962560144}, {10, .1, .31666867797779}} {
-		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			if got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu(); got.Value < c.mu || got.Value > c.mu*(1+1e-6) || got.Status != Exact {
-				t.Errorf("%d sums of loss %v: μ = %+v, want %.14g", c.times, c.loss, got, c.mu)
-			}
-		})
-	}
-}
-
 // Many sums, from below: to see only in which of n cells the loss of each sum lies is to see
 // less. That μ is computed from the sum of all cells, without a transform.
 func TestMuOfManyLaplaceSums(t *testing.T) {
@@ -177,29 +162,6 @@ func coarseMu(m float64, times, n int) float64 {
 		best = max(best, quantile(power)-quantile(level))
 	}
 	return best
-}
-
-// ρ of many sums is that of the Kullback–Leibler divergence, which is the mean of the loss,
-// as D_α/α falls from there: by the same cells, which lose hardly any of it.
-func TestRhoOfManyLaplaceSums(t *testing.T) {
-	const m, times, n = .5, 12, 4000
-	moment := func(order float64) float64 { // ln E e^{order·ℓ} of one sum
-		less := math.Expm1(order*m)/2 + math.Exp(-m)*math.Expm1(-order*m)/2
-		width := 2 * m / n
-		for i := range n {
-			middle := -m + (float64(i)+.5)*width
-			less += width / 4 * math.Exp((middle-m)/2) * math.Expm1(order*middle)
-		}
-		return math.Log1p(less)
-	}
-	got := (Composition{{LaplaceSum{1 / m}, times}}).Rho()
-	best := 0.0
-	for order := 1e-6; order < 20; order *= 1.1 {
-		best = max(best, times*moment(order)/order/(1+order))
-	}
-	if got.Status != Exact || !near(got.Value, best, 1e-5) {
-		t.Errorf("ρ = %+v, by moments of the loss %v", got, best)
-	}
 }
 
 // Bits against all outcomes: exactly where both bits are as likely to be kept. Where they

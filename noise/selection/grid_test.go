@@ -64,22 +64,6 @@ func softmax(scores []float64, scale float64) []float64 {
 	return p
 }
 
-// One arm ahead of, or behind, equal rivals under exponential noise:
-// ∫₀¹ (1 − cy)^m dy in closed form, for every number of arms.
-func TestExponentialAgainstEqualRivals(t *testing.T) {
-	for _, arms := range awkward() {
-		for _, lead := range []float64{1e-9, .01, .5, 3, 40} {
-			c, m := math.Exp(-lead), float64(arms-1)
-			scores := make([]float64, arms)
-			scores[0] = lead
-			want := -math.Expm1((m+1)*math.Log1p(-c)) / (c * (m + 1))
-			if got := picks(t, NoisyMax{Exponential, 1}, scores); math.Abs(got[0]-want) > 1e-12 {
-				t.Errorf("K = %d, ahead by %v: %.15g, want %.15g", arms, lead, got[0], want)
-			}
-		}
-	}
-}
-
 // Random scores among as many arms as there may be: what once never ended. The
 // scores of half of the arms are alike, those of the others all differ.
 func TestMixturesAmongManyArmsEnd(t *testing.T) {

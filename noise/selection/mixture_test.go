@@ -126,31 +126,6 @@ func TestMixturesOfTwoArms(t *testing.T) {
 	}
 }
 
-func TestMixturesAreDistributions(t *testing.T) {
-	s := noise.NewStream(8)
-	many := make([]float64, 64)
-	for i := range many {
-		many[i] = .5 + .01*s.Float64()
-	}
-	for _, c := range []struct {
-		trials int
-		means  []float64
-	}{{1 << 20, []float64{.75, .625, .5, .375, .25}}, {1 << 20, []float64{.5, .4999, .4998, .1}}, {1, many}, {1 << 10, many}} {
-		laws := binomials(t, c.trials, c.means...)
-		for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-			for _, scale := range []float64{0, .1, 2, 20, 5000} {
-				sum := 0.0
-				for _, p := range mixed(t, NoisyMax{kind, scale}, laws) {
-					sum += p
-				}
-				if !(math.Abs(sum-1) < 1e-11) {
-					t.Errorf("%v(%g), %d arms, n = %d: probabilities sum to 1%+g", kind, scale, len(laws), c.trials, sum-1)
-				}
-			}
-		}
-	}
-}
-
 // Sampled picks at large n by χ² with at most 3 degrees of freedom: 30 is
 // exceeded with probability below 2·10⁻⁶ a case. Means of which one is off by
 // half a standard deviation of the scores' mean over all runs must be rejected.

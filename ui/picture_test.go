@@ -95,12 +95,15 @@ func TestScriptsAreRefused(t *testing.T) {
 		"start --scenario hhmh-1\n\nkey Z\n":           ":3: Z does nothing here",
 		"start --scenario hhmh-1\ngoo 5\n":             ":2: goo: no such command on this screen; did you mean go?",
 		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is not a round of this run",
-		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
-		"start --learner nothing\nwait 1s\n":           ":1: --learner nothing: no such learner",
-		"start --seed x\nwait 1s\n":                    ":1: --seed x:",
-		"start --help\nwait 1s\n":                      ":1: unknown flag --help",
-		"wait 2\n":                                     ":1: wait 2: must be followed by a time such as 2s or 500ms",
-		"\n":                                           ": has no step",
+		"start --scenario hhmh-1\ngo -5\nrun\nkey Z\n": ":2: -5 is not a round of this run: must be a whole number from 0 to 1,000,000\n" + path + ":4: Z does nothing here",
+		"go 5\n": ":1: go: needs the run screen, after start, which a script begins with: start --scenario hhmh-1",
+		"start --scenario hhmh-1\nhorizon 5\naudit\ngo 5\n": ":2: horizon: no such command on this screen; setup opens the one that has it\n" + path + ":4: go: no such command on this screen; run-screen opens the one that has it",
+		"# a talk\nstart --scenario hhmh-9\nwait 1s\n":      ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
+		"start --learner nothing\nwait 1s\n":                ":1: --learner nothing: no such learner",
+		"start --seed x\nwait 1s\n":                         ":1: --seed x:",
+		"start --help\nwait 1s\n":                           ":1: unknown flag --help",
+		"wait 2\n":                                          ":1: wait 2: must be followed by a time such as 2s or 500ms",
+		"\n":                                                ": has no step",
 	} {
 		t.Run(text, func(t *testing.T) {
 			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -2,12 +2,15 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/manual"
 )
 
 // program is the heading of the root's own commands.
@@ -139,9 +142,44 @@ func (r *root) openers() []kit.Command {
 func (r *root) RunLine(line string) (tea.Cmd, error) {
 	c, argument, err := kit.FindLine(r.Commands(), line)
 	if err != nil {
-		return nil, err
+		return nil, r.elsewhere(line, err)
 	}
 	return r.invoke(c, argument)
+}
+
+// elsewhere names another screen that has an unknown command, as the manual lists it, or
+// returns the error.
+func (r *root) elsewhere(line string, unknown error) error {
+	page, err := manual.Find("keys")
+	if err != nil {
+		return unknown
+	}
+	name, _, _ := strings.Cut(line, " ")
+	screen, current := "", "setup"
+	if r.onRun() {
+		current = "run"
+	}
+	for _, f := range r.subscreens {
+		if f.screen == r.shown {
+			current = f.name
+		}
+	}
+	for text := range strings.Lines(page.Markdown()) {
+		if heading, _, is := strings.Cut(text, " screen"); is && text[0] != '|' {
+			screen = strings.ToLower(heading)
+		}
+		if screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" ") {
+			continue
+		}
+		switch {
+		case r.run == nil:
+			return fmt.Errorf("%s: needs the %s screen, after start, which a script begins with: start --scenario hhmh-1", name, screen)
+		case screen == "run":
+			screen = "run-screen"
+		}
+		return fmt.Errorf("%s: no such command on this screen; %s opens the one that has it", name, screen)
+	}
+	return unknown
 }
 
 // invoke runs a command with the rights of what acts just now. What a played file is

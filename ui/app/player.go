@@ -20,23 +20,29 @@ var errLeft = errors.New("left")
 const frameTime = 100 * time.Millisecond
 
 // Play plays a script in simulated time, without a terminal, so that what it shows
-// is always the same. Errors name the file and the line.
+// is always the same. Errors are script.Mistakes: after the first one, the rest is rehearsed.
 func Play(o Options, s *script.Script) (*Performance, error) {
 	p := newPlayer(o)
 	p.script = s
 	p.root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 	p.settle(p.root.Init())
+	var wrong script.Mistakes
 	for _, step := range s.Steps {
 		err := p.play(step)
 		if errors.Is(err, errLeft) || p.overdue() {
 			break
 		}
 		if err != nil {
-			return nil, s.Error(step.Line, err)
+			wrong = append(wrong, s.Error(step.Line, err))
+			p.root.options.rehearsal = cmp.Or(p.root.options.rehearsal, rehearsing)
+			p.end = time.Now().Add(p.root.options.rehearsal)
 		}
 	}
-	if p.root.fault != nil {
+	switch {
+	case p.root.fault != nil:
 		return nil, p.root.fault
+	case wrong != nil:
+		return nil, wrong
 	}
 	return &Performance{p.root.draw(), p.root.script.Refused}, nil
 }

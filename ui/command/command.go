@@ -230,6 +230,8 @@ func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 // A wrongRequest is bad input that a command finds while it runs, before it has done anything.
 type wrongRequest struct{ error }
 
+func (w *wrongRequest) Unwrap() error { return w.error }
+
 // finish returns the exit status. A reader that closes the output early is not a failure.
 func (p *Program) finish(err error) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
@@ -251,6 +253,10 @@ func (p *Program) finish(err error) int {
 // say writes an error as one line of limited length without control characters. If a name has
 // no near match, the line ends with the command that lists all names.
 func (p *Program) say(err error) {
+	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
+		p.sayAll(wrong.Named())
+		return
+	}
 	said := param.Brief(err.Error())
 	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {
 		if list := reference.Listing(unknown.Kind); list != "" {

@@ -6,12 +6,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"regretscope/noise/param"
 )
 
-var said = regexp.MustCompile(`^a\.script:(\d+: )?`)
+var said = regexp.MustCompile(`^a\.script:(\d+: )?|^\d+ more lines are wrong$`)
 
 // Whatever a script holds: steps that write themselves as they are read again, or
 // one sentence with file and line.
@@ -33,8 +34,10 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse("a.script", text)
 		if err != nil {
-			if message := err.Error(); !said.MatchString(message) || !param.IsPrintable(message) {
-				t.Fatalf("%q: unusable message %q", text, message)
+			for _, message := range strings.Split(err.Error(), "\n") {
+				if !said.MatchString(message) || !param.IsPrintable(message) {
+					t.Fatalf("%q: unusable message %q", text, message)
+				}
 			}
 			return
 		}

@@ -85,18 +85,47 @@ func (s *Script) Error(line int, err error) error {
 	return fmt.Errorf("%s:%d: %w", s.Name, line, err)
 }
 
+// Mistakes are what is wrong in the lines of a script, one sentence each.
+type Mistakes []error
+
+// mostMistakes is how many are named.
+const mostMistakes = 10
+
+func (m Mistakes) Error() string {
+	var lines []string
+	for _, err := range m.Named() {
+		lines = append(lines, err.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Named returns the first mistakes, and how many more there are.
+func (m Mistakes) Named() []error {
+	if len(m) <= mostMistakes {
+		return m
+	}
+	return append(slices.Clone(m[:mostMistakes]), fmt.Errorf("%d more lines are wrong", len(m)-mostMistakes))
+}
+
 // Parse reads the text of a script. Empty lines and those that begin with # say
-// nothing. "start FLAGS" and "size COLUMNSxROWS" come before all else. Errors name
-// the file and the line.
+// nothing. "start FLAGS" and "size COLUMNSxROWS" come before all else. Errors are
+// Mistakes, which name the file and the line.
 func Parse(name, text string) (*Script, error) {
 	s := &Script{Name: name, Size: Size{Width, Height}}
+	var wrong Mistakes
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		if err := s.read(i+1, line); err != nil {
-			return nil, s.Error(i+1, err)
+			wrong = append(wrong, s.Error(i+1, err))
 		}
+		if s.count > MaxSteps || s.waits > MaxWait {
+			break // every line after it is too much, too
+		}
+	}
+	if wrong != nil {
+		return nil, wrong
 	}
 	if len(s.Steps) == 0 {
 		return nil, fmt.Errorf("%s: has no step: each line is a command, such as go 1e4, or wait 2s", name)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/param"
 )
 
 // onAuditScenario is a configuration of one learner on the scenario that it is
@@ -15,17 +14,6 @@ import (
 func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 	s := must(AuditScenario(spec.Declaration))
 	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
-}
-
-// reporter is a bandit behind a channel.
-func reporter(channel string) learners.Spec {
-	return learners.Spec{Declaration: &learners.Declaration{
-		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
-		New: func(s learners.Setting, _ param.Values) learners.Learner {
-			spec, _ := learners.ParseSpec("ucb1")
-			return spec.Start(s)
-		},
-	}}
 }
 
 // Every learner of the catalogue, with its defaults, has an exact verdict; and
@@ -51,70 +39,57 @@ func TestEveryLearnerHasAVerdict(t *testing.T) {
 	}
 }
 
-func TestVerdictLines(t *testing.T) {
+func TestVerdicts(t *testing.T) {
+	none, all := math.NaN(), math.Inf(1)
 	for _, c := range []struct {
-		scenario, channel, choice string
+		scenario, choice, channel string
 		epsilon                   float64
-		line                      string
+		claim                     string
+		claimed, exact            float64
 		broken                    bool
+		line                      string // not compared if empty
 	}{
-		{"ww-det", "", "rnm-ftnl,noise=laplace,scale=1", .3, "claim violated: true 2ε is twice claimed ε", true},
-		{"ww-det", "", "rnm-ftnl,noise=laplace,scale=2", .3, "claim holds: true ε equals claimed ε", false},
-		{"ww-det", "", "rnm-ftnl,scale=0.5", 1, "claim violated: true 4ε is 4 times claimed ε", true},
-		{"ww-det", "", "ftnl", 1, "claim holds: true 0.2ε is below claimed ε", false},
-		{"chh-synthetic", "", "dpucb-mat,init=paper", 2, "claim violated: true 2.33ε is 2.33 times claimed ε", true},
-		{"chh-synthetic", "", "dpucb-mat", 2, "claim holds: true ε equals claimed ε", false},
-		{"hhmh-1", "", "lazy-dp-ts,epsilon=0.1", 1, "claim holds: true ε equals claimed ε", false},
-		{"hhmh-1", "", "lazy-dp-ts", math.Inf(1), "ε = ∞: no noise and no privacy", false},
-		{"hhmh-1", "", "adac-ucb,rho=.25", 1, "claim holds: true ρ = 0.25 equals claimed ρ = 0.25", false},
-		{"hhmh-1", "", "dp-ts-ucb", 1, "claim holds: true μ = 2.885 is below claimed μ = 4.066", false},
-		{"hhmh-1", "", "ts-gaussian", 1, "claims μ = O(√T): true μ is at most 707.11 up to the horizon", false},
-		{"hhmh-1", "", "ucb1", 1, "claims no privacy: one play may reveal a reward (ε = ∞)", false},
-		{"hhmh-1", "", "thompson", 1, "claims no privacy: many plays together reveal a reward (ε = ∞)", false},
-		{"hhmh-1", "", "optimal", 1, "uses no reward: ε = 0", false},
-		{"hhmh-1", "rr(0.9,0.9)", "ts-ldp-b", .5, "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
-		{"hhmh-1", "rr(0.9,0.9)", "d-ucb", .5, "claim violated: true 4.39ε per report is 4.39 times claimed ε", true},
-		{"hhmh-1", "rr(0.6,0.6)", "ucb-ldp-b", .5, "claim holds: true 0.811ε per report is below claimed ε", false},
-		{"hhmh-1", "laplace(2)", "ucb-ldp-l", .5, "claim violated: true 4ε per report is 4 times claimed ε", true},
-		{"hhmh-1", "rr(1,1)", "ts-ldp-b", .5, "claim violated: true ∞ per report is above claimed ε", true},
-		// GAJ claim ε at the optimal matrix alone.
-		{"hhmh-1", "rr(0.9,0.9)", "sw-klucb-cf", .5, "no claim for this channel: true 4.39ε per report", false},
-		{"hhmh-1", "rr(0.6,0.6)", "glr-klucb-cf", .5, "no claim for this channel: true 0.811ε per report", false},
-		{"hhmh-1", "rr(0.8,0.7)", "ts-cf", .5, "no claim for this channel: true 2.51ε per report", false},
-		{"hhmh-1", "", "sw-klucb-cf", .5, "claim holds: true ε per report equals claimed ε", false},
-		{"hhmh-1", "linear", "kl-ucb-cf", .5, "claim holds: true ε per report equals claimed ε", false},
-		{"hhmh-1", "none", "sw-ucb", .5, "claims no privacy: a report may reveal its reward", false},
+		{
+			scenario: "ww-det", choice: "rnm-ftnl,scale=1", epsilon: .3, claim: "ε = 0.3", claimed: .3, exact: .6, broken: true,
+			line: "claim violated: true 2ε is twice claimed ε",
+		},
+		{scenario: "ww-det", choice: "ftnl", epsilon: 1, claim: "ε = 1", claimed: 1, exact: .2},
+		{scenario: "hhmh-1", choice: "lazy-dp-ts,epsilon=0.1", epsilon: 1, claim: "ε = 0.1", claimed: .1, exact: .1},
+		{scenario: "hhmh-1", choice: "lazy-dp-ts", epsilon: all, claim: "ε = ∞", claimed: all, exact: all},
+		{
+			scenario: "hhmh-1", choice: "adac-ucb,rho=.25", epsilon: 1, claim: "ρ = 0.25", claimed: none, exact: all,
+			line: "claim holds: true ρ = 0.25 equals claimed ρ = 0.25",
+		},
+		{scenario: "hhmh-1", choice: "dp-ts-ucb", epsilon: 1, claim: "μ = 4.066", claimed: none, exact: all},
+		{scenario: "hhmh-1", choice: "ts-gaussian", epsilon: 1, claim: "μ = O(√T)", claimed: none, exact: all},
+		{scenario: "hhmh-1", choice: "ucb1", epsilon: 1, claimed: none, exact: all},
+		{scenario: "hhmh-1", choice: "optimal", epsilon: 1, claim: "ε = 0", claimed: 0, exact: 0},
+		{
+			scenario: "hhmh-1", choice: "ts-ldp-b", channel: "rr(0.9,0.9)", epsilon: .5,
+			claim: "ε = 0.5", claimed: .5, exact: math.Log(9), broken: true,
+		},
+		{
+			scenario: "hhmh-1", choice: "ucb-ldp-l", channel: "laplace(2)", epsilon: .5,
+			claim: "ε = 0.5", claimed: .5, exact: 2, broken: true,
+		},
+		{ // GAJ claim ε at the optimal matrix alone.
+			scenario: "hhmh-1", choice: "sw-klucb-cf", channel: "rr(0.9,0.9)", epsilon: .5, claimed: none, exact: math.Log(9),
+			line: "no claim for this channel: true 4.39ε per report",
+		},
+		{scenario: "hhmh-1", choice: "sw-klucb-cf", epsilon: .5, claim: "ε = 0.5", claimed: .5, exact: .5},
+		{scenario: "hhmh-1", choice: "sw-ucb", channel: "none", epsilon: .5, claimed: none, exact: all},
 	} {
 		t.Run(c.scenario+" "+c.choice+" "+c.channel, func(t *testing.T) {
 			v := opened(t, c.scenario, c.channel, c.epsilon, c.choice).Verdict(0)
-			if got := v.Line(); got != c.line || v.Broken() != c.broken {
-				t.Errorf("at ε = %v: %q, broken %v; want %q, %v", c.epsilon, got, v.Broken(), c.line, c.broken)
+			if v.Claim() != c.claim || !near(v.Claimed, c.claimed) && !math.IsNaN(c.claimed) ||
+				math.IsNaN(v.Claimed) != math.IsNaN(c.claimed) || !near(v.Exact.Epsilon, c.exact) || v.Broken() != c.broken {
+				t.Errorf("claim %q, ε = %v, exact %v, broken %v; want %q, %v, %v, %v",
+					v.Claim(), v.Claimed, v.Exact.Epsilon, v.Broken(), c.claim, c.claimed, c.exact, c.broken)
+			}
+			if line := v.Line(); c.line != "" && line != c.line {
+				t.Errorf("%q, want %q", line, c.line)
 			}
 		})
-	}
-	for choice, want := range map[string]string{
-		"adac-ucb,rho=.25": "ρ = 0.25", "dp-ts-ucb": "μ = 4.066", "ts-gaussian": "μ = O(√T)", "lazy-dp-ts": "ε = 1", "ucb1": "",
-	} {
-		if v := opened(t, "hhmh-1", "", 1, choice).Verdict(0); v.Claim() != want {
-			t.Errorf("%s claims %q, want %q", choice, v.Claim(), want)
-		}
-	}
-	for channel, want := range map[string]string{
-		"linear":      "claim holds: true ε per report equals claimed ε",
-		"linear(0.5)": "claim holds: true 0.5ε per report is below claimed ε",
-		"linear(2)":   "claim violated: true 2ε per report is twice claimed ε",
-		"none":        "claims no privacy: a report may reveal its reward",
-	} {
-		t.Run(channel, func(t *testing.T) {
-			v := onAuditScenario(reporter(channel), 1).Verdict(0)
-			if got := v.Line(); got != want {
-				t.Errorf("%q, want %q", got, want)
-			}
-		})
-	}
-	unaudited := Verdict{Spec: reporter("linear"), Epsilon: 1, Claimed: 1}
-	if got := unaudited.Line(); got != "claims ε; there is no exact audit" {
-		t.Errorf("%q", got)
 	}
 }
 

@@ -60,23 +60,58 @@ func decide(t *testing.T, c Claim, s *Sample) Verdict {
 }
 
 var (
-	twoLearners = Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1", "thompson"}, Horizon: []int{100_000}, At: []int{1000, 10_000}, X: Axis{Shows: Rounds, Log: true}}
-	bases       = Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"omm", "cts"}, Horizon: []int{10_000}}
-	horizons    = Panel{Scenarios: []string{"gaj-switch,length=1000|2000|4000|8000"}, Learners: []string{"kl-ucb-cf", "sw-ucb"}, X: Axis{Shows: HorizonAxis}}
-	worst       = Panel{Arms: []string{".51 .5", ".6 .5"}, Learners: []string{"ucb1"}, Horizon: []int{1000, 10_000, 100_000}, X: Axis{Shows: HorizonAxis}}
-	privacy     = Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"lazy-dp-ts"}, Epsilon: []float64{.25, .5, 1, 2, 4}, Horizon: []int{1000}, X: Axis{Shows: InverseAxis}}
-	matrices    = Panel{Scenarios: []string{"gaj-switch"}, Channels: []string{"rr(.9,.9)", "rr(.8,.8)", "rr(.7,.7)", "rr(.6,.6)"}, Learners: []string{"sw-ucb"}, Horizon: []int{1000}, X: Axis{Shows: SlopeAxis}}
-	gaps        = Panel{Arms: []string{"0.501 0.5", "0.504 0.5", "0.516 0.5", "0.564 0.5", "0.9 0.5"}, Learners: []string{"ucb1"}, Horizon: []int{1_000_000}, X: Axis{Shows: GapAxis}}
-	channels    = Panel{Scenarios: []string{"jzl-20"}, Channels: []string{"linear", "exponential"}, Learners: []string{"ts-ldp-b"}, Epsilon: []float64{1, 2}, Horizon: []int{1000}}
-	windows     = Panel{Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf,w=50|100"}, X: Axis{Shows: WindowAxis}}
-	experts     = Panel{
+	twoLearners = Panel{
+		Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1", "thompson"}, Horizon: []int{100_000},
+		At: []int{1000, 10_000}, X: Axis{Shows: Rounds, Log: true},
+	}
+	bases    = Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"omm", "cts"}, Horizon: []int{10_000}}
+	horizons = Panel{
+		Scenarios: []string{"gaj-switch,length=1000|2000|4000|8000"}, Learners: []string{"kl-ucb-cf", "sw-ucb"},
+		X: Axis{Shows: HorizonAxis},
+	}
+	worst = Panel{
+		Arms: []string{".51 .5", ".6 .5"}, Learners: []string{"ucb1"}, Horizon: []int{1000, 10_000, 100_000},
+		X: Axis{Shows: HorizonAxis},
+	}
+	privacy = Panel{
+		Scenarios: []string{"hhmh-1"}, Learners: []string{"lazy-dp-ts"}, Epsilon: []float64{.25, .5, 1, 2, 4},
+		Horizon: []int{1000}, X: Axis{Shows: InverseAxis},
+	}
+	matrices = Panel{
+		Scenarios: []string{"gaj-switch"}, Channels: []string{"rr(.9,.9)", "rr(.8,.8)", "rr(.7,.7)", "rr(.6,.6)"},
+		Learners: []string{"sw-ucb"}, Horizon: []int{1000}, X: Axis{Shows: SlopeAxis},
+	}
+	gaps = Panel{
+		Arms: []string{"0.501 0.5", "0.504 0.5", "0.516 0.5", "0.564 0.5", "0.9 0.5"}, Learners: []string{"ucb1"},
+		Horizon: []int{1_000_000}, X: Axis{Shows: GapAxis},
+	}
+	channels = Panel{
+		Scenarios: []string{"jzl-20"}, Channels: []string{"linear", "exponential"}, Learners: []string{"ts-ldp-b"},
+		Epsilon: []float64{1, 2}, Horizon: []int{1000},
+	}
+	windows = Panel{
+		Scenarios: []string{"gaj-switch"}, Learners: []string{"sw-klucb-cf,w=50|100"}, X: Axis{Shows: WindowAxis},
+	}
+	experts = Panel{
 		Scenarios: []string{"ww-det,K=4|16|64|256"}, Learners: []string{exponential, gumbel, "ftnl"},
 		Epsilon: []float64{.5}, Horizon: []int{1_000_000}, At: []int{4, 100_000}, X: Axis{Shows: ArmsAxis},
 	}
-	instance  = Panel{Scenarios: []string{"ww-det,K=16"}, Learners: []string{"anytime-lazy-ucb"}, Epsilon: []float64{.1}, Horizon: []int{1000}}
-	packing   = Panel{Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl"}, Epsilon: []float64{.05}, Horizon: []int{2000}}
-	reports   = Panel{Scenarios: []string{"hhmh-2"}, Channels: []string{"linear"}, Learners: []string{"ucb-ldp-b", "ts-ldp-b"}, Epsilon: []float64{1}, Horizon: []int{1000}}
-	lastRound = Panel{Scenarios: []string{"chh-synthetic"}, Learners: []string{"optimal", "omm"}, Horizon: []int{100}, At: []int{99}, Points: 1}
+	instance = Panel{
+		Scenarios: []string{"ww-det,K=16"}, Learners: []string{"anytime-lazy-ucb"}, Epsilon: []float64{.1},
+		Horizon: []int{1000},
+	}
+	packing = Panel{
+		Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl"}, Epsilon: []float64{.05},
+		Horizon: []int{2000},
+	}
+	reports = Panel{
+		Scenarios: []string{"hhmh-2"}, Channels: []string{"linear"}, Learners: []string{"ucb-ldp-b", "ts-ldp-b"},
+		Epsilon: []float64{1}, Horizon: []int{1000},
+	}
+	lastRound = Panel{
+		Scenarios: []string{"chh-synthetic"}, Learners: []string{"optimal", "omm"}, Horizon: []int{100},
+		At: []int{99}, Points: 1,
+	}
 )
 
 const exponential, gumbel = "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=gumbel,scale=2"
@@ -99,6 +134,11 @@ func byPoint(values ...float64) measured {
 // grows is regret as a function of rounds, with noise.
 func grows(f func(t float64) float64) measured {
 	return func(_, _ int, t, z float64) float64 { return f(t) + z }
+}
+
+// powerOf is regret that grows as a power of rounds, with noise.
+func powerOf(factor, power float64) measured {
+	return grows(func(t float64) float64 { return factor * math.Pow(t, power) })
 }
 
 // A ruleCase is a claim on made-up runs, with what a rule must say of it.
@@ -124,151 +164,206 @@ var (
 	theorem    = 4 * .1 * 2 * (math.Log(1000) + 1) / (channelGap * channelGap)
 )
 
+// Claims of more than one case.
+var (
+	below        = Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}
+	rising       = Claim{Rule: "less-regret", Learners: []string{"ucb1", "thompson"}}
+	belowThrough = Claim{
+		Rule: "less-regret", Learners: []string{"ts-ldp-b"},
+		Channels: []string{"exponential"}, ThanChannels: []string{"linear"},
+	}
+	ratioNear1     = Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}
+	sameReturn     = Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}
+	bestWindow     = Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}
+	constantRegret = Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}
+	logarithmic    = Claim{
+		Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05,
+		Over: "ln x",
+	}
+	settling        = Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 1.6}
+	fittedLine      = Claim{Rule: "fitted-power", Learners: []string{"lazy-dp-ts"}, Low: .8, High: 1.2}
+	likeRoot        = Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}
+	atMostRoot      = Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}
+	atLeastRoot     = Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .5}
+	linearExcess    = Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Minus: "sw-ucb", Low: .9, High: 1.1}
+	likeInverse     = Claim{Rule: "growth-within", Learners: []string{"ucb1"}, Over: "1/x", Low: .8}
+	allBounds       = Claim{Rule: "explicit-bounds"}
+	boundOfUCB      = Claim{Rule: "explicit-bounds", Learners: []string{"ucb-ldp-b"}}
+	boundOfThompson = Claim{Rule: "explicit-bounds", Learners: []string{"ts-ldp-b"}}
+)
+
 var ruleCases = []ruleCase{
-	{"less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 12), Seen},
-	{"more", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(12, 10), Contradicted},
-	{"not less", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, constant(10, 10), Undecided},
-	{"less in all of many runs alike", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, equal(10, 12), Seen},
-	{"never less in all of many runs", Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}, twoLearners, equal(10, 10), Contradicted},
+	{name: "less", claim: below, panel: twoLearners, regret: constant(10, 12), want: Seen},
+	{name: "more", claim: below, panel: twoLearners, regret: constant(12, 10), want: Contradicted},
+	{name: "not less", claim: below, panel: twoLearners, regret: constant(10, 10), want: Undecided},
+	{name: "less in all of many runs alike", claim: below, panel: twoLearners, regret: equal(10, 12), want: Seen},
 	{
-		"less at the end, more before",
-		Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
-		twoLearners,
-		func(_, l int, t, z float64) float64 { return 100 - float64(l)*(t-10_000)/1000 + z }, Contradicted,
+		name: "never less in all of many runs", claim: below, panel: twoLearners, want: Contradicted,
+		regret: equal(10, 10),
 	},
 	{
-		"more, and less of it late",
-		Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, After: 10_000},
-		twoLearners,
-		func(_, l int, t, z float64) float64 { return 500*float64(1-l) + t/1000*float64(1+l) + z }, Seen,
+		name: "less at the end, more before", panel: twoLearners, want: Contradicted,
+		claim:  Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
+		regret: func(_, l int, t, z float64) float64 { return 100 - float64(l)*(t-10_000)/1000 + z },
 	},
-	{"rises", Claim{Rule: "less-regret", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(10, 12), Seen},
-	{"falls", Claim{Rule: "less-regret", Learners: []string{"ucb1", "thompson"}}, twoLearners, constant(12, 10), Contradicted},
-	{"less through", Claim{Rule: "less-regret", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, byPoint(20, 20, 10, 10), Seen},
-	{"more through", Claim{Rule: "less-regret", Learners: []string{"ts-ldp-b"}, Channels: []string{"exponential"}, ThanChannels: []string{"linear"}}, channels, byPoint(20, 20, 30, 30), Contradicted},
-
-	{"ratio near 1", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 19), Seen},
-	{"ratio of 2", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20, 10), Contradicted},
-	{"ratio on the edge", Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}, twoLearners, constant(20.08, 16), Undecided},
 	{
-		"ratio to what varies much",
-		Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25},
-		twoLearners,
-		func(_, _ int, _, z float64) float64 { return 1 + 10*z }, Undecided,
+		name: "more, and less of it late", panel: twoLearners, want: Seen,
+		claim:  Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, After: 10_000},
+		regret: func(_, l int, t, z float64) float64 { return 500*float64(1-l) + t/1000*float64(1+l) + z },
 	},
-	{"return enough", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(200, 100), Seen},
-	{"return too little", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(5000, 100), Contradicted},
-	{"return of .948", Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}, bases, constant(21_500*.052, 0), Contradicted}, // of 2.15 a round
-	{"best window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(20, 20), Seen},
-	{"worse window", Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}, windows, constant(40, 20), Contradicted},
-
-	{"bounded", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, constant(20, 20), Seen},
-	{"growing", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}, twoLearners, grows(func(t float64) float64 { return 10 * math.Log(t) }), Contradicted},
-	{"logarithmic", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, Over: "ln x"}, twoLearners, grows(func(t float64) float64 { return 20 * math.Log(t) }), Seen},
-	{"logarithm squared", Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 10_000, Low: .95, High: 1.05, Over: "ln x"}, twoLearners, grows(func(t float64) float64 { return math.Log(t) * math.Log(t) }), Contradicted},
+	{name: "rises", claim: rising, panel: twoLearners, regret: constant(10, 12), want: Seen},
+	{name: "less through", claim: belowThrough, panel: channels, regret: byPoint(20, 20, 10, 10), want: Seen},
+	{name: "ratio near 1", claim: ratioNear1, panel: twoLearners, regret: constant(20, 19), want: Seen},
+	{name: "ratio of 2", claim: ratioNear1, panel: twoLearners, regret: constant(20, 10), want: Contradicted},
+	{name: "ratio on the edge", claim: ratioNear1, panel: twoLearners, regret: constant(20.08, 16), want: Undecided},
 	{
-		"plateaus that double, at half the pace", // R/ln t moves by factors of up to 2.3 and settles nowhere
-		Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 1.6},
-		twoLearners,
-		grows(func(t float64) float64 {
+		name: "ratio to what varies much", claim: ratioNear1, panel: twoLearners, want: Undecided,
+		regret: func(_, _ int, _, z float64) float64 { return 1 + 10*z },
+	},
+	{name: "return enough", claim: sameReturn, panel: bases, regret: constant(200, 100), want: Seen},
+	{name: "return of .948", claim: sameReturn, panel: bases, regret: constant(21_500*.052, 0), want: Contradicted},
+	{name: "best window", claim: bestWindow, panel: windows, regret: constant(20, 20), want: Seen},
+	{name: "bounded", claim: constantRegret, panel: twoLearners, regret: constant(20, 20), want: Seen},
+	{
+		name: "logarithmic", claim: logarithmic, panel: twoLearners, want: Seen,
+		regret: grows(func(t float64) float64 { return 20 * math.Log(t) }),
+	},
+	{
+		name: "logarithm squared", claim: logarithmic, panel: twoLearners, want: Contradicted,
+		regret: grows(func(t float64) float64 { return math.Log(t) * math.Log(t) }),
+	},
+	{
+		name: "plateaus that double, at half the pace", claim: settling, panel: twoLearners, want: NotSeen,
+		regret: grows(func(t float64) float64 {
 			return math.Log(t) * (20 + 8*math.Sin(3*math.Log(t)))
-		}), NotSeen,
-	},
-	{"plateaus", Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 1.6}, twoLearners, grows(func(t float64) float64 { return math.Log(t) * (20 + 4*math.Sin(3*math.Log(t))) }), Seen},
-	{
-		"ln² t over ln t",
-		Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 1.4},
-		twoLearners,
-		grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }), NotSeen,
-	},
-	{"square root over logarithm", Claim{Rule: "settles", Learners: []string{"ucb1"}, High: 1.6}, twoLearners, grows(math.Sqrt), NotSeen},
-
-	{"power of 1", Claim{Rule: "fitted-power", Learners: []string{"lazy-dp-ts"}, Low: .8, High: 1.2}, privacy, byPoint(700, 500, 400, 350, 325), Seen},
-	{"power of 2", Claim{Rule: "fitted-power", Learners: []string{"lazy-dp-ts"}, Low: .8, High: 1.2}, privacy, byPoint(1900, 700, 400, 325, 306), Contradicted},
-
-	{"square root", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, grows(func(t float64) float64 { return 10 * math.Sqrt(t) }), Seen},
-	{"linear", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, grows(func(t float64) float64 { return .1 * t }), Contradicted},
-	{"slope on the edge", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .4, High: .6}, horizons, func(_, _ int, t, z float64) float64 { return 10 * math.Pow(t, .6) * (1 + .05*z) }, Undecided},
-	{"slower than a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return 1000 * math.Pow(t, .1) }), Seen},
-	{"as fast as a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return 10 * math.Sqrt(t) }), Seen},
-	{"faster than a bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return math.Pow(t, .7) }), Contradicted},
-	{"as fast as a bound with a logarithm", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5, Logs: 2}, horizons, grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) / 5 }), Seen},
-	{"faster than a bound without it", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5}, horizons, grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) / 5 }), Contradicted},
-	{"faster than a lower bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .5}, horizons, grows(func(t float64) float64 { return t }), Seen},
-	{"slower than a lower bound", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Low: .5}, horizons, grows(func(t float64) float64 { return 1000 * math.Pow(t, .1) }), Contradicted},
-	{"excess", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Minus: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z }, Seen},
-	{"no excess", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Minus: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 5000 + math.Sqrt(t)*float64(1-l) + .01*z }, Contradicted},
-	{"a ratio", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Of: "sw-ucb", Low: .9, High: 1.1}, horizons, func(_, l int, t, z float64) float64 { return 500*math.Pow(t, float64(1-l)) + z }, Seen},
-	{"the largest at each place", Claim{Rule: "power", Learners: []string{"ucb1"}, Low: .9, High: 1.1}, worst, func(p, _ int, t, z float64) float64 { // by turns one arm and the other
-		return t/math.Pow(100, float64((p%3+p/3)%2)) + z/100
-	}, Seen},
-	{"the inverse", Claim{Rule: "power", Learners: []string{"ucb1"}, In: "1/x", Low: .9, High: 1.1}, gaps, func(p, _ int, _, z float64) float64 { return .1/[]float64{.001, .004, .016, .064, .4}[p] + z/1000 }, Seen},
-	{"the logarithm", Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, In: "ln x", Low: 1.9, High: 2.1}, horizons, grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }), Seen},
-	{"the slope of a matrix", Claim{Rule: "power", Learners: []string{"sw-ucb"}, Low: .9, High: 1.1}, matrices, byPoint(5/.64, 5/.36, 5/.16, 5/.04), Seen},
-	{"a line through one point", Claim{Rule: "power", Learners: []string{"ucb1"}, High: 1}, Panel{Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}, Horizon: []int{100}, X: Axis{Shows: HorizonAxis}}, constant(1), Undecided},
-	{"like K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .75, High: 1.25}, experts, constant(1, 1, 1), Seen},
-	{"not like √K", Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .25, High: .75}, experts, constant(1, 1, 1), Contradicted},
-
-	{
-		"faster than a bound, with slopes that fall",
-		Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5},
-		horizons,
-		grows(func(t float64) float64 { u := math.Log(t / 5000); return 500 * math.Exp(.95*u-.1*u*u) }), NotSeen,
+		}),
 	},
 	{
-		"slower than a bound, with slopes that rise above it",
-		Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5},
-		horizons,
-		grows(func(t float64) float64 { u := math.Log(t / 5000); return 500 * math.Exp(.2*u*u) }), NotSeen,
+		name: "plateaus", claim: settling, panel: twoLearners, want: Seen,
+		regret: grows(func(t float64) float64 { return math.Log(t) * (20 + 4*math.Sin(3*math.Log(t))) }),
+	},
+	{name: "square root over logarithm", claim: settling, panel: twoLearners, regret: grows(math.Sqrt), want: NotSeen},
+	{name: "power of 1", claim: fittedLine, panel: privacy, regret: byPoint(700, 500, 400, 350, 325), want: Seen},
+	{
+		name: "power of 2", claim: fittedLine, panel: privacy, want: Contradicted,
+		regret: byPoint(1900, 700, 400, 325, 306),
+	},
+	{name: "square root", claim: likeRoot, panel: horizons, regret: powerOf(10, .5), want: Seen},
+	{name: "linear", claim: likeRoot, panel: horizons, regret: powerOf(.1, 1), want: Contradicted},
+	{
+		name: "slope on the edge", claim: likeRoot, panel: horizons, want: Undecided,
+		regret: func(_, _ int, t, z float64) float64 { return 10 * math.Pow(t, .6) * (1 + .05*z) },
+	},
+	{name: "slower than a bound", claim: atMostRoot, panel: horizons, regret: powerOf(1000, .1), want: Seen},
+	{name: "as fast as a bound", claim: atMostRoot, panel: horizons, regret: powerOf(10, .5), want: Seen},
+	{name: "faster than a bound", claim: atMostRoot, panel: horizons, regret: powerOf(1, .7), want: Contradicted},
+	{
+		name: "as fast as a bound with a logarithm", panel: horizons, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5, Logs: 2},
+		regret: grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) / 5 }),
 	},
 	{
-		"nearly random play",
-		Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5},
-		horizons,
-		grows(func(t float64) float64 { return .3 * t }), NotSeen,
+		name: "faster than a bound without it", claim: atMostRoot, panel: horizons, want: Contradicted,
+		regret: grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) / 5 }),
+	},
+	{name: "faster than a lower bound", claim: atLeastRoot, panel: horizons, regret: powerOf(1, 1), want: Seen},
+	{
+		name: "slower than a lower bound", claim: atLeastRoot, panel: horizons, want: Contradicted,
+		regret: powerOf(1000, .1),
 	},
 	{
-		"no growth at all",
-		Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, High: .5},
-		horizons,
-		grows(func(float64) float64 { return 100 }), NotSeen,
+		name: "excess", claim: linearExcess, panel: horizons, want: Seen,
+		regret: func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z },
 	},
 	{
-		"bounded below",
-		Claim{Rule: "growth-within", Learners: []string{"ucb1"}, Over: "1/x", Low: .8},
-		gaps,
-		byPoint(1e5, 25e3, 6250, 1562, 250), Seen,
+		name: "a ratio", panel: horizons, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Of: "sw-ucb", Low: .9, High: 1.1},
+		regret: func(_, l int, t, z float64) float64 { return 500*math.Pow(t, float64(1-l)) + z },
 	},
 	{
-		"not bounded below",
-		Claim{Rule: "growth-within", Learners: []string{"ucb1"}, Over: "1/x", Low: .8},
-		gaps,
-		byPoint(1e5, 50e3, 25e3, 12500, 5000), Contradicted,
+		name: "the largest at each place", panel: worst, want: Seen,
+		claim: Claim{Rule: "power", Learners: []string{"ucb1"}, Low: .9, High: 1.1},
+		regret: func(p, _ int, t, z float64) float64 { // by turns one arm and the other
+			return t/math.Pow(100, float64((p%3+p/3)%2)) + z/100
+		},
 	},
 	{
-		"settled",
-		Claim{Rule: "growth-within", Learners: experts.Learners, Exact: true, From: 100_000, High: 1.000001},
-		experts,
-		constant(1, 1, 1), Seen,
+		name: "the inverse", panel: gaps, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"ucb1"}, In: "1/x", Low: .9, High: 1.1},
+		regret: func(p, _ int, _, z float64) float64 { return .1/[]float64{.001, .004, .016, .064, .4}[p] + z/1000 },
 	},
 	{
-		"not yet settled",
-		Claim{Rule: "growth-within", Learners: experts.Learners, Exact: true, From: 4, High: 1.000001},
-		experts,
-		constant(1, 1, 1), Contradicted,
+		name: "the logarithm", panel: horizons, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, In: "ln x", Low: 1.9, High: 2.1},
+		regret: grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }),
 	},
-
-	{"above a lower bound", Claim{Rule: "explicit-bounds"}, instance, constant(integral + 2), Seen},
-	{"below a lower bound", Claim{Rule: "explicit-bounds"}, instance, constant(integral - 2), Contradicted},
-	{"exactly above a lower bound", Claim{Rule: "explicit-bounds"}, packing, constant(0), Seen}, // whatever was measured
-	{"below Eq. (4)", Claim{Rule: "explicit-bounds", Learners: []string{"ucb-ldp-b"}}, reports, constant(equation-2, 0), Seen},
-	{"above Eq. (4)", Claim{Rule: "explicit-bounds", Learners: []string{"ucb-ldp-b"}}, reports, constant(equation+2, 0), Contradicted},
-	{"below Thm 2", Claim{Rule: "explicit-bounds", Learners: []string{"ts-ldp-b"}}, reports, constant(0, theorem-2), Seen},
-	{"above Thm 2", Claim{Rule: "explicit-bounds", Learners: []string{"ts-ldp-b"}}, reports, constant(0, theorem+2), Contradicted},
-
-	// The best basis is played in all rounds, of means .8, .75 and .6.
-	{"all of the optimum", Claim{Rule: "overlap", Learner: "optimal", Arms: 3}, lastRound, equal(0, 0), Seen},
-	{"less of the optimum", Claim{Rule: "overlap", Learner: "optimal", Arms: 2}, lastRound, equal(0, 0), Contradicted},
+	{
+		name: "the slope of a matrix", panel: matrices, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"sw-ucb"}, Low: .9, High: 1.1},
+		regret: byPoint(5/.64, 5/.36, 5/.16, 5/.04),
+	},
+	{
+		name: "a line through one point",
+		panel: Panel{
+			Scenarios: []string{"hhmh-1"}, Learners: []string{"ucb1"}, Horizon: []int{100}, X: Axis{Shows: HorizonAxis},
+		},
+		want:   Undecided,
+		claim:  Claim{Rule: "power", Learners: []string{"ucb1"}, High: 1},
+		regret: constant(1),
+	},
+	{
+		name: "like K", panel: experts, want: Seen,
+		claim:  Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .75, High: 1.25},
+		regret: constant(1, 1, 1),
+	},
+	{
+		name: "faster than a bound, with slopes that fall", claim: atMostRoot, panel: horizons, want: NotSeen,
+		regret: grows(func(t float64) float64 { u := math.Log(t / 5000); return 500 * math.Exp(.95*u-.1*u*u) }),
+	},
+	{
+		name: "slower than a bound, with slopes that rise above it", claim: atMostRoot, panel: horizons, want: NotSeen,
+		regret: grows(func(t float64) float64 { u := math.Log(t / 5000); return 500 * math.Exp(.2*u*u) }),
+	},
+	{name: "nearly random play", claim: atMostRoot, panel: horizons, regret: powerOf(.3, 1), want: NotSeen},
+	{
+		name: "no growth at all", claim: atMostRoot, panel: horizons, want: NotSeen,
+		regret: grows(func(float64) float64 { return 100 }),
+	},
+	{name: "bounded below", claim: likeInverse, panel: gaps, regret: byPoint(1e5, 25e3, 6250, 1562, 250), want: Seen},
+	{
+		name: "not bounded below", claim: likeInverse, panel: gaps, want: Contradicted,
+		regret: byPoint(1e5, 50e3, 25e3, 12500, 5000),
+	},
+	{
+		name: "settled", panel: experts, want: Seen,
+		claim:  Claim{Rule: "growth-within", Learners: experts.Learners, Exact: true, From: 100_000, High: 1.000001},
+		regret: constant(1, 1, 1),
+	},
+	{
+		name: "not yet settled", panel: experts, want: Contradicted,
+		claim:  Claim{Rule: "growth-within", Learners: experts.Learners, Exact: true, From: 4, High: 1.000001},
+		regret: constant(1, 1, 1),
+	},
+	{name: "above a lower bound", claim: allBounds, panel: instance, regret: constant(integral + 2), want: Seen},
+	{
+		name: "below a lower bound", claim: allBounds, panel: instance, want: Contradicted,
+		regret: constant(integral - 2),
+	},
+	{name: "exactly above a lower bound", claim: allBounds, panel: packing, regret: constant(0), want: Seen},
+	{name: "below Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation-2, 0), want: Seen},
+	{name: "above Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation+2, 0), want: Contradicted},
+	{name: "below Thm 2", claim: boundOfThompson, panel: reports, regret: constant(0, theorem-2), want: Seen},
+	{name: "above Thm 2", claim: boundOfThompson, panel: reports, regret: constant(0, theorem+2), want: Contradicted},
+	{
+		name: "all of the optimum", panel: lastRound, want: Seen,
+		claim:  Claim{Rule: "overlap", Learner: "optimal", Arms: 3},
+		regret: equal(0, 0),
+	},
+	{
+		name: "less of the optimum", panel: lastRound, want: Contradicted,
+		claim:  Claim{Rule: "overlap", Learner: "optimal", Arms: 2},
+		regret: equal(0, 0),
+	},
 }
 
 // Each rule must say so where the answer is known, must say the opposite where it

@@ -25,8 +25,7 @@ type Run struct {
 	replayed func(t int) []float64 // takes the place of rewards in a replay; else nil
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
-	prices   *prices // of what the ledger has, shared by all runs of the learner
-	full     bool    // the learner sees the rewards of all arms
+	full     bool // the learner sees the rewards of all arms
 	privacy  learners.Privacy
 	channels []channel.Channel // of each arm; nil without local privacy
 	coins    []uint64          // keys of the arms' privatization

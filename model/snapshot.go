@@ -102,7 +102,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 	if r.releaser != nil {
 		v.Pending = r.releaser.Pending()
 		if v.Account.Releases > 0 {
-			v.Cost = r.prices.event(v.Account.Last.Event())
+			v.Cost = eventLoss(v.Account.Last.Event())
 		}
 	}
 	return v

@@ -66,33 +66,21 @@ func (r *Run) WorstEventLoss() privacy.Mechanism {
 		}
 		return privacy.Disjoint{}
 	case learners.Local:
-		return r.prices.reports(r)
+		return r.reportLoss()
 	case learners.Unknown:
 		return nil
 	}
-	return r.prices.event(r.ledger.Event())
+	return eventLoss(r.ledger.Event())
 }
 
-// prices are what the events and reports of one learner cost, in all of its runs,
-// each computed once: the search for ρ of some mechanisms takes longer than
-// millions of rounds.
-type prices struct {
-	lock  sync.Mutex
-	known map[any]privacy.Mechanism // by event, or by names of channels
-}
+// prices are functions that return what an event or a report costs, by event or by the names of channels.
+// Each is computed once: the search for ρ of some mechanisms takes longer than millions of rounds.
+var prices sync.Map
 
-func newPrices() *prices { return &prices{known: map[any]privacy.Mechanism{}} }
-
-// of returns the price of what key stands for.
-func (p *prices) of(key any, price func() privacy.Mechanism) privacy.Mechanism {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	m, known := p.known[key]
-	if !known {
-		m = price()
-		p.known[key] = m
-	}
-	return m
+// priceOf returns the price of what key stands for.
+func priceOf(key any, price func() privacy.Mechanism) privacy.Mechanism {
+	of, _ := prices.LoadOrStore(key, sync.OnceValue(price))
+	return of.(func() privacy.Mechanism)()
 }
 
 // eventOfOnePart is an Event of one part, as a key.
@@ -101,10 +89,9 @@ type eventOfOnePart struct {
 	bound bool
 }
 
-// event is what a worst event costs. That of no part, or of one of normal noise, of
-// which there may be another in every round, has closed forms; that of several is rare.
-// These are not kept.
-func (p *prices) event(e noise.Event) privacy.Mechanism {
+// eventLoss returns what a worst event costs; nil if that is unknown. Only events with one part are kept.
+// Normal noise has closed forms and may have another scale in every round.
+func eventLoss(e noise.Event) privacy.Mechanism {
 	price := func() privacy.Mechanism {
 		if m, err := privacy.OfEvent(e); err == nil {
 			return m
@@ -114,7 +101,7 @@ func (p *prices) event(e noise.Event) privacy.Mechanism {
 	if len(e.Terms) != 1 || e.Terms[0].Noise == noise.GaussianNoise {
 		return price()
 	}
-	return p.of(eventOfOnePart{e.Terms[0], e.Bound}, func() privacy.Mechanism {
+	return priceOf(eventOfOnePart{e.Terms[0], e.Bound}, func() privacy.Mechanism {
 		if m := price(); m != nil {
 			return privacy.Remember(m)
 		}
@@ -122,8 +109,8 @@ func (p *prices) event(e noise.Event) privacy.Mechanism {
 	})
 }
 
-// reports is what one report costs, of the arms that have reported so far.
-func (p *prices) reports(r *Run) privacy.Mechanism {
+// reportLoss returns what one report of the arms that have reported so far costs.
+func (r *Run) reportLoss() privacy.Mechanism {
 	var names []string
 	var channels []channel.Channel
 	for j, ch := range r.channels {
@@ -134,7 +121,7 @@ func (p *prices) reports(r *Run) privacy.Mechanism {
 	if len(channels) == 0 {
 		return privacy.Disjoint{}
 	}
-	return p.of(strings.Join(names, " "), func() privacy.Mechanism {
+	return priceOf(strings.Join(names, " "), func() privacy.Mechanism {
 		return privacy.Remember(dpaudit.Reports(channels).Mechanism)
 	})
 }

@@ -19,16 +19,15 @@ type Starter struct {
 	Setting learners.Setting // all but the stream
 	values  param.Values
 	config  *Config
-	id      uint64 // of the learner, for its random numbers
-	bits    bool   // all feedback is 0 or 1
-	all     []int  // all arms, in order
-	prices  *prices
+	id      uint64        // of the learner, for its random numbers
+	bits    bool          // all feedback is 0 or 1
+	all     []int         // all arms, in order
 	task    *program.Task // nil: the learner is in the catalogue
 }
 
 // Starter prepares learner i of a checked configuration.
 func (c *Config) Starter(i int) *Starter {
-	s := &Starter{Spec: c.Learners[i], Setting: c.setting(i), config: c, prices: newPrices()}
+	s := &Starter{Spec: c.Learners[i], Setting: c.setting(i), config: c}
 	s.values, s.task = s.Spec.Values(s.Setting), c.task(i)
 	s.id = noise.KeyOf(s.Spec.ID)
 	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
@@ -99,7 +98,6 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 		rewards:  scenario.Rewards(seed),
 		replayed: given,
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
-		prices:   s.prices,
 		full:     s.Spec.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
 		privacy:  s.Spec.Privacy,
 		channels: s.Setting.Channels,

@@ -22,15 +22,14 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// A Figure is a figure or table of a paper, or a statement of it that asks for
-// one.
+// A Figure is a figure or table of a paper, or a statement that this program turns into one.
 type Figure struct {
 	ID          string       `toml:"id"`      // as reproduce takes it
 	Paper       string       `toml:"paper"`   // short name and place
 	Title       string       `toml:"title"`   // what is shown
 	Summary     string       `toml:"summary"` // one line: what to look for
 	Runs        int          `toml:"runs"`    // the paper's number of replications; 20 if it gives no number
-	MaxRuns     int          `toml:"most"`    // the most replications that are made; 1280 where it is left out
+	MaxRuns     int          `toml:"most"`    // the maximum number of replications; default 1280
 	Assumptions []Assumption `toml:"gap"`
 	Panels      []Panel      `toml:"panel"`
 	Claims      []Claim      `toml:"claim"`
@@ -46,7 +45,7 @@ type Assumption struct {
 // or at every combination of several scenarios, channels, ε and horizons.
 type Panel struct {
 	Name      string    `toml:"name"`      // unique in the figure; the first may be empty
-	Title     string    `toml:"title"`     // where it differs from the figure's
+	Title     string    `toml:"title"`     // empty: the figure's title
 	Scenarios []string  `toml:"scenarios"` // as --scenario takes them, alternatives included (K=4|16)
 	Arms      []string  `toml:"arms"`      // instead of Scenarios: texts as --arms takes them
 	Full      bool      `toml:"full"`      // with Arms: full information
@@ -57,13 +56,12 @@ type Panel struct {
 	Horizon   []int     `toml:"horizon"` // empty: the scenario's
 	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
 	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
-	Leap      bool      `toml:"leap"`    // leap over the rounds in which a play cannot change: exact in law, on rewards of each learner's own
+	Leap      bool      `toml:"leap"`    // use LeapEngine
 	X         Axis      `toml:"x"`
 	Y         Axis      `toml:"y"`
 }
 
-// Spaced are evenly spaced values, both ends included, or values whose inverses are
-// evenly spaced.
+// Spaced describes evenly spaced values from From to To, or values with evenly spaced inverses.
 type Spaced struct {
 	From    float64 `toml:"from"`
 	To      float64 `toml:"to"`
@@ -77,18 +75,18 @@ type Axis struct {
 	Log   bool     `toml:"log"`
 }
 
-// A Quantity is what an axis shows.
+// A Quantity is the quantity that an axis shows.
 type Quantity string
 
-// The quantities; those of the x axis but Rounds are taken at the horizon.
+// The quantities. On the x axis all but Rounds are measured at the horizon.
 const (
 	Rounds        Quantity = "t"                  // the default of x
 	PrivacyAxis   Quantity = "ε"                  //
 	InverseAxis   Quantity = "1/ε"                //
 	HorizonAxis   Quantity = "T"                  //
 	ArmsAxis      Quantity = "K"                  // the number of arms
-	RankAxis      Quantity = "rank"               // how many arms a play has
-	OutsideAxis   Quantity = "L − K"              // how many arms a basis leaves out
+	RankAxis      Quantity = "rank"               // the number of arms in a play
+	OutsideAxis   Quantity = "L − K"              // the number of arms outside a basis
 	PhasesAxis    Quantity = "L"                  // the number of phases within the horizon
 	GapAxis       Quantity = "Δ"                  // the smallest positive gap
 	ChannelAxis   Quantity = "b"                  // the last number of the channel's text
@@ -105,11 +103,10 @@ var (
 	yQuantities = []Quantity{Regret, Return, RegretByLog, ExpectedExact}
 )
 
-// seed is that of every figure's experiments.
+// seed is the seed of every figure's experiments.
 const seed = 1
 
-// NeedsData reports whether the figure's scenarios read a folder that the user
-// has.
+// NeedsData reports whether a scenario of the figure reads a folder of the user's.
 func (f *Figure) NeedsData() bool {
 	return slices.ContainsFunc(f.Panels, func(p Panel) bool { return p.needsData() })
 }
@@ -127,47 +124,47 @@ func (p *Panel) epsilons() []float64 {
 	if p.Spaced == nil {
 		return p.Epsilon
 	}
-	all := make([]float64, p.Spaced.Count)
+	values := make([]float64, p.Spaced.Count)
 	if !p.Spaced.Inverse {
-		return floats.Span(all, p.Spaced.From, p.Spaced.To)
+		return floats.Span(values, p.Spaced.From, p.Spaced.To)
 	}
-	floats.Span(all, 1/p.Spaced.From, 1/p.Spaced.To)
-	for i, x := range all {
-		all[i] = 1 / x
+	floats.Span(values, 1/p.Spaced.From, 1/p.Spaced.To)
+	for i, x := range values {
+		values[i] = 1 / x
 	}
-	return all
+	return values
 }
 
-// scenarios returns the panel's environments; data is the folder of those that read
-// one.
+// scenarios returns the panel's environments. Scenarios that need data read it from the folder
+// data.
 func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
-	var all []*scenarios.Scenario
+	var environments []*scenarios.Scenario
 	for _, text := range p.Arms {
 		s, err := openArms(text, p.Full)
 		if err != nil {
 			return nil, fieldErrorf("arms", "%w", err)
 		}
-		all = append(all, s)
+		environments = append(environments, s)
 	}
 	for _, text := range alternatives(p.Scenarios) {
 		s, err := scenarios.Open(text, data)
 		if err != nil {
 			return nil, fieldErrorf("scenarios", "%w", err)
 		}
-		all = append(all, s)
+		environments = append(environments, s)
 	}
-	return all, nil
+	return environments, nil
 }
 
-// alternatives writes out the alternatives of texts.
-func alternatives(texts []string) (all []string) {
+// alternatives expands the alternatives in texts.
+func alternatives(texts []string) (expanded []string) {
 	for _, text := range texts {
-		all = append(all, param.Alternatives(text)...)
+		expanded = append(expanded, param.Alternatives(text)...)
 	}
-	return all
+	return expanded
 }
 
-// openArms returns the environment of arms that are written as --arms takes them.
+// openArms returns an environment for arms in the format of --arms.
 func openArms(text string, full bool) (*scenarios.Scenario, error) {
 	laws, err := arm.ParseList(text)
 	if err != nil {
@@ -180,21 +177,20 @@ func openArms(text string, full bool) (*scenarios.Scenario, error) {
 	return scenarios.FromArms("arms", laws, feedback)
 }
 
-// channels returns the panel's local channels; one empty text where the learners have
-// their own.
+// channels returns the panel's local channels, or one empty text if learners keep their own.
 func (p *Panel) channels() []string { return orDefault(alternatives(p.Channels), "") }
 
-// specs returns the panel's learners, alternatives written out.
+// specs returns the panel's learners with alternatives expanded.
 func (p *Panel) specs() ([]learners.Spec, error) {
-	var all []learners.Spec
+	var specs []learners.Spec
 	for _, text := range alternatives(p.Learners) {
 		spec, err := learners.ParseSpec(text)
 		if err != nil {
 			return nil, fieldErrorf("learners", "%w", err)
 		}
-		all = append(all, spec)
+		specs = append(specs, spec)
 	}
-	return all, nil
+	return specs, nil
 }
 
 // configs returns the panel's grid points: by scenario, then by channel, by ε and by
@@ -223,7 +219,7 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 	return points, nil
 }
 
-// orDefault is given, or one value where nothing is given.
+// orDefault returns values, or a list of the fallback if there are none.
 func orDefault[T any](values []T, fallback T) []T {
 	if len(values) > 0 {
 		return values
@@ -231,8 +227,8 @@ func orDefault[T any](values []T, fallback T) []T {
 	return []T{fallback}
 }
 
-// Experiment returns the panel's experiment with the given number of replications. Data is the
-// folder of a scenario that reads one.
+// Experiment returns the panel's experiment. Scenarios that need data read it from the folder
+// data.
 func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	points, err := p.configs(data)
 	if err != nil {
@@ -245,9 +241,8 @@ func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 	return e, e.Check()
 }
 
-// rounds returns the rounds to report: evenly spaced along the axis up to the longest horizon,
-// and those that the panel names. If no axis has rounds and the panel names no round, only
-// horizons count.
+// rounds returns the rounds to report: evenly spaced ones if the x axis shows rounds, those
+// that the panel names, and the longest horizon.
 func (p *Panel) rounds(points []*model.Config) []int {
 	longest := 0
 	for _, c := range points {

@@ -67,7 +67,7 @@ func TestParseNamesTheMistake(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ replace, by, want string }{
-		{`"hhmh-x"`, `"hhmh-y"`, `hhmh-x.toml:1: id: must be hhmh-x, as the file is called, not "hhmh-y"`},
+		{`"hhmh-x"`, `"hhmh-y"`, `hhmh-x.toml:1: id: must be hhmh-x, the name of the file, not "hhmh-y"`},
 		{`"HHMH"`, `""`, "hhmh-x.toml:1: paper, title, and summary are required"},
 		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: no such key; did you mean summary?"},
 		{`"ucb1"`, `"ucb"`, "hhmh-x.toml:7: panel 1: learners: ucb: no such learner; did you mean ucb1?"},
@@ -75,7 +75,7 @@ func TestParseNamesTheMistake(t *testing.T) {
 		{`"ucb1"`, `"dpucb-mat"`, "hhmh-x.toml:5: panel 1: dpucb-mat cannot play hhmh-1: it needs a matroid"},
 		{`learners =`, "x = { shows = \"time\" }\nlearners =", `hhmh-x.toml:7: panel 1: x: must show one of t, ε, 1/ε, T, K, rank, L − K, L, Δ, b, 1/(p00 + p11 − 1)², w, not "time"`},
 		{`learners =`, "epsilon = \"half\"\nlearners =", "hhmh-x.toml:7: epsilon: must be a list of numbers"},
-		{`scenarios = ["hhmh-1"]`, ``, "hhmh-x.toml:5: panel 1: scenarios: there must be either scenarios or arms"},
+		{`scenarios = ["hhmh-1"]`, ``, "hhmh-x.toml:5: panel 1: scenarios: needs either scenarios or arms"},
 		{`[[panel]]`, "runs = 1\n[[panel]]", "hhmh-x.toml:1: runs: must be at least 2, not 1"},
 	} {
 		t.Run(c.want, func(t *testing.T) {

@@ -11,56 +11,53 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// A Lineup is a comparison under a name: a scenario, and the learners that are
-// worth seeing side by side in it. It is written in the words of the command
-// line so that it can be copied and changed there.
+// A Lineup is a named comparison: a scenario and learners to run side by side. Its fields are
+// in the format of command-line flags, so that users can copy and change them.
 type Lineup struct {
 	Name     string   `json:"name"`
-	Summary  string   `json:"summary"`                    // one line: what there is to see
+	Summary  string   `json:"summary"`                    // one line: what to look for
 	Paper    string   `json:"paper"`                      // where it comes from
 	Scenario string   `json:"scenario,omitempty"`         // as --scenario takes it
-	Arms     string   `json:"arms,omitempty"`             // instead: as --arms takes them
+	Arms     string   `json:"arms,omitempty"`             // in place of Scenario, as --arms takes them
 	Full     bool     `json:"full_information,omitempty"` // with Arms
 	Learners []string `json:"learners"`                   // as --learner takes them
 	Channel  string   `json:"channel,omitempty"`          // as --channel takes it; empty: the learners' own
 	Epsilon  float64  `json:"epsilon,omitempty"`          // privacy parameter; 0: the scenario's
 	Horizon  int      `json:"horizon,omitempty"`          // in rounds; 0: the scenario's
-	Data     bool     `json:"needs_data"`                 // the scenario reads a folder that the user has
-	Figure   *Figure  `json:"-"`                          // whose panel it is, at one ε; nil: it belongs to no figure
+	Data     bool     `json:"needs_data"`                 // the scenario reads a folder of the user's
+	Figure   *Figure  `json:"-"`                          // the figure that it is a panel of; nil: none
 }
 
 //go:embed comparisons.toml
 var comparisons []byte
 
-// otherLineups returns the comparisons that belong to no figure. A mistake in their file leaves
-// some out, which the tests find.
-func otherLineups() (all []*Lineup) {
+// otherLineups returns the comparisons that belong to no figure. Tests find mistakes in their
+// file.
+func otherLineups() []*Lineup {
 	var read struct{ Comparison []*Lineup }
 	_ = file.Decode("comparisons.toml", comparisons, &read)
 	return read.Comparison
 }
 
-// shownHorizon is the longest horizon that a comparison asks for: the terminal
-// program plays round by round.
+// shownHorizon limits the horizon of a comparison: the terminal program plays round by round.
 const shownHorizon = 10_000_000
 
-// Lineups returns every comparison there is, in the order of listings: one for
-// each panel of a figure, and further ones.
+// Lineups returns all comparisons in listing order: one for each panel of a figure, then the
+// others.
 func Lineups() []*Lineup {
-	var all []*Lineup
+	var lineups []*Lineup
 	for _, f := range All() {
 		for i := range f.Panels {
-			all = append(all, f.lineups(&f.Panels[i])...)
+			lineups = append(lineups, f.lineups(&f.Panels[i])...)
 		}
 	}
-	return append(all, otherLineups()...)
+	return append(lineups, otherLineups()...)
 }
 
-// lineups returns a panel's comparisons. The first is called as the figure, with the
-// panel's name where it has one. Where a panel shows regret over rounds, every ε
-// of it is a picture of its own, and the further ones have ε in their names.
+// lineups returns a panel's comparisons. The first has the name of the panel's files. If the x
+// axis shows rounds, each further ε has a comparison whose name ends with ε.
 func (f *Figure) lineups(p *Panel) []*Lineup {
-	var all []*Lineup
+	var lineups []*Lineup
 	epsilons := orDefault(p.epsilons(), 0)
 	if p.X.Shows != Rounds {
 		epsilons = epsilons[:1]
@@ -73,13 +70,13 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 			Learners: learners[:min(len(learners), model.MaxLearners)],
 			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orDefault(p.Horizon, 0)[0], shownHorizon),
 		}
-		if len(all) > 0 {
+		if len(lineups) > 0 {
 			l.Name += "-" + param.FormatNumber(epsilon)
 			l.Summary += ", at ε = " + param.FormatNumber(epsilon)
 		}
-		all = append(all, l)
+		lineups = append(lineups, l)
 	}
-	return all
+	return lineups
 }
 
 // FindLineup returns the comparison with the given name; the error of an unknown
@@ -88,7 +85,7 @@ func FindLineup(name string) (*Lineup, error) {
 	return param.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
 }
 
-// Family is what the comparison is one of: its figure, or itself.
+// Family returns the comparison's figure, or the comparison itself if it has none.
 func (l *Lineup) Family() (name, summary string) {
 	if l.Figure == nil {
 		return l.Name, l.Summary
@@ -96,7 +93,7 @@ func (l *Lineup) Family() (name, summary string) {
 	return l.Figure.ID, l.Figure.Title
 }
 
-// Place is what the learners play: the scenario, or the arms.
+// Place returns the scenario or the arms.
 func (l *Lineup) Place() string {
 	if l.Arms != "" {
 		return "arms " + l.Arms
@@ -104,7 +101,7 @@ func (l *Lineup) Place() string {
 	return l.Scenario
 }
 
-// Written returns the comparison in flags of the command line.
+// Written returns the comparison as command-line flags.
 func (l *Lineup) Written() string {
 	parts := []string{"--scenario " + l.Scenario}
 	if l.Arms != "" {
@@ -128,8 +125,8 @@ func (l *Lineup) Written() string {
 	return strings.Join(parts, " ")
 }
 
-// Config returns the run that the comparison stands for, with seed 1. Data is the
-// folder of a scenario that reads one.
+// Config returns the comparison's configuration, with seed 1. Scenarios that need data read it
+// from the folder data.
 func (l *Lineup) Config(data string) (*model.Config, error) {
 	if l.Data && data == "" {
 		return nil, fmt.Errorf("%s reads a folder of ratings: begin with --lineup %s --data DIR", l.Name, l.Name)

@@ -19,29 +19,28 @@ import (
 //go:embed data/*.toml
 var files embed.FS
 
-// order is the order of listings, a line for how ids begin: the papers, and numbered
-// figures of a paper before what else it says. Figures that no line names come last.
+// order lists the beginnings of ids in listing order: papers, and a paper's numbered figures
+// before its other statements. Figures that match no line come last.
 //
 //go:embed data/order.txt
 var order string
 
 var load = sync.OnceValue(func() []*Figure { return read(files) })
 
-// read reads the files of a folder data. A file with a mistake is left out, which the
-// tests find.
-func read(folder fs.FS) (all []*Figure) {
+// read reads the files in folder/data. It skips files with mistakes, which tests find.
+func read(folder fs.FS) (figures []*Figure) {
 	paths, _ := fs.Glob(folder, "data/*.toml") // the pattern is sound
 	for _, name := range paths {
-		text, _ := fs.ReadFile(folder, name) // without its text a file has a mistake
+		text, _ := fs.ReadFile(folder, name) // an empty file is a mistake
 		if f, err := parse(path.Base(name), text); err == nil {
-			all = append(all, f)
+			figures = append(figures, f)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *Figure) int { return listingPlace(a.ID) - listingPlace(b.ID) })
-	return all
+	slices.SortStableFunc(figures, func(a, b *Figure) int { return listingPlace(a.ID) - listingPlace(b.ID) })
+	return figures
 }
 
-// listingPlace is where a figure stands in listings.
+// listingPlace returns a figure's position in listings.
 func listingPlace(id string) int {
 	beginnings := strings.Fields(order)
 	i := slices.IndexFunc(beginnings, func(beginning string) bool { return strings.HasPrefix(id, beginning) })
@@ -51,11 +50,11 @@ func listingPlace(id string) int {
 	return i
 }
 
-// All returns every figure there is. They are not to be changed.
+// All returns all figures. Callers must not change them.
 func All() []*Figure { return slices.Clone(load()) }
 
-// Find returns the figure with the given id; the error of an unknown one names
-// the nearest, and one with a mistake in its file says which.
+// Find returns the figure with the given id. The error names the mistake in its file, or the
+// nearest id.
 func Find(id string) (*Figure, error) {
 	text, err := files.ReadFile("data/" + id + ".toml")
 	if err != nil {
@@ -64,8 +63,8 @@ func Find(id string) (*Figure, error) {
 	return Parse(id+".toml", text)
 }
 
-// Parse reads a figure's file; name is the file's, which is the figure's id and
-// .toml. An error is one sentence with file and line.
+// Parse reads a figure from a file called name, which is the figure's id with .toml. An error
+// is one sentence with file and line.
 func Parse(name string, text []byte) (*Figure, error) {
 	f, err := parse(name, text)
 	if err != nil {
@@ -77,7 +76,7 @@ func Parse(name string, text []byte) (*Figure, error) {
 	return f, nil
 }
 
-// parse is Parse without a start of the learners, which takes longer than all else.
+// parse is Parse without the slow check that the learners can start.
 func parse(name string, text []byte) (*Figure, error) {
 	var f Figure
 	if err := file.Decode(name, text, &f); err != nil {
@@ -90,7 +89,7 @@ func parse(name string, text []byte) (*Figure, error) {
 	return &f, nil
 }
 
-// fill sets what a file may leave out.
+// fill sets defaults.
 func (f *Figure) fill() {
 	f.Runs, f.MaxRuns = cmp.Or(f.Runs, 20), cmp.Or(f.MaxRuns, 1280)
 	for i := range f.Panels {
@@ -114,26 +113,26 @@ func inSection(section string, number int, err error) error {
 	return fieldErrorf(place, "%s %d: %w", section, number+1, err)
 }
 
-// check finds the first thing that is wrong with a figure.
+// check returns the first mistake in a figure.
 func (f *Figure) check(id string) error {
 	switch {
 	case f.ID != id:
-		return fmt.Errorf("id: must be %s, as the file is called, not %q", id, param.Printable(f.ID))
+		return fmt.Errorf("id: must be %s, the name of the file, not %q", id, param.Printable(f.ID))
 	case f.Paper == "" || f.Title == "" || f.Summary == "":
 		return errors.New("paper, title, and summary are required")
 	case f.Runs < 2:
 		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
 	case f.MaxRuns < f.Runs || f.MaxRuns > model.MaxRuns:
-		return fmt.Errorf("most: must be from runs, %d, to %d, not %d", f.Runs, model.MaxRuns, f.MaxRuns)
+		return fmt.Errorf("most: must be from %d (runs) to %d, not %d", f.Runs, model.MaxRuns, f.MaxRuns)
 	case len(f.Panels) == 0:
-		return errors.New("panel: there must be at least one")
+		return errors.New("panel: needs at least one")
 	}
 	names := map[string]bool{}
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if names[p.Name] {
 			return inSection("panel", i,
-				fieldErrorf("name", "there are two panels of the name %q", param.Printable(p.Name)))
+				fieldErrorf("name", "two panels are named %q", param.Printable(p.Name)))
 		}
 		names[p.Name] = true
 		if err := p.check(); err != nil {
@@ -151,7 +150,7 @@ func (f *Figure) check(id string) error {
 func (p *Panel) check() error {
 	switch {
 	case (len(p.Scenarios) == 0) == (len(p.Arms) == 0):
-		return fieldErrorf("scenarios", "there must be either scenarios or arms")
+		return fieldErrorf("scenarios", "needs either scenarios or arms")
 	case !slices.Contains(xQuantities, p.X.Shows):
 		return fieldErrorf("x", "must show one of %s, not %q", list(xQuantities), param.Printable(string(p.X.Shows)))
 	case !slices.Contains(yQuantities, p.Y.Shows):
@@ -171,9 +170,9 @@ func (f *Figure) runnable() error {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		if p.needsData() {
-			continue // what is in the folder is not known here
+			continue // the folder's contents are unknown
 		}
-		// What is too much for a plain build is said when the figure is to be reproduced.
+		// A figure that only leaps can reproduce is refused when it is reproduced, not here.
 		if _, err := p.Experiment("", f.Runs); err != nil && !errors.Is(err, model.ErrPlain) {
 			return inSection("panel", i, err)
 		}
@@ -181,6 +180,6 @@ func (f *Figure) runnable() error {
 	return nil
 }
 
-func list(all []Quantity) string {
-	return strings.Join(param.Map(all, func(q Quantity) string { return string(q) }), ", ")
+func list(quantities []Quantity) string {
+	return strings.Join(param.Map(quantities, func(q Quantity) string { return string(q) }), ", ")
 }

@@ -13,15 +13,14 @@ import (
 	"regretscope/noise/param"
 )
 
-// scales are what a claim can take for x.
+// scales are the functions of x that a claim can use.
 var scales = map[string]func(float64) float64{
 	"x":    func(x float64) float64 { return x },
 	"1/x":  func(x float64) float64 { return 1 / x },
 	"ln x": math.Log,
 }
 
-// A grid is the places along a panel's x axis, scaled and in ascending order, with the grid
-// points at each of them.
+// A grid is the scaled x values of a panel in ascending order, with the grid points at each.
 type grid struct {
 	xs     []float64
 	points [][]int
@@ -40,14 +39,14 @@ func (s *Sample) alongX(scale string) *grid {
 	return g
 }
 
-// logs returns the logarithms of the scaled places.
+// logs returns the logarithms of the x values.
 func (g *grid) logs() []float64 {
 	return param.Map(g.xs, math.Log)
 }
 
-// A measure is the regret that a claim measures of one of its learners along a panel's
-// axis: less that of Minus, or over that of Of; where several grid points share a place, the
-// largest; and its exact expectation where Exact is set.
+// A measure is the regret of one of a claim's learners along the x axis, minus the regret of
+// Minus or divided by that of Of. At x values with several grid points it is the largest. It is
+// the exact expectation if Exact is set.
 type measure struct {
 	claim  *Claim
 	sample *Sample
@@ -71,12 +70,12 @@ func (m measure) String() string {
 	return text
 }
 
-// estimate returns a statistic of the measured regrets, one for each place along the axis, and
-// these regrets.
+// estimate returns a statistic of the measured regrets, and these regrets, one for each x
+// value.
 func (m measure) estimate(confidence float64, statistic func(ys []float64) float64) (estimate, []float64) {
 	s := m.sample
 	texts := []string{m.learner}
-	if other := m.claim.Minus + m.claim.Of; other != "" { // there is one at most
+	if other := m.claim.Minus + m.claim.Of; other != "" { // at most one is set
 		texts = append(texts, other)
 	}
 	var means []float64
@@ -102,8 +101,8 @@ func (m measure) mean(point int, text string) float64 {
 	return stat.Mean(m.sample.regrets(point, l, k), nil)
 }
 
-// largest returns the largest measured regret at each place; means are those of the learner at
-// all grid points, and then those of the learner that it is compared with.
+// largest returns the largest measured regret at each x value. means holds the learner's means
+// at all grid points, followed by those of Minus or Of.
 func (m measure) largest(means []float64) []float64 {
 	ys := make([]float64, len(m.points))
 	for i, points := range m.points {
@@ -122,7 +121,7 @@ func (m measure) largest(means []float64) []float64 {
 	return ys
 }
 
-// byRun returns, for every run, learners' regrets at the horizon of all grid points.
+// byRun returns the learners' regrets at the horizon of every grid point, for each run.
 func (s *Sample) byRun(learners ...string) [][]float64 {
 	runs := make([][]float64, s.Runs)
 	for _, text := range learners {
@@ -135,8 +134,8 @@ func (s *Sample) byRun(learners ...string) [][]float64 {
 	return runs
 }
 
-// randomRegret returns the regret at the horizon of playing at random, in a matroid as if all
-// sets of its rank were bases.
+// randomRegret returns the expected regret of random play at the horizon. In a matroid it
+// treats every set of the rank's size as a basis.
 func randomRegret(c *model.Config) (total float64) {
 	phases := c.Scenario.Phases
 	for i, phase := range phases {

@@ -13,18 +13,18 @@ import (
 	"regretscope/noise/number"
 )
 
-// A Number is one quantity that a verdict rests on, with its confidence interval
-// where it has one, and with what is claimed of it.
+// A Number is one quantity behind a verdict, with its confidence interval and the claimed
+// limits.
 type Number struct {
 	What    string       `json:"what"`
 	Value   model.Number `json:"value"`
-	Low     model.Number `json:"low"` // null where there is no interval
+	Low     model.Number `json:"low"` // null without an interval
 	High    model.Number `json:"high"`
-	Least   model.Number `json:"at_least"` // what is claimed; null where there is no such limit
+	Least   model.Number `json:"at_least"` // claimed limits; null without one
 	Most    model.Number `json:"at_most"`
-	Equal   int          `json:"equal_runs,omitempty"` // the number of runs where all are equal and have no interval
-	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty for what is reported beside
-	Reason  string       `json:"reason,omitempty"`     // why this part is not seen
+	Equal   int          `json:"equal_runs,omitempty"` // the number of runs if all are equal, so that there is no interval
+	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty if it is only reported
+	Reason  string       `json:"reason,omitempty"`     // why the outcome is NotSeen
 }
 
 // String writes the number with four digits.
@@ -61,7 +61,7 @@ func (n Number) Spread() string {
 	return fmt.Sprintf("[%s, %s]", digits(n.Low), digits(n.High))
 }
 
-// Claimed is what is claimed of the value.
+// Claimed returns the claimed limits.
 func (n Number) Claimed() string {
 	least, most := float64(n.Least), float64(n.Most)
 	switch {
@@ -77,8 +77,8 @@ func (n Number) Claimed() string {
 
 func digits(x model.Number) string { return number.Term(float64(x)) }
 
-// within returns a part that is seen if the whole interval lies in [low, high], and contradicted
-// if no point of it does. Equal runs decide when they are many, as signs do.
+// within judges an estimate: Seen if the interval lies in [low, high], Contradicted if it lies
+// outside, else Undecided. Equal runs decide if there are enough of them.
 func within(what string, e estimate, low, high float64) Number {
 	n := Number{
 		What: what, Value: model.Number(e.value), Low: model.Number(e.Low), High: model.Number(e.High),
@@ -102,7 +102,7 @@ func within(what string, e estimate, low, high float64) Number {
 	return n
 }
 
-// limit returns a limit of what is claimed, null where it is infinite.
+// limit returns a claimed limit, null if it is infinite.
 func limit(x float64) model.Number {
 	if math.IsInf(x, 0) {
 		x = math.NaN()
@@ -110,9 +110,8 @@ func limit(x float64) model.Number {
 	return model.Number(x)
 }
 
-// ratioWithin returns a part that is seen where the ratio of the mean of a to that of b,
-// which measures something positive, lies between low and high: decided by Fieller's
-// interval of the ratio.
+// ratioWithin judges the ratio of the means of a and b by Fieller's interval. b must measure a
+// positive quantity.
 func ratioWithin(what string, a, b []float64, low, high, confidence float64) Number {
 	i := stats.Ratio(a, b, confidence)
 	if math.IsInf(i.High-i.Low, 0) {
@@ -132,18 +131,18 @@ func reported(what string, value float64) Number {
 	return n
 }
 
-// split returns the confidence of each of n statements that hold together with the
-// given confidence (Bonferroni).
+// split returns the confidence of each of n statements that hold together with the given
+// confidence (Bonferroni).
 func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
 
-// A pair is two samples of the same runs, of which the first is claimed to have the
-// smaller mean.
+// A pair is two samples of the same runs. The claim is that the first has the smaller mean.
 type pair struct {
 	what string // the first minus the second
 	a, b []float64
 }
 
-// judgePairs judges pairs by their differences. One that is certainly 0 is not less.
+// judgePairs judges pairs by their differences. A certain difference of 0 contradicts the
+// claim.
 func judgePairs(pairs []pair, confidence float64) []Number {
 	parts := make([]Number, len(pairs))
 	for i, p := range pairs {
@@ -158,11 +157,11 @@ func judgePairs(pairs []pair, confidence float64) []Number {
 type estimate struct {
 	value float64
 	stats.Interval
-	equal int  // the number of runs if all of them are equal and there is no interval, else 0
+	equal int  // the number of runs if all are equal, else 0
 	sure  bool // the value is exact, or equal runs are enough to decide
 }
 
-// exactly returns a value without chance.
+// exactly returns a value that is not random.
 func exactly(value float64) estimate { return estimate{value: value, sure: true} }
 
 func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate {
@@ -183,9 +182,9 @@ func mean(sample []float64, confidence float64) estimate {
 	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal)
 }
 
-// jackknife returns a statistic of the runs' means with its interval. The statistic is
-// computed once from all runs and once without each; a run is the numbers that
-// were measured together.
+// jackknife returns a statistic of the runs' means with its interval. It computes the statistic
+// from all runs, and once without each run. A run holds the numbers that were measured
+// together.
 func jackknife(runs [][]float64, confidence float64, statistic func(means []float64) float64) estimate {
 	n, width := len(runs), len(runs[0])
 	total, means := make([]float64, width), make([]float64, width)

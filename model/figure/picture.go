@@ -13,8 +13,8 @@ import (
 // Reported returns the rounds that a grid point reports.
 func (s *Sample) Reported(point int) []int { return s.series(point, 0).At }
 
-// Values is what the panel's y axis shows of a learner at the reported round with index k: a
-// value of each run and what it is scaled by, or one value that is computed.
+// Values returns the y values of a learner at the reported round with index k: one for each
+// run, and their scale; or a single computed value.
 func (s *Sample) Values(point, learner, k int) (values []float64, scale float64, computed bool) {
 	switch s.Panel.Y.Shows {
 	case ExpectedExact:
@@ -29,7 +29,7 @@ func (s *Sample) Values(point, learner, k int) (values []float64, scale float64,
 	return s.regrets(point, learner, k), 1, false
 }
 
-// Curves returns the grid points that differ in only their place on the x axis.
+// Curves groups the grid points that differ only in x.
 func (s *Sample) Curves() [][]int {
 	var groups [][]int
 	var names []string
@@ -44,7 +44,7 @@ func (s *Sample) Curves() [][]int {
 	return groups
 }
 
-// CurveLabel returns a grid point's label without what the x axis shows.
+// CurveLabel returns a grid point's label without the part that the x axis shows.
 func (s *Sample) CurveLabel(point int) string {
 	if s.Panel.X.Shows == GapAxis {
 		return ""
@@ -62,8 +62,8 @@ func (s *Sample) CurveLabel(point int) string {
 	return strings.Join(parts, ",")
 }
 
-// ShortNames returns the learners' names beside lines: one whose id no other has stands
-// alone, and where all have the same id only the parameters count.
+// ShortNames returns short names for the legend: the learner's name if its id is unique, and
+// only the parameters if all ids are equal.
 func (s *Sample) ShortNames() []string {
 	ids := map[string]int{}
 	for _, text := range s.Learners() {

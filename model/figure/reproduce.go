@@ -11,35 +11,35 @@ import (
 	"regretscope/scenarios"
 )
 
-// Level is the chance, at most, that a figure has a claim decided wrongly.
+// Level bounds the probability that a figure has a wrongly decided claim.
 const Level = .01
 
 // Options say how a figure is reproduced.
 type Options struct {
-	Data     string        // folder of scenarios that read one
-	Folder   string        // for records, to go on from; empty: no records are kept
-	Command  string        // that makes the records
+	Data     string        // folder of the scenarios' data
+	Folder   string        // for records, which a later call continues; empty: no records
+	Command  string        // the command line, for the records
 	Limit    time.Duration // 0: none
 	Workers  int           // goroutines; 0: one a core
 	Progress func(Progress)
 }
 
-// Progress is how far the reproduction of a figure has come.
+// Progress reports how much of a figure is reproduced.
 type Progress struct {
 	Figure *Figure
 	Panel  int // from 0
-	Runs   int // that are being made
+	Runs   int // the number of runs under way
 	model.Progress
 }
 
-// A Reproduction is what came out of a figure's experiments.
+// A Reproduction is the result of a figure's experiments.
 type Reproduction struct {
 	Figure   *Figure
 	Samples  []*Sample // by panel
 	Verdicts []Verdict // by claim
-	Runs     int       // of the panel that has most
+	Runs     int       // the largest number of any panel
 	Seconds  float64
-	Limited  bool // the time limit came before every claim was decided
+	Limited  bool // the time ran out before every claim was decided
 }
 
 // Decided counts the claims that are not undecided.
@@ -53,26 +53,25 @@ func (r *Reproduction) Decided() int {
 	return n
 }
 
-// runCounts returns the numbers of runs at which claims are judged: the paper's, twice
-// that, and so on, up to the most that are made.
+// runCounts returns the numbers of runs at which claims are judged: the paper's number, doubled
+// up to MaxRuns.
 func (f *Figure) runCounts() []int {
-	var all []int
+	var counts []int
 	for n := f.Runs; n < f.MaxRuns; n *= 2 {
-		all = append(all, n)
+		counts = append(counts, n)
 	}
-	return append(all, f.MaxRuns)
+	return append(counts, f.MaxRuns)
 }
 
-// confidence is that of each claim's judgment at each look, so that all of them
-// together are wrong with probability Level at most (Bonferroni).
+// confidence returns the confidence of each judgment, so that all of them are right with
+// probability 1 − Level (Bonferroni).
 func (f *Figure) confidence() float64 {
 	return split(1-Level, len(f.Claims)*len(f.runCounts()))
 }
 
-// Reproduce makes the figure's experiments, more and more runs of them until all
-// claims are decided, there are enough runs, or the time is up. A context that
-// ends otherwise ends it with the context's cause, and what was finished stands
-// in the records.
+// Reproduce runs the figure's experiments. It adds runs until all claims are decided, MaxRuns
+// is reached, or the time is up. If ctx ends first, it returns the context's cause; the records
+// keep the finished runs.
 func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error) {
 	w := &runner{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
 	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
@@ -97,8 +96,8 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 	return r, nil
 }
 
-// Work is about how much there is to do: rounds of all learners at the paper's
-// number of runs, and what takes as long.
+// Work estimates the work: the rounds of all learners at the paper's number of runs, and
+// equivalents of other computations.
 func (f *Figure) Work() float64 {
 	total := 0.
 	for i := range f.Panels {
@@ -123,8 +122,8 @@ func (f *Figure) Work() float64 {
 	return total
 }
 
-// judge decides the claims that are still open. One that is decided stays so: the
-// confidence counts every look.
+// judge judges the undecided claims. Decided claims keep their verdict, because confidence
+// counts every judgment.
 func (f *Figure) judge(r *Reproduction) {
 	for i := range f.Claims {
 		if r.Verdicts[i].Outcome == Undecided {
@@ -137,8 +136,8 @@ func (f *Figure) judge(r *Reproduction) {
 	}
 }
 
-// number returns the number of the panel with this name: the first panel if the name is empty,
-// −1 if there is no such panel.
+// number returns the index of the named panel: 0 for an empty name, −1 if there is no such
+// panel.
 func (f *Figure) number(name string) int {
 	if name == "" {
 		return 0
@@ -154,8 +153,8 @@ type runner struct {
 	stores []*store
 }
 
-// extend brings the panels of open claims that more runs can decide to the given number of
-// runs. It reports whether the time limit came first.
+// extend gives the panels of undecided claims the given number of runs. limited reports whether
+// the time ran out.
 func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
@@ -183,8 +182,8 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 	return limited, nil
 }
 
-// withShare returns a context that ends after a share of the time that is left, for one of so
-// many panels.
+// withShare returns a context with an equal share of the remaining time for each of the given
+// number of panels.
 func (w *runner) withShare(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
 	if w.Limit == 0 {
 		return context.WithCancel(ctx)
@@ -193,8 +192,8 @@ func (w *runner) withShare(ctx context.Context, panels int) (context.Context, co
 	return context.WithTimeoutCause(ctx, left/time.Duration(panels), model.ErrTimeLimit)
 }
 
-// prepare computes a panel's exact expectations, which decide some claims by
-// themselves, before any panel is run.
+// prepare computes a panel's exact expectations before any panel is run: they decide some
+// claims.
 func (w *runner) prepare(ctx context.Context, number int) error {
 	if w.stores[number] != nil {
 		return nil
@@ -209,8 +208,7 @@ func (w *runner) prepare(ctx context.Context, number int) error {
 	return nil
 }
 
-// panel brings one panel to the given number of runs, in its share of the time that is
-// left for the remaining panels.
+// panel gives one panel the given number of runs, within its share of the remaining time.
 func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panels int) (limited bool, err error) {
 	ctx, cancel := w.withShare(ctx, panels)
 	defer cancel()
@@ -227,7 +225,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 		}
 	}
 	e.Workers, e.Store, e.Written = w.Workers, s, s.design
-	e.Shard = model.Shard{Part: 1, Of: 1} // units are enough: a result would cost time
+	e.Shard = model.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
 	_, err = e.Run(ctx, func(done model.Progress) {
 		if w.Progress != nil {
 			w.Progress(Progress{w.figure, number, runs, done})
@@ -243,8 +241,8 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	return limited, nil
 }
 
-// File is what a panel's files are called, without the ending; it is also the
-// name of its comparison.
+// File returns the name of the panel's files without extension, which is also its comparison's
+// name.
 func (f *Figure) File(p *Panel) string {
 	if p.Name == "" {
 		return f.ID

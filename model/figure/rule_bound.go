@@ -8,10 +8,9 @@ import (
 	"regretscope/noise/number"
 )
 
-// explicitBounds: the regret of each of Learners, or of all learners, at the horizon is on
-// the right side of the theorems whose constants are known. These are the lower bounds for
-// ε-private learners (WW App. E, HHMH App. D.3) and the upper bounds of JZL. The exact
-// expectation is judged where it is known, else the mean of the runs.
+// explicitBounds judges the regret of each learner at the horizon against theorems with known
+// constants: the lower bounds for ε-private learners (WW App. E, HHMH App. D.3) and the upper
+// bounds of JZL. It uses the exact expectation if that is known, else the mean of the runs.
 func explicitBounds(c *Claim, s *Sample, confidence float64) []Number {
 	texts := c.Learners
 	if len(texts) == 0 {

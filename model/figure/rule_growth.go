@@ -10,9 +10,8 @@ import (
 	"regretscope/noise/number"
 )
 
-// growth: regret over Over at the end of the axis is between Low and High times what it is
-// at its beginning; over rounds the beginning is the round From, and regret is divided by
-// Over of the round. Regret is the exact expectation where Exact is set.
+// growth judges how much regret/Over grows: from the start to the end of the x axis, or from
+// round From to the horizon. The ratio must lie between Low and High.
 func growth(c *Claim, s *Sample, confidence float64) []Number {
 	low, high := c.limits()
 	if c.From == 0 {
@@ -59,11 +58,11 @@ func growthAlongX(c *Claim, s *Sample, confidence float64) (parts []Number) {
 	return parts
 }
 
-// settles: regret over ln t of each of Learners converges: over the reported rounds of
-// the last two decades, its largest value is at most High times its smallest. (A learner
-// that moves in doubling steps has plateaus, so that one decade's change says little.)
+// settles judges whether regret/ln t converges: over the reported rounds of the last two
+// decades, its largest value is at most High times its smallest. One decade would say little of
+// learners with doubling steps, whose curves have plateaus.
 //
-// A larger change is not seen to converge. It contradicts no limit, which may be further out.
+// A larger change is NotSeen rather than Contradicted, because regret may still converge later.
 func settles(c *Claim, s *Sample, confidence float64) []Number {
 	return s.each(c.Learners, func(point, l int, text string) []Number {
 		last := s.last(point)
@@ -91,8 +90,8 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 	})
 }
 
-// fittedPower: the mean regret of each of Learners at the horizon is a + b·x^p, and p
-// lies between Low and High.
+// fittedPower judges p in the fit a + b·x^p of each learner's mean regret at the horizon: it
+// must lie between Low and High.
 func fittedPower(c *Claim, s *Sample, confidence float64) (parts []Number) {
 	var xs []float64
 	for p := range s.Points {
@@ -107,8 +106,8 @@ func fittedPower(c *Claim, s *Sample, confidence float64) (parts []Number) {
 	return parts
 }
 
-// bestPower is p of the curve a + b·x^p with the least squares, from 1/16 to 16: what is
-// left beside the best straight line in x^p has one minimum, which golden sections find.
+// bestPower returns p, from 1/16 to 16, of the least-squares fit a + b·x^p. The residual of the
+// best line in x^p has one minimum in p, which golden section finds.
 func bestPower(xs, ys []float64) float64 {
 	powers := make([]float64, len(xs))
 	misfit := func(logarithm float64) float64 {

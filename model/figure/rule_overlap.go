@@ -12,9 +12,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// overlap: Arms arms of the last basis that Learner played (with Greedy: of the
-// greedy basis of its final estimates) are in the optimal one, between the 5 % and 95 %
-// quantiles of the runs.
+// overlap judges how many arms of Learner's last basis, or of the greedy basis of its final
+// estimates, are optimal: Arms must lie between the 5 % and 95 % quantiles of the runs.
 func overlap(c *Claim, s *Sample, _ float64) []Number {
 	scenario, l := s.Points[0].Scenario, s.learner(c.Learner)
 	basis, what := s.lastBasis, "the last basis of %s"
@@ -49,7 +48,7 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 	return parts
 }
 
-// lastBasis is what a learner played in the last round of a run.
+// lastBasis returns a learner's play in the last round of a run.
 func (s *Sample) lastBasis(learner, run int) (basis []int) {
 	pulls := s.unit(0, learner, run).Pulls
 	k := s.last(0)
@@ -61,8 +60,8 @@ func (s *Sample) lastBasis(learner, run int) (basis []int) {
 	return basis
 }
 
-// greedyBasis returns the greedy basis of a learner's estimates at the end of a run. Records do
-// not have them, so the run is played once more.
+// greedyBasis returns the greedy basis of a learner's final estimates. Records do not hold
+// estimates, so it plays the run again.
 func (s *Sample) greedyBasis(learner, run int) []int {
 	key := model.Unit{Series: learner, Run: run}
 	if s.bases[key] == nil {
@@ -71,7 +70,7 @@ func (s *Sample) greedyBasis(learner, run int) []int {
 		played.Advance(s.round(0, s.last(0)))
 		estimates := played.Estimates()
 		for arm, estimate := range estimates {
-			if math.IsNaN(estimate) { // a loop, which is never played
+			if math.IsNaN(estimate) { // a loop is never played
 				estimates[arm] = math.Inf(-1)
 			}
 		}

@@ -13,28 +13,25 @@ import (
 	"regretscope/noise/param"
 )
 
-// The limits of what slopes can show. Both are this project's choice.
+// The limits of what slopes can show, both this project's choice.
 const (
-	// slopeError is the least difference between slopes of logarithms that one-sided claims
-	// tell apart: over a range that can be played no slope is exactly that of the limit.
+	// slopeError is the tolerance of one-sided claims: at finite x no slope equals its limit.
 	slopeError = .05
-	// saturation is the share of the regret of random play from which on regret says how
-	// little was learned and not how it grows.
+	// saturation is the share of random play's regret from which regret says little about
+	// growth.
 	saturation = .5
 )
 
-// power: regret at the horizon of each of Learners grows as a power of x: the slope of the
-// straight line through (ln x, ln R) lies between Low and High. Where one of them is left
-// out it is a bound, which says nothing of the other side. In is what is taken for x, and
-// Logs the number of factors ln T in the bound, which add to the slope what the line
-// through their logarithms has.
+// power judges whether the regret of each learner at the horizon grows as a power of x: the
+// slope of the line through (ln x, ln R) lies between Low and High. A single limit is a bound.
+// XScale is the scale of x. Logs factors ln T in the bound add the slope of their logarithms.
 //
-// The claim is not seen where regret is saturated, or where the slopes between neighbors
-// still move: towards the limits from outside, or out of them.
+// The claim is NotSeen if regret is saturated, or if the slopes between neighbors still move
+// toward the limits from outside or out of them.
 func power(c *Claim, s *Sample, confidence float64) []Number {
-	grid := s.alongX(c.In)
+	grid := s.alongX(c.XScale)
 	if len(grid.points) < 2 {
-		return nil // there is no line through one point
+		return nil // one point has no slope
 	}
 	low, high, added := c.Low, c.High, 0.
 	if c.Logs > 0 {
@@ -51,7 +48,7 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		low, high = math.Inf(-1), high+slopeError
 	}
 	axis := string(s.Panel.X.Shows)
-	scaled := strings.Replace(cmp.Or(c.In, "x"), "x", axis, 1)
+	scaled := strings.Replace(cmp.Or(c.XScale, "x"), "x", axis, 1)
 	var parts, regrets, slopes []Number
 	for _, learner := range c.Learners {
 		m := measure{c, s, grid, learner}
@@ -88,8 +85,8 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	return slices.Concat(parts, regrets, slopes)
 }
 
-// stillMoves returns why slopes between neighbors, which fall or rise all along the axis,
-// show that the range is not that of the slope through all of them; empty if they do not.
+// stillMoves explains why the range of x is too short: the slopes between neighbors fall or
+// rise throughout. It is empty if they do not.
 func stillMoves(slope float64, local []float64, low, high float64) string {
 	first, last := local[0], local[len(local)-1]
 	reason := ""
@@ -105,14 +102,13 @@ func stillMoves(slope float64, local []float64, low, high float64) string {
 	return reason + ": slopes " + decimals(local)
 }
 
-// decimals lists numbers with two decimals.
 func decimals(xs []float64) string {
 	return strings.Join(param.Map(xs, func(x float64) string { return fmt.Sprintf("%.2f", x) }), ", ")
 }
 
-// saturated returns why regret cannot show the claimed growth: at the end of the axis the
-// learner plays little better than at random, or over all horizons nothing is added to it.
-// Random play has linear regret, so that it does not count against a claim of slope 1 in T.
+// saturated explains why regret cannot show growth: at the end of the axis the learner plays
+// little better than at random, or regret does not grow over the horizons. Random play has
+// linear regret, which a claim of slope 1 in T allows.
 func (m measure) saturated(slope, high float64) string {
 	end := m.points[len(m.points)-1]
 	largest, random := math.Inf(-1), math.Inf(-1)

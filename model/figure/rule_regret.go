@@ -15,10 +15,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// lessRegret: Learners have less mean regret than Than; without Than, each of them has less
-// than the next; with ThanChannels, they have less through Channels than through these. This
-// holds at the horizon, or at every reported round from From on, or from the round After to
-// the horizon. The medians of heavy-tailed learners are reported beside it.
+// lessRegret judges whether Learners have less mean regret than Than. Without Than each learner
+// must have less than the next; with ThanChannels, less through Channels than through those. It
+// looks at the horizon, at every reported round from From on, or at the rounds after After. It
+// also reports the medians of heavy-tailed learners.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
 	var more []Number
@@ -51,8 +51,8 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	return append(judgePairs(pairs, confidence), more...)
 }
 
-// pairs returns the regrets of two learners at the rounds that a claim speaks of.
-func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
+// pairs returns the regrets of two learners at the claim's rounds.
+func (s *Sample) pairs(c *Claim, point int, a, b string) (pairs []pair) {
 	label, last := s.Label(point), s.last(point)
 	at := func(k int) pair {
 		what := fmt.Sprintf("R(%s) − R(%s)", a, b)
@@ -63,9 +63,9 @@ func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
 		for k := s.at(point, c.From); k <= last; k++ {
 			p := at(k)
 			p.what = name(p.what, strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
-			all = append(all, p)
+			pairs = append(pairs, p)
 		}
-		return all
+		return pairs
 	case c.After > 0:
 		p, before := at(last), at(s.at(point, c.After))
 		floats.Sub(p.a, before.a)
@@ -78,8 +78,8 @@ func (s *Sample) pairs(c *Claim, point int, a, b string) (all []pair) {
 	return []pair{p}
 }
 
-// throughChannels returns a learner's regrets through a grid point's channel, where the claim
-// is about that channel, and through those of ThanChannels at the same ε.
+// throughChannels pairs a learner's regrets through the grid point's channel with those through
+// ThanChannels at the same ε. It returns none if the channel is not one of the claim's.
 func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair) {
 	through, l := s.Points[point], s.learner(text)
 	if !slices.Contains(c.Channels, through.Channel) {
@@ -110,10 +110,9 @@ func (s *Sample) since(point, a, b int) float64 {
 	return from
 }
 
-// ratioOfMeans: the ratio of Learner's mean regret or return at the horizon to that
-// of each of Than, or of every other learner where Than is left out, lies between Low
-// and High. Beside a ratio of returns the ratio of the regrets is reported, because returns
-// flatter.
+// ratioOfMeans judges the ratio of Learner's mean regret or return at the horizon to that of
+// each of Than, or of every other learner. With returns it also reports the ratio of regrets,
+// because returns look flattering.
 func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 	values, format := s.regrets, "R(%s)/R(%s)"
 	if c.Returns {

@@ -289,12 +289,12 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "the inverse", panel: gaps, want: Seen,
-		claim:  Claim{Rule: "power", Learners: []string{"ucb1"}, In: "1/x", Low: .9, High: 1.1},
+		claim:  Claim{Rule: "power", Learners: []string{"ucb1"}, XScale: "1/x", Low: .9, High: 1.1},
 		regret: func(p, _ int, _, z float64) float64 { return .1/[]float64{.001, .004, .016, .064, .4}[p] + z/1000 },
 	},
 	{
 		name: "the logarithm", panel: horizons, want: Seen,
-		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, In: "ln x", Low: 1.9, High: 2.1},
+		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, XScale: "ln x", Low: 1.9, High: 2.1},
 		regret: grows(func(t float64) float64 { return 10 * math.Log(t) * math.Log(t) }),
 	},
 	{

@@ -12,8 +12,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Sample is what the finished runs of a panel measured: those that all its
-// series have, without a gap from the first.
+// A Sample holds the results of a panel's finished runs, up to the first run that a series
+// lacks.
 type Sample struct {
 	Panel  *Panel
 	Design *model.Design
@@ -21,10 +21,10 @@ type Sample struct {
 	Runs   int
 
 	units map[model.Unit]*model.Finished
-	bases map[model.Unit][]int // of estimates at the end, as far as they were asked for
+	bases map[model.Unit][]int // greedy bases of final estimates, computed on demand
 }
 
-// newSample counts the runs that all series have finished.
+// newSample counts the runs that every series has finished.
 func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finished) *Sample {
 	d := e.Written
 	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units, bases: map[model.Unit][]int{}}
@@ -39,7 +39,7 @@ func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finish
 	return s
 }
 
-// Result is what the finished runs measured.
+// Result returns the result of the finished runs.
 func (s *Sample) Result() *model.Result {
 	totals := model.NewTotals(s.Design)
 	for i := range s.Design.Series {
@@ -53,10 +53,10 @@ func (s *Sample) Result() *model.Result {
 // Learners returns the panel's learners, as --learner takes them.
 func (s *Sample) Learners() []string { return s.Design.Config.Learners }
 
-// learner returns the number of the learner that is written so.
+// learner returns the index of a learner, given in the format of --learner.
 func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
 
-// each judges some learners, as they are written, at every grid point.
+// each calls judge for each learner at every grid point.
 func (s *Sample) each(learners []string, judge func(point, learner int, text string) []Number) (parts []Number) {
 	for point := range s.Points {
 		for _, text := range learners {
@@ -70,10 +70,10 @@ func (s *Sample) series(point, learner int) *model.Series {
 	return &s.Design.Series[point*len(s.Learners())+learner]
 }
 
-// last returns the last reported round of a grid point, as an index into At.
+// last returns the index of a grid point's last reported round.
 func (s *Sample) last(point int) int { return len(s.series(point, 0).At) - 1 }
 
-// at returns the index of the first reported round from t on.
+// at returns the index of the first reported round that is at least t.
 func (s *Sample) at(point, t int) int {
 	k, _ := slices.BinarySearch(s.series(point, 0).At, t)
 	return min(k, s.last(point))
@@ -83,11 +83,11 @@ func (s *Sample) at(point, t int) int {
 func (s *Sample) round(point, k int) int { return s.series(point, 0).At[k] }
 
 func (s *Sample) values(point, learner int, value func(*model.Finished) model.Number) []float64 {
-	all := make([]float64, s.Runs)
-	for run := range all {
-		all[run] = float64(value(s.unit(point, learner, run)))
+	values := make([]float64, s.Runs)
+	for run := range values {
+		values[run] = float64(value(s.unit(point, learner, run)))
 	}
-	return all
+	return values
 }
 
 // regrets returns the runs' regrets at the reported round with index k.
@@ -108,8 +108,8 @@ func (s *Sample) exact(point, learner, k int) float64 {
 	return math.NaN()
 }
 
-// places are where grid points stand on the x axis, by what it shows; over rounds, and where
-// learners stand side by side, they have none.
+// places maps what the x axis shows to the x value of a grid point. Rounds and learners have
+// none.
 var places = map[Quantity]func(c *model.Config) float64{
 	PrivacyAxis: func(c *model.Config) float64 { return c.Epsilon },
 	InverseAxis: func(c *model.Config) float64 { return 1 / c.Epsilon },
@@ -126,14 +126,14 @@ var places = map[Quantity]func(c *model.Config) float64{
 	SlopeAxis: func(c *model.Config) float64 {
 		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))
 		if err != nil {
-			return math.NaN() // the learner meets its rewards as they are
+			return math.NaN() // the learner has no channel
 		}
 		_, slope, _ := through.Affine()
 		return 1 / (slope * slope)
 	},
 }
 
-// X returns a grid point's place on the panel's x axis.
+// X returns a grid point's x value.
 func (s *Sample) X(point int) float64 {
 	if place := places[s.Panel.X.Shows]; place != nil {
 		return place(s.Points[point])
@@ -159,8 +159,8 @@ func smallestGap(s *scenarios.Scenario) float64 {
 	return smallest
 }
 
-// LastNumber returns the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8),
-// NaN if the text ends otherwise.
+// LastNumber returns the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8), or
+// NaN.
 func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
 	x, err := param.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
@@ -170,8 +170,7 @@ func LastNumber(text string) float64 {
 	return x
 }
 
-// Label says in what a grid point differs from the others, empty if there is
-// one only.
+// Label describes how a grid point differs from the others. It is empty for a single point.
 func (s *Sample) Label(point int) string {
 	own, first := s.Points[point], s.Points[0]
 	var parts []string

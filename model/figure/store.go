@@ -5,16 +5,14 @@ import (
 	"regretscope/model/record"
 )
 
-// A store keeps a panel's units in memory, so that more runs can be added, and
-// in a file of records where there is one.
+// A store keeps a panel's units in memory, and in a file of records if there is one.
 type store struct {
 	model.Memory
-	design *model.Design // of all looks; the runs are the newest one's
+	design *model.Design // its number of runs is the newest one's
 	file   *record.File
 }
 
-// open begins the file or goes on with it, and reads what is in it, which counts
-// even where no time is left.
+// open starts or continues the file, and reads its units, which count even if no time is left.
 func (s *store) open(path, command string) (err error) {
 	if s.file, err = record.Resume(path, s.design, model.Shard{}, model.MadeBy(command, s.design)); err != nil {
 		return err

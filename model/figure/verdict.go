@@ -8,10 +8,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// An Outcome is what the runs say of a claim.
+// An Outcome is the runs' verdict on a claim.
 type Outcome string
 
-// The outcomes, which Legend explains.
+// The outcomes. Legend explains them.
 const (
 	Seen         Outcome = "seen"
 	Contradicted Outcome = "contradicted"
@@ -19,18 +19,18 @@ const (
 	NotSeen      Outcome = "not seen"
 )
 
-// Outcomes are all outcomes, in the order of listings.
+// Outcomes lists all outcomes in the order of listings.
 var Outcomes = []Outcome{Seen, Contradicted, Undecided, NotSeen}
 
 // Legend explains the outcomes in one line.
 const Legend = "seen: the whole interval is within the claimed limits; contradicted: it is wholly outside; " +
 	"undecided: it crosses a limit; not seen: saturated, or not yet asymptotic at this horizon"
 
-// A Verdict is an outcome with the numbers that it rests on.
+// A Verdict is an outcome with its numbers.
 type Verdict struct {
 	Outcome Outcome  `json:"verdict"`
 	Numbers []Number `json:"numbers"`
-	Runs    int      `json:"runs"` // at which it was decided, or stayed open; 0 if it was computed
+	Runs    int      `json:"runs"` // the number of runs at the decision, or of the last look; 0 if it was computed
 }
 
 // Basis returns the number of runs that the verdict rests on, or "computed".
@@ -47,12 +47,12 @@ func (v *Verdict) Basis() string {
 	}
 }
 
-// severity is the order in which the outcomes of parts decide a claim: the first that a
-// part has is the claim's.
+// severity orders the outcomes of parts: a claim has the first outcome that one of its parts
+// has.
 var severity = []Outcome{Contradicted, Undecided, NotSeen, Seen, ""}
 
-// First returns the n numbers that say most: those that keep the claim from being seen
-// come first.
+// First returns the n most telling numbers: those that keep the claim from being seen come
+// first.
 func (v *Verdict) First(n int) []Number {
 	sorted := slices.Clone(v.Numbers)
 	slices.SortStableFunc(sorted, func(a, b Number) int {
@@ -61,7 +61,7 @@ func (v *Verdict) First(n int) []Number {
 	return sorted[:min(n, len(sorted))]
 }
 
-// Text is First in one line.
+// Text returns First in one line.
 func (v *Verdict) Text(n int) string {
 	parts := param.Map(v.First(n), Number.String)
 	if more := len(v.Numbers) - len(parts); more > 0 {
@@ -70,8 +70,8 @@ func (v *Verdict) Text(n int) string {
 	return strings.Join(parts, "; ")
 }
 
-// combine returns the verdict on a claim that says all of its parts. Without a part that
-// can be judged it is undecided.
+// combine returns the verdict on a claim that all its parts must support. Without parts it is
+// undecided.
 func combine(parts []Number) Verdict {
 	v := Verdict{Outcome: Undecided, Numbers: append([]Number{}, parts...)}
 	for _, o := range severity[:len(severity)-1] {

@@ -188,13 +188,15 @@ func (v *visit) quits() {
 
 const atOnce = "--background dark --horizon 10"
 
+// A signal ends the program in order, which then prints the command that opens the place again.
 func TestSignalsEndTheProgramInOrder(t *testing.T) {
 	t.Parallel()
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
-		v := open(t, atOnce)
-		v.sees("choose what to watch")
+		v := open(t, atOnce+" --scenario hhmh-1 --at-round 7")
+		v.sees("five arms")
 		v.tell(s)
 		v.ends(130)
+		v.sees("--horizon 10 --seed 1 --at-round 7")
 	}
 }
 

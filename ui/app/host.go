@@ -64,15 +64,17 @@ func (r *root) Preparing(by stops.Kind) bool {
 func (r *root) Guided() bool { return r.lesson.Open() }
 
 // Opened says what is open.
-func (r *root) Opened() stops.Opened { return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes()} }
+func (r *root) Opened() stops.Opened {
+	return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes() || r.onRun() && r.run.Zoomed()}
+}
 
 // CloseTo closes what was opened over the run since then.
 func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 	if then.OnRun && !r.onRun() {
 		r.show(r.run)
 	}
-	if then.OnRun && !then.Closes && r.shown.Closes() {
-		return r.run.CloseModes()
+	if then.OnRun && !then.Closes {
+		return r.run.CloseAll()
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package app
 
 import (
+	"cmp"
+	"errors"
+	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,7 +16,9 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/command"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
 	"regretscope/ui/screen/run"
 )
 
@@ -28,15 +34,30 @@ func toured(t *testing.T, o Options) *player {
 	return p
 }
 
-// at presses keys, with blanks between them.
+// presses presses keys, with blanks between them; click is one on the middle of the timeline.
 func (p *player) presses(t *testing.T, keys string) {
 	t.Helper()
-	for _, key := range strings.Fields(keys) {
-		p.key(t, key)
+	if err := p.tries(keys); err != nil {
+		t.Error(err)
 	}
 }
 
-// view is the screen without what is said in the foot.
+// tries presses keys, and returns why one of them was refused.
+func (p *player) tries(keys string) (refused error) {
+	for _, key := range strings.Fields(keys) {
+		if key == "click" {
+			p.send(tea.MouseMsg{Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, X: p.root.width / 2, Y: p.root.height - 2})
+		} else {
+			cmd, err := p.root.pressAs(uitest.Key(key))
+			refused = cmp.Or(refused, err)
+			p.settle(cmd)
+		}
+		p.wait(time.Second)
+	}
+	return refused
+}
+
+// above is the screen without what is said in the foot.
 func (p *player) above() string {
 	lines := strings.Split(ansi.Strip(p.root.View()), "\n")
 	return strings.Join(lines[:len(lines)-1], "\n")
@@ -48,7 +69,7 @@ var jumps = map[string]string{
 	"restart": ": r e s t a r t enter", "a what-if copy": ": w h a t - i f space e p s i l o n = 2 enter",
 	"a pick on the dial": "d right enter", "the cursor": "c left left enter esc",
 	"another learner": ": a d d space r a n d o m enter", "one learner less": ": d r o p enter",
-	"another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
+	"a click": "click", "another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
 }
 
 // After each kind of jump u leads back to the place where it began, and U forwards again.
@@ -78,11 +99,7 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 
 // Any sequence of jumps, then as many u, is the place where it began.
 func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
-	kinds := []string{
-		"go 17", "go 800", "next-seed", "restart", "seed 9", "next-event", "previous-event", "what-if epsilon=2",
-		"what-if epsilon=0.1", "next-learner", "view", "step 5", "add random", "drop", "set epsilon 2", "set epsilon inf",
-		"hide nothing",
-	}
+	kinds := append(slices.Sorted(maps.Values(jumps)), "f", "v", "n n", "h h h", "g 1 7 enter", ": w h a t - i f space s e e d = 9 enter")
 	for seed := range uint64(8) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := toured(t, Options{})
@@ -91,12 +108,7 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 		var left []run.Place // by a jump
 		for range 12 {
 			before, kept := p.root.run.Place(), len(p.root.past)
-			cmd, err := p.root.RunLine(kinds[random.IntN(len(kinds))])
-			if err != nil { // nothing to remove, or the copy is there already
-				continue
-			}
-			p.settle(cmd)
-			p.wait(time.Second)
+			_ = p.tries(kinds[random.IntN(len(kinds))]) // refused: nothing to remove, or the copy is there already
 			switch now := len(p.root.past); {
 			case now == kept+1:
 				left = append(left, before)
@@ -169,6 +181,22 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 				t.Errorf("%q, want %q", out.String(), c.want)
 			}
 		})
+	}
+}
+
+// After a crash, too, the program says how to come back.
+func TestACrashSaysHowToComeBack(t *testing.T) {
+	var out strings.Builder
+	err := Run(Options{
+		Config: uitest.Config(t, 1000, "ucb1"), AtRound: 300, Background: theme.Dark, Output: io.Discard, Leaving: &out,
+		OpenLesson: func(string) (*lesson.Lesson, error) { panic("broken") },
+		Input:      io.MultiReader(strings.NewReader(":"), strings.NewReader("lesson x"), strings.NewReader("\r")),
+	})
+	if fault := new(Fault); !errors.As(err, &fault) || fault.Reason != "broken" {
+		t.Errorf("no fault: %v", err)
+	}
+	if !strings.Contains(out.String(), "opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner ucb1 ") {
+		t.Errorf("left with %q", out.String())
 	}
 }
 

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -147,41 +149,73 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	}
 }
 
-// Whatever is opened over a script's stop is closed by esc, and the script stays at its
-// stop; what is still open is closed when the script goes on.
-func TestEscClosesTheInnermostThingOfAScript(t *testing.T) {
-	for name, keys := range map[string]string{
-		"dial": "d", "round": "g", "what if": ": w h a t - i f", "help": "?", "palette": ":", "experiment": "x",
-		"audit": "a", "twin": "t", "setup": "e", "page": "i", "setup's form": "e p",
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := present(t, "go 500\ncaption A.\nwait key\ncaption B.\nwait key\n")
-			p.wait(time.Second)
-			bare := ansi.Strip(p.root.View())
-			open := func() {
-				for _, key := range strings.Fields(keys) {
-					p.send(uitest.Key(key))
+// A talk of twenty minutes, whose stops each have a run of their own: whatever is opened over a
+// stop is closed by esc, and the script stays there; what is still open is closed when the
+// script goes on. From the end, b leads back through all stops.
+func TestATalkOfTwentyMinutes(t *testing.T) {
+	opened := []struct{ name, keys string }{
+		{"dial", "d"},
+		{"round", "g"},
+		{"what if", ": w h a t - i f"},
+		{"help", "?"},
+		{"palette", ":"},
+		{"experiment", "x"},
+		{"audit", "a"},
+		{"twin", "t"},
+		{"setup", "e"},
+		{"page", "i"},
+		{"setup's form", "e 3"},
+		{"cursor", "c"},
+		{"zoom", "z"},
+		{"help of a screen", "x ?"},
+	}
+	var talk strings.Builder
+	for i := range opened {
+		fmt.Fprintf(&talk, "setup\nhorizon 2000\nseed %d\nkey enter\npace 10\nrun\nwait 75s\npause\ncaption Stop %d.\nwait key\n", i+1, i+1)
+	}
+	p := present(t, talk.String())
+	begun := p.clock.Now()
+	view := func() string { return ansi.Strip(p.root.View()) }
+	at := func(stop int) {
+		t.Helper()
+		now := p.root.run.Place()
+		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.script.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 740 || now.Round > 760 || p.root.script.State().Away {
+			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.script.Caption, now.Config.Seed, now.Round, p.root.script.State().Away, p.root.notice.Text)
+		}
+	}
+	for i, c := range opened {
+		p.wait(77 * time.Second)
+		at(i)
+		bare := view()
+		closes := func() {
+			t.Helper()
+			for n := 0; view() != bare; n++ {
+				if n == 3 {
+					t.Fatalf("%s: after %d esc, away %v:\n%s", c.name, n, p.root.script.State().Away, view())
 				}
-				p.wait(5 * time.Second)
+				p.presses(t, "esc")
 			}
-			open()
-			if ansi.Strip(p.root.View()) == bare {
-				t.Fatal("nothing is open")
-			}
-			for n := 0; ansi.Strip(p.root.View()) != bare; n++ {
-				if n == 3 || p.root.script.State().Away {
-					t.Fatalf("after %d esc, away %v:\n%s", n, p.root.script.State().Away, ansi.Strip(p.root.View()))
-				}
-				p.send(uitest.Key("esc"))
-				p.wait(time.Second)
-			}
-			open()
-			p.send(uitest.Key("pgdown"))
-			p.wait(time.Second)
-			if name != "help" && name != "palette" && name != "what if" && (!p.root.onRun() || p.root.run.Closes() || p.root.script.Caption != "B.") {
-				t.Errorf("pgdn leads to\n%s", ansi.Strip(p.root.View()))
-			}
-		})
+		}
+		p.presses(t, c.keys)
+		if p.wait(5 * time.Second); view() == bare {
+			t.Fatalf("%s: nothing is open", c.name)
+		}
+		closes()
+		at(i)
+		p.presses(t, c.keys)
+		if p.root.modal() != nil { // which has all keys
+			closes()
+		}
+		p.presses(t, "pgdown")
+	}
+	p.wait(time.Second)
+	if long := p.clock.Now().Sub(begun); long < 20*time.Minute || !p.root.script.State().Over {
+		t.Errorf("%v long; %+v", long, p.root.script.State())
+	}
+	for i := range slices.Backward(opened) {
+		p.presses(t, "b")
+		p.wait(time.Second)
+		at(i)
 	}
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -35,12 +36,9 @@ func begin(t *testing.T, l *lesson.Lesson, width, height int) *player {
 // key presses a key and lets what follows happen.
 func (p *player) key(t *testing.T, name string) {
 	t.Helper()
-	cmd, err := p.root.pressAs(uitest.Key(name))
-	if err != nil {
+	if err := p.tries(cmp.Or(strings.TrimSpace(name), "space")); err != nil {
 		t.Error(err)
 	}
-	p.settle(cmd)
-	p.wait(time.Second)
 }
 
 func (p *player) command(t *testing.T, line string) {

@@ -27,7 +27,6 @@ type Run interface {
 	LookAtArm(arm int)
 	ShowPanel(number int) // from 0: makes sure that it is seen
 	ShowAll()             // hides nothing any longer
-	CloseModes() tea.Cmd
 	// Compare goes on with other learners on the same rewards, from the present round.
 	Compare(config *model.Config) tea.Cmd
 	Say(text string)  // shows a sentence in the foot until the next key

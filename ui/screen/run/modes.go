@@ -37,8 +37,11 @@ func (s *Screen) Compare(config *model.Config) tea.Cmd {
 	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
 }
 
-// CloseModes closes all modes.
-func (s *Screen) CloseModes() tea.Cmd { return s.modes.Close() }
+// CloseAll closes all modes, and shows all panels.
+func (s *Screen) CloseAll() tea.Cmd {
+	s.show = allPanels
+	return s.settle(s.modes.Close())
+}
 
 // Pause pauses the run, before another screen is shown.
 func (s *Screen) Pause() tea.Cmd {

@@ -92,6 +92,9 @@ func (s *Screen) Title() string { return "" }
 // Closes reports whether esc closes something that is open on the screen.
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
+// Zoomed reports whether esc shows panels that are not seen now.
+func (s *Screen) Zoomed() bool { return s.show != allPanels }
+
 // Snapshot returns the newest state of the run, as modes have it shown; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
 	return s.whatIf.See(s.driver.Snapshot())

@@ -142,7 +142,7 @@ type Declaration struct {
 	// none has.
 	Explicit Bound
 	// Coverage is set where a rare run decides the mean regret, so that samples without
-	// one mislead: the share of 95 % intervals that contain the mean, from 20, 50 and 200
+	// one mislead: the share of 95% intervals that contain the mean, from 20, 50 and 200
 	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
 	Coverage [3]float64
 

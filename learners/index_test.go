@@ -39,7 +39,7 @@ type indexRule struct {
 	index   func(x known) float64
 	keep    func(sums []noisySum, newest noisySum) []noisySum
 	commits bool     // it decides only in rounds after a release
-	wrong   []string // the constants that show when they are 5 % off
+	wrong   []string // the constants that show when they are 5% off
 }
 
 // A noisySum is a sum of some rewards, with the noise that was published with it.
@@ -228,7 +228,7 @@ func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, 
 }
 
 // playsLargest holds every play of learners of indices to the formula; each constant of
-// the formula 5 % off, and the level of the next round, must show.
+// the formula 5% off, and the level of the next round, must show.
 func playsLargest(t *testing.T, r indexRule, learners ...string) {
 	t.Helper()
 	for _, learner := range learners {

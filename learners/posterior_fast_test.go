@@ -57,7 +57,7 @@ func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][
 
 // Of fixed posteriors, which arm is played has the law that it has when samples are
 // drawn by a library: chi-square of two samples, 40,000 each, at a false-alarm rate of
-// 10⁻⁵ a case. The same test rejects a leading mean that is 1 % off.
+// 10⁻⁵ a case. The same test rejects a leading mean that is 1% off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
 	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
@@ -76,7 +76,7 @@ func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 			laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
 			wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
 			if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
-				t.Errorf("%s: a mean 1 %% off gives χ² = %.1f, below %.1f", name, got, limit)
+				t.Errorf("%s: a mean 1%% off gives χ² = %.1f, below %.1f", name, got, limit)
 			}
 		})
 	}

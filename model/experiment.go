@@ -31,7 +31,7 @@ const (
 type Experiment struct {
 	Points []*Config // at least one; all have as many learners, and the same seed
 	Runs   int       // replications, 1 to MaxRuns
-	// Precision is how narrow every mean is wanted, 0.02 for an interval within ± 2 % of
+	// Precision is how narrow every mean is wanted, 0.02 for an interval within ± 2% of
 	// it: each series begins with Runs replications, and doubles them until its own is,
 	// MostPrecise at most. 0: Runs is what there are.
 	Precision float64

@@ -179,7 +179,7 @@ func TestExperimentChecks(t *testing.T) {
 		"at: 1001 rounds to report; at most 1000 are allowed":                      func(e *Experiment) { e.At = rounds(MaxReported + 1) },
 		"": func(e *Experiment) { e.Runs, e.At = 1e6, []int{1} },
 		"runs 1000000: with these learners and reported rounds at most 909090 are allowed": func(e *Experiment) { e.Runs, e.At = 1e6, rounds(11) },
-		"precision 1: must be above 0 and below 100 %":                                     func(e *Experiment) { e.Precision = 1 },
+		"precision 1: must be above 0 and below 100%":                                      func(e *Experiment) { e.Precision = 1 },
 		"runs 10001: with a precision, must be at most 10000":                              func(e *Experiment) { e.Precision, e.Runs = .05, 10_001 },
 		"shard 1/2: cannot be combined with a precision, which needs all runs":             func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
 	} {

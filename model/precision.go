@@ -15,7 +15,7 @@ func (e *Experiment) checkPrecision() error {
 	case p == 0:
 		return nil
 	case !(p > 0 && p < 1):
-		return fmt.Errorf("precision %v: must be above 0 and below 100 %%", p)
+		return fmt.Errorf("precision %v: must be above 0 and below 100%%", p)
 	case e.Runs > MostPrecise:
 		return refuse("runs", "runs %d: with a precision, must be at most %d", e.Runs, MostPrecise)
 	case e.Shard.Of > 0:
@@ -53,7 +53,7 @@ func (w *dispatcher) longer() bool {
 	return open > 0
 }
 
-// HalfWidth is how far the 95 % interval of the mean reaches from it, in relation to it; of
+// HalfWidth is how far the 95% interval of the mean reaches from it, in relation to it; of
 // equal runs 0 once they settle the mean, else +Inf.
 func (r *Row) HalfWidth() float64 {
 	switch {

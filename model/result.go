@@ -83,12 +83,12 @@ type Row struct {
 	Horizon int    `json:"horizon"`
 	Seed    uint64 `json:"seed"` // of the experiment
 
-	// Interval is that of the mean, 95 %; nil if there is one run, or all are equal.
+	// Interval is that of the mean, 95%; nil if there is one run, or all are equal.
 	// Where Misleading is set it covers the mean less often than that.
 	Interval  []Number `json:"regret_interval"`
 	Median    Number   `json:"regret_median"`
-	Quartiles []Number `json:"regret_quartiles"` // 25 %, 75 %
-	Tails     []Number `json:"regret_tails"`     // 5 %, 95 %
+	Quartiles []Number `json:"regret_quartiles"` // 25%, 75%
+	Tails     []Number `json:"regret_tails"`     // 5%, 95%
 	// Misleading is set where the runs are heavy-tailed, so that a few decide the
 	// mean: the share of the sum that the largest hundredth of the runs makes up.
 	Misleading Number `json:"heavy_tail_share,omitempty"`
@@ -160,7 +160,7 @@ type Pair struct {
 	Second     string   `json:"second"`
 	Difference Number   `json:"regret_difference"`   // mean of first − second
 	Error      Number   `json:"difference_error"`    // its standard error
-	Interval   []Number `json:"difference_interval"` // 95 %; nil as in a Row
+	Interval   []Number `json:"difference_interval"` // 95%; nil as in a Row
 	// Effect is the mean difference in standard deviations of the differences.
 	Effect      Number `json:"effect_size"`
 	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret, ties counted half

@@ -47,7 +47,7 @@ func TestLogBinomialAgainstExactProbabilities(t *testing.T) {
 
 // The frequencies of 200,000 draws against exact probabilities: the χ² statistic,
 // normal by Wilson and Hilferty, stays below 5 deviations, which it misses with
-// probability below 10⁻⁶ a case; against a p that is 1 % off it does not.
+// probability below 10⁻⁶ a case; against a p that is 1% off it does not.
 func TestBinomialFrequencies(t *testing.T) {
 	const draws = 200_000
 	for i, c := range []struct {
@@ -65,7 +65,7 @@ func TestBinomialFrequencies(t *testing.T) {
 			}
 			if c.n > 1 {
 				if z := deviationsOf(counts, c.n, c.p*1.01); z < 5 && float64(c.n)*c.p > 20 {
-					t.Errorf("%d at %v: %.1f deviations only from p 1 %% off", c.n, c.p, z)
+					t.Errorf("%d at %v: %.1f deviations only from p 1%% off", c.n, c.p, z)
 				}
 			}
 		})

@@ -70,8 +70,8 @@ func TestBrokenProgramsAreFound(t *testing.T) {
 	}
 }
 
-// Each audit accuses it with a chance of at most 1 %: four alarms of a hundred would come by
-// chance in 1.8 % of such tests.
+// Each audit accuses it with a chance of at most 1%: four alarms of a hundred would come by
+// chance in 1.8% of such tests.
 func TestTheRightProgramIsNotAccused(t *testing.T) {
 	if !*programs {
 		t.Skip("-programs was not given")

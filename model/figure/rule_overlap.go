@@ -13,7 +13,7 @@ import (
 )
 
 // overlap judges how many arms of Learner's last basis, or of the greedy basis of its final
-// estimates, are optimal: Arms must lie between the 5 % and 95 % quantiles of the runs.
+// estimates, are optimal: Arms must lie between the 5% and 95% quantiles of the runs.
 func overlap(c *Claim, s *Sample, _ float64) []Number {
 	scenario, l := s.Points[0].Scenario, s.learner(c.Learner)
 	basis, what := s.lastBasis, "the last basis of %s"
@@ -31,7 +31,7 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 		shares[int(counts[run])] += 1 / float64(s.Runs)
 	}
 	summary := stats.Summarize(counts)
-	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95 %% of the runs", c.Learner),
+	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95%% of the runs", c.Learner),
 		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}}, math.Inf(-1), math.Inf(1))
 	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
 	if want := float64(c.Arms); want < summary.Tails[0] || want > summary.Tails[1] {

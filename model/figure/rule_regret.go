@@ -26,7 +26,7 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 		for _, text := range slices.Concat(c.Learners, c.Than) {
 			sample := s.regrets(point, s.learner(text), s.last(point))
 			if summary := stats.Summarize(sample); summary.HeavyTails {
-				what := fmt.Sprintf("median R(%s), with 5 to 95 %% of the runs", text)
+				what := fmt.Sprintf("median R(%s), with 5 to 95%% of the runs", text)
 				median := reported(name(what, s.Label(point)), summary.Median)
 				median.Low, median.High = model.Number(summary.Tails[0]), model.Number(summary.Tails[1])
 				more = append(more, median)

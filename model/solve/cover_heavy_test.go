@@ -55,7 +55,7 @@ func TestEdgesAreRight(t *testing.T) {
 	}
 }
 
-// Intervals contain the edge as often as they say. At 95 % fewer than 50 of 60, or 11 of
+// Intervals contain the edge as often as they say. At 95% fewer than 50 of 60, or 11 of
 // 15, do with a chance of at most 7·10⁻⁴.
 func TestIntervalsCoverEdgesOfRealRuns(t *testing.T) {
 	var table strings.Builder

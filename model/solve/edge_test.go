@@ -29,7 +29,7 @@ func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64,
 	}
 }
 
-// Of 300 intervals at least 270 contain the edge: a right program, at 95 %, fails with
+// Of 300 intervals at least 270 contain the edge: a right program, at 95%, fails with
 // a chance of 6·10⁻⁴ in each case that is not decided by tests alone. An edge that lies
 // two tolerances off is in few of them.
 func TestIntervalsCoverEdges(t *testing.T) {

@@ -77,7 +77,7 @@ func Range(c *model.Config, name string) (low, high float64, whole bool, err err
 // whole number it is the last value at which the condition holds.
 type Edge struct {
 	Value     float64
-	Low, High float64 // the 95 % interval of Value
+	Low, High float64 // the 95% interval of Value
 	At        Point   // what runs say at Value itself
 	Safe      Point   // and at the end of the interval where the condition holds, rounded away from the edge
 	End       bool    // of the range: the condition holds up to there, at least

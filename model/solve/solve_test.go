@@ -72,7 +72,7 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 		}
 		edge := a.Spans[0].From
 		if !edge.Reached || edge.High > edge.Low*1.1026 {
-			t.Errorf("below %v: %+v is wider than 5 %% to either side", below, edge)
+			t.Errorf("below %v: %+v is wider than 5%% to either side", below, edge)
 		}
 		if want < edge.Low || want > edge.High {
 			t.Errorf("below %v: %+v, the exact answer is %v", below, edge, want)

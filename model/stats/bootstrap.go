@@ -11,7 +11,7 @@ import (
 )
 
 // resamples is how often a sample of n values is drawn again: 4,000 times, enough
-// for the tails of an interval of 99 %, and less often where n is so large that a
+// for the tails of an interval of 99%, and less often where n is so large that a
 // result with many rows would wait for its intervals, but at least 1,000 times.
 func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 

@@ -37,7 +37,7 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engi
 }
 
 // Samples are drawn from a pool of real runs, whose mean their intervals are to contain:
-// of 2000 at 94 % (89 % of lazy-dp-ts) less than 92 % (87 %) do with a chance of 2·10⁻³.
+// of 2000 at 94% (89% of lazy-dp-ts) less than 92% (87%) do with a chance of 2·10⁻³.
 // Learners that are declared to have heavy tails do not reach that; they are held to what
 // is declared. On plateaus the bootstrap alone is worse, and nothing is warned of.
 func TestIntervalsOfRealRunsCover(t *testing.T) {

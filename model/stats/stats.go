@@ -35,8 +35,8 @@ type Summary struct {
 	Mean, SD   float64 // SD has n−1 in the denominator; NaN for n = 1
 	Error      float64 // standard error of the mean, SD/√n; NaN for n = 1
 	Median     float64
-	Quartiles  [2]float64 // 25 % and 75 %
-	Tails      [2]float64 // 5 % and 95 %
+	Quartiles  [2]float64 // 25% and 75%
+	Tails      [2]float64 // 5% and 95%
 	Equal      bool       // all values are, of two or more: nothing is known of how far the mean is off
 	HeavyTails bool       // the mean misleads: a few values decide it
 	Largest    int        // where HeavyTails is set, how many those are: a hundredth, at least one

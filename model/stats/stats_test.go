@@ -180,7 +180,7 @@ func TestResampled(t *testing.T) {
 	}
 }
 
-// The bootstrap interval of 95 % covers the mean of a skewed law about as often
+// The bootstrap interval of 95% covers the mean of a skewed law about as often
 // as it says; below .90 it would be wrong, and an interval half as wide, which
 // this must notice, covers about .65.
 func TestBootstrapCovers(t *testing.T) {

@@ -21,7 +21,7 @@
 //     like the ε that was set. Below 0.1 it has three significant digits. 0.5, 0.693, 0.0625
 //
 //   - A ratio has three significant digits; so has a share, a percentage,
-//     and near 1 as many as part it from 1.                               1.54, 38 %, 99.96 %
+//     and near 1 as many as part it from 1.                               1.54, 38%, 99.96%
 //
 //   - A tick of an axis is as short as it can be.                         50k, 2.5M
 //
@@ -111,7 +111,7 @@ func WithError(x, e float64) string {
 	return Fixed(x, decimals) + " ± " + Fixed(e, decimals)
 }
 
-// Interval writes a 95 % interval with the decimals of its standard error: 910 to 1,160.
+// Interval writes a 95% interval with the decimals of its standard error: 910 to 1,160.
 func Interval(low, high float64) string {
 	if !Finite(high-low) || high <= low {
 		return Value(low) + " to " + Value(high)
@@ -154,7 +154,7 @@ func Ratio(x float64) string {
 	return Value(x)
 }
 
-// Share writes a part of a whole as a percentage: 38 %, 0.4 %; near 1 with as many digits
+// Share writes a part of a whole as a percentage: 38%, 0.4%; near 1 with as many digits
 // as part it from 1.
 func Share(x float64) string {
 	if !Finite(x) {
@@ -164,7 +164,7 @@ func Share(x float64) string {
 	if rest := 1 - x; rest > 0 && rest < .01 {
 		digits = 3 - int(math.Floor(math.Log10(100*rest)+1e-9))
 	}
-	return significant(100*x, min(digits, 12)) + " %"
+	return significant(100*x, min(digits, 12)) + "%"
 }
 
 // Tick writes a number on an axis: 1,200, 50k, 2.5M.

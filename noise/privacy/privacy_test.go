@@ -89,7 +89,7 @@ func TestNoisyMax(t *testing.T) {
 		// More than two candidates.
 		{NoisyMax{exponential, 1, 10}, []wanted{{"rho", 0, 0.97442245572497}, {"delta", 1, 0.39346934028737}, {"mu", 0, 1.8009051932756}}},
 		{NoisyMax{gumbel, 1, 50}, []wanted{{"rho", 0, 0.47447464707053}, {"mu", 0, 1.2320353853449}}},
-		// 1|2 has a Kullback–Leibler divergence of .5395339, and 0.1 % more at α = 1.102.
+		// 1|2 has a Kullback–Leibler divergence of .5395339, and 0.1% more at α = 1.102.
 		{NoisyMax{laplace, 1, 3}, []wanted{{"rho", 0, 0.5400662360408}}},
 		{NoisyMax{laplace, 1, 4}, []wanted{{"rho", 0, 0.59114607939431}}},
 		{NoisyMax{laplace, 1, 5}, []wanted{{"rho", 0, 0.60320877767496}, {"delta", .5, 0.38478153954323}, {"mu", 0, 1.3880029620733}}},

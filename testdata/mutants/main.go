@@ -105,7 +105,7 @@ var turned = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*",
 }
 
-// larger returns a constant a little larger: by 5 %, or by 1 if it is a whole number.
+// larger returns a constant a little larger: by 5%, or by 1 if it is a whole number.
 func larger(l *ast.BasicLit) (string, bool) {
 	switch l.Kind {
 	case token.FLOAT:

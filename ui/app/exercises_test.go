@@ -32,7 +32,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
 		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
 		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
-		{"audit", []string{"esc", "-", "-", "-", "-", " "}, []string{"Claimed and true", "with 99 % confidence"}}, // of fewer runs, to be fast
+		{"audit", []string{"esc", "-", "-", "-", "-", " "}, []string{"Claimed and true", "with 99% confidence"}}, // of fewer runs, to be fast
 		{"notions", slices.Concat([]string{"esc", ":"}, typed("notion"), []string{"enter"}), []string{"loss per round", "privacy is shown as"}},
 	} {
 		t.Run(c.lesson, func(t *testing.T) {

@@ -27,8 +27,8 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"e", "3", "down"}, "horizon, T"},
 		{[]string{"e", "3", "down", "down"}, "seed (also seeds"},
 		{[]string{":", "explain user level", "enter"}, "user level (also one person"},
-		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2 %"},
-		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5 %"}, // from 20%
+		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2%"},
+		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5%"}, // from 20%
 	} {
 		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
 			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})

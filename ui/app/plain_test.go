@@ -30,7 +30,7 @@ func TestPlainGame(t *testing.T) {
 	for _, want := range []string{
 		"Your turn: pull 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
 		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards. UCB1 wins by 0.125",
-		"You are not private. You played arm 1, the best one, in 50 % of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
+		"You are not private. You played arm 1, the best one, in 50% of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -64,7 +64,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"explain user level":          {"user level (also one person"},
 		"reports":                     {"it has no local channel"},
 		"go 1e5\ncompare": {
-			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2 % of the rounds",
+			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2% of the rounds",
 			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has a loss per round of ε = 0.5 (budget 0.5)", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No rounds played yet: go 5000 goes to a round."},
@@ -75,7 +75,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\nscreen":                  {"120 80 40 0 rounds 0 2,000 4,000", "3 Privacy · Lazy-DP-TS", "Lazy-DP-TS 511.9"}, // no curve
 		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms, guides or lessons"},
 		"size 80x24":                       {"size: no such command on this screen"},
-		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1,000,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0 % of the runs"},
+		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1,000,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0% of the runs"},
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1,000,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 1,000,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"audit":                            {"Audit: claimed and true privacy loss", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},

@@ -65,7 +65,7 @@ func TestPrecisionWithRecords(t *testing.T) {
 	if got := succeed(t, args("summary --format csv "+path)...); got != want {
 		t.Errorf("from records\n%s\nwant\n%s", got, want)
 	}
-	if text := succeed(t, "summary", path); !strings.Contains(text, "within ± 5 %") {
+	if text := succeed(t, "summary", path); !strings.Contains(text, "within ± 5%") {
 		t.Errorf("the table says nothing of the precision:\n%s", text)
 	}
 }

@@ -23,7 +23,7 @@ type sized struct {
 
 type picture struct {
 	sized
-	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95 % interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95 % of the runs around their median (default: error)."`
+	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95% interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95% of the runs around their median (default: error)."`
 	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"Kind of plot: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
 	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`
 	LogY bool           `help:"Regret on a logarithmic axis."`

@@ -14,7 +14,7 @@ import (
 
 func TestSolve(t *testing.T) {
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
-	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "the target is met for epsilon ≥ ", "95 % interval", "of at most 20.00 (", "at epsilon = inf it holds"} {
+	for _, want := range []string{"regret of rnm-ftnl at 1000 is at most 20", "the target is met for epsilon ≥ ", "95% interval", "of at most 20.00 (", "at epsilon = inf it holds"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

@@ -115,7 +115,7 @@ var Pairs = []Column[Versus]{
 	{"difference ± se", "of the regrets in the same runs, mean ± its standard error", 8, func(v Versus) string {
 		return number.WithError(v.signed(v.Difference), float64(v.Error))
 	}},
-	{"95 % interval", "", 7, func(v Versus) string {
+	{"95% interval", "", 7, func(v Versus) string {
 		if v.Interval == nil {
 			return number.Unknown
 		}

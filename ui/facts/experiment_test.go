@@ -44,18 +44,18 @@ func TestVersus(t *testing.T) {
 	}{
 		"the first": {
 			Versus{Pair: pair},
-			[]string{"−12.3 ± 2.1", "−16.5 to −8.1", "90 % of runs", "−1.50 sd", "4.2 × runs"},
-			"Run by run on the same rewards, A has 12.3 ± 2.1 less regret than B, and less in 90 % of the runs, ties counted half.",
+			[]string{"−12.3 ± 2.1", "−16.5 to −8.1", "90% of runs", "−1.50 sd", "4.2 × runs"},
+			"Run by run on the same rewards, A has 12.3 ± 2.1 less regret than B, and less in 90% of the runs, ties counted half.",
 		},
 		"the second": {
 			Versus{Pair: pair, Flipped: true},
-			[]string{"12.3 ± 2.1", "8.1 to 16.5", "10 % of runs", "1.50 sd", "4.2 × runs"},
-			"Run by run on the same rewards, A has 12.3 ± 2.1 more regret than B, and less in 10 % of the runs, ties counted half.",
+			[]string{"12.3 ± 2.1", "8.1 to 16.5", "10% of runs", "1.50 sd", "4.2 × runs"},
+			"Run by run on the same rewards, A has 12.3 ± 2.1 more regret than B, and less in 10% of the runs, ties counted half.",
 		},
 		"equal differences": {
 			Versus{Pair: equal},
-			[]string{"5.0000, all equal", "–", "0 % of runs", "0.00 sd", "0.0 × runs"},
-			"Run by run on the same rewards, A has 5.0000 more regret than B, and less in 0 % of the runs, ties counted half.",
+			[]string{"5.0000, all equal", "–", "0% of runs", "0.00 sd", "0.0 × runs"},
+			"Run by run on the same rewards, A has 5.0000 more regret than B, and less in 0% of the runs, ties counted half.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -71,8 +71,8 @@ func TestVersus(t *testing.T) {
 
 func TestMisleads(t *testing.T) {
 	for want, row := range map[string]model.Row{
-		"mean of A misleads: one of 20 runs makes up 43 % of the sum":      {Largest: 1, Runs: 20, Misleading: .43},
-		"mean of A misleads: 100 of 10,000 runs make up 62.5 % of the sum": {Largest: 100, Runs: 10_000, Misleading: .625},
+		"mean of A misleads: one of 20 runs makes up 43% of the sum":      {Largest: 1, Runs: 20, Misleading: .43},
+		"mean of A misleads: 100 of 10,000 runs make up 62.5% of the sum": {Largest: 100, Runs: 10_000, Misleading: .625},
 	} {
 		if got := Misleads("A", &row); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -70,8 +70,8 @@ func TestNumbersAreWrittenInOnePlace(t *testing.T) {
 
 func TestWritesNumbers(t *testing.T) {
 	for text, want := range map[string]bool{
-		`fmt.Sprintf("%.2f", x)`: true, `fmt.Fprintf(w, "%-8.3g|", x)`: true, `fmt.Sprintf("%d %%", n)`: true,
-		`strconv.FormatFloat(x, 'f', 2, 64)`: true, `fmt.Sprintf("95 %% of %d", n)`: false, `fmt.Sprintf("%s of %v", a, b)`: false,
+		`fmt.Sprintf("%.2f", x)`: true, `fmt.Fprintf(w, "%-8.3g|", x)`: true, `fmt.Sprintf("%d%%", n)`: true,
+		`strconv.FormatFloat(x, 'f', 2, 64)`: true, `fmt.Sprintf("95%% of %d", n)`: false, `fmt.Sprintf("%s of %v", a, b)`: false,
 	} {
 		t.Run(text, func(t *testing.T) {
 			call, err := parser.ParseExpr(text)

@@ -146,8 +146,8 @@ func (fact *Fact) share(limit string) Line {
 	return Line{Lead: loss, Rest: " (" + limit + " " + most + ")", Tone: Good}
 }
 
-// unprotected is an ε from which on nothing is protected: of what was believed at 1 %
-// before, more than 99 % may then be believed.
+// unprotected is an ε from which on nothing is protected: of what was believed at 1%
+// before, more than 99% may then be believed.
 const unprotected = 10
 
 // person returns the loss of one person, by how many rounds were theirs (user level).

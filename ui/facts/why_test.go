@@ -107,7 +107,7 @@ func TestSentences(t *testing.T) {
 			[][]float64{{.25}, {.75}},
 			[]int{1, 1},
 			-1,
-			[]string{"Arm 1 was drawn: its chance was 25 %."},
+			[]string{"Arm 1 was drawn: its chance was 25%."},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

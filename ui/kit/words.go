@@ -72,11 +72,11 @@ func WrapEvenly(text string, width int) []string {
 	return lines
 }
 
-// No line may end at a hyphen or before a percent sign: tight replaces these while lines
-// are broken, and loose restores them.
+// No line may end at a hyphen: tight replaces hyphens while lines are broken, and loose
+// restores them.
 var (
-	tight = strings.NewReplacer("-", "\u2011", " %", "\u00a0%")
-	loose = strings.NewReplacer("\u2011", "-", "\u00a0", " ")
+	tight = strings.NewReplacer("-", "\u2011")
+	loose = strings.NewReplacer("\u2011", "-")
 )
 
 // Wrap is Break for text in sentences: no word is alone on the last line if the line

@@ -116,7 +116,7 @@ func Coverage(d *learners.Declaration) string {
 		return ""
 	}
 	return fmt.Sprintf("rare runs decide it, and a sample may contain none of them: on hhmh-1 at ε = 0.5 and 100,000 rounds, "+
-		"95 %% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
+		"95%% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
 }
 
 // Needs says what a learner must be told.

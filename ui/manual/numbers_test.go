@@ -158,7 +158,7 @@ func TestMuOfSeveralSums(t *testing.T) {
 				all := privacy.Composition{{Release: one, Times: sums}}
 				below := math.Round(100 * (1 - all.Mu().Value/(math.Sqrt(float64(sums))*one.Mu().Value)))
 				if below < c.least || below > c.most {
-					t.Errorf("%d sums at ε = %g: %g %% below, want %g to %g %%", sums, epsilon, below, c.least, c.most)
+					t.Errorf("%d sums at ε = %g: %g%% below, want %g to %g%%", sums, epsilon, below, c.least, c.most)
 				}
 			}
 		}

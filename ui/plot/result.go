@@ -73,7 +73,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	case points > maxPanels:
 		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
 	case all:
-		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95 %; dot: mean")
+		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95%; dot: mean")
 		s.Panels = distributions(r, points, o)
 	default:
 		for p := range points {

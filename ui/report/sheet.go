@@ -46,7 +46,7 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 // bands describes the bands around lines.
 func (e Entry) bands() string {
 	if e.asClaimed() {
-		return "95 % for the mean"
+		return "95% for the mean"
 	}
 	return e.Plot.Band.Middle() + e.Plot.Band.Band()
 }
@@ -177,7 +177,7 @@ const medians = "dotted: the median of the runs, where a few of them decide the 
 func (e Entry) Legend(panel int) string {
 	s := e.Outcome.Samples[panel]
 	if boxes, _ := e.distributed(s); boxes {
-		return "boxes from the first to the third quartile of the runs, with their median; lines to 5 and 95 %; dots: means"
+		return "boxes from the first to the third quartile of the runs, with their median; lines to 5 and 95%; dots: means"
 	}
 	pictures := e.pictures(s)
 	if len(pictures) == 0 {

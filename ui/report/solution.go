@@ -37,7 +37,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n", r.Problem.Parameter,
 					number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
 				if p.Misleads {
-					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95 %")
+					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
 				}
 			}
 		}
@@ -60,7 +60,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 		p := &r.Answer.Points[i]
 		t.Rows = append(t.Rows, []string{number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret), kit.Measured(p.Threshold), p.Verdict.String()})
 	}
-	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9 %% confidence.\n", t.String())
+	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9%% confidence.\n", t.String())
 	return err
 }
 
@@ -71,15 +71,15 @@ func (r *Solution) span(s solve.Span) string {
 	case s.From.End && s.To.End:
 		return fmt.Sprintf("every %s from %s to %s", name, number.Loss(s.From.Low), number.Loss(s.To.High))
 	case s.To.End:
-		return fmt.Sprintf("%s ≥ %s (95 %% confidence), up to %s at least", name, from, number.Loss(s.To.High))
+		return fmt.Sprintf("%s ≥ %s (95%% confidence), up to %s at least", name, from, number.Loss(s.To.High))
 	case s.From.End:
-		return fmt.Sprintf("%s ≤ %s (95 %% confidence), down to %s at least", name, to, number.Loss(s.From.Low))
+		return fmt.Sprintf("%s ≤ %s (95%% confidence), down to %s at least", name, to, number.Loss(s.From.Low))
 	}
-	return fmt.Sprintf("%s from %s to %s (95 %% confidence at either end)", name, from, to)
+	return fmt.Sprintf("%s from %s to %s (95%% confidence at either end)", name, from, to)
 }
 
 func edgeText(e solve.Edge) string {
-	text := fmt.Sprintf("%s (95 %% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
+	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
 	if !e.Reached {
 		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
 	}

@@ -32,7 +32,7 @@ func precision(r *model.Result) []string {
 	wide := slices.DeleteFunc(last(r), func(o *model.Row) bool { return !(o.HalfWidth() > wanted) })
 	slices.SortStableFunc(wide, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
 	if len(wide) == 0 {
-		return []string{fmt.Sprintf("The 95 %% interval of every mean is within ± %s of it.", percent(wanted))}
+		return []string{fmt.Sprintf("The 95%% interval of every mean is within ± %s of it.", percent(wanted))}
 	}
 	var named []string
 	for _, o := range wide[:min(len(wide), namedWide)] {
@@ -45,7 +45,7 @@ func precision(r *model.Result) []string {
 	if more := len(wide) - len(named); more > 0 {
 		named = append(named, "and "+kit.Plural(more, "other mean"))
 	}
-	return []string{fmt.Sprintf("The 95 %% interval of a mean is within ± %s of it, but for %s.", percent(wanted), strings.Join(named, ", "))}
+	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, but for %s.", percent(wanted), strings.Join(named, ", "))}
 }
 
 // needed describes how many runs the usual precision takes.
@@ -63,7 +63,7 @@ func needed(r *model.Result) []string {
 	if about(fewest) != about(most) {
 		text += " to " + about(most)
 	}
-	return []string{fmt.Sprintf("The 95 %% interval of a mean reaches up to ± %s of it; within ± %s it takes %s runs of a learner: --precision %s.",
+	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s it takes %s runs of a learner: --precision %s.",
 		percent(widest), percent(usualPrecision), text, strings.ReplaceAll(percent(usualPrecision), " ", ""))}
 }
 
@@ -109,7 +109,7 @@ func misleading(r *model.Result) []string {
 			warnings = append(warnings, fmt.Sprintf(
 				"warning: the %s; "+
 					"its median is %s, with %s to %s in the middle half of the runs; "+
-					"the interval of the mean is %s, and contains it less often than 95 %%",
+					"the interval of the mean is %s, and contains it less often than 95%%",
 				facts.Misleads(where(r, o), o), number.Value(float64(o.Median)),
 				number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])), number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
 		case o.Misleading > worst.Misleading:

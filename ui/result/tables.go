@@ -24,7 +24,7 @@ const (
 func rank(r *model.Result) facts.Column[*model.Row] {
 	return facts.Column[*model.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) + " is equal, – where there is no other; " +
-			"1–2 where paired runs do not separate two learners with 99 % confidence",
+			"1–2 where paired runs do not separate two learners with 99% confidence",
 		Cell: func(r *model.Row) string { return place(r.Rank) },
 	}
 }

@@ -72,11 +72,11 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 // Lines draws the slider and the largest belief at a few values of ε.
 func (b *Belief) Lines(epsilons ...float64) []string {
 	const bar = 20
-	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 9) + " " + meter(b.Prior(), bar)}
+	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 8) + " " + meter(b.Prior(), bar)}
 	for _, epsilon := range epsilons {
 		x := b.posterior(epsilon)
 		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+
-			kit.Right(number.Share(x), 9)+" "+meter(x, bar))
+			kit.Right(number.Share(x), 8)+" "+meter(x, bar))
 	}
 	return lines
 }

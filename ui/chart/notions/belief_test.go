@@ -29,12 +29,12 @@ func TestBelief(t *testing.T) {
 		epsilon float64
 		want    string
 	}{
-		{"believe-more", 0, 1, "Someone who knows all other rewards and was 10 % sure that this one was 1 is at most 23.2 % sure after seeing everything."},
-		{"believe-more", 1, 1, "Someone who knows all other rewards and was 20 % sure that this one was 1 is at most 40.5 % sure after seeing everything."},
-		{"believe-more", 0, 0, "Someone who knows all other rewards and was 20 % sure that this one was 1 is at most 20 % sure after seeing everything."},
-		{"believe-more", 0, math.Inf(1), "Someone who knows all other rewards and was 20 % sure that this one was 1 may be certain after seeing everything (ε = ∞)."},
-		{"believe-less", 99, 1, "Someone who knows all other rewards and was 0.1 % sure that this one was 1 is at most 0.271 % sure after seeing everything."},
-		{"believe-more", 99, 10, "Someone who knows all other rewards and was 99 % sure that this one was 1 is at most 99.999954 % sure after seeing everything."},
+		{"believe-more", 0, 1, "Someone who knows all other rewards and was 10% sure that this one was 1 is at most 23.2% sure after seeing everything."},
+		{"believe-more", 1, 1, "Someone who knows all other rewards and was 20% sure that this one was 1 is at most 40.5% sure after seeing everything."},
+		{"believe-more", 0, 0, "Someone who knows all other rewards and was 20% sure that this one was 1 is at most 20% sure after seeing everything."},
+		{"believe-more", 0, math.Inf(1), "Someone who knows all other rewards and was 20% sure that this one was 1 may be certain after seeing everything (ε = ∞)."},
+		{"believe-less", 99, 1, "Someone who knows all other rewards and was 0.1% sure that this one was 1 is at most 0.271% sure after seeing everything."},
+		{"believe-more", 99, 10, "Someone who knows all other rewards and was 99% sure that this one was 1 is at most 99.999954% sure after seeing everything."},
 	} {
 		t.Run(c.command, func(t *testing.T) {
 			if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
@@ -52,7 +52,7 @@ func TestBeliefInOneLine(t *testing.T) {
 	var b Belief
 	for _, width := range []int{59, 79, 119, 200} {
 		line := b.Line(1, "everything", width)
-		if !strings.Contains(line, "10 %") || !strings.Contains(line, "23.2 %") || !strings.Contains(line, "</>") || ansi.StringWidth(line) > width {
+		if !strings.Contains(line, "10%") || !strings.Contains(line, "23.2%") || !strings.Contains(line, "</>") || ansi.StringWidth(line) > width {
 			t.Errorf("in %d cells: %q", width, line)
 		}
 	}

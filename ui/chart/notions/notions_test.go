@@ -11,7 +11,7 @@ import (
 // What sentences say is what is known: of a Laplace sum with m = 1, f(.05) = 1 − e·.05.
 func TestSentencesSayTheCurves(t *testing.T) {
 	said := strings.Join(Of(privacy.LaplaceSum{Scale: 1}).Sentences(), " ")
-	for _, want := range []string{"misses at least 86.4 %", "μ = 1.03, 73.1 %", "without any information, 95 %", "0.3935 at ε = 0,", "0 at ε = 1."} {
+	for _, want := range []string{"misses at least 86.4%", "μ = 1.03, 73.1%", "without any information, 95%", "0.3935 at ε = 0,", "0 at ε = 1."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)
 		}

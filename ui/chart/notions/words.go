@@ -85,7 +85,7 @@ func (c *Curves) Sentences() []string {
 	}
 	said := []string{fmt.Sprintf("Trade-off: of two neighboring inputs, a test that is wrong about the first in 5 "+
 		"%% of cases %s about the second; "+
-		"of a normal variable that moves by μ = %s, %s; without any information, 95 %%.",
+		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
 		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
 	text, last := "δ(ε):", len(c.deltas)-1
 	for i := range 5 {

@@ -84,9 +84,9 @@ type Spread string
 const (
 	StandardError Spread = "se"        // of the mean
 	Deviation     Spread = "sd"        // of single runs, around their mean
-	Error         Spread = "error"     // 95 % interval of the mean
-	Quartiles     Spread = "quartiles" // 25 to 75 % of the runs, around their median
-	Quantiles     Spread = "quantiles" // 5 to 95 % of the runs, around their median
+	Error         Spread = "error"     // 95% interval of the mean
+	Quartiles     Spread = "quartiles" // 25 to 75% of the runs, around their median
+	Quantiles     Spread = "quantiles" // 5 to 95% of the runs, around their median
 	NoBand        Spread = "none"      // the mean alone
 )
 
@@ -101,9 +101,9 @@ func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(
 var words = map[Spread]struct{ middle, band, column string }{
 	StandardError: {"mean", " ± standard error", "regret ± se"},
 	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},
-	Error:         {"mean", ", 95 % interval", "regret, 95 % interval"},
+	Error:         {"mean", ", 95% interval", "regret, 95% interval"},
 	Quartiles:     {"median", ", quartiles", "regret, quartiles"},
-	Quantiles:     {"median", ", 5 to 95 % of runs", "regret, 5 to 95 %"},
+	Quantiles:     {"median", ", 5 to 95% of runs", "regret, 5 to 95%"},
 	NoBand:        {"mean", ", no band", "regret"},
 }
 

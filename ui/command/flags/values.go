@@ -35,7 +35,7 @@ type (
 	Epsilons    []float64     // privacy parameters: one, a list, or ranges
 	Losses      []float64     // values of ε, at least 0
 	Orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
-	Percentage  float64       // above 0 and below 1, written as above 0 % and below 100 %
+	Percentage  float64       // above 0 and below 1, written as above 0% and below 100%
 	TimeLimit   time.Duration // above 0
 	Shard       model.Shard   // a part of an experiment
 	Folder      string        // which exists

@@ -21,7 +21,7 @@ func TestMeterTellsLines(t *testing.T) {
 		now = time.Unix(0, 0).Add(step.after)
 		m.Show(model.Progress{Done: step.done, Kept: 40, Total: 100})
 	}
-	want := " 50 %  50 of 100 units, 50s left\n 60 %  60 of 100 units, 40s left\n"
+	want := " 50%  50 of 100 units, 50s left\n 60%  60 of 100 units, 40s left\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

@@ -128,7 +128,7 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 	if f.Statistics == nil || !f.Refuted() || f.Lower > 2 || d.task.Running() {
 		t.Fatalf("found %+v", f)
 	}
-	d.Expect("with 99 % confidence: the claim is violated", "in 2,000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
+	d.Expect("with 99% confidence: the claim is violated", "in 2,000 runs on one sequence", "ε ≥ "+kit.Loss(f.Lower))
 	d.Do("next-learner", "run")
 	if f := &d.entries[1]; f.Statistics == nil || f.Refuted() || f.Lower > 1 {
 		t.Fatalf("found %+v", f)
@@ -218,7 +218,7 @@ func TestNotions(t *testing.T) {
 	said = strings.Join(d.Sentences(), " ")
 	for _, want := range []string{
 		"claim violated", "ρ = 0.974 is the worst found by search, 1.135 is proved; worst where the lead of 1 action over 1 other goes from −1.2773 to 0.7227",
-		"by running, at least 1.336", "misses at least 63.1 %", "ε ≥ 1.776 with 99 % confidence",
+		"by running, at least 1.336", "misses at least 63.1%", "ε ≥ 1.776 with 99% confidence",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)

@@ -76,7 +76,7 @@ func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block 
 	case p == verdicts:
 		frame.Remark = "ε = " + kit.Epsilon(s.config.Epsilon)
 	case p == curves:
-		frame.Remark = "type II at type I 5 % · v: δ(ε)"
+		frame.Remark = "type II at type I 5% · v: δ(ε)"
 		if s.delta {
 			frame.Remark = "log δ over ε · v: trade-off"
 		}

@@ -46,9 +46,9 @@ func TestBandsInTheTable(t *testing.T) {
 	d.Do("run")
 	row := d.rows(0)[len(d.rows(0))-1]
 	for name, want := range map[string][]string{
-		"error":     {"mean of 5 runs, 95 % interval", between(row.Interval[0], row.Interval[1])},
+		"error":     {"mean of 5 runs, 95% interval", between(row.Interval[0], row.Interval[1])},
 		"quartiles": {"median of 5 runs, quartiles", between(row.Quartiles[0], row.Quartiles[1])},
-		"quantiles": {"median of 5 runs, 5 to 95 % of runs", between(row.Tails[0], row.Tails[1])},
+		"quantiles": {"median of 5 runs, 5 to 95% of runs", between(row.Tails[0], row.Tails[1])},
 		"none":      {"mean of 5 runs, no band"},
 	} {
 		d.Do("band " + name)
@@ -61,7 +61,7 @@ func TestBandsInTheTable(t *testing.T) {
 func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
-	warning := "mean of UCB1 misleads: one of 20 runs makes up 43 % of the sum"
+	warning := "mean of UCB1 misleads: one of 20 runs makes up 43% of the sum"
 	for i := range d.result.Rows {
 		if d.result.Rows[i].Series == 2 {
 			d.result.Rows[i].Misleading, d.result.Rows[i].Largest = .43, 1
@@ -85,7 +85,7 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d.Expect("75.00, all equal", "0, all equal")
 	d.Do("band error")
 	d.Expect("75.00, all equal")
-	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0 % of the runs") {
+	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs") {
 		t.Errorf("it says %q", said)
 	}
 	if got := facts.Pairs[1].Cell(d.versus()[0].Versus); got != kit.None {

@@ -237,7 +237,7 @@ func TestTwoErrors(t *testing.T) {
 		t.Error("nothing is counted")
 	}
 	d.Do("pause")
-	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9 % of runs in A and 26.9 % in B.",
+	d.Expect("observer, exactly", "Saying B at “0” is wrong in exactly 26.9% of runs in A and 26.9% in B.",
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)
 	d.Expect("3 Two errors", "● 2,000 noises", "no information", "normal, μ = 1.232")

@@ -156,8 +156,8 @@ func TestInsights(t *testing.T) {
 // What is not seen in n noises has, with 99% confidence, a chance of at most 1 − .01^(1/n).
 func TestNoDifferenceSoFar(t *testing.T) {
 	for noises, want := range map[int]string{
-		47: "With 99 % confidence at most 9.4 % of noises make a difference in the play of round 2: none of 47 did.",
-		1:  "With 99 % confidence at most 99 % of noises make a difference in the play of round 2: none of 1 did.",
+		47: "With 99% confidence at most 9.4% of noises make a difference in the play of round 2: none of 47 did.",
+		1:  "With 99% confidence at most 99% of noises make a difference in the play of round 2: none of 1 did.",
 	} {
 		shot := &snapshot{TwinShot: &audit.TwinShot{Samples: noises, Agreed: noises, Watched: "the play of round 2"}}
 		if got := shot.nothing(); got != want {

@@ -180,7 +180,7 @@ func percent(share float64) string {
 	if math.IsNaN(share) {
 		return ""
 	}
-	return kit.Fixed(100*share, 1) + " %"
+	return kit.Fixed(100*share, 1) + "%"
 }
 
 func times(r *reading) string {

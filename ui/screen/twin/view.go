@@ -129,7 +129,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	var lines []string
 	switch which {
 	case mistakes:
-		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999 % sure"
+		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999% sure"
 		lines = kit.Styled("The privacy loss of this learner beyond ε is not known, so there is no curve to compare with.",
 			width, 0, s.theme.Faint)
 		if s.curves != nil { // below which no observer can be

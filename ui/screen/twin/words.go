@@ -108,7 +108,7 @@ func (s *snapshot) nothing() string {
 		return "The learner uses no rewards, so its plays are the same in both universes."
 	case s.Agreed == s.Samples:
 		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
-		return fmt.Sprintf("With 99 %% confidence at most %s of noises make a difference in %s: none of %s did.",
+		return fmt.Sprintf("With 99%% confidence at most %s of noises make a difference in %s: none of %s did.",
 			atMost(most), s.Watched, kit.Count(s.Samples))
 	default:
 		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of "+

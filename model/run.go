@@ -303,6 +303,9 @@ func (r *Run) shown(values []float64, i int) float64 {
 
 // Releases returns those of the newest round, valid until the next.
 func (r *Run) Releases() []noise.Release {
+	if l, ok := r.learner.(learners.Releaser); ok && r.replayed != nil {
+		return l.Releases()
+	}
 	if r.releaser == nil || r.released != r.round {
 		return nil
 	}

@@ -89,7 +89,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 
 // Show begins again, before round 1, with another noise: number 0, 1, …
 func (t *Twin) Show(number int) {
-	t.shown.Noise, t.shown.Parted, t.shown.Learned, t.shown.Rounds = number, 0, 0, nil
+	t.shown.Noise, t.shown.Parted, t.shown.Released, t.shown.Rounds = number, 0, 0, nil
 	if t.replay.InTeams() {
 		t.showProgram(number)
 		return
@@ -121,8 +121,8 @@ func (t *Twin) Step(n int) {
 			r.Plays[side], r.Seen[side] = slices.Clone(run.Play()), slices.Clone(run.Feedback())
 		}
 		r.Apart = !slices.Equal(r.Plays[0], r.Plays[1])
-		if t.shown.Learned == 0 && !sameEstimates(t.runs[0], t.runs[1]) {
-			t.shown.Learned = r.Round
+		if t.shown.Released == 0 && slices.ContainsFunc(t.runs[0].Releases(), t.usesReplaced) {
+			t.shown.Released = r.Round
 		}
 		if r.Apart && t.shown.Parted == 0 {
 			t.shown.Parted = r.Round
@@ -134,9 +134,17 @@ func (t *Twin) Step(n int) {
 	}
 }
 
-// sameEstimates reports whether two runs estimate the same means; NaN is no estimate.
-func sameEstimates(a, b *model.Run) bool {
-	return slices.EqualFunc(a.Estimates(), b.Estimates(), func(x, y float64) bool { return x == y || x != x && y != y })
+// usesReplaced reports whether a release uses the reward that differs.
+func (t *Twin) usesReplaced(r noise.Release) bool {
+	at := t.watches.Round
+	if r.First > at || r.Last < at {
+		return false
+	}
+	played := t.runs[0].Play()
+	if at <= len(t.shown.Rounds) {
+		played = t.shown.Rounds[at-1].Plays[0]
+	}
+	return r.Joint() || slices.ContainsFunc(played, func(arm int) bool { return slices.Contains(r.Arms, arm) })
 }
 
 // Err is why a program has not played on; nil if it has.

@@ -21,9 +21,8 @@ type TwinShot struct {
 	Rounds []TwinRound // those that have been shown
 	Total  int         // how many there are to show
 	Parted int         // the first round whose plays differ; 0 before it
-	// Learned is the first round after which the learner's estimates differ; 0 before it. A
-	// learner that makes releases made one with the replaced reward in it then.
-	Learned int
+	// Released is the first round with a release that uses the replaced reward; 0 before it.
+	Released int
 
 	Watched  string // what is counted, in words: the play of a round, or a report
 	Samples  int    // how many noises have been tried

@@ -170,7 +170,7 @@ func (s *Screen) move(round int) {
 // after which the learner knows of the rewards that differ; if it never does, to these.
 func (s *Screen) seek(step int) {
 	for round := s.round + step; round >= 1 && round <= len(s.shot.Rounds); round += step {
-		if round == cmp.Or(s.shot.Learned, s.shot.Sequences.Round) || s.shot.visible(&s.shot.Rounds[round-1]) {
+		if round == cmp.Or(s.shot.Released, s.shot.Sequences.Round) || s.shot.visible(&s.shot.Rounds[round-1]) {
 			s.move(round)
 			return
 		}

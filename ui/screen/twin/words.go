@@ -57,9 +57,9 @@ func (s *snapshot) story(rounds int) string {
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
 			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
-	case s.Learned > 0 && rounds >= s.Learned && rounds < len(s.Rounds) && s.Verdict.Spec.Privacy.Publishes():
+	case s.Released > 0 && rounds >= s.Released && rounds < len(s.Rounds):
 		return fmt.Sprintf("Round %s ended with the release that contains this person's reward, but so far the %s are "+
-			"the same in both universes.", kit.Count(s.Learned), s.acted())
+			"the same in both universes.", kit.Count(s.Released), s.acted())
 	case rounds < len(s.Rounds):
 		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.",
 			when(s.Sequences.Round), s.acted())

@@ -118,16 +118,15 @@ var exactHelpers = regexp.MustCompile(`\b(playsLargest|exactRegrets|everyPlay|fo
 // exactTests are the exact tests of learners that need one of another kind, or that
 // share it.
 var exactTests = map[string]string{
-	"anytime-lazy-ucb": "TestLazyUCBWithoutNoiseIsDeterministic",
-	"cts":              "TestCTSKnowsItsObservations",
-	"dp-se":            "TestDPSEDropsAtTheBoundary",
-	"dp-ts-ucb":        "TestDPTSUCBReleases",
-	"dpts-mat":         "TestDPTSMatSamplesAreNormal",
-	"ftnl":             "TestLeadersPickByTheirLaw",
-	"glr-klucb-cf":     "TestChangeStatisticIsTheBestSplit",
-	"lazy-dp-ts":       "TestExplanationsRecombine",
-	"m-ts-gaussian":    "TestGaussianThompsonFollowsItsOracle",
-	"optimal":          "TestOptimalPlaysTheBestOfEveryPhase",
+	"cts":           "TestCTSKnowsItsObservations",
+	"dp-se":         "TestDPSEDropsAtTheBoundary",
+	"dp-ts-ucb":     "TestDPTSUCBReleases",
+	"dpts-mat":      "TestDPTSMatSamplesAreNormal",
+	"ftnl":          "TestLeadersPickByTheirLaw",
+	"glr-klucb-cf":  "TestChangeStatisticIsTheBestSplit",
+	"lazy-dp-ts":    "TestExplanationsRecombine",
+	"m-ts-gaussian": "TestGaussianThompsonFollowsItsOracle",
+	"optimal":       "TestOptimalPlaysTheBestOfEveryPhase",
 }
 
 // Every learner has tests of its own in a file of its name, and one of them is exact.

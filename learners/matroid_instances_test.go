@@ -1,8 +1,6 @@
 package learners_test
 
 import (
-	"fmt"
-
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/scenarios/matroid"
@@ -28,70 +26,6 @@ func everyKind() map[string]matroid.Matroid {
 		"partition":   must(matroid.NewPartition(8, [][]int{{1, 2, 3}, {4, 5}, {6}, {7, 8}}, []int{2, 1, 0, 3})),
 		"transversal": must(matroid.NewTransversal(6, [][]int{{1, 2}, {2, 3, 4}, {5}})),
 	}
-}
-
-// randomMatroids returns the given number of small matroids of each kind.
-func randomMatroids(each int) map[string]matroid.Matroid {
-	random := noise.NewStream(noise.Key(21, noise.Invention))
-	kinds := map[string]func(arms int) (matroid.Matroid, error){
-		"linear": func(arms int) (matroid.Matroid, error) {
-			dimension := 1 + random.IntN(4)
-			vectors := make([][]float64, arms)
-			for e := range vectors {
-				for range dimension {
-					vectors[e] = append(vectors[e], float64(random.IntN(4)/3+random.IntN(2)))
-				}
-			}
-			return matroid.NewLinear(vectors)
-		},
-		"graphic": func(arms int) (matroid.Matroid, error) {
-			nodes := 1 + random.IntN(5)
-			edges := make([][]string, arms)
-			for e := range edges {
-				edges[e] = []string{fmt.Sprint(random.IntN(nodes)), fmt.Sprint(random.IntN(nodes))}
-			}
-			return matroid.NewGraphic(edges)
-		},
-		"uniform": func(arms int) (matroid.Matroid, error) {
-			return matroid.NewUniform(arms, 1+random.IntN(arms))
-		},
-		"partition": func(arms int) (matroid.Matroid, error) {
-			blocks := make([][]int, arms)
-			for arm := 1; arm <= arms; arm++ {
-				i := random.IntN(1 + arm/2) // the first arm of block i is at least 2i
-				blocks[i] = append(blocks[i], arm)
-			}
-			var filled [][]int
-			var capacities []int
-			for _, block := range blocks {
-				if len(block) > 0 {
-					filled, capacities = append(filled, block), append(capacities, random.IntN(3))
-				}
-			}
-			return matroid.NewPartition(arms, filled, capacities)
-		},
-		"transversal": func(arms int) (matroid.Matroid, error) {
-			sets := make([][]int, 1+random.IntN(4))
-			for i := range sets {
-				for arm := 1; arm <= arms; arm++ {
-					if random.IntN(3) == 0 {
-						sets[i] = append(sets[i], arm)
-					}
-				}
-			}
-			return matroid.NewTransversal(arms, sets)
-		},
-	}
-	made := map[string]matroid.Matroid{}
-	for _, kind := range []string{"linear", "graphic", "uniform", "partition", "transversal"} {
-		for n := 0; n < each; {
-			if m, err := kinds[kind](1 + random.IntN(9)); err == nil { // else it has rank 0, or an empty set
-				made[fmt.Sprintf("%s %d", kind, n)] = m
-				n++
-			}
-		}
-	}
-	return made
 }
 
 const basisHorizon = 5000 // of startOn

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"math"
 	"math/bits"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -273,18 +272,6 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 			s := opened(t, "chh-movielens,movies=3", dir)
 			checkUsers(t, s, c)
 		})
-	}
-}
-
-// The real data lie in the folder that REGRETSCOPE_DATA names.
-func TestMovieLensLatestSmall(t *testing.T) {
-	dir := filepath.Join(os.Getenv("REGRETSCOPE_DATA"), "ml-latest-small")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("ml-latest-small is not here: set REGRETSCOPE_DATA to a folder that holds it to run this test")
-	}
-	s := opened(t, "chh-movielens", dir)
-	if p := &s.Phases[0]; s.Arms() != 100 || s.PlaySize() != 16 || math.Abs(p.BestMean-3752./610) > 1e-12 {
-		t.Errorf("%d movies, rank %d, best %v, want 100, 16 and 3752/610", s.Arms(), s.PlaySize(), p.BestMean)
 	}
 }
 

@@ -1,14 +1,11 @@
 package matroid
 
 import (
-	"errors"
 	"math/bits"
-	"reflect"
 	"slices"
 	"testing"
 
 	"regretscope/noise"
-	"regretscope/noise/param"
 )
 
 func TestMatroidAxioms(t *testing.T) {
@@ -134,41 +131,6 @@ func permutation(random *noise.Stream, n int) []int {
 		p[i], p[j] = p[j], i
 	}
 	return p
-}
-
-// What a matroid was made of can be had back, and makes the same matroid.
-func TestPartsMakeTheSameMatroid(t *testing.T) {
-	partition, _ := NewPartition(4, [][]int{{4, 2}, {1}, {3}}, []int{1, 0, 7})
-	blocks, capacities := partition.Blocks()
-	if again, err := NewPartition(4, blocks, capacities); err != nil || !reflect.DeepEqual(again, partition) {
-		t.Errorf("blocks %v, capacities %v: %v, %v", blocks, capacities, again, err)
-	}
-	transversal, _ := NewTransversal(4, [][]int{{3, 1}, {1, 4}, {3}})
-	if again, err := NewTransversal(4, transversal.Sets()); err != nil || !reflect.DeepEqual(again, transversal) {
-		t.Errorf("sets %v: %v, %v", transversal.Sets(), again, err)
-	}
-	linear, _ := NewLinearText([][]string{{"0.10", "-3"}, {"1e2", ".5"}})
-	if again, err := NewLinearText([][]string{linear.Vector(0), linear.Vector(1)}); err != nil || !reflect.DeepEqual(again, linear) {
-		t.Errorf("vectors: %v, %v", again, err)
-	}
-}
-
-// Errors say which field they are about, and which of its entries.
-func TestFieldErrors(t *testing.T) {
-	_, ragged := NewLinear([][]float64{{1, 2}, {1}})
-	_, zero := NewUniform(3, 0)
-	_, negative := NewPartition(2, [][]int{{1}, {2}}, []int{1, -1})
-	for _, c := range []struct {
-		err   error
-		field string
-	}{{ragged, "vectors[1]"}, {zero, "rank"}, {negative, "capacities[1]"}} {
-		t.Run(c.field, func(t *testing.T) {
-			var at *param.FieldError
-			if !errors.As(c.err, &at) || at.Field != c.field {
-				t.Errorf("%v: %+v, want field %s", c.err, at, c.field)
-			}
-		})
-	}
 }
 
 func TestDescribe(t *testing.T) {

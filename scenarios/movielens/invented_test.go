@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/noise"
 	"regretscope/scenarios/matroid"
 )
 
@@ -88,48 +87,6 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 			t.Errorf("seed %d: gaps from %v to %v, want from below 0.02 to above 0.25", seed, least, largest)
 		}
 	}
-}
-
-// How many of the movies a user rated would vary between users by the sum of
-// p(1−p) if ratings were independent. Correlation makes it vary several times
-// as much; ratings drawn again with the same means, the companion, do not.
-func TestInventedUsersAreCorrelated(t *testing.T) {
-	c := Invented(1)
-	independent := newCatalogue(nil, c.Movies(), c.Users())
-	random := noise.NewStream(noise.Key(19, noise.Invention))
-	for user := range c.Users() {
-		for movie := range c.Movies() {
-			if random.Bernoulli(c.Mean(movie)) == 1 {
-				independent.rate(user, movie)
-			}
-		}
-	}
-	if f := overdispersion(c); f < 4 {
-		t.Errorf("ratings a user vary %.2f times as independent ones do, want at least 4", f)
-	}
-	// The ratio's standard deviation is near √(2/2000) = .03.
-	if f := overdispersion(independent); math.Abs(f-1) > .16 {
-		t.Errorf("independent ratings vary %.2f times as independent ones do", f)
-	}
-}
-
-func overdispersion(c *Catalogue) float64 {
-	expected, mean := 0., 0.
-	for movie := range c.Movies() {
-		expected += c.Mean(movie) * (1 - c.Mean(movie))
-		mean += c.Mean(movie)
-	}
-	squares := 0.
-	for user := range c.Users() {
-		count := -mean
-		for movie := range c.Movies() {
-			if c.Rated(user, movie) {
-				count++
-			}
-		}
-		squares += count * count
-	}
-	return squares / float64(c.Users()) / expected
 }
 
 // Kin are liked together: movies of equal genres correlate more than movies

@@ -10,26 +10,25 @@ import (
 	"regretscope/noise"
 )
 
-// This file is the only other way to play a round than Run.observe. Rounds whose play is
-// certain are simulated together: rewards are drawn in one loop, and what a round costs
-// besides is paid once. Plays, feedback and all that follows from them are those of single
-// rounds, bit for bit.
+// This file is the only way to play rounds besides Run.observe. It simulates rounds with a
+// certain play together: it draws rewards in one loop and pays a round's other costs once.
+// Plays, feedback and their consequences equal those of single rounds, bit for bit.
 
 func init() { startAhead = newAhead }
 
-// Limits of a block: its feedback stays in the processor's nearest memory.
+// Limits of a block: its feedback stays in the processor's first-level cache.
 const (
 	maxBlockRounds = 1024
 	maxBlockCells  = 1 << 14
 )
 
-// ahead plays a run's rounds that are certain.
+// ahead plays the certain rounds of a run.
 type ahead struct {
 	*Run
 	learner     learners.Ahead
 	block       learners.Block
-	cells       []float64 // that the block lies in
-	blockRounds int       // the most rounds of a block; 0 before the first
+	cells       []float64 // the block's memory
+	blockRounds int       // the maximum length of a block; 0 before the first
 }
 
 func newAhead(r *Run) {
@@ -40,8 +39,8 @@ func newAhead(r *Run) {
 	}
 }
 
-// advance ends the present round, and up to n−1 further ones that are certain, and returns
-// how many.
+// advance finishes the current round and plays up to n−1 further certain ones. It returns how
+// many rounds it finished.
 func (r *ahead) advance(n int) int {
 	if r.blockRounds == 0 {
 		r.blockRounds = min(maxBlockRounds, max(maxBlockCells/len(r.places()), 1))
@@ -66,8 +65,7 @@ func (r *ahead) advance(n int) int {
 	return r.block.Rounds
 }
 
-// stay plays rounds from t on as round t, or up to the one after which more than losses
-// is lost.
+// stay repeats the play of round t for the given rounds, or until more than losses is lost.
 func (r *ahead) stay(t, rounds int, losses float64) {
 	r.draw(t, rounds, losses)
 	rounds = r.block.Rounds
@@ -93,12 +91,12 @@ func (r *ahead) stay(t, rounds int, losses float64) {
 	}
 }
 
-// draw fills the block with the feedback of rounds from t on: of the given number, or up
-// to the one after which more than losses is lost.
+// draw fills the block with the feedback of the given rounds from t on, or until more than
+// losses is lost.
 func (r *ahead) draw(t, rounds int, losses float64) {
 	s, places, limit := &r.block, r.places(), losses
 	if r.full {
-		limit = math.Inf(1) // actions that are not played may lose what they like
+		limit = math.Inf(1) // actions that are not played may lose any amount
 	}
 	r.truth, r.feedback = resize(r.truth, len(places)), resize(r.feedback, len(places))
 	r.cells = resize(r.cells, rounds*len(places))
@@ -124,7 +122,7 @@ func (r *ahead) draw(t, rounds int, losses float64) {
 	}
 }
 
-// drawOne draws what the learner sees of arm j.
+// drawOne draws the learner's feedback for arm j.
 func (r *ahead) drawOne(j, t int, column []float64, losses float64) (n int, sum float64) {
 	if r.channels == nil {
 		return r.rewards.Draw(j, t, column, losses)
@@ -137,7 +135,7 @@ func (r *ahead) drawOne(j, t int, column []float64, losses float64) (n int, sum 
 	return n, sum
 }
 
-// reportOf is what the learner sees of arm j in round t.
+// reportOf returns the learner's feedback for arm j in round t.
 func (r *Run) reportOf(j, t int) float64 {
 	x := r.rewards.At(j, t)
 	if r.channels == nil {
@@ -147,7 +145,8 @@ func (r *Run) reportOf(j, t int) float64 {
 	return r.channels[j].Report(x, &r.coin)
 }
 
-// enough returns how many of the drawn rounds it takes to lose more than losses, or all.
+// enough returns the number of drawn rounds after which more than losses is lost, or all of
+// them.
 func (r *ahead) enough(losses float64) int {
 	lost := 0.0
 	for k := range r.block.Rounds {
@@ -164,7 +163,7 @@ func (r *ahead) enough(losses float64) int {
 	return r.block.Rounds
 }
 
-// resize returns a slice of the given length; what is in it does not count.
+// resize returns a slice of the given length with arbitrary contents.
 func resize(values []float64, length int) []float64 {
 	return slices.Grow(values[:0], length)[:length]
 }
@@ -196,8 +195,8 @@ func (r *ahead) takeTurns(t, rounds int, arms []int) {
 	r.block = learners.Block{Rounds: rounds, Values: append(r.block.Values[:0], r.cells), Bits: r.bits}
 }
 
-// enterTurns begins n ≥ 1 further rounds, which play arms[1], arms[2], … in turn: in
-// each, the regret of the round before is added.
+// enterTurns begins n ≥ 1 further rounds that play arms[1], arms[2], … in turn. Each adds the
+// regret of the round before.
 func (r *Run) enterTurns(arms []int, n int) {
 	r.addRegret()
 	regret, earned, changes := r.regret, r.earned, r.changes

@@ -7,29 +7,28 @@ import (
 	"regretscope/learners"
 )
 
-// A Change makes the comparison of a session one of other learners, at the same
-// round: those that stay go on as they are, and new ones are played up to there on
-// the same rewards. Afterwards the session is what it would be if it had compared
-// these learners from the start. Until the change is done the session stays as it
-// is, and must not be moved.
+// A Change replaces the learners of a session's comparison at its current round. Learners that
+// stay keep their state; new ones catch up on the same rewards. The result equals a session
+// that compared these learners from the start. Do not move the session until the change is
+// done.
 type Change struct {
 	session *Session
 	config  *Config
-	added   *Config         // the session's with the new learners alone
-	joining []*joiningTrack // tracks of the new learners
-	stops   []int           // the rounds of the session's checkpoints, and its own
+	added   *Config // the session's configuration with only the new learners
+	joining []*joiningTrack
+	stops   []int // the rounds of the session's checkpoints, and its current round
 	err     error
 }
 
 // A joiningTrack catches up with the session.
 type joiningTrack struct {
 	track  *track
-	passed []*track // as it was at the stops so far
+	passed []*track // its state at each stop so far
 	pace   pace
 }
 
-// Change begins a change to another configuration, which must not differ from the
-// session's in anything but the learners, each of which can play it.
+// Change begins a change to a checked configuration that differs from the session's only in its
+// learners.
 func (s *Session) Change(c *Config) *Change {
 	added := *c
 	added.Learners = nil
@@ -51,8 +50,8 @@ func (s *Session) Change(c *Config) *Change {
 	return ch
 }
 
-// For works on the change until it is done, and then returns true, or until soon
-// after the time is up. Call it again to go on.
+// For works on the change and reports whether it is done. It returns soon after the budget is
+// spent; call it again to continue.
 func (ch *Change) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	together(len(ch.joining), func(i int) { ch.joining[i].catchUp(ch.stops, deadline) })
@@ -70,11 +69,11 @@ func (ch *Change) For(budget time.Duration) bool {
 	return true
 }
 
-// Err is why the change could not be made: a new learner, a program, failed. The session
-// is then as it was.
+// Err explains why the change failed, if a new learner is a program that failed. The session is
+// then unchanged.
 func (ch *Change) Err() error { return ch.err }
 
-// catchUp plays the track through all stops, or until the time is up.
+// catchUp plays the track through all stops, or until the deadline.
 func (l *joiningTrack) catchUp(stops []int, deadline time.Time) {
 	for len(l.passed) < len(stops) && l.track.run.Err() == nil {
 		left := stops[len(l.passed)] - l.track.run.Round()
@@ -90,7 +89,8 @@ func (l *joiningTrack) catchUp(stops []int, deadline time.Time) {
 	}
 }
 
-// Progress returns how many rounds all new learners have played together, of how many.
+// Progress returns the number of rounds that all new learners have played together, and the
+// total.
 func (ch *Change) Progress() (done, total int) {
 	for _, l := range ch.joining {
 		done += l.track.run.Round()
@@ -98,9 +98,8 @@ func (ch *Change) Progress() (done, total int) {
 	return done, ch.session.round * len(ch.joining)
 }
 
-// apply gives the session its new learners, at its round and at all checkpoints up
-// to there. Later ones are dropped, unless no learner is new: the way there kept none
-// of the new ones.
+// apply gives the session its new learners, at its round and at all checkpoints before it. It
+// drops later checkpoints unless no learner is new, because the new ones have none there.
 func (ch *Change) apply() {
 	s, last := ch.session, len(ch.stops)-1
 	var kept []checkpoint
@@ -115,8 +114,7 @@ func (ch *Change) apply() {
 	s.history.most = s.config.checkpoints()
 }
 
-// compose puts tracks of the session and those that new learners had at a stop into
-// the order of the configuration.
+// compose orders tracks of the session and of new learners at a stop as in the configuration.
 func (ch *Change) compose(old []*track, stop int) []*track {
 	all := make([]*track, 0, len(ch.config.Learners))
 	used := map[*track]bool{}
@@ -136,7 +134,7 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 	return all
 }
 
-// place is where a learner stands among those of a configuration; −1: nowhere.
+// place returns the index of a learner in a configuration, or −1.
 func place(c *Config, choice string) int {
 	return slices.IndexFunc(c.Learners, func(l learners.Spec) bool { return l.String() == choice })
 }

@@ -15,25 +15,25 @@ import (
 	"regretscope/scenarios"
 )
 
-// MaxLearners is how many learners a Session may have, side by side on a screen. An
-// Experiment is not drawn in panels, and may have MaxSeries.
+// MaxLearners is the maximum number of learners in a Session, which shows them side by side. An
+// Experiment may have MaxSeries.
 const MaxLearners = 16
 
-// A Config is everything that a run depends on: the same Config gives the same
-// run, bit for bit, however it is stepped.
+// A Config determines a run: the same Config gives the same run, bit for bit, however it is
+// stepped.
 type Config struct {
 	Scenario *scenarios.Scenario
 	Learners []learners.Spec
 	Horizon  int     // T, in rounds, 1 to MaxLeapHorizon; to scenarios.MaxHorizon where rounds are played one by one
 	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
-	Channel  string  // for the learners that take one, as channel.Parse reads it; empty: each learner's own
+	Channel  string  // for learners that take a channel, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
 
-	Programs *program.Host // starts the learners that are programs; nil: no program may be started
+	Programs *program.Host // starts programs; nil: programs are refused
 }
 
-// Check reports whether the configuration can be run as a session; an error is one
-// sentence about the first thing that is wrong.
+// Check reports whether the configuration can run as a session. The error is one sentence about
+// the first mistake.
 func (c *Config) Check() error {
 	if err := c.check(MaxLearners); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (c *Config) check(most int) error {
 	return c.checkChannels()
 }
 
-// Suits reports whether a learner can play a scenario; the error is the reason
-// why it cannot, as the end of a sentence.
+// Suits reports whether a learner can play a scenario. The error gives the reason as the end of
+// a sentence.
 func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	switch {
 	case d.Feedback == learners.FullFeedback && s.Feedback != scenarios.Full:
@@ -84,12 +84,12 @@ func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	return nil
 }
 
-// Waits reports whether a person is among the learners, for whom each round waits.
+// Waits reports whether one of the learners is a person, for whom every round waits.
 func (c *Config) Waits() bool {
 	return slices.ContainsFunc(c.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
-// Again returns the configuration for a run from round 1: a person's game has no plays yet.
+// Again returns the configuration for a new run from round 1: a person's game has no plays yet.
 func (c *Config) Again() *Config {
 	again := *c
 	again.Learners = slices.Clone(c.Learners)
@@ -99,8 +99,8 @@ func (c *Config) Again() *Config {
 	return &again
 }
 
-// End returns the last round that can be played now: the horizon, or the newest round in which
-// the person has chosen an arm.
+// End returns the last playable round: the horizon, or the newest round in which the person has
+// chosen an arm.
 func (c *Config) End() int {
 	end := c.Horizon
 	for _, spec := range c.Learners {
@@ -109,7 +109,7 @@ func (c *Config) End() int {
 	return end
 }
 
-// setting is what learner i may know before round 1, all but its stream.
+// setting returns what learner i may know before round 1, except its stream.
 func (c *Config) setting(i int) learners.Setting {
 	spec, s := c.Learners[i], c.Scenario
 	setting := learners.Setting{
@@ -131,13 +131,13 @@ func (c *Config) setting(i int) learners.Setting {
 	return setting
 }
 
-// phases is L_T: how many of the scenario's phases begin within the horizon.
+// phases returns L_T, the number of phases that begin within the horizon.
 func (c *Config) phases() int {
 	_, last := c.Scenario.PhaseAt(c.Horizon)
 	return last + 1
 }
 
-// Alone returns the configuration with one learner in place of all. A channel stays if the learner
+// Alone returns the configuration with spec as its only learner. It keeps the channel if spec
 // takes one.
 func (c *Config) Alone(spec learners.Spec) *Config {
 	own := *c
@@ -148,16 +148,15 @@ func (c *Config) Alone(spec learners.Spec) *Config {
 	return &own
 }
 
-// Values are learner i's parameters with their values, defaults included.
+// Values returns learner i's parameters, with defaults.
 func (c *Config) Values(i int) param.Values { return c.Learners[i].Values(c.setting(i)) }
 
-// Parameters writes them as results have them, an own seed included.
+// Parameters returns learner i's parameters in the format of results, including its own seed.
 func (c *Config) Parameters(i int) string {
 	return c.Learners[i].Described(c.setting(i))
 }
 
-// PrivacyValue returns the value of learner i's privacy parameter: its ε, or the parameter
-// that it has in place of one.
+// PrivacyValue returns learner i's ε, or the value of the parameter that it has in place of ε.
 func (c *Config) PrivacyValue(i int) float64 {
 	spec := c.Learners[i]
 	if spec.Tunes == "" {
@@ -166,8 +165,8 @@ func (c *Config) PrivacyValue(i int) float64 {
 	return c.Values(i).Number(spec.Tunes)
 }
 
-// DefaultLearners returns those that play a scenario unless others are chosen:
-// the featured ones of the families that are made for it, in their order.
+// DefaultLearners returns the default learners of a scenario: the featured ones of its
+// families, in order.
 func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	families := familiesFor(s)
 	var chosen []learners.Spec
@@ -180,7 +179,7 @@ func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	return chosen
 }
 
-// familiesFor returns the families whose learners are made for the scenario.
+// familiesFor returns the families of learners that are made for the scenario.
 func familiesFor(s *scenarios.Scenario) []learners.Family {
 	switch {
 	case s.Kind == scenarios.MatroidKind:

@@ -9,22 +9,21 @@ import (
 	"regretscope/noise"
 )
 
-// A Cost is an estimate of what an experiment takes on one core, in seconds,
-// from timing a piece of every series.
+// A Cost is an estimate of the seconds that an experiment takes on one core, from timing a part
+// of every series.
 type Cost struct {
 	Mean, Low, High float64
 	Units           int
-	// Series is the estimate of one unit of each series.
+	// Series holds the estimate of one unit of each series.
 	Series []float64
 }
 
-// pieces is how many replications of a series are timed.
+// pieces is the number of replications of a series that are timed.
 const pieces = 3
 
-// Cost times the beginning of some replications of every series, for about
-// budget in all, and extrapolates by the pace of the last stretch. Low and High
-// are the fastest and the slowest of the replications, and of their last two
-// stretches. The experiment must have been checked.
+// Cost times the start of some replications of every series, for about the budget in total, and
+// extrapolates from the pace of the last stretch. Low and High come from the fastest and the
+// slowest replication and their last two stretches. The experiment must have been checked.
 func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress func(Progress)) (*Cost, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
@@ -38,7 +37,7 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 	firsts := design.firsts()
 	for i := range design.Series {
 		if firsts[i] != i {
-			c.Series = append(c.Series, 0) // it is copied
+			c.Series = append(c.Series, 0) // it is a copy
 			continue
 		}
 		total, low, high := 0., math.Inf(1), 0.
@@ -60,13 +59,13 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 	return c, nil
 }
 
-// time estimates what a unit takes, from the rounds that fit into the budget.
+// time estimates the seconds of a unit from the rounds that fit into the budget.
 func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean, low, high float64) {
 	series := &s.design.Series[u.Series]
 	began := time.Now()
 	run, alike, end := s.timed(u)
 	defer end()
-	var paces []float64 // seconds a round of each stretch
+	var paces []float64 // seconds per round of each stretch
 	for round, at := 0, time.Duration(0); round < series.Horizon && !stop.Load(); {
 		if at > budget && len(paces) > 1 {
 			break
@@ -74,7 +73,7 @@ func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean,
 		run.AdvanceUnless(stop, min(max(256, 2*round), series.Horizon-round))
 		now := time.Since(began)
 		if run.Round() == round {
-			break // it was stopped, or a program has failed
+			break // stopped, or a program failed
 		}
 		paces = append(paces, (now-at).Seconds()/float64(run.Round()-round))
 		round, at = run.Round(), now
@@ -89,8 +88,7 @@ func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean,
 	return spent + left*last, spent + left*min(last, before), spent + left*max(last, before)
 }
 
-// timed starts what is timed in place of a unit: its run, or a batch of equal runs of a
-// program.
+// timed starts the unit's run, or a batch of a program's runs, of which alike is the size.
 func (s *simulator) timed(u Unit) (run interface {
 	AdvanceUnless(stop *atomic.Bool, n int)
 	Round() int

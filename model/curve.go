@@ -7,20 +7,20 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// A Sample is what the recorder keeps of one learner at one round.
+// A Sample is one learner's state at one round of a curve.
 type Sample struct {
 	Round          int
 	Regret         float64
 	Return         float64           // expected per-round return up to Round
 	WorstEvent     float64           // worst-event ε up to Round
-	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil if unknown
+	WorstEventLoss privacy.Mechanism // the worst event's loss in every notion; nil if unknown
 	Pulls          []int             // of each arm, up to Round
 	Estimates      []float64         // of each arm's mean, or NaN
 }
 
 // EstimatedReturn returns the expected per-round return up to the sample's round by the
-// learner's own estimates, cut to [0,1] as rewards are, of the arms that it pulled.
-// Arms without an estimate count as the others do on average; NaN without any.
+// learner's own estimates of the arms that it pulled, clipped to [0,1]. Arms without an
+// estimate count as the average of the others; NaN without any.
 func (s *Sample) EstimatedReturn() float64 {
 	sum, known, all := 0.0, 0, 0
 	for j, n := range s.Pulls {
@@ -33,12 +33,10 @@ func (s *Sample) EstimatedReturn() float64 {
 	return sum / float64(known) * float64(all) / float64(s.Round)
 }
 
-// A Curve is a learner's samples over time, in memory that does not grow with
-// the horizon: at even distances for a linear axis of rounds, and at
-// geometrically growing ones for a logarithmic axis. Which rounds are kept
-// depends on the round numbers alone, so that a replay records the same curve.
-// Samples never change once recorded, and copies of a Curve may be read while
-// the original grows.
+// A Curve holds a learner's samples over time in bounded memory: evenly spaced rounds for a
+// linear axis, and geometrically spaced ones for a logarithmic axis. Which rounds it keeps
+// depends on round numbers alone, so a replay records the same curve. Recorded samples never
+// change, and copies may be read while the original grows.
 type Curve struct {
 	Linear []Sample
 	Log    []Sample
@@ -46,19 +44,19 @@ type Curve struct {
 }
 
 const (
-	linearCapacity = 1024 // at least half of it is in use once the run is long
-	logDensity     = 96   // between half of it and all of it samples for each doubling of rounds
+	linearCapacity = 1024 // at least half full in a long run
+	logDensity     = 96   // half to all of this number of samples per doubling of rounds
 )
 
-// nextDue returns the first round after t that is to be recorded.
+// nextDue returns the first round after t to record.
 func (c *Curve) nextDue(t int) int {
 	stride := max(c.stride, 1)
 	linear := (t/stride + 1) * stride
 	return min(linear, nextLog(t))
 }
 
-// nextLog returns the first round after t of the geometric grid: all of the first
-// rounds, and then steps that double whenever the round has doubled.
+// nextLog returns the first round after t of the geometric grid: every early round, then steps
+// that double whenever the round doubles.
 func nextLog(t int) int {
 	step := 1
 	for step*logDensity <= t {
@@ -67,7 +65,7 @@ func nextLog(t int) int {
 	return (t/step + 1) * step
 }
 
-// add records a sample; rounds must come in increasing order and be due.
+// add records a sample. Rounds must be due and increasing.
 func (c *Curve) add(s Sample) {
 	c.stride = max(c.stride, 1)
 	if s.Round%c.stride == 0 {
@@ -84,7 +82,7 @@ func (c *Curve) add(s Sample) {
 	}
 }
 
-// freeze returns a copy that may be read, or grown, while the original grows.
+// freeze returns a copy that may be read or extended while the original grows.
 func (c *Curve) freeze() Curve {
 	return Curve{Linear: slices.Clip(c.Linear), Log: slices.Clip(c.Log), stride: c.stride}
 }

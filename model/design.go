@@ -13,36 +13,34 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Design is what an experiment measures, written out: its configuration, and
-// the series that its units belong to. Together with the finished units it
-// gives the Result, so it is what a file of records begins with.
+// A Design is everything that an experiment measures: its configuration and the series of its
+// units. With the finished units it determines the Result, so files of records begin with it.
 type Design struct {
 	Version string   `json:"version"`
-	Commit  string   `json:"commit,omitempty"` // of the program that simulates; empty if its build does not know
+	Commit  string   `json:"commit,omitempty"` // of the simulating program; empty if unknown
 	Config  Setup    `json:"config"`
-	Series  []Series `json:"series"` // by grid point, then by learner
+	Series  []Series `json:"series"`
 }
 
 // A Setup is the full configuration of an experiment.
 type Setup struct {
-	Scenario Environment `json:"scenario"` // of the first grid point, like Learners, Epsilon and Horizon
+	Scenario Environment `json:"scenario"` // that of the first grid point, like Learners, Epsilon and Horizon
 	Learners []string    `json:"learners"` // as --learner takes them
-	Channel  string      `json:"channel"`  // as --channel takes it; empty if each learner has its own
+	Channel  string      `json:"channel"`  // as --channel takes it; empty: each learner's own
 	Engine   Engine      `json:"engine"`
 	Epsilon  Number      `json:"epsilon"`
 	Horizon  int         `json:"horizon"`
 	Seed     uint64      `json:"seed"`
-	Runs     int         `json:"runs"` // asked for
+	Runs     int         `json:"runs"` // requested
 	At       []int       `json:"at"`
-	// Points are the grid points of a sweep, the first included; none where
-	// nothing is swept.
+	// Points are the grid points of a sweep, including the first; empty without a sweep.
 	Points []Point `json:"points,omitempty"`
-	// Precision is the half width of every mean's interval, in relation to it, for which
-	// runs were doubled; 0 if Runs is what there are.
+	// Precision is the relative half width of every mean's interval, for which runs are
+	// doubled; 0: Runs replications.
 	Precision float64 `json:"precision,omitempty"`
 }
 
-// Names returns those of the learners, for people.
+// Names returns the learners' display names.
 func (s *Setup) Names() []string {
 	names := slices.Clone(s.Learners)
 	for i, text := range names {
@@ -53,15 +51,14 @@ func (s *Setup) Names() []string {
 	return names
 }
 
-// A Point is one grid point of a sweep, with its scenario written out.
+// A Point is one grid point of a sweep.
 type Point struct {
 	Scenario Environment `json:"scenario"`
 	Epsilon  Number      `json:"epsilon"`
 	Horizon  int         `json:"horizon"`
 }
 
-// A Series is one learner at one grid point: what its replications have in
-// common.
+// A Series is one learner at one grid point, with what its replications share.
 type Series struct {
 	Point    int    `json:"point"` // from 0
 	Scenario string `json:"scenario"`
@@ -73,25 +70,24 @@ type Series struct {
 	Horizon  int    `json:"horizon"`
 	Arms     int    `json:"arms"`
 	At       []int  `json:"t"` // the reported rounds
-	// Of a program: how many runs are lanes of one batch, and the SHA-256 of every file that
-	// its command line names, by its name there.
+	// For programs: the number of runs in a batch, and the SHA-256 of each file named on the
+	// command line.
 	Lanes int               `json:"lanes,omitempty"`
 	Files map[string]string `json:"files,omitempty"`
-	// Repeatable says whether a program keeps to its seed; nil for learners of the catalogue,
-	// and where it failed before that was known.
+	// Repeatable reports whether a program depends on its seed alone; nil for built-in
+	// learners, and if a failure came first.
 	Repeatable *bool `json:"repeatable,omitempty"`
-	// Exact is the exact expected regret at each of At; none where it is unknown.
+	// Exact is the exact expected regret at each of At; empty if unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
-	// Audited is what the learner loses up to the horizon; nil if there is no exact audit.
+	// Audited is the learner's loss up to the horizon; nil without an exact audit.
 	Audited *Audited `json:"audited,omitempty"`
 }
 
-// Batch returns how many consecutive runs are simulated together.
+// Batch returns the number of consecutive runs that are simulated together.
 func (s *Series) Batch() int { return max(s.Lanes, 1) }
 
-// Design writes out what a checked experiment measures. It takes seconds where
-// exact expectations among hundreds of arms belong to it, which are left out once
-// the context is canceled, like audits.
+// Design returns the design of a checked experiment. Exact expectations among hundreds of arms
+// take seconds; once ctx is canceled, they and the audits are left out.
 func (e *Experiment) Design(ctx context.Context) *Design {
 	first := e.Points[0]
 	d := &Design{
@@ -142,32 +138,31 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	return s
 }
 
-// Hash identifies everything that the units' measurements depend on: two
-// designs with the same hash give the same units, whatever their number of runs
-// and whichever build of the version computed them.
+// Hash identifies everything that the measurements depend on: designs with the same hash give
+// the same units, whatever the number of runs and the build of this version.
 func (d *Design) Hash() string {
 	own := *d
 	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
-		own.Series[i].Exact, own.Series[i].Audited = nil, nil // they follow from the rest, and their last bits from the processor
+		own.Series[i].Exact, own.Series[i].Audited = nil, nil // derived from the rest, with processor-dependent last bits
 		own.Series[i].Repeatable = nil
 	}
 	text, err := json.Marshal(&own)
 	if err != nil {
-		panic(err) // a Design has no values that JSON cannot hold
+		panic(err) // every value of a Design has a JSON form
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// Difference names the first thing in which two designs with different hashes
-// differ, with both values; the number of runs and the commit do not count.
+// Difference names the first difference between two designs with different hashes, with both
+// values. The number of runs and the commit do not count.
 func (d *Design) Difference(other *Design) string {
 	for _, part := range []struct {
 		name   string
 		of     func(*Design) any
-		silent bool // the values are too long to show
+		silent bool // the values are too long
 	}{
 		{"version", func(d *Design) any { return d.Version }, false},
 		{"seed", func(d *Design) any { return d.Config.Seed }, false},
@@ -199,38 +194,37 @@ func (d *Design) Difference(other *Design) string {
 	return ""
 }
 
-// An Environment is a scenario written out, with all that its rewards, its
-// plays and its default channels depend on.
+// An Environment is a full description of a scenario: its rewards, plays and default channels.
 type Environment struct {
 	Name     string             `json:"name"`
 	Kind     scenarios.Kind     `json:"kind"`
 	Feedback scenarios.Feedback `json:"feedback"`
 	Labels   []string           `json:"labels,omitempty"`
-	Channels []string           `json:"channels,omitempty"` // one an arm, as --channel takes them
+	Channels []string           `json:"channels,omitempty"` // one per arm, as --channel takes them
 	Matroid  *Structure         `json:"matroid,omitempty"`
 	Phases   []Phase            `json:"phases"`
 	Table    *Table             `json:"table,omitempty"`
 
-	// SharedDraws says that all arms of a round come from the same random
-	// numbers, so that the laws below are marginals.
+	// SharedDraws reports whether all arms of a round use the same random numbers, so that the
+	// laws below are marginals.
 	SharedDraws bool `json:"shared_draws,omitempty"`
 }
 
-// A Table is what the rewards of an environment come from.
+// A Table is the source of an environment's rewards.
 type Table struct {
 	Rows  int    `json:"rows"`
 	Order string `json:"order"`  // "as it is", where regret is against the best arm in hindsight, or "drawn"
-	Sum   string `json:"sha256"` // of the arms' names and their rewards in [0,1]
+	Sum   string `json:"sha256"` // of the arms' names and rewards
 }
 
-// A Structure is a matroid written out.
+// A Structure is a description of a matroid.
 type Structure struct {
 	Kind string   `json:"kind"`
 	Rank int      `json:"rank"`
-	Arms []string `json:"arms"` // what each is: its vector, edge, block or sets
+	Arms []string `json:"arms"` // each arm's vector, edge, block or sets
 }
 
-// A Phase is one of an environment, written out.
+// A Phase is a description of one phase of an environment.
 type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`

@@ -11,21 +11,21 @@ type dispatcher struct {
 	*Experiment
 	design     *Design
 	workers    int
-	reach      int    // by how many runs work may be ahead of the oldest run under way
-	begun      int    // the runs that series had before they were given more
-	until      int    // the runs that series have now which are still open
-	closed     []bool // by series: it has the runs that it needs
-	firsts     []int  // by series: the first one that plays the same, itself where there is no other
+	reach      int    // maximum number of runs ahead of the oldest run under way
+	begun      int    // the number of runs that series had before the last increase
+	until      int    // the number of runs of series that are still open
+	closed     []bool // by series: it has all runs that it needs
+	firsts     []int  // by series: the first series with the same plays, or itself
 	units      chan job
 	outcomes   chan outcome
 	group      sync.WaitGroup
-	release    func() bool // ends the watch over the context
+	release    func() bool // stops watching the context
 	busy       int
-	aggregator *aggregator // nil for a shard, whose units give no result by themselves
+	aggregator *aggregator // nil for a shard, which has no result of its own
 	progress   Progress
 	report     func(Progress)
 	fault      any
-	err        error // of the store, or of a program
+	err        error // from the store or a program
 }
 
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatcher {
@@ -64,7 +64,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 
 func (w *dispatcher) failed() bool { return w.fault != nil || w.err != nil }
 
-// after returns the unit behind u: all series of a run come before the next run.
+// after returns the unit after u. All series of a run come before the next run.
 func (w *dispatcher) after(u Unit) Unit {
 	if u.Series++; u.Series == len(w.design.Series) {
 		return Unit{Run: u.Run + 1}
@@ -72,9 +72,9 @@ func (w *dispatcher) after(u Unit) Unit {
 	return u
 }
 
-// needed returns the job that begins with a unit, and whether it has to be simulated. Units
-// that the store has are counted; where it has some of a batch, all are played once more,
-// so that its lanes are the same. One that plays as another is copied with it.
+// needed returns the job that begins with a unit, and whether it must be simulated. It counts
+// stored units. If part of a batch is stored, all of it is played again so that its lanes stay
+// the same. A series that plays the same as another is copied with it.
 func (w *dispatcher) needed(u Unit) (j job, needed bool) {
 	size := w.design.Series[u.Series].Batch()
 	if w.closed[u.Series] || !w.Shard.Has(u, w.design) || w.copied(u) || u.Run%size != 0 && u.Run != w.begun {
@@ -92,7 +92,7 @@ func (w *dispatcher) needed(u Unit) (j job, needed bool) {
 	return j, needed
 }
 
-// copied reports whether a unit comes with another one of the same shard.
+// copied reports whether a unit is a copy of another one in the same shard.
 func (w *dispatcher) copied(u Unit) bool {
 	first := Unit{w.firsts[u.Series], u.Run}
 	return first != u && w.Shard.Has(first, w.design)
@@ -105,7 +105,7 @@ func (w *dispatcher) find(u Unit) *Finished {
 	return w.Store.Find(u)
 }
 
-// take keeps the results of a worker.
+// take handles a worker's results.
 func (w *dispatcher) take(o outcome) {
 	if o.fault != nil {
 		w.fault = o.fault
@@ -114,14 +114,14 @@ func (w *dispatcher) take(o outcome) {
 		w.err = o.err
 	}
 	for _, f := range o.finished {
-		known := len(o.finished) > 1 && w.find(f.Unit) != nil // it has been counted
+		known := len(o.finished) > 1 && w.find(f.Unit) != nil // already counted
 		if !known && !w.failed() {
 			w.keep(f, true)
 		}
 	}
 }
 
-// keep counts a unit, which is stored first where it is new, and those that play the same.
+// keep counts a unit and its copies. It stores them first if they are new.
 func (w *dispatcher) keep(f *Finished, fresh bool) {
 	if fresh && w.Store != nil {
 		if w.err = w.Store.Append(f); w.err != nil {

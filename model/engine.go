@@ -8,25 +8,24 @@ import (
 	"regretscope/scenarios"
 )
 
-// An Engine is how replications are simulated.
+// An Engine is a way to simulate replications.
 type Engine string
 
 // The engines.
 const (
-	ExactEngine Engine = "exact" // round by round, on the rewards that a Session shows
-	LeapEngine  Engine = "leap"  // over the rounds in which the play cannot change, exact in law
-	AutoEngine  Engine = "auto"  // leaps if every reward is certain, so that no reward is drawn; else exact; the default
+	ExactEngine Engine = "exact" // round by round, on the rewards of a Session
+	LeapEngine  Engine = "leap"  // over rounds in which the play cannot change; exact in law
+	AutoEngine  Engine = "auto"  // leaps if every reward is certain, else exact; the default
 )
 
-// MaxLeapHorizon is the longest horizon of leaps, in rounds; whole numbers of
-// float64 go little further. Where rounds are played one by one the limit is
-// scenarios.MaxHorizon.
+// MaxLeapHorizon is the maximum horizon of leaps, close to the limit of whole numbers in
+// float64. Round-by-round play is limited to scenarios.MaxHorizon.
 const MaxLeapHorizon = 1e15
 
-// ErrPlain is why a plain build refuses what only leaps reach.
+// ErrPlain is the error of a plain build for requests that need leaps.
 var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %s of them", number.Count(scenarios.MaxHorizon))
 
-// leaping starts runs that leap; nil in a plain build.
+// leaping supports runs that leap; nil in a plain build.
 var leaping *leapSupport
 
 type leapSupport struct {
@@ -34,8 +33,8 @@ type leapSupport struct {
 	start func(s *Starter, seed uint64) simulation
 }
 
-// leaps reports whether the engine leaps with learner i of the configuration. The error of
-// asking a learner for leaps that it cannot make is the end of a sentence.
+// leaps reports whether the engine leaps with learner i. The error, the end of a sentence,
+// explains why a learner cannot.
 func (c *Config) leaps(i int, engine Engine) (bool, error) {
 	switch engine {
 	case ExactEngine:

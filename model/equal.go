@@ -11,11 +11,10 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Equal returns the learners with the parameters at which the worst event of each loses
-// the same by a measure, exactly, as the audit has it: ε for most, and its own
-// parameter for a learner that has no ε. Learners that claim no privacy, or use no
-// reward, stay as they are. Where a parameter cannot meet the value because it
-// counts something, the nearest smaller loss is taken. Errors are one sentence.
+// Equal returns the learners with parameters at which the worst event of each has the same
+// exact loss, as audited. It changes ε, or the learner's own privacy parameter. Learners that
+// claim no privacy or use no rewards stay unchanged. If a parameter that counts something
+// cannot meet the value, Equal takes the nearest smaller loss. Errors are one sentence.
 func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error) {
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
@@ -29,7 +28,7 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 		if spec.Privacy == learners.NotPrivate || spec.Privacy == learners.DataFree {
 			continue
 		}
-		e := equaliser{config: c, learner: i, name: spec.PrivacyParameter(), measure: m}
+		e := equalizer{config: c, learner: i, name: spec.PrivacyParameter(), measure: m}
 		var err error
 		if equal[i], err = e.meet(value); err != nil {
 			return nil, fmt.Errorf("%s: %w", spec, err)
@@ -38,27 +37,27 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 	return equal, nil
 }
 
-// An equaliser turns one parameter of one learner.
-type equaliser struct {
+// An equalizer searches one parameter of one learner.
+type equalizer struct {
 	config  *Config
 	learner int
 	name    string
 	measure privacy.Measure
 }
 
-// largestEpsilon is the largest ε that is tried: beyond, hardly anything is hidden.
+// largestEpsilon is the largest ε tried: beyond it almost nothing is hidden.
 const largestEpsilon = 500
 
-// reach returns the parameter's range; its search goes by factors.
-func (e *equaliser) reach() (low, high float64) {
+// reach returns the parameter's range. The search goes by factors.
+func (e *equalizer) reach() (low, high float64) {
 	if p, err := e.config.Learners[e.learner].Parameters.Find(e.name); err == nil {
 		return max(p.Min, learners.MinEpsilon), p.Max
 	}
 	return learners.MinEpsilon, largestEpsilon
 }
 
-// at returns the learner with a value of the parameter, and what it then loses.
-func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) {
+// at returns the learner with a value of the parameter, and its loss.
+func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = slices.Clone(own.Learners)
 	spec, err = own.Learners[e.learner].With(e.name, param.FormatNumber(x))
@@ -73,8 +72,8 @@ func (e *equaliser) at(x float64) (spec learners.Spec, loss float64, err error) 
 	return spec, e.measure.Of(v.Exact.Mechanism).Value, nil
 }
 
-// meet finds the parameter by bisection: the loss grows with it, or falls.
-func (e *equaliser) meet(value float64) (learners.Spec, error) {
+// meet finds the parameter by bisection: the loss is monotone in it.
+func (e *equalizer) meet(value float64) (learners.Spec, error) {
 	low, high := e.reach()
 	_, atLow, err := e.at(low)
 	if err != nil {
@@ -102,13 +101,12 @@ func (e *equaliser) meet(value float64) (learners.Spec, error) {
 	return spec, err
 }
 
-// exactly is how near a loss has to come, in relation.
+// exactly is the relative tolerance of a loss.
 const exactly = 1e-13
 
-// between returns the parameter in the middle of two, of which the first loses too little
-// or enough and the other too much, by the rule of false position on logarithms,
-// with a halving every third time, for losses that go by steps.
-func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64, err error) {
+// between returns the largest parameter between low and high whose loss is not too large. It
+// uses false position on logarithms, with a bisection every third time for losses with steps.
+func (e *equalizer) between(low, high, atLow, atHigh, value float64) (x float64, err error) {
 	off := func(loss float64) float64 { return math.Log(loss / value) }
 	for i := range 150 {
 		if off(atLow) > -exactly || math.Abs(math.Log(high/low)) < 1e-15 {
@@ -129,7 +127,7 @@ func (e *equaliser) between(low, high, atLow, atHigh, value float64) (x float64,
 			low, atLow = x, loss
 		}
 	}
-	// As few digits as make no difference.
+	// Prefer few digits if they make no difference.
 	for digits := 1; digits < 15; digits++ {
 		if short := param.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
 			if _, loss, err := e.at(short); err == nil && loss <= value*(1+1e-11) {

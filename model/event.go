@@ -2,20 +2,20 @@ package model
 
 import "time"
 
-// An Event is something in a run that one may want to jump to.
+// An Event is a point in a run to jump to.
 type Event int
 
 // The events of one learner's run.
 const (
-	EpochEnd         Event = iota // a release: an epoch has ended, an estimate is new
-	ArmChange                     // another arm or basis than in the round before
+	EpochEnd         Event = iota // a release: an epoch ended
+	ArmChange                     // a new arm or basis
 	Breakpoint                    // the first round of a new phase of the environment
 	ReleaseOrBreak                // EpochEnd, Breakpoint or Restart
-	Restart                       // the learner found that the environment has changed, and started again
-	ReleaseOrRestart              // EpochEnd or Restart: of the learner's own
+	Restart                       // the learner detected a change and started again
+	ReleaseOrRestart              // EpochEnd or Restart
 )
 
-// happened reports whether the event is in the newest round of the run.
+// happened reports whether the event is in the run's newest round.
 func (e Event) happened(r *Run) bool {
 	switch e {
 	case EpochEnd:
@@ -33,9 +33,8 @@ func (e Event) happened(r *Run) bool {
 	}
 }
 
-// AdvanceTo plays rounds until the event has happened in learner i's run, or
-// the horizon is reached, and then returns true; or until soon after the time
-// is up. Call it again to go on.
+// AdvanceTo plays until the event happens in learner i's run or the horizon is reached, and
+// reports whether it did. It returns soon after the budget is spent; call it again to continue.
 func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	for deadline := time.Now().Add(budget); ; {
 		arrived := false
@@ -52,31 +51,30 @@ func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	}
 }
 
-// A Search looks for the last round before the session's in which an event
-// happened in one learner's run. It replays that run alone from checkpoint to
-// checkpoint, the newest first; the session stays where it is.
+// A Search looks for the last round before the session's in which an event happened in one
+// learner's run. It replays that run from checkpoint to checkpoint, newest first. The session
+// does not move.
 type Search struct {
 	session *Session
 	event   Event
 	learner int
 
-	run   *Run // replays from a checkpoint; nil between two stretches
+	run   *Run // the replay from a checkpoint; nil between two stretches
 	begin int  // the checkpoint's round
 	end   int  // the last round of the stretch
 
-	newest int // the last round with the event so far in the stretch, or 0
+	newest int // the stretch's last round with the event so far, or 0
 	found  int
 	pace   pace
 }
 
-// SearchBack starts a search from the present round. It is valid until the
-// session moves.
+// SearchBack starts a search from the current round. It is valid until the session moves.
 func (s *Session) SearchBack(e Event, i int) *Search {
 	return &Search{session: s, event: e, learner: i, end: s.round - 1}
 }
 
-// For searches until it is done, and then returns true, or until soon after the
-// time is up. Call it again to go on.
+// For searches and reports whether it is done. It returns soon after the budget is spent; call
+// it again to continue.
 func (q *Search) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	for q.found == 0 && q.end > 0 {
@@ -87,7 +85,7 @@ func (q *Search) For(budget time.Duration) bool {
 	return q.found > 0 || q.end <= 0
 }
 
-// replay plays a few more rounds of the stretch, and returns how many.
+// replay plays a few more rounds of the stretch and returns their number.
 func (q *Search) replay() (n int) {
 	if q.run == nil {
 		from := q.session.history.before(q.end)
@@ -105,21 +103,20 @@ func (q *Search) replay() (n int) {
 	return n
 }
 
-// look notes the run's newest round if the event is in it.
+// look records the run's newest round if the event is in it.
 func (q *Search) look() {
 	if q.run.Round() > 0 && q.event.happened(q.run) {
 		q.newest = q.run.Round()
 	}
 }
 
-// Round is what was found, 0 for no such round.
+// Round returns the round that was found, or 0.
 func (q *Search) Round() int { return q.found }
 
-// timelineMarks is how finely events are remembered over the whole horizon.
+// timelineMarks is the resolution of a timeline.
 const timelineMarks = 512
 
-// timeline remembers in which parts of the horizon releases were made, or the
-// learner started again.
+// timeline marks the parts of the horizon with releases or restarts.
 type timeline struct {
 	horizon int
 	marks   [timelineMarks]bool
@@ -127,7 +124,7 @@ type timeline struct {
 
 func (l *timeline) mark(t int) {
 	if t > 0 {
-		// In floats: the product of two large rounds may leave the integers.
+		// The product of two large rounds may overflow integers.
 		l.marks[min(int(float64(t-1)/float64(l.horizon)*timelineMarks), timelineMarks-1)] = true
 	}
 }

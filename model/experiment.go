@@ -22,32 +22,31 @@ const (
 	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
 )
 
-// An Experiment repeats comparisons with fresh rewards and fresh learners, at
-// one configuration or at every point of a grid of them. Its result is a pure
-// function of (Points, Runs, At, Engine): run i at a point is the comparison
-// whose seed is noise.ReplicationSeed(the point's seed, i), so the first is the
-// one that a Session shows, learners at all points meet the same rewards where
-// their scenarios allow it, and how many workers there are changes nothing.
+// An Experiment repeats comparisons with fresh rewards and fresh learners, at one configuration
+// or at every point of a grid. Its result is a pure function of (Points, Runs, At, Engine). Run
+// i at a point is the comparison with the seed noise.ReplicationSeed(the point's seed, i), so
+// run 0 is the one that a Session shows. Learners at all points meet the same rewards if their
+// scenarios allow it. The number of workers changes nothing.
 type Experiment struct {
-	Points []*Config // at least one; all have as many learners, and the same seed
+	Points []*Config // at least one; with equal numbers of learners and the same seed
 	Runs   int       // replications, 1 to MaxRuns
-	// Precision is how narrow every mean is wanted, 0.02 for an interval within ± 2% of
-	// it: each series begins with Runs replications, and doubles them until its own is,
-	// MostPrecise at most. 0: Runs is what there are.
+	// Precision is the target for the relative half width of every mean's interval, such as
+	// 0.02 for ± 2%. Each series starts with Runs replications and doubles them until it meets
+	// the target, up to MostPrecise. 0: no target.
 	Precision float64
 	At        []int // the rounds to report; empty: powers of ten and the horizon
 	Workers   int   // goroutines; 0: one a core
 	Engine    Engine
-	Shard     Shard   // which units are simulated; the zero value: all
-	Store     Store   // keeps finished units; nil: memory alone does
-	Written   *Design // what Design has returned before, which need not be computed again; nil: Run calls it
+	Shard     Shard   // which units to simulate; the zero value: all
+	Store     Store   // keeps finished units; nil: memory alone
+	Written   *Design // the result of Design, if it is known; nil: Run calls Design
 }
 
 // A Store keeps finished units. Its methods are called from one goroutine.
 type Store interface {
-	// Find returns a unit that is there already, nil if it is not.
+	// Find returns a stored unit, or nil.
 	Find(Unit) *Finished
-	// Append keeps a unit. An error ends the experiment.
+	// Append stores a unit. An error ends the experiment.
 	Append(*Finished) error
 }
 
@@ -63,24 +62,23 @@ func (m Memory) Append(f *Finished) error {
 	return nil
 }
 
-// A Shard is one of Of parts of an experiment that are as equal as possible:
-// each has about as many replications of every series.
+// A Shard is one of Of nearly equal parts of an experiment. Each has about the same number of
+// replications of every series.
 type Shard struct{ Part, Of int } // Part from 1; Of 0 is the whole
 
-// Has reports whether a unit belongs to the shard. Runs that are lanes of one batch stay
-// together.
+// Has reports whether a unit belongs to the shard. Runs of one batch stay together.
 func (s Shard) Has(u Unit, d *Design) bool {
 	return s.Of == 0 || (u.Series+u.Run/d.Series[u.Series].Batch())%s.Of == s.Part-1
 }
 
-// Progress is how far an experiment is, in units.
+// Progress counts the units of an experiment.
 type Progress struct {
 	Done, Total int
-	Kept        int // of Done, those that the store had before
+	Kept        int // of Done, those that were already stored
 }
 
-// Check reports whether the experiment can be run; an error is one sentence
-// about the first thing that is wrong, and a *declare.FieldError where a flag sets it.
+// Check reports whether the experiment can run. The error is one sentence about the first
+// mistake, and a *param.FieldError if a flag sets it.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
 		return refuse("runs", "runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
@@ -144,14 +142,11 @@ func (e *Experiment) checkSize() error {
 	return e.checkMemory()
 }
 
-// Run simulates all units of the shard that the store does not have. It reports
-// progress, where progress is not nil, from the goroutine it was called in. When
-// the context ends it stops soon and returns the cause together with the result
-// of the runs that all series had finished: the very result of an experiment of
-// that many runs, Result.Runs; so it does when a program fails, with the
-// *program.Failure. Any other error comes without a result, and a
-// shard has none: its units are in the store. A panic in a learner goes on in the
-// caller.
+// Run simulates all units of the shard that are not stored. It reports progress, if progress is
+// not nil, from the calling goroutine. If ctx ends, Run returns its cause with the result of
+// the runs that all series have finished: the result of an experiment of Result.Runs runs. It
+// does the same with a *program.Failure. Other errors come without a result. A shard has no
+// result: its units are in the store. A learner's panic is raised again in the caller.
 func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
@@ -177,7 +172,7 @@ func (e *Experiment) Run(ctx context.Context, progress func(Progress)) (*Result,
 	return result, nil
 }
 
-// work hands units to the workers until all are done, or something ends it.
+// work hands units to the workers until all are done or the experiment ends.
 func (w *dispatcher) work(ctx context.Context) {
 	var j job
 	ready := false // j waits for a worker
@@ -210,12 +205,12 @@ func (w *dispatcher) work(ctx context.Context) {
 	}
 }
 
-// ahead reports whether a unit is far ahead of the oldest run under way: it waits, so
-// that few finished units wait for others of their run.
+// ahead reports whether a unit is too far ahead of the oldest run under way. Waiting bounds the
+// number of finished units that wait for others of their run.
 func (w *dispatcher) ahead(u Unit) bool {
 	return w.aggregator != nil && !w.closed[u.Series] && u.Run > w.aggregator.of(u.Series).runs+w.reach
 }
 
-// ErrTimeLimit is the cause of a context that ends because an experiment's time
-// is up: what is finished is kept, and more is to do.
+// ErrTimeLimit is the cause of a context that ends because the time is up. Finished units are
+// kept.
 var ErrTimeLimit = errors.New("the time limit is reached")

@@ -6,14 +6,14 @@ import (
 	"regretscope/learners"
 )
 
-// A Group is a name for many learners at once.
+// A Group is a named set of learners.
 type Group struct {
 	Name    string
-	Summary string // what it has, as part of a sentence
+	Summary string // its members, as part of a sentence
 	has     func(d *learners.Declaration, local bool) bool
 }
 
-// Groups are all groups of learners.
+// Groups lists all groups of learners.
 var Groups = []Group{
 	{"private", "learners with private plays: central, or local if the scenario has channels", func(d *learners.Declaration, local bool) bool {
 		if local {
@@ -36,8 +36,8 @@ func FindGroup(name string) *Group {
 	return nil
 }
 
-// Learners returns those of the group, each with its default parameters; local says that
-// rewards come through channels.
+// Learners returns the group's learners with default parameters. local reports whether rewards
+// come through channels.
 func (g *Group) Learners(local bool) []learners.Spec {
 	var all []learners.Spec
 	for _, d := range learners.All() {
@@ -48,8 +48,8 @@ func (g *Group) Learners(local bool) []learners.Spec {
 	return all
 }
 
-// Fits reports whether a learner can play all configurations, whatever other learners
-// they have; the error is the reason why it cannot, as the end of a sentence.
+// Fits reports whether a learner can play all configurations, whatever their other learners.
+// The error gives the reason as the end of a sentence.
 func Fits(spec learners.Spec, configs []*Config) error {
 	for _, c := range configs {
 		if err := Suits(spec.Declaration, c.Scenario); err != nil {

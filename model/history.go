@@ -5,15 +5,14 @@ import (
 	"time"
 )
 
-// history keeps checkpoints of all tracks, a bounded number of them however
-// long the run is, so that any earlier round is found again by replaying from
-// the checkpoint before it. Checkpoints stay valid when the session goes back:
-// the run is a pure function of the round.
+// history keeps a bounded number of checkpoints of all tracks. The session reaches any earlier
+// round by replaying from the checkpoint before it. Checkpoints stay valid when the session
+// goes back, because the run is a pure function of the round.
 type history struct {
 	kept   []checkpoint // by round; the first is round 0
-	most   int          // from minCheckpoints to maxCheckpoints, as memory allows
+	most   int          // maximum number of checkpoints, as memory allows
 	stride int          // rounds between checkpoints, firstStride at first
-	near   checkpoint   // shortly before where the session last went back to
+	near   checkpoint   // shortly before the newest target of going back
 }
 
 type checkpoint struct {
@@ -28,10 +27,10 @@ const (
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )
 
-// nextDue returns the first round after t at which a checkpoint is to be kept.
+// nextDue returns the next checkpoint's round after t.
 func (h *history) nextDue(t int) int { return (t/h.stride + 1) * h.stride }
 
-// keep enters a checkpoint, unless its round has one already.
+// keep adds a checkpoint unless its round has one.
 func (h *history) keep(round int, tracks []*track) {
 	if n := len(h.kept); n > 0 && h.kept[n-1].round >= round {
 		return
@@ -60,14 +59,14 @@ func (h *history) before(t int) checkpoint {
 	return best
 }
 
-// Seek goes to round t, from 0 to the end, forwards or backwards.
+// Seek goes to round t, forward or back.
 func (s *Session) Seek(t int) {
 	for !s.SeekFor(t, time.Hour) {
 	}
 }
 
-// SeekFor goes towards round t until it is there, and then returns true, or
-// until soon after the time is up. Call it again to go on.
+// SeekFor goes toward round t and reports whether it has arrived. It returns soon after the
+// budget is spent; call it again to continue.
 func (s *Session) SeekFor(t int, budget time.Duration) bool {
 	t = min(max(t, 0), s.end())
 	deadline := time.Now().Add(budget)
@@ -75,7 +74,7 @@ func (s *Session) SeekFor(t int, budget time.Duration) bool {
 	if s.round > t {
 		s.restore(from)
 		if t-s.round > nearBy {
-			// One step back is often followed by another: keep a checkpoint nearby.
+			// A step back is often followed by another: keep a checkpoint nearby.
 			s.AdvanceFor(t-nearBy-s.round, budget)
 			s.history.near = checkpoint{s.round, cloneTracks(s.tracks)}
 		}

@@ -15,18 +15,18 @@ func init() {
 	leaping = &leapSupport{canLeap, func(s *Starter, seed uint64) simulation { return newLeaper(s, seed) }}
 }
 
-// canLeap reports whether an engine leaps with learner i of a configuration. A leap takes
-// the rewards of many rounds as sums: it is exact in law, but meets other rewards than a
-// run that goes round by round, unless nothing is drawn.
+// canLeap reports whether an engine leaps with learner i. A leap draws the sum of many rewards
+// at once. It is exact in law but has other rewards than a run by single rounds, unless nothing
+// is drawn.
 func canLeap(c *Config, i int, engine Engine) (bool, error) {
 	run := NewRun(c, i)
 	leaper, ok := run.learner.(learners.Leaper)
 	if ok && engine != LeapEngine {
-		ok = leaper.Leap() == run.learner // another one draws other numbers than single rounds
+		ok = leaper.Leap() == run.learner // a different learner draws different numbers
 	}
 	resampled := resamples(run.learner)
-	// Sums of certain rewards are not rounded as they are one by one. That decides nothing
-	// beside noise of scale 1/1000 or more; with less, they must not be rounded at all.
+	// Sums of certain rewards are rounded differently from single additions. That decides
+	// nothing beside noise of scale 1/1000 or more; with less noise, sums must be exact.
 	noisy := c.Learners[i].Epsilon(c.Epsilon) <= 1000
 	known, certain := ok && run.channels == nil && !c.Scenario.SharedDraws, true
 	for p := range c.Scenario.Phases {
@@ -55,18 +55,17 @@ func resamples(l learners.Learner) bool {
 	return ok && r.Resamples()
 }
 
-// A leaper advances a run over stretches in which its play stands. The sums of a
-// stretch are drawn when it ends, also where the run is measured before: regret and
-// pulls inside a stretch need no draw.
+// A leaper advances a run over stretches with a constant play. It draws the sums of a stretch
+// at its end, even if the run is measured earlier: regret and pulls need no draw.
 type leaper struct {
 	*Run
 	learner   learners.Ahead
 	resampled bool
-	stream    noise.Stream // of the sums of rewards
+	stream    noise.Stream // for sums of rewards
 	sums      []float64
 
-	first, length int // the present stretch
-	left          int // its rounds that have not been played
+	first, length int // the current stretch
+	left          int // its rounds still to play
 }
 
 // newLeaper starts a learner that can leap, on the rewards of a seed.
@@ -90,7 +89,7 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 		played := 0
 		if l.left == 0 {
 			l.begin()
-			played = 1 // choosing has counted the first round of the stretch
+			played = 1 // choose has counted the stretch's first round
 		}
 		step := min(l.left, target-l.round+played)
 		for _, j := range l.play {
@@ -105,7 +104,7 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 
 func (l *leaper) certain(s *Starter, seed uint64) bool { return !l.resampled && l.Run.certain(s, seed) }
 
-// begin chooses a play and finds out for how long it is kept.
+// begin chooses a play and its number of rounds.
 func (l *leaper) begin() {
 	l.choose()
 	l.first = l.round
@@ -116,7 +115,7 @@ func (l *leaper) begin() {
 	l.left = l.length
 }
 
-// end draws what the stretch gave and shows it to the learner.
+// end draws the stretch's rewards and shows them to the learner.
 func (l *leaper) end() {
 	l.sums = l.sums[:0]
 	for _, j := range l.places() {
@@ -128,8 +127,8 @@ func (l *leaper) end() {
 	}
 }
 
-// draw returns the sum of n rewards of an arm, or of what they are resampled to: a
-// certain one n times, or a binomial number of ones.
+// draw returns the sum of n rewards of an arm, resampled if the run is: n times a certain
+// reward, or a binomial number of ones.
 func (l *leaper) draw(law arm.Distribution, n int) float64 {
 	mean := law.Mean()
 	low, high := law.Support()

@@ -9,8 +9,8 @@ import (
 	"regretscope/noise/channel"
 )
 
-// channels returns the local channels of learner i, one an arm: the one that was
-// chosen, else the scenario's, else the learner's own.
+// channels returns learner i's local channel for each arm: the configuration's, else the
+// scenario's, else the learner's own.
 func (c *Config) channels(i int) ([]channel.Channel, error) {
 	spec, s := c.Learners[i], c.Scenario
 	epsilon := spec.Epsilon(c.Epsilon)
@@ -34,7 +34,7 @@ func (c *Config) channels(i int) ([]channel.Channel, error) {
 	return channels, nil
 }
 
-// refuseChannel makes an error that of the channel, if one was chosen.
+// refuseChannel attributes an error to the channel field if that is set.
 func (c *Config) refuseChannel(err error) error {
 	if c.Channel == "" {
 		return err
@@ -42,8 +42,7 @@ func (c *Config) refuseChannel(err error) error {
 	return refuse("channel", "%w", err)
 }
 
-// takesChannel reports whether learner i's rewards are privatized. A program takes any
-// channel that there is.
+// takesChannel reports whether learner i's rewards are privatized. Programs take any channel.
 func (c *Config) takesChannel(i int) bool {
 	spec := c.Learners[i]
 	return spec.Channel != "" || spec.Plays().Process() != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
@@ -66,11 +65,11 @@ func (c *Config) checkChannels() error {
 	return nil
 }
 
-// noChannel stands where a learner meets its rewards as they are.
+// noChannel is the name of no channel.
 const noChannel = "none"
 
-// ChannelName says which channel learner i's feedback goes through: "none" for learners
-// that take no channel, "per arm" where the arms have different ones.
+// ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the
+// arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if !c.takesChannel(i) {
 		return noChannel
@@ -86,9 +85,8 @@ func (c *Config) ChannelName(i int) string {
 	return name
 }
 
-// Warnings are what can make a result misleading: channels
-// that make a worse arm look better to a learner that ranks arms by their raw
-// reports. One sentence each.
+// Warnings returns one sentence for each learner that ranks arms by raw reports and whose
+// channel makes a worse arm look better.
 func (c *Config) Warnings() []string {
 	var warnings []string
 	for i, spec := range c.Learners {
@@ -120,12 +118,11 @@ func (c *Config) Warnings() []string {
 	return warnings
 }
 
-// A Window is what a learner that judges arms by their newest rounds has in
-// view: its content for every arm.
+// A Window is the content of the window of a learner that judges arms by their newest rounds.
 type Window struct {
-	Size   int       // w in rounds; 0: all rounds since the newest restart, or all
-	Counts []int     // rounds that played the arm
-	Means  []float64 // of the arm's reports in them; NaN without any
+	Size   int       // w in rounds; 0: all rounds, or all since the newest restart
+	Counts []int     // rounds in the window, by arm
+	Means  []float64 // mean report in them, by arm; NaN without any
 }
 
 func (r *Run) window() *Window {
@@ -141,7 +138,7 @@ func (r *Run) window() *Window {
 	return w
 }
 
-// restarted reports whether the learner started again in the newest round.
+// restarted reports whether the learner restarted in the newest round.
 func (r *Run) restarted() bool {
 	restarter, ok := r.learner.(learners.Restarter)
 	return ok && r.round > 0 && restarter.Restarted()

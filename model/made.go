@@ -10,9 +10,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// Made says what made a file. Every writer of files takes one, and ReadMade finds it.
+// Made describes how a file was made. Every file that this program writes has one, which
+// ReadMade reads.
 type Made struct {
-	Command     string   `json:"command"` // makes the file again, its flags as typed; never run
+	Command     string   `json:"command"` // the command line that made the file, as typed; never run
 	Version     string   `json:"version"`
 	Commit      string   `json:"commit,omitempty"`
 	Seed        uint64   `json:"seed"`
@@ -21,7 +22,7 @@ type Made struct {
 	Learners    []string `json:"learners"`    // by id
 }
 
-// MadeBy describes a file of this program that a command line makes from these designs.
+// MadeBy describes a file that a command line makes from the designs.
 func MadeBy(command string, designs ...*Design) *Made {
 	m := &Made{Command: param.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{}, Learners: []string{}}
 	var prints []string
@@ -43,8 +44,8 @@ func MadeBy(command string, designs ...*Design) *Made {
 	return m
 }
 
-// Fingerprint identifies what is simulated: two designs that differ only in their numbers
-// of runs or in the rounds that they report have the same. No program reads it as a number.
+// Fingerprint identifies what is simulated: designs that differ only in their number of runs or
+// reported rounds have the same. The prefix keeps programs from reading it as a number.
 func (d *Design) Fingerprint() string {
 	own := *d
 	own.Config.At = nil
@@ -55,20 +56,20 @@ func (d *Design) Fingerprint() string {
 	return "f-" + own.Hash()
 }
 
-// Design is that of one run, without what takes time to compute.
+// Design returns the design of one run, without what is slow to compute.
 func (c *Config) Design() *Design {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return (&Experiment{Points: []*Config{c}, Runs: 1}).Design(ctx)
 }
 
-// Text is m in ASCII without <, > and &, for pictures and reports.
+// Text returns m in ASCII without <, > and &, for pictures and reports.
 func (m *Made) Text() string {
-	text, _ := json.Marshal(map[string]*Made{"made_by": m}) // of strings and numbers alone
+	text, _ := json.Marshal(map[string]*Made{"made_by": m}) // strings and numbers always encode
 	return string(escaped(text, func(r rune) bool { return r >= 0x7f }))
 }
 
-// SVG is m as an element of a picture, nothing for nil.
+// SVG returns m as an element of a picture, or nothing for nil.
 func (m *Made) SVG() string {
 	if m == nil {
 		return ""
@@ -77,18 +78,17 @@ func (m *Made) SVG() string {
 }
 
 var (
-	madeKey = regexp.MustCompile(`"made_by":\s*\{`) // never inside a JSON string, where its quotation marks are escaped
+	madeKey = regexp.MustCompile(`"made_by":\s*\{`) // never matches inside a JSON string, which escapes its quotation marks
 	pdfText = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`)
 )
 
-// ReadMade finds what made a picture, a report, a result in JSON or a file of records; nil
-// where the text does not say.
+// ReadMade returns the Made of a picture, report, JSON result or file of records, or nil.
 func ReadMade(text string) *Made {
 	all := madeKey.FindAllStringIndex(text, -1)
 	if all == nil {
 		return nil
 	}
-	made := text[all[len(all)-1][1]-1:] // the last one, of a report and of records with more runs
+	made := text[all[len(all)-1][1]-1:] // the last one counts in reports, and in records with added runs
 	if strings.HasPrefix(text, "%PDF-") {
 		made = pdfText.Replace(made)
 	}

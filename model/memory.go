@@ -12,26 +12,26 @@ import (
 	"regretscope/scenarios"
 )
 
-// Estimates of what lies in memory at a time, from above.
+// Upper estimates of memory, in bytes.
 const (
-	runBytes      = 1 << 16 // a run of few arms, with the learner's releases
-	armBytes      = 1 << 11 // what a run remembers of an arm
-	sightingBytes = 16      // a round in the window of a learner that has one
+	runBytes      = 1 << 16 // a run with few arms, with the learner's releases
+	armBytes      = 1 << 11 // a run's state for an arm
+	sightingBytes = 16      // a round in a learner's window
 	countBytes    = 8       // an arm's pulls at a reported round
-	markBytes     = 128     // the other measurements at a reported round, in a unit or in the totals
-	sampleBytes   = 16      // what the result keeps of them
+	markBytes     = 128     // other measurements at a reported round, in a unit or in the totals
+	sampleBytes   = 16      // the result's share of them
 	rowBytes      = 1 << 9  // a row of the result, but for its arms
 	curveBytes    = 1 << 8  // a sample of a curve, but for its arms
 )
 
-// memory is what an experiment holds: the result's share, and what each worker
-// and each replication under way adds.
+// memory is what an experiment holds: its result, and the additions of each worker and of each
+// replication under way.
 type memory struct{ result, worker, run int }
 
-// memory estimates what a checked experiment holds.
+// memory estimates the memory of a checked experiment.
 func (e *Experiment) memory() memory {
 	var m memory
-	tables := map[*scenarios.Rows]bool{} // whose memory has been counted
+	tables := map[*scenarios.Rows]bool{} // already counted
 	for p, c := range e.Points {
 		reported := len(e.Reported(p))
 		series := reported * (c.Scenario.Arms()*countBytes + markBytes)
@@ -48,8 +48,7 @@ func (e *Experiment) memory() memory {
 	return m
 }
 
-// Bytes returns the memory that the totals of the given number of replications take with their
-// result.
+// Bytes returns the memory of the totals and the result of the given number of replications.
 func (d *Design) Bytes(runs int) int {
 	total := 0
 	for i := range d.Series {
@@ -59,10 +58,10 @@ func (d *Design) Bytes(runs int) int {
 	return total
 }
 
-// stateBytes is what a run of any learner holds but for its window.
+// stateBytes returns the memory of a run without its window.
 func (c *Config) stateBytes() int { return runBytes + c.Scenario.Arms()*armBytes }
 
-// window returns how many rounds learner i remembers one by one.
+// window returns the number of rounds that learner i remembers one by one.
 func (c *Config) window(i int) int {
 	if l, ok := c.Starter(i).Learner(0).(learners.Windowed); ok {
 		return min(l.Window(), c.Horizon)
@@ -70,11 +69,10 @@ func (c *Config) window(i int) int {
 	return 0
 }
 
-// sessionBytes returns the memory that a session with the given number of checkpoints takes. A
-// few more copies of its runs exist: at the present round, at the near checkpoint, and
-// while it goes from one to the other. They share what their windows hold, and the samples
-// of their curves; a curve loses half of its even ones each time that the run has become
-// twice as long.
+// sessionBytes returns the memory of a session with the given number of checkpoints. A few more
+// copies of its runs exist: at the current round, at the near checkpoint, and while seeking.
+// They share windows and curve samples. A curve drops half of its even samples whenever the run
+// has doubled in length.
 func (c *Config) sessionBytes(checkpoints int) int {
 	states := checkpoints + 3
 	samples := linearCapacity*(1+bits.Len(uint(checkpoints))/2) + logDensity*bits.Len(uint(c.Horizon))
@@ -88,8 +86,7 @@ func (c *Config) sessionBytes(checkpoints int) int {
 	return total
 }
 
-// checkpoints returns how many checkpoints of a session the memory allows, from minCheckpoints
-// to maxCheckpoints.
+// checkpoints returns the number of checkpoints that memory allows, between the limits.
 func (c *Config) checkpoints() int {
 	most := maxCheckpoints
 	for most > minCheckpoints && c.sessionBytes(most) > memlimit.Room() {
@@ -98,7 +95,7 @@ func (c *Config) checkpoints() int {
 	return most
 }
 
-// checkSession refuses a comparison of which not even a few checkpoints fit.
+// checkSession refuses a comparison that has no room for the fewest checkpoints.
 func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
@@ -111,7 +108,7 @@ func (c *Config) checkSession() error {
 	return nil
 }
 
-// fit returns how many workers the memory allows; their replications may be one more,
+// fit returns the number of workers that memory allows. One more replication may be under way,
 // because the oldest is waited for.
 func (m memory) fit() int { return (memlimit.Room() - m.result - m.run) / (m.worker + m.run) }
 
@@ -130,8 +127,8 @@ func (e *Experiment) checkMemory() error {
 	}
 }
 
-// workers returns how many goroutines a checked experiment has: as many as were asked
-// for, else one a core as far as memory allows.
+// workers returns the number of goroutines: as requested, else one per core as far as memory
+// allows.
 func (e *Experiment) workers() int {
 	if e.Workers > 0 {
 		return e.Workers

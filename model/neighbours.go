@@ -7,25 +7,23 @@ import (
 	"regretscope/noise/dpaudit"
 )
 
-// Neighbors are two reward sequences that differ in one round's whole vector,
-// fixed in advance: side 0 has Before in that round, side 1 has After (HHMH Def. 1,
-// WW Def. 1).
+// Neighbors are two reward sequences that differ in one round's vector, fixed in advance. In
+// that round side 0 has Before and side 1 has After (HHMH Def. 1, WW Def. 1).
 type Neighbors struct {
-	Round  int       `json:"round"`  // the one that differs; 0 is before round 1
+	Round  int       `json:"round"`  // the round that differs; 0: before round 1
 	Before []float64 `json:"before"` // its rewards, by arm
 	After  []float64 `json:"after"`
-	Others []Span    `json:"others"` // the rewards of all other rounds; the first span is from round 0
-	Why    string    `json:"why"`    // what makes this pair telling, in a sentence
+	Others []Span    `json:"others"` // the rewards of all other rounds; the first span starts at round 0
+	Why    string    `json:"why"`    // why this pair is telling, in a sentence
 }
 
-// A Span is the rewards of every round from From on, up to the next span.
+// A Span is the reward vector of every round from From to the next span.
 type Span struct {
 	From    int       `json:"from"`
 	Rewards []float64 `json:"rewards"` // by arm
 }
 
-// At returns the rewards of round t ≥ 0 on side 0 or 1. The slice must not be
-// changed.
+// At returns the rewards of round t ≥ 0 on side 0 or 1. Callers must not change the slice.
 func (n *Neighbors) At(side, t int) []float64 {
 	if t == n.Round {
 		return [...][]float64{n.Before, n.After}[side]
@@ -37,8 +35,7 @@ func (n *Neighbors) At(side, t int) []float64 {
 	return n.Others[i].Rewards
 }
 
-// Same reports whether two pairs give the same rewards in every round, whatever is
-// said of them.
+// Same reports whether two pairs have the same rewards in every round. Why does not count.
 func (n *Neighbors) Same(other *Neighbors) bool {
 	return n.Round == other.Round && slices.Equal(n.Before, other.Before) && slices.Equal(n.After, other.After) &&
 		slices.EqualFunc(n.Others, other.Others, func(a, b Span) bool {
@@ -46,17 +43,17 @@ func (n *Neighbors) Same(other *Neighbors) bool {
 		})
 }
 
-// NeighborsOf returns the reward sequences of the inputs that an exact audit names: its
-// replaced vector stands in the given round, and the other vectors of its release follow.
-// They are made of zeros and ones, the ones first, so that rounding or resampling rewards
-// leaves them as they are. The pair's sums must be whole numbers.
+// NeighborsOf returns reward sequences for the inputs of an exact audit: the replaced vector in
+// the given round, followed by the other vectors of its release. The others consist of zeros
+// and ones, ones first, which rounding and resampling leave unchanged. The pair's sums must be
+// whole numbers.
 func NeighborsOf(p dpaudit.Pair, round int) Neighbors {
 	n := Neighbors{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,
 		Others: []Span{{Rewards: make([]float64, len(p.Base))}},
 	}
 	for earned := 0.0; ; {
-		// In the rounds until the next arm has its sum, all that still lack some earn 1.
+		// Until the next arm has its sum, every arm below its own sum earns 1.
 		next := math.Inf(1)
 		rewards := make([]float64, len(p.Base))
 		for j, sum := range p.Base {

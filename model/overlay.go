@@ -8,14 +8,13 @@ import (
 	"regretscope/model/theory"
 )
 
-// Theory returns what is known of learner i's regret without simulating it: the exact
-// expectation where it is within reach, lower bounds, and the rates of theorems; none
-// where the rounds of a table come in order. It may take about a second, where exact
-// expectations over random rewards have to be computed.
+// Theory returns curves for learner i's regret without simulation: the exact expectation if
+// feasible, lower bounds, and rates of theorems. It returns none for tables whose rounds come
+// in order. Exact expectations over random rewards may take about a second.
 func (c *Config) Theory(i int) []theory.Curve {
 	spec, s := c.Learners[i], c.Scenario
 	if s.InOrder() {
-		return nil // nothing is drawn that a theorem is about
+		return nil // no theorem applies: nothing is drawn
 	}
 	setting := c.setting(i)
 	var curves []theory.Curve
@@ -29,8 +28,8 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, spec, setting)...)
 }
 
-// Explicit returns the theorem on learner i's regret that has all constants; ok is false if
-// there is no such theorem, or it is not stated.
+// Explicit returns the theorem with explicit constants on learner i's regret; ok is false
+// without one.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 	if c.Scenario.InOrder() {
 		return bound, false
@@ -38,9 +37,8 @@ func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 	return theory.Explicit(c.Scenario, c.Learners[i], c.setting(i))
 }
 
-// centralLoss is what the exact audit says that a learner of central privacy
-// loses, whatever it claims; NaN if unknown, or not finite, and for
-// other learners.
+// centralLoss returns the audited ε of a learner with central privacy, whatever it claims; NaN
+// if it is unknown or infinite, and for other learners.
 func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
 	audited, known := spec.Audit(setting)
 	if spec.Privacy != learners.Central || !known || math.IsInf(audited.Epsilon, 1) {
@@ -49,9 +47,8 @@ func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
 	return audited.Epsilon
 }
 
-// ExpectedRegret returns the exact expectation of learner i's regret at every round
-// up to the horizon; ok is false if it is out of reach, and once the context
-// is canceled.
+// ExpectedRegret returns the exact expectation of learner i's regret at every round up to the
+// horizon; ok is false if it is infeasible or ctx is canceled.
 func (c *Config) ExpectedRegret(ctx context.Context, i int) (e *theory.Expectation, ok bool) {
 	return theory.ExpectedRegret(ctx, c.Scenario, c.Learners[i].Start(c.setting(i)), c.Horizon)
 }

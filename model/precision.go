@@ -7,7 +7,7 @@ import (
 	"regretscope/model/stats"
 )
 
-// MostPrecise is to how many runs a series is doubled at most.
+// MostPrecise is the maximum number of runs that a series is doubled to.
 const MostPrecise = 10_000
 
 func (e *Experiment) checkPrecision() error {
@@ -24,7 +24,7 @@ func (e *Experiment) checkPrecision() error {
 	return nil
 }
 
-// mostRuns returns how many runs a series may come to have.
+// mostRuns returns the maximum number of runs of a series.
 func (e *Experiment) mostRuns() int {
 	if e.Precision > 0 {
 		return MostPrecise
@@ -32,8 +32,8 @@ func (e *Experiment) mostRuns() int {
 	return e.Runs
 }
 
-// longer doubles the runs of all series whose mean is not yet as precise as asked, and
-// reports whether there are any.
+// longer doubles the runs of all series that miss the precision, and reports whether there are
+// any.
 func (w *dispatcher) longer() bool {
 	if w.Precision == 0 || w.until >= MostPrecise {
 		return false
@@ -53,8 +53,8 @@ func (w *dispatcher) longer() bool {
 	return open > 0
 }
 
-// HalfWidth is how far the 95% interval of the mean reaches from it, in relation to it; of
-// equal runs 0 once they settle the mean, else +Inf.
+// HalfWidth returns the relative half width of the mean's 95% interval. For equal runs it is 0
+// if they settle the mean, else +Inf.
 func (r *Row) HalfWidth() float64 {
 	switch {
 	case r.Interval != nil:
@@ -65,8 +65,8 @@ func (r *Row) HalfWidth() float64 {
 	return math.Inf(1)
 }
 
-// RunsFor is about how many runs would narrow the interval of the mean to a half width
-// in relation to it; 0 if the runs say nothing of it.
+// RunsFor estimates the number of runs for a relative half width; 0 if the runs say nothing
+// about it.
 func (r *Row) RunsFor(precision float64) float64 {
 	wide := r.HalfWidth()
 	if wide == 0 || math.IsInf(wide, 1) {

@@ -16,7 +16,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// task is what learner i is to play where it is a program; else nil.
+// task returns the task of learner i if it is a program, else nil.
 func (c *Config) task(i int) *program.Task {
 	spec := c.Learners[i]
 	words := spec.Plays().Process()
@@ -34,14 +34,13 @@ func (c *Config) task(i int) *program.Task {
 	}
 }
 
-// laneSeed returns the seed that a program gets for a run: a whole number that every language
-// can hold.
+// laneSeed returns a program's seed for a run, a whole number that every language can hold.
 func (s *Starter) laneSeed(seed uint64) uint64 {
 	return noise.Key(s.Spec.Seed(seed), noise.Learning, noise.KeyOf("program")) >> 11
 }
 
-// StartTeam starts a run of a program for each seed, side by side: they are to be advanced
-// round by round in turn. With given rewards, tape is those of lane i.
+// StartTeam starts a program's run for each seed, side by side, to be advanced in turn by
+// single rounds. If tape is not nil, tape(i) gives the rewards of lane i.
 func (s *Starter) StartTeam(seeds []uint64, tape func(i int) func(t int) []float64) (*program.Team, []*Run) {
 	team, runs := s.config.Programs.NewTeam(s.task, param.Map(seeds, s.laneSeed)), make([]*Run, len(seeds))
 	for i, seed := range seeds {
@@ -54,7 +53,7 @@ func (s *Starter) StartTeam(seeds []uint64, tape func(i int) func(t int) []float
 	return team, runs
 }
 
-// Ready asks a program what it says of itself.
+// Ready returns what a program says about itself.
 func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 	team, _ := s.StartTeam([]uint64{s.config.Seed}, nil)
 	defer team.End()
@@ -62,10 +61,10 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 	return team.Start()
 }
 
-// Crowd returns how many runs of an audit are played at a time, by a program that says it is Ready.
+// Crowd returns the number of an audit's runs to play at a time, by a program that is Ready.
 func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.Lanes) }
 
-// InTeams reports whether StartTeam starts the runs, many side by side.
+// InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }
 
 // A batch is the runs of a team.
@@ -74,8 +73,7 @@ type batch struct {
 	runs []*Run
 }
 
-// AdvanceUnless plays n further rounds of all runs, unless it is stopped or the program
-// fails.
+// AdvanceUnless plays n further rounds of all runs unless it is stopped or the program fails.
 func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
 	for ; n > 0 && !stop.Load() && b.team.Err() == nil; n-- {
 		for _, run := range b.runs {
@@ -84,10 +82,10 @@ func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
 	}
 }
 
-// Round returns the number of rounds that all have played.
+// Round returns the number of rounds that all runs have played.
 func (b batch) Round() int { return b.runs[len(b.runs)-1].Round() }
 
-// playBatch simulates a batch of a program's runs; all are given up when it is stopped.
+// playBatch simulates a batch of a program's runs. If stopped, it drops all of them.
 func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
 	began, series := time.Now(), &s.design.Series[j.series]
 	finished, seeds := make([]*Finished, j.to-j.from), make([]uint64, j.to-j.from)
@@ -117,8 +115,8 @@ func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]
 	return finished, nil
 }
 
-// describeProgram enters what identifies a program into its series, and whether it keeps to
-// its seed.
+// describeProgram adds what identifies a program to its series, and whether it depends on its
+// seed alone.
 func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	s.Lanes, s.Files = c.task(i).Lanes(), map[string]string{}
 	for _, word := range c.Learners[i].Plays().Process() {
@@ -134,11 +132,11 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	}
 }
 
-// mostHashed is how many bytes a file may have whose hash identifies a program.
+// mostHashed is the maximum size of a file whose hash identifies a program.
 const mostHashed = 64 << 20
 
-// hashOf returns the SHA-256 of a regular file; ok is false if there is none, if it is too large,
-// and if ctx ends first.
+// hashOf returns the SHA-256 of a regular file; ok is false if there is none, if it is too
+// large, or if ctx ends first.
 func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > mostHashed {
@@ -149,24 +147,23 @@ func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 		return "", false
 	}
 	defer file.Close()
-	hash, text := sha256.New(), io.LimitReader(file, info.Size()) // files in /proc may never end
+	hash, text := sha256.New(), io.LimitReader(file, info.Size()) // files in /proc may be endless
 	for err == nil && ctx.Err() == nil {
 		_, err = io.CopyN(hash, text, 1<<20)
 	}
 	return hex.EncodeToString(hash.Sum(nil)), err == io.EOF
 }
 
-// NotRepeatable returns the warning about a program that does not play the same again.
+// NotRepeatable returns the warning about a program that does not repeat its plays.
 func NotRepeatable(learner string) string {
 	return param.Printable(learner) + " does not depend on its seed alone: this run cannot be repeated"
 }
 
-// repeated is how many rounds are played twice to see whether a program keeps to its seed.
+// repeated is the number of rounds that Repeatable plays twice.
 const repeated = 200
 
-// Repeatable reports whether learner i, a program, plays the same again with the same
-// seed: once alone, and once as the last of several lanes, which would show a generator
-// that they share.
+// Repeatable reports whether learner i, a program, repeats its plays with the same seed: alone,
+// and as the last of several lanes, which reveals a shared random generator.
 func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
 	starter, rounds := c.Starter(i), min(c.Horizon, repeated)
 	others := []uint64{noise.ReplicationSeed(c.Seed, 1), noise.ReplicationSeed(c.Seed, 2)}

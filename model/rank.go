@@ -8,15 +8,15 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// RankConfidence is with how much confidence the regret of one learner is below that of
-// another before it takes a place of its own.
+// RankConfidence is the confidence that separates the places of two learners.
 const RankConfidence = .99
 
-// maxRanked is how many learners are ranked together at most: each is compared with each.
+// maxRanked is the maximum number of learners that are ranked together, each compared with
+// each.
 const maxRanked = 64
 
-// Audited is what a learner loses by the exact audit; NaN in a notion in which that is
-// unknown or only bounded.
+// Audited is a learner's loss by the exact audit; NaN in notions in which it is unknown or only
+// bounded.
 type Audited struct {
 	Epsilon Number `json:"epsilon"`
 	Mu      Number `json:"mu"`
@@ -30,8 +30,8 @@ func (a *Audited) by(n privacy.Notion) float64 {
 	return float64(map[privacy.Notion]Number{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
 }
 
-// audited is nil if there is no audit. Noise without an ε has no place beside learners
-// without noise, though both lose ε = ∞.
+// audited returns learner i's exact audit, or nil. Noise without an ε has no place beside
+// learners without noise, though both lose ε = ∞.
 func (c *Config) audited(i int) *Audited {
 	v := c.Verdict(i)
 	if !v.Known || v.Exact.Mechanism == nil {
@@ -50,9 +50,9 @@ func (c *Config) audited(i int) *Audited {
 	return a
 }
 
-// rank gives places at the last reported round of every grid point, by the regrets in the runs
-// that two learners share, among those whose audited loss is equal to three digits: in ε, or in
-// the notion that gives more learners a place.
+// rank assigns ranks at the last reported round of every grid point, from the runs that two
+// learners share. It ranks learners whose audited losses agree to three digits, in ε or in the
+// notion that ranks more learners.
 func (t *Totals) rank(r *Result) {
 	var groups [][]*Row
 	most := 0
@@ -82,8 +82,8 @@ func (t *Totals) rank(r *Result) {
 	}
 }
 
-// groups returns the learners of a grid point that lose the same, two or more of them, and how
-// many learners that are.
+// groups returns groups of two or more learners at a grid point with equal loss, and the number
+// of grouped learners.
 func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, placed int) {
 	type key struct {
 		point int

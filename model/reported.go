@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Reported lists the rounds that are reported at a grid point, in increasing
-// order: those of At within its horizon, or powers of ten and the horizon. Where
-// At lies beyond a point's horizon altogether, the horizon is reported.
+// Reported returns the rounds to report at a grid point, in increasing order: those of At up to
+// its horizon, or powers of ten and the horizon. If all of At lie beyond the horizon, it is the
+// horizon.
 func (e *Experiment) Reported(point int) []int {
 	horizon := e.Points[point].Horizon
 	if len(e.At) == 0 {
@@ -21,7 +21,7 @@ func (e *Experiment) Reported(point int) []int {
 	return slices.Compact(at)
 }
 
-// decades returns the powers of ten below a horizon, and the horizon.
+// decades returns the powers of ten below the horizon, and the horizon.
 func decades(horizon int) (at []int) {
 	for t := 1; t < horizon; t *= 10 {
 		at = append(at, t)
@@ -29,13 +29,12 @@ func decades(horizon int) (at []int) {
 	return append(at, horizon)
 }
 
-// finestCurve is how many rounds a curve is measured at where nothing forbids it: some
-// two a column of a chart on both kinds of axis.
+// finestCurve is the maximum number of rounds in a curve: about two per column of a chart on
+// either kind of axis.
 const finestCurve = 400
 
-// ReportCurves makes an experiment whose At is empty report some 100 to 400 rounds in
-// place of the powers of ten, these among them: enough for curves on a linear and on a
-// logarithmic axis, but no more than the limits of experiments allow.
+// ReportCurves sets an empty At to 100 to 400 rounds that include the powers of ten, enough for
+// curves on linear and logarithmic axes, as far as the limits of experiments allow.
 func (e *Experiment) ReportCurves() {
 	if len(e.At) > 0 {
 		return
@@ -63,8 +62,7 @@ func (e *Experiment) ReportCurves() {
 	e.At = nil
 }
 
-// At returns the result at the rounds that an experiment reports, of an experiment that
-// reported more.
+// At returns the result at the rounds that e reports, of an experiment that reported more.
 func (r *Result) At(e *Experiment) *Result {
 	less := *r
 	less.Config.At = e.Reported(0)

@@ -10,14 +10,14 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Version is the program's; results carry it.
+// Version is the program's version, which results carry.
 const Version = "1.0.0"
 
-// stamp is the commit of a release, which .ci/release sets as it builds.
+// stamp is the commit of a release, which .ci/release sets.
 var stamp string
 
-// Commit identifies the source that the program was built from, "+" at its end
-// where that was changed; empty if the build does not say.
+// Commit identifies the source of this build, with a final "+" if it was modified; empty if
+// unknown.
 func Commit() string {
 	if stamp != "" {
 		return stamp
@@ -38,24 +38,22 @@ func Commit() string {
 	return revision + changed
 }
 
-// A Result is what an experiment measured, with everything it depends on.
-// Marshalled to JSON it is the file format of results; ±Inf are written as the
-// strings "inf" and "-inf", which JSON has no numbers for, and null stands for
-// what is unknown.
+// A Result is what an experiment measured, with everything it depends on. Its JSON form is the
+// file format of results. JSON has no infinite numbers, so ±Inf are the strings "inf" and
+// "-inf"; null is unknown.
 type Result struct {
 	Version string `json:"version"`
 	Seed    uint64 `json:"seed"`
-	Runs    int    `json:"runs"` // finished by all series
+	Runs    int    `json:"runs"`
 	Config  Setup  `json:"config"`
 	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
-	Pairs   []Pair `json:"pairs,omitempty"` // learners compared run by run, at the last reported round
+	Pairs   []Pair `json:"pairs,omitempty"` // paired comparisons of learners at the last reported round
 
 	Design   *Design        `json:"-"`
-	RankedBy privacy.Notion `json:"-"` // in which those lose as much who are ranked together; empty without ranks
+	RankedBy privacy.Notion `json:"-"` // the notion in which ranked learners lose the same; empty without ranks
 }
 
-// Of returns the rows of one series (point × learners + learner), by round; none
-// where no run was finished.
+// Of returns the rows of one series (point × learners + learner), by round.
 func (r *Result) Of(series int) []Row {
 	first, _ := slices.BinarySearchFunc(r.Rows, series, func(o Row, s int) int { return o.Series - s })
 	end := first
@@ -65,7 +63,7 @@ func (r *Result) Of(series int) []Row {
 	return r.Rows[first:end]
 }
 
-// A Row is what the runs say of one series up to one round.
+// A Row summarizes the runs of one series up to one round.
 type Row struct {
 	Scenario   string `json:"scenario"`
 	Learner    string `json:"learner"`
@@ -77,47 +75,47 @@ type Row struct {
 	RegretMean Number `json:"regret_mean"`
 	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
 	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
-	WorstEvent Number `json:"epsilon_worst_event"` // the largest of the runs
+	WorstEvent Number `json:"epsilon_worst_event"` // maximum over the runs
 	OtherNotions
 	User
 	Horizon int    `json:"horizon"`
-	Seed    uint64 `json:"seed"` // of the experiment
+	Seed    uint64 `json:"seed"` // the experiment's
 
-	// Interval is that of the mean, 95%; nil if there is one run, or all are equal.
-	// Where Misleading is set it covers the mean less often than that.
+	// Interval is the 95% interval of the mean; nil for one run or equal runs. If Misleading
+	// is set, it covers the mean less often.
 	Interval  []Number `json:"regret_interval"`
 	Median    Number   `json:"regret_median"`
 	Quartiles []Number `json:"regret_quartiles"` // 25%, 75%
 	Tails     []Number `json:"regret_tails"`     // 5%, 95%
-	// Misleading is set where the runs are heavy-tailed, so that a few decide the
-	// mean: the share of the sum that the largest hundredth of the runs makes up.
+	// Misleading is set for heavy-tailed runs, in which a few runs decide the mean: it is the
+	// share of the sum that the largest hundredth of the runs makes up.
 	Misleading Number `json:"heavy_tail_share,omitempty"`
-	Largest    int    `json:"heavy_tail_runs,omitempty"` // how many runs that is, at least one
+	Largest    int    `json:"heavy_tail_runs,omitempty"` // the number of those runs, at least one
 
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
-	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation, where there is one
+	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
 
-	// Rank is the first and the last place that the learner may have by regret among those of
-	// this grid point that lose as much, with RankConfidence for each pair; nil before the last
-	// reported round, and where there is no other or the loss is not known.
+	// Rank is the first and last place by regret that the learner may have among those at this
+	// grid point with equal loss, with RankConfidence for each pair. It is nil before the last
+	// reported round, for a single learner, and for an unknown loss.
 	Rank     []int  `json:"rank"`
-	RankedAt Number `json:"-"` // what they lose, where there is a Rank
+	RankedAt Number `json:"-"` // their loss, if there is a Rank
 
-	// Of a program: how many runs played differently from all others up to their end, and
-	// whether it keeps to its seed; nil if unknown.
+	// For programs: the number of runs with plays unlike all others, and whether it depends on
+	// its seed alone; nil if unknown.
 	Distinct   int   `json:"distinct_runs,omitempty"`
 	Repeatable *bool `json:"repeatable,omitempty"`
 
-	Certain bool `json:"-"` // nothing random decided what any run played
+	Certain bool `json:"-"` // no random number affected any run's plays
 	Series  int  `json:"-"` // point × learners + learner
 }
 
-// OtherNotions is what the worst event costs in other notions than ε, in a file; in a Row,
-// the largest of the runs. NaN is unknown.
+// OtherNotions is the worst event's loss in notions besides ε; in a Row, the maximum over the
+// runs. NaN is unknown.
 type OtherNotions struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)
 	Mu  Number `json:"mu"`  // of Gaussian differential privacy (GDP)
-	// How both are known; empty if they are unknown.
+	// How each is known; empty if unknown.
 	RhoStatus privacy.Status `json:"rho_status,omitempty"`
 	MuStatus  privacy.Status `json:"mu_status,omitempty"`
 }
@@ -132,25 +130,24 @@ func otherNotions(m privacy.Mechanism) OtherNotions {
 	return OtherNotions{Number(rho.Value), Number(mu.Value), rho.Status, mu.Status}
 }
 
-// worse takes the larger of each value; what is unknown once stays so.
+// worse returns the maximum of each value. Unknown values stay unknown.
 func (b OtherNotions) worse(o OtherNotions) OtherNotions {
 	return OtherNotions{max(b.Rho, o.Rho), max(b.Mu, o.Mu), privacy.Worse(b.RhoStatus, o.RhoStatus), privacy.Worse(b.MuStatus, o.MuStatus)}
 }
 
-// User is what a person loses who was behind many rounds, in a file; in a Row, the
-// largest of the runs.
+// User is the loss of a person who supplied many rounds; in a Row, the maximum over the runs.
 type User struct {
 	AllRounds Number `json:"epsilon_user_all_rounds"` // Run.AllRounds
 }
 
-// Equal reports whether all runs are, of two or more, so nothing is known of how
-// far their mean is off.
+// Equal reports whether all of two or more runs are equal, which leaves the error of their mean
+// unknown.
 func (r *Row) Equal() bool { return r.Runs > 1 && r.Interval == nil }
 
-// StandardError of the mean regret: sd/√runs.
+// StandardError returns the standard error of the mean regret, sd/√runs.
 func (r *Row) StandardError() float64 { return float64(r.RegretSD) / math.Sqrt(float64(r.Runs)) }
 
-// A Pair compares two learners of a grid point run by run, on the same rewards.
+// A Pair compares two learners at a grid point run by run, on the same rewards.
 type Pair struct {
 	Scenario   string   `json:"scenario"`
 	Epsilon    Number   `json:"epsilon"` // of the grid point
@@ -158,22 +155,22 @@ type Pair struct {
 	Round      int      `json:"t"`
 	First      string   `json:"first"` // as --learner takes it
 	Second     string   `json:"second"`
-	Difference Number   `json:"regret_difference"`   // mean of first − second
+	Difference Number   `json:"regret_difference"`   // mean of first minus second
 	Error      Number   `json:"difference_error"`    // its standard error
 	Interval   []Number `json:"difference_interval"` // 95%; nil as in a Row
 	// Effect is the mean difference in standard deviations of the differences.
 	Effect      Number `json:"effect_size"`
-	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret, ties counted half
-	// PairingGain is how many times as many unpaired runs the same precision takes.
+	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret; ties count half
+	// PairingGain is the factor by which unpaired runs would have to be more for the same
+	// precision.
 	PairingGain Number `json:"pairing_gain"`
-	Runs        int    `json:"runs"` // that both have
+	Runs        int    `json:"runs"` // runs of both
 }
 
-// A Number is a float64 that may be infinite or NaN in a file.
+// A Number is a float64 that may be infinite or NaN in files.
 type Number float64
 
-// String writes the number in the fewest digits that read back the same; inf,
-// -inf and NaN for what has none.
+// String returns the number in the fewest digits that read back the same, or inf, -inf or NaN.
 func (x Number) String() string {
 	switch {
 	case math.IsInf(float64(x), 1):

@@ -13,16 +13,15 @@ import (
 	"regretscope/noise/param"
 )
 
-// columns of the CSV; scripts rely on their names and order.
+// columns are the columns of the CSV. Scripts rely on their names and order.
 var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
 	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
 	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75", "fingerprint",
 }
 
-// WriteCSV writes one line a row below a line of column names. An infinite
-// number is inf; the deviation of a single run is NaN, and so is an interval that there is
-// not.
+// WriteCSV writes a line of column names and a line for each row. Infinity is inf; the
+// deviation of a single run and missing intervals are NaN.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 	return param.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
@@ -53,8 +52,8 @@ func (r *Result) WriteJSON(w io.Writer, by *Made) error {
 	}{r, by})
 }
 
-// WriteJSON writes a value for people and programs: indented, and with every
-// character that a terminal could obey as \u and its number.
+// WriteJSON writes a value as indented JSON, with characters that a terminal could interpret
+// escaped as \u.
 func WriteJSON(w io.Writer, value any) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -67,7 +66,7 @@ func WriteJSON(w io.Writer, value any) error {
 	return err
 }
 
-// escaped escapes characters of a JSON text that can only stand in its strings.
+// escaped escapes hidden characters of a JSON text, which occur only in its strings.
 func escaped(text []byte, hidden func(rune) bool) []byte {
 	if !bytes.ContainsFunc(text, hidden) {
 		return text

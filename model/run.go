@@ -13,51 +13,50 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Run is one learner in one environment, after some number of rounds. It is
-// a pure function of (scenario, learner and its parameters, horizon, seed,
-// round): a clone, or a new run that is advanced to the same round, is the same.
-// A Run belongs to one goroutine.
+// A Run is one learner in one environment after some number of rounds. It is a pure function of
+// (scenario, learner and parameters, horizon, seed, round): clones, and new runs advanced to
+// the same round, are equal. A Run belongs to one goroutine.
 type Run struct {
 	learner  learners.Learner
-	releaser learners.Releaser // the learner, where it makes releases; else nil
-	fallible learners.Fallible // the learner, where it can fail; else nil
+	releaser learners.Releaser // the learner, if it makes releases; else nil
+	fallible learners.Fallible // the learner, if it can fail; else nil
 	rewards  *scenarios.Rewards
-	replayed func(t int) []float64 // takes the place of rewards in a replay; else nil
+	replayed func(t int) []float64 // replaces rewards in a replay; else nil
 	phase    *scenarios.Phase
 	ledger   *noise.Ledger
-	full     bool // the learner sees the rewards of all arms
+	full     bool // the learner sees all arms' rewards
 	privacy  learners.Privacy
-	channels []channel.Channel // of each arm; nil without local privacy
-	coins    []uint64          // keys of the arms' privatization
+	channels []channel.Channel // by arm; nil without local privacy
+	coins    []uint64          // keys of the arms' local noise
 	coin     noise.Cell
-	all      []int           // all arms, in order
-	bits     bool            // all feedback is 0 or 1
-	inOrder  bool            // rewards are a table's, whose regret is that of the rewards themselves
-	ahead    func(n int) int // ends the present round, and up to n−1 more that are certain, and returns how many; nil if rounds are played one by one
+	all      []int // all arms, in order
+	bits     bool
+	inOrder  bool            // rewards come from a table in order, and regret is that of the rewards themselves
+	ahead    func(n int) int // finishes the current round and up to n−1 further certain ones; nil in round-by-round play
 
 	round     int
 	pulls     []int
-	regret    compensated // of the rounds up to countedTo
-	earned    compensated // expected rewards of what was played up to countedTo
-	countedTo int         // the round before the present play, or the present phase, began
-	gain      float64     // expected reward of the present play
-	loss      float64     // expected regret of the present play, a round
+	regret    compensated // up to countedTo
+	earned    compensated // expected rewards of the plays up to countedTo
+	countedTo int         // the round before the current play or phase began
+	gain      float64     // expected reward of the current play
+	loss      float64     // expected regret per round of the current play
 	play      []int       // of the newest round
-	truth     []float64   // the rewards behind the feedback of the newest round
-	feedback  []float64   // what the learner saw of them: the same, or their reports
-	changes   uint64      // hash of the plays, as they changed
+	truth     []float64   // the newest round's rewards behind the feedback
+	feedback  []float64   // what the learner saw: the rewards or their reports
+	changes   uint64      // hash of changes of the play
 	seen      uint64      // hash of the feedback
-	released  int         // the newest round in which there was a release; −1 before the first
-	changed   int         // the newest round whose play differs from the one before
-	timeline  *timeline   // of releases and restarts; nil if it is not shown
+	released  int         // the newest round with a release; −1 before the first
+	changed   int         // the newest round with a new play
+	timeline  *timeline   // of releases and restarts; nil if not shown
 }
 
 // Advance plays n ≥ 0 further rounds.
 func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 
-// AdvanceUnless plays n ≥ 0 further rounds, or ends after the round in which
-// stop becomes true; a nil stop never does. It ends before a round in which the learner
-// fails, as Err then says.
+// AdvanceUnless plays n ≥ 0 further rounds, or stops after the round in which stop becomes
+// true; a nil stop never does. It also stops before a round in which the learner fails, which
+// Err reports.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	for n > 0 && (stop == nil || !stop.Load()) {
 		if !r.choose() {
@@ -73,11 +72,11 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	}
 }
 
-// startAhead gives a run of a fast twin what plays rounds ahead; nil in a plain build.
+// startAhead sets ahead in a run whose learner supports it; nil in a plain build.
 var startAhead func(r *Run)
 
-// AdvanceExplained plays n ≥ 1 further rounds and returns why the learner
-// played what it played in the last of them; ok is false if it cannot tell.
+// AdvanceExplained plays n ≥ 1 further rounds and returns the learner's explanation of its last
+// play; ok is false if it has none.
 func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	r.Advance(n - 1)
 	if asked, can := r.learner.(interface{ AskWhy() }); can {
@@ -93,8 +92,7 @@ func (r *Run) AdvanceExplained(n int) (e learners.Explanation, ok bool) {
 	return e, ok
 }
 
-// Err is why the learner could not choose the next round; nil if it can, or has not
-// been asked.
+// Err returns why the learner could not choose the next round, or nil.
 func (r *Run) Err() error {
 	if r.fallible == nil {
 		return nil
@@ -102,7 +100,7 @@ func (r *Run) Err() error {
 	return r.fallible.Err()
 }
 
-// choose begins a round; false if the learner fails.
+// choose begins a round and reports whether the learner could choose a play.
 func (r *Run) choose() bool {
 	until := r.rewards.Until()
 	newPhase := until > 0 && r.round+1 >= until
@@ -131,14 +129,13 @@ func (r *Run) choose() bool {
 		for _, j := range r.play {
 			r.gain += r.phase.Means[j]
 		}
-		r.loss = max(0, r.phase.BestMean-r.gain) // a sum of floats may fall short of itself
+		r.loss = max(0, r.phase.BestMean-r.gain) // rounding may make the difference negative
 	}
 	return true
 }
 
-// addRegret adds the regret of the rounds since the present play began. It is
-// their number times the loss of one, so that it is the same however these
-// rounds were simulated.
+// addRegret adds the regret since the current play began: the number of rounds times the loss
+// of one, which does not depend on how the rounds were simulated.
 func (r *Run) addRegret() {
 	if r.inOrder {
 		return
@@ -149,15 +146,15 @@ func (r *Run) addRegret() {
 	r.countedTo = r.round
 }
 
-// enter enters a round in which an arm is played, where rewards are a table's: its regret
-// is what the best arm in hindsight gave more.
+// enter adds a round of a table, whose regret is the advantage of the best arm in hindsight.
 func (r *Run) enter(t, arm int) {
 	gain := r.rewards.At(arm, t)
 	r.regret.add(r.rewards.At(r.phase.Best[0], t) - gain)
 	r.earned.add(gain)
 }
 
-// observe ends the round: rewards are drawn and shown, and everything is counted.
+// observe finishes the round: it draws rewards, shows them to the learner, and counts
+// everything.
 func (r *Run) observe() {
 	places := r.places()
 	r.truth = r.truth[:0]
@@ -188,7 +185,7 @@ func (r *Run) observe() {
 	r.noteEnd()
 }
 
-// places returns the arms whose rewards the learner sees.
+// places returns the arms that the learner sees.
 func (r *Run) places() []int {
 	if r.full {
 		return r.all
@@ -196,7 +193,7 @@ func (r *Run) places() []int {
 	return r.play
 }
 
-// noteEnd notes what the learner did at the end of the newest round.
+// noteEnd records the learner's releases and restart at the end of the newest round.
 func (r *Run) noteEnd() {
 	if r.releaser != nil {
 		r.enterReleases()
@@ -206,7 +203,7 @@ func (r *Run) noteEnd() {
 	}
 }
 
-// privatize replaces the played arms' rewards by their channels' reports.
+// privatize replaces the played arms' rewards with their channels' reports.
 func (r *Run) privatize() {
 	for i, j := range r.play {
 		r.coin = noise.At(r.coins[j], r.round)
@@ -225,13 +222,13 @@ func (r *Run) enterReleases() {
 	}
 }
 
-// digest is what the feedback of place i from round t on adds to a run's hash: a
-// sum, in which every value is multiplied by a number of its round and place.
+// digest returns the contribution to a run's hash of the feedback at place i from round t on: a
+// sum of every value times a number of its round and place.
 func digest(values []float64, t, i int) uint64 {
 	const golden = 0x9e3779b97f4a7c15
 	sum, factor := uint64(0), (uint64(t)+uint64(i)<<40)*golden
 	for _, x := range values {
-		// The bits of numbers such as 1 are all at the top.
+		// Numbers such as 1 have their bits at the top.
 		sum += bits.RotateLeft64(math.Float64bits(x), 12) * (factor | 1)
 		factor += golden
 	}
@@ -247,7 +244,7 @@ func (r *Run) Clone() *Run {
 	c.learner = r.learner.Clone()
 	c.releaser, _ = c.learner.(learners.Releaser)
 	c.fallible, _ = c.learner.(learners.Fallible)
-	rewards := *r.rewards // the keys are shared, they never change
+	rewards := *r.rewards // the shared keys never change
 	c.rewards = &rewards
 	c.ledger, c.timeline = r.ledger.Clone(), r.timeline.clone()
 	c.pulls, c.play = slices.Clone(r.pulls), slices.Clone(r.play)
@@ -261,34 +258,32 @@ func (r *Run) Clone() *Run {
 // Round returns the number of rounds played.
 func (r *Run) Round() int { return r.round }
 
-// Regret returns the pseudo-regret so far: Σ_t best expected reward at t − expected
-// reward of what was played at t. Where the rounds of a table come in order, it is the sum
-// of what the best arm in hindsight gave more, which may be negative.
+// Regret returns the pseudo-regret so far: Σ_t of the best expected reward minus that of the
+// play. For tables in order it is the sum of the advantages of the best arm in hindsight, which
+// may be negative.
 func (r *Run) Regret() float64 {
 	return r.regret.plus(float64(r.round-r.countedTo) * r.loss)
 }
 
-// MeanReturn returns the expected per-round return so far, (1/t) Σ expected reward
-// of what was played (CHH §6); NaN before round 1.
+// MeanReturn returns the mean expected reward per round so far (CHH §6); NaN before round 1.
 func (r *Run) MeanReturn() float64 {
 	return r.earned.plus(float64(r.round-r.countedTo)*r.gain) / float64(r.round)
 }
 
-// Pulls counts how often each arm was played. The slice is the run's own.
+// Pulls returns the number of plays of each arm. The slice is the run's own.
 func (r *Run) Pulls() []int { return r.pulls }
 
 // Play returns the newest round's play, arms from 0. The slice is the run's own.
 func (r *Run) Play() []int { return r.play }
 
-// Reward is what the i-th arm of the newest play gave.
+// Reward returns the reward of the i-th arm of the newest play.
 func (r *Run) Reward(i int) float64 { return r.shown(r.truth, i) }
 
-// Report is what the learner saw of it: the reward itself, or its report
-// through a local channel.
+// Report returns what the learner saw of it: the reward, or its report through a local channel.
 func (r *Run) Report(i int) float64 { return r.shown(r.feedback, i) }
 
-// Feedback is what the learner saw of the newest round: of each arm of the play,
-// or of all arms under full information. The slice is the run's own.
+// Feedback returns what the learner saw in the newest round: for each arm of the play, or for
+// all arms with full information. The slice is the run's own.
 func (r *Run) Feedback() []float64 { return r.feedback }
 
 // Local reports whether the learner sees its rewards through a local channel.
@@ -301,7 +296,7 @@ func (r *Run) shown(values []float64, i int) float64 {
 	return values[i]
 }
 
-// Releases returns those of the newest round, valid until the next.
+// Releases returns the newest round's releases, valid until the next round.
 func (r *Run) Releases() []noise.Release {
 	if l, ok := r.learner.(learners.Releaser); ok && r.replayed != nil {
 		return l.Releases()

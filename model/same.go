@@ -6,8 +6,8 @@ import (
 	"regretscope/learners"
 )
 
-// firsts is for every series the first one that plays the same in every run, whatever
-// the ε of its grid point: itself, unless the learner has no ε or sets its own.
+// firsts returns, for every series, the first series with the same plays in every run: itself,
+// unless the learner has no ε or sets its own.
 func (d *Design) firsts() []int {
 	type play struct {
 		choice, params, channel, scenario string
@@ -31,7 +31,7 @@ func (d *Design) firsts() []int {
 	return all
 }
 
-// Point returns a grid point, the only one where nothing is swept.
+// Point returns a grid point; without a sweep there is one.
 func (s *Setup) Point(i int) Point {
 	if len(s.Points) == 0 {
 		return Point{s.Scenario, s.Epsilon, s.Horizon}
@@ -39,8 +39,8 @@ func (s *Setup) Point(i int) Point {
 	return s.Points[i]
 }
 
-// TakesEpsilon reports whether the privacy parameter changes what a learner does.
+// TakesEpsilon reports whether the privacy parameter affects a learner.
 func TakesEpsilon(id string) bool {
 	d, err := learners.Find(id)
-	return err != nil || d.Privacy.TakesEpsilon() // a learner that is not ours is given it
+	return err != nil || d.Privacy.TakesEpsilon() // programs receive it
 }

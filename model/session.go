@@ -8,10 +8,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Session is a comparison of learners in lockstep on the same rewards, with
-// recorded curves, that can be stepped forwards, backwards and to any round. It
-// belongs to one goroutine; what it hands out in snapshots may be kept and read
-// anywhere.
+// A Session compares learners on the same rewards, round by round. It records curves and can
+// move forward, back and to any round. It belongs to one goroutine, but its snapshots may be
+// kept and read anywhere.
 type Session struct {
 	config  *Config
 	tracks  []*track
@@ -19,7 +18,7 @@ type Session struct {
 	history history
 	pace    pace
 
-	failure error // why a learner cannot play beyond last; nil if all can
+	failure error // why a learner cannot play beyond round last; nil if all can
 	last    int
 }
 
@@ -28,24 +27,22 @@ type track struct {
 	run   *Run
 	curve Curve
 
-	// Why the newest round was played as it was.
+	// The learner's explanation of the newest play.
 	explanation learners.Explanation
 	explained   bool
 }
 
-// newTrack starts learner i of a configuration, before round 1.
 func newTrack(c *Config, i int) *track {
 	run := NewRun(c, i)
 	run.timeline = &timeline{horizon: c.Horizon}
 	return &track{run: run}
 }
 
-// worthGoroutines is how long a stretch of rounds must take to be played in
-// goroutines, one a learner.
+// worthGoroutines is the minimum duration of a stretch that is worth a goroutine per learner.
 const worthGoroutines = 50 * time.Microsecond
 
-// NewSession starts a comparison, before round 1. The configuration must have
-// been checked, and must not be changed afterwards.
+// NewSession starts a comparison before round 1. The configuration must have been checked and
+// must not change afterwards.
 func NewSession(c *Config) *Session {
 	s := &Session{config: c, history: history{stride: firstStride, most: c.checkpoints()}}
 	for i := range c.Learners {
@@ -55,17 +52,16 @@ func NewSession(c *Config) *Session {
 	return s
 }
 
-// Config is what the session runs.
+// Config returns the session's configuration.
 func (s *Session) Config() *Config { return s.config }
 
 // Round returns the number of rounds played.
 func (s *Session) Round() int { return s.round }
 
-// Done reports whether the horizon is reached, or the last round that all learners can
-// play.
+// Done reports whether the session is at the last round that all learners can play.
 func (s *Session) Done() bool { return s.round >= s.end() }
 
-// Err is why a learner, a program, can play no further round; nil if all can.
+// Err returns why a learner, a program, can play no further round; nil if all can.
 func (s *Session) Err() error { return s.failure }
 
 // end returns the last round that can be played.
@@ -76,11 +72,11 @@ func (s *Session) end() int {
 	return s.config.End()
 }
 
-// Advance plays n further rounds, or as many as the horizon leaves.
+// Advance plays n further rounds, up to the horizon.
 func (s *Session) Advance(n int) { s.advance(n, true) }
 
-// advance is Advance, which explains the last round only on demand, because that
-// may take longer than to play many rounds. Checkpoints are explained in any case.
+// advance is Advance with an optional explanation of the last round, which may take longer than
+// many rounds. Checkpoints are always explained.
 func (s *Session) advance(n int, explained bool) {
 	target := min(s.round+n, s.end())
 	for s.round < min(target, s.end()) {
@@ -92,8 +88,8 @@ func (s *Session) advance(n int, explained bool) {
 	}
 }
 
-// AdvanceFor plays up to n further rounds, but stops soon after the time is up.
-// How far it gets depends on the clock; what happens on the way does not.
+// AdvanceFor plays up to n further rounds and stops soon after the budget is spent. Only the
+// number of rounds depends on the clock.
 func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	deadline := time.Now().Add(budget)
 	for n = min(n, s.end()-s.round); n > 1 && !s.Done(); {
@@ -109,8 +105,8 @@ func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	}
 }
 
-// play advances every track by n ≥ 1 rounds, each in a goroutine of its own
-// where that pays: tracks share nothing that changes.
+// play advances every track by n ≥ 1 rounds, in a goroutine for each if that pays. Tracks share
+// no mutable state.
 func (s *Session) play(n int, explained bool) {
 	if len(s.tracks) == 1 || s.pace.takes(n) < worthGoroutines {
 		for _, t := range s.tracks {
@@ -127,15 +123,15 @@ func (s *Session) play(n int, explained bool) {
 	}
 }
 
-// stop makes round t the last, because a learner fails behind it, and goes back there.
+// stop makes t the last round, because a learner failed after it, and goes back there.
 func (s *Session) stop(t int, err error) {
 	s.failure, s.last = err, t
 	s.restore(s.history.before(t))
 	s.Advance(t - s.round)
 }
 
-// together does some pieces of work in goroutines. A panic in one of them goes on in
-// the caller's, which may have a terminal to restore.
+// together calls do(0), …, do(n−1) in goroutines. It raises a panic in one of them again in the
+// caller, which may have a terminal to restore.
 func together(n int, do func(i int)) {
 	var group sync.WaitGroup
 	faults := make([]any, n)
@@ -153,8 +149,7 @@ func together(n int, do func(i int)) {
 	}
 }
 
-// advance plays n ≥ 1 rounds, records what is due on the way, and explains the
-// last of them on demand.
+// advance plays n ≥ 1 rounds, records due samples, and explains the last round if asked to.
 func (t *track) advance(n int, explained bool) {
 	for target := t.run.Round() + n; t.run.Round() < target && t.run.Err() == nil; {
 		due := t.curve.nextDue(t.run.Round())
@@ -174,15 +169,15 @@ func (t *track) advance(n int, explained bool) {
 }
 
 func (t *track) clone() *track {
-	c := *t // an explanation is never changed once made
+	c := *t // explanations never change
 	c.run, c.curve = t.run.Clone(), t.curve.freeze()
 	return &c
 }
 
 func cloneTracks(tracks []*track) []*track { return param.Map(tracks, (*track).clone) }
 
-// A pace knows how many rounds to play between two looks at the clock: enough that looking
-// costs nothing, and few enough that no look comes late, whatever a round costs.
+// A pace adapts the number of rounds between two looks at the clock: many enough that looking
+// costs nothing, few enough that no look is late.
 type pace struct {
 	step int
 	cost float64 // of one round, in nanoseconds
@@ -191,11 +186,11 @@ type pace struct {
 const (
 	firstStep = 16
 	maxStep   = 1 << 16
-	usualCost = 200                  // of a round of all learners, in nanoseconds, before it has been measured
-	stepTime  = 2 * time.Millisecond // that a step should take
+	usualCost = 200                  // assumed cost of a round of all learners, in nanoseconds
+	stepTime  = 2 * time.Millisecond // target duration of a step
 )
 
-// rounds returns how many to play next.
+// rounds returns the number of rounds to play next.
 func (p *pace) rounds() int {
 	if p.step == 0 {
 		return firstStep
@@ -203,7 +198,7 @@ func (p *pace) rounds() int {
 	return p.step
 }
 
-// takes is about how long n rounds take.
+// takes estimates the duration of n rounds.
 func (p *pace) takes(n int) time.Duration {
 	if p.cost == 0 {
 		return time.Duration(usualCost * n)
@@ -211,8 +206,8 @@ func (p *pace) takes(n int) time.Duration {
 	return time.Duration(p.cost * float64(n))
 }
 
-// measure calls play, which returns how many rounds it has played, learns from how
-// long they took, and returns the present time.
+// measure times play, which returns the number of rounds it played, and returns the current
+// time.
 func (p *pace) measure(play func() int) time.Time {
 	start := time.Now()
 	n := play()

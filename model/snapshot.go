@@ -12,58 +12,58 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Snapshot is the state of a session at one round: all that a screen draws.
-// It never changes and shares nothing that changes.
+// A Snapshot is the state of a session at one round, for a screen to draw. It never changes and
+// shares no mutable state.
 type Snapshot struct {
 	Config   *Config
 	Round    int
-	Phase    *scenarios.Phase // the environment's, at Round
-	Learners []LearnerState   // one a learner, in the configuration's order
+	Phase    *scenarios.Phase // the environment's phase at Round
+	Learners []LearnerState   // in the configuration's order
 	Err      error            // why a learner, a program, can play no further round; nil if all can
 }
 
 // A LearnerState is one learner in a snapshot.
 type LearnerState struct {
 	Spec    learners.Spec
-	Epsilon float64 // what it runs at
+	Epsilon float64 // its privacy parameter
 
 	Regret float64 // pseudo-regret so far
-	Return float64 // expected per-round return so far; NaN before round 1
+	Return float64 // expected per-round return; NaN before round 1
 
 	Pulls     []int
-	Estimates []float64 // NaN if the learner has no estimate
+	Estimates []float64 // NaN without an estimate
 	Play      []int     // of the newest round
-	Rewards   []float64 // what each arm of Play gave
-	Reports   []float64 // what the learner saw of Rewards: the same, unless a channel privatized them
+	Rewards   []float64 // by arm of Play
+	Reports   []float64 // what the learner saw: Rewards, or their reports through channels
 
 	Explanation learners.Explanation
-	Explained   bool // the learner could explain the newest round
-	Released    bool // it made a release in the newest round
+	Explained   bool // the newest round has an Explanation
+	Released    bool // there was a release in the newest round
 
-	EpochDone, EpochLength int // observations; length 0: no epoch is running
+	EpochDone, EpochLength int // in observations; length 0: no epoch is running
 
-	Account        noise.Account     // of releases; empty if the learner makes no releases
-	WorstEvent     float64           // worst-event ε; +Inf for learners that use rewards as they are
-	WorstEventLoss privacy.Mechanism // what the worst event has cost in every notion; nil if unknown
-	Cost           privacy.Mechanism // what the newest release costs by itself; nil before the first release, or if that is not known
-	// AllRounds bounds the ε that a person loses who was behind all rounds so far.
+	Account        noise.Account     // of releases; empty without any
+	WorstEvent     float64           // worst-event ε; +Inf for learners that use unprotected rewards
+	WorstEventLoss privacy.Mechanism // the worst event's loss in every notion; nil if unknown
+	Cost           privacy.Mechanism // the newest release's own loss; nil without one or if unknown
+	// AllRounds bounds the ε of a person who supplied all rounds so far.
 	AllRounds float64
-	Pending   int // observations that no release has covered yet
-	// Said is what a program says of its privacy, not checked; nil for learners of the catalogue.
+	Pending   int // observations not yet covered by a release
+	// Said is a program's unchecked statement about its privacy; nil for built-in learners.
 	Said *program.Statement
 
-	Channels []channel.Channel // of each arm; nil without local privacy
-	Window   *Window           // what a learner that forgets still knows; nil for others
-	// Restarted says that the learner found, in the newest round, that the
-	// environment has changed.
+	Channels []channel.Channel // by arm; nil without local privacy
+	Window   *Window           // the content of the learner's window; nil without one
+	// Restarted reports whether the learner detected a change and restarted in the newest
+	// round.
 	Restarted bool
-	Active    []int // the arms that an elimination has left; nil for learners that drop no arms
+	Active    []int // the arms that are not eliminated; nil for learners that eliminate none
 
 	Curve  Curve  // recorded up to Round
-	Events []bool // in which parts of the horizon releases were made, or the learner started again
+	Events []bool // parts of the horizon with releases or restarts
 }
 
-// Snapshot returns the state at the present round.
+// Snapshot returns the current state.
 func (s *Session) Snapshot() *Snapshot {
 	phase, _ := s.config.Scenario.PhaseAt(max(s.round, 1))
 	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Learners: make([]LearnerState, len(s.tracks)), Err: s.failure}
@@ -108,7 +108,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 	return v
 }
 
-// sample is what the recorder keeps of the present round.
+// sample returns the current round's sample for a curve.
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
@@ -117,8 +117,7 @@ func (r *Run) sample() Sample {
 	}
 }
 
-// Estimates returns the learner's present estimates of the arms' mean rewards; NaN if it has
-// none.
+// Estimates returns the learner's current estimates of the arms' means; NaN without one.
 func (r *Run) Estimates() []float64 {
 	estimator, ok := r.learner.(learners.Estimator)
 	estimates := make([]float64, len(r.pulls))

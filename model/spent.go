@@ -13,10 +13,10 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// WorstEvent returns the largest total ε over all rounds' reward vectors: from the
-// ledger for centrally private learners, of one report for local channels,
-// +Inf from the first observation on for learners that use rewards as they are,
-// 0 for those that use none, NaN for programs, of which it is not known.
+// WorstEvent returns the largest total ε over all rounds' reward vectors. It comes from the
+// ledger for central privacy and from one report for local channels. It is +Inf from the first
+// observation on for learners that use unprotected rewards, 0 for those that use none, and NaN
+// for programs.
 func (r *Run) WorstEvent() float64 {
 	switch r.privacy {
 	case learners.NotPrivate:
@@ -37,9 +37,9 @@ func (r *Run) WorstEvent() float64 {
 	return r.ledger.WorstEvent()
 }
 
-// AllRounds bounds the ε that a person loses who was behind all rounds so far: from the
-// ledger, of the rounds that were released; of all k reports together for local channels
-// (kε, JZL §2); as WorstEvent for other learners.
+// AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released
+// rounds; by all k reports together for local channels (kε, JZL §2); by WorstEvent for other
+// learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
 	case learners.Central, learners.Concentrated:
@@ -56,13 +56,13 @@ func (r *Run) AllRounds() float64 {
 	return r.WorstEvent()
 }
 
-// WorstEventLoss is what the worst event has cost so far by every notion of privacy, of the
+// WorstEventLoss returns the loss of the worst event so far in every notion of privacy, for the
 // same releases and reports as WorstEvent; nil if unknown.
 func (r *Run) WorstEventLoss() privacy.Mechanism {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
-			return privacy.LaplaceSum{} // without noise: the reward itself
+			return privacy.LaplaceSum{} // no noise: the reward itself
 		}
 		return privacy.Disjoint{}
 	case learners.Local:
@@ -73,17 +73,18 @@ func (r *Run) WorstEventLoss() privacy.Mechanism {
 	return eventLoss(r.ledger.Event())
 }
 
-// prices are functions that return what an event or a report costs, by event or by the names of channels.
-// Each is computed once: the search for ρ of some mechanisms takes longer than millions of rounds.
+// prices holds functions that return what an event or a report costs, by event or by the names
+// of channels. Each cost is computed once: the search for ρ of some mechanisms takes longer
+// than millions of rounds.
 var prices sync.Map
 
-// priceOf returns the price of what key stands for.
+// priceOf returns the cost of what key stands for.
 func priceOf(key any, price func() privacy.Mechanism) privacy.Mechanism {
 	of, _ := prices.LoadOrStore(key, sync.OnceValue(price))
 	return of.(func() privacy.Mechanism)()
 }
 
-// eventOfOnePart is an Event of one part, as a key.
+// eventOfOnePart is an Event with one part, as a key.
 type eventOfOnePart struct {
 	noise.EventTerm
 	bound bool

@@ -12,17 +12,17 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// A Starter starts one learner of a configuration as often as needed, with any
-// seed. It never changes and may be used from several goroutines.
+// A Starter starts one learner of a configuration any number of times, with any seed. It never
+// changes and is safe for concurrent use.
 type Starter struct {
 	Spec    learners.Spec
-	Setting learners.Setting // all but the stream
+	Setting learners.Setting // without the stream
 	values  param.Values
 	config  *Config
-	id      uint64        // of the learner, for its random numbers
-	bits    bool          // all feedback is 0 or 1
+	id      uint64 // the learner's, for its random numbers
+	bits    bool
 	all     []int         // all arms, in order
-	task    *program.Task // nil: the learner is in the catalogue
+	task    *program.Task // nil for built-in learners
 }
 
 // Starter prepares learner i of a checked configuration.
@@ -37,7 +37,7 @@ func (c *Config) Starter(i int) *Starter {
 	return s
 }
 
-// feedbackIsBits reports whether all that the learner can ever see is 0 or 1.
+// feedbackIsBits reports whether all feedback is 0 or 1.
 func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 	if channels != nil {
 		return !slices.ContainsFunc(channels, func(ch channel.Channel) bool { return !ch.Bits() })
@@ -56,9 +56,9 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 // NewRun starts learner i of a checked configuration, before round 1.
 func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 
-// Learner returns the learner with the random numbers of a seed: a stream of its own,
-// by its id, so that what it draws depends neither on the other learners nor on
-// its place among them, and one learner at two settings draws the same numbers.
+// Learner returns the learner with the random numbers of a seed. Its stream depends on its id,
+// so its draws depend neither on other learners nor on its position, and are the same at every
+// setting.
 func (s *Starter) Learner(seed uint64) learners.Learner {
 	if s.task != nil {
 		return s.config.Programs.NewLearner(s.task, s.laneSeed(seed))
@@ -72,8 +72,8 @@ func (s *Starter) stream(seed uint64) noise.Stream {
 	return noise.NewStream(noise.Key(s.Spec.Seed(seed), noise.Learning, s.id))
 }
 
-// certain reports whether nothing random decided what a run of a seed has played: the learner
-// has drawn nothing, and what it has seen of rewards was not drawn either.
+// certain reports whether no random number affected the plays of a run with this seed: the
+// learner has drawn none, and the rewards that it has seen were not drawn.
 func (r *Run) certain(s *Starter, seed uint64) bool {
 	l, draws := r.learner.(learners.Drawer)
 	return (!draws || l.Drawn() == s.stream(seed)) &&
@@ -83,14 +83,13 @@ func (r *Run) certain(s *Starter, seed uint64) bool {
 // Run starts the learner before round 1, on the rewards of a seed.
 func (s *Starter) Run(seed uint64) *Run { return s.Replay(seed, nil) }
 
-// Replay starts the learner before round 1, on given rewards of all arms in round
-// t ≥ 0. Its regret is still measured with the scenario's means; its releases are
-// not entered into a ledger. Without rewards it is Run.
+// Replay starts the learner before round 1 on given rewards of all arms in round t ≥ 0. Regret
+// still uses the scenario's means, and the ledger stays empty. If given is nil, Replay is Run.
 func (s *Starter) Replay(seed uint64, given func(t int) []float64) *Run {
 	return s.run(s.Learner(seed), seed, given)
 }
 
-// run starts the run of a learner that has not played.
+// run starts a run of l, which has not played.
 func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float64) *Run {
 	scenario := s.config.Scenario
 	r := &Run{

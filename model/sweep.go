@@ -11,15 +11,14 @@ import (
 	"regretscope/noise/param"
 )
 
-// ParseEpsilons reads the privacy parameters of a sweep: one, a list such as
-// 0.1,0.5,1, or a range as param.ParseValues reads it. The error is the end of a
-// sentence.
+// ParseEpsilons reads the privacy parameters of a sweep: one, a list such as 0.1,0.5,1, or a
+// range in the format of param.ParseValues. The error is the end of a sentence.
 func ParseEpsilons(text string) ([]float64, error) {
 	return param.ParseValues(text, MaxSeries, learners.ParseEpsilon)
 }
 
-// ParseRounds reads the rounds that are reported: a list, or a range whose numbers are
-// rounded to whole ones, in increasing order. The error is the end of a sentence.
+// ParseRounds reads the rounds to report: a list, or a range with numbers rounded to increasing
+// whole ones. The error is the end of a sentence.
 func ParseRounds(text string) ([]int, error) {
 	values, err := param.ParseValues(text, MaxReported, func(one string) (float64, error) {
 		n, err := param.ParseCount(one)
@@ -33,8 +32,7 @@ func ParseRounds(text string) ([]int, error) {
 	return at, err
 }
 
-// CheckGrid refuses more than MaxSeries learners × grid points, whose numbers may be known
-// before they are built.
+// CheckGrid refuses more than MaxSeries learners × grid points, before they are built.
 func CheckGrid(learners, points float64) error {
 	if learners*points <= MaxSeries {
 		return nil
@@ -43,8 +41,7 @@ func CheckGrid(learners, points float64) error {
 		number.Term(points), number.Count(MaxSeries))
 }
 
-// Sweep returns the configuration at each of several privacy parameters; at its own
-// alone where there are none.
+// Sweep returns the configuration at each ε, or the configuration itself if there are none.
 func (c *Config) Sweep(epsilons []float64) []*Config {
 	if len(epsilons) == 0 {
 		return []*Config{c}

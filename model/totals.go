@@ -10,30 +10,30 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Totals adds up the finished units of a design, in any order. Its memory is
-// bounded by MaxMeasurements and MaxCounts, whatever the number of units.
+// A Totals adds up finished units of a design in any order. MaxMeasurements and MaxCounts bound
+// its memory, whatever the number of units.
 type Totals struct {
 	design *Design
 	series []totals
 }
 
-// totals are one series' measurements.
+// totals holds one series' measurements.
 type totals struct {
 	at     []measured      // by reported round
-	played map[uint64]bool // the plays of a program that occurred
-	random bool            // something random decided what a run played
+	played map[uint64]bool // distinct hashes of a program's plays
+	random bool            // a random number affected the plays
 }
 
-// measured is what was measured of a series at one reported round.
+// measured holds the measurements of a series at one reported round.
 type measured struct {
 	regrets, returns []float64    // by run
-	pulls            []int        // by arm: summed over the runs
-	worst            Number       // the largest of the runs
+	pulls            []int        // by arm, summed over the runs
+	worst            Number       // maximum over the runs
 	others           OtherNotions // likewise
 	user             User         // likewise
 }
 
-// NewTotals begins with nothing counted.
+// NewTotals returns empty totals.
 func NewTotals(d *Design) *Totals {
 	t := &Totals{design: d, series: make([]totals, len(d.Series))}
 	for i := range t.series {
@@ -45,7 +45,7 @@ func NewTotals(d *Design) *Totals {
 	return t
 }
 
-// Add counts a unit. Each may be counted once.
+// Add adds a unit, which must not be added twice.
 func (t *Totals) Add(f *Finished) {
 	if f.Played != 0 {
 		t.series[f.Series].played[f.Played] = true
@@ -75,8 +75,8 @@ func put(values *[]float64, i int, x float64) {
 	(*values)[i] = x
 }
 
-// Result is what the units say that were counted: of every series those of runs 0 to
-// runs−1, or more where a precision was asked for.
+// Result returns the result of the added units: for every series those of runs 0 to runs−1, or
+// more with a precision.
 func (t *Totals) Result(runs int) *Result {
 	r := &Result{
 		Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config,
@@ -117,8 +117,8 @@ func (t *Totals) row(i, k int) Row {
 	return row
 }
 
-// pairs compares learners at the last reported round of every grid point: each
-// with each where there are at most MaxLearners, else each with the first.
+// pairs compares learners at the last reported round of every grid point: every pair up to
+// MaxLearners learners, else each with the first.
 func (t *Totals) pairs() []Pair {
 	learners := len(t.design.Config.Learners)
 	var all []Pair
@@ -161,7 +161,7 @@ func (t *Totals) last(series int) []float64 {
 	return at[len(at)-1].regrets
 }
 
-// ends returns those of an interval, or nil.
+// ends returns the ends of an interval, or nil.
 func ends(i stats.Interval) []Number {
 	if math.IsNaN(i.Low) {
 		return nil
@@ -173,21 +173,22 @@ func numbers(values ...float64) []Number {
 	return param.Map(values, func(x float64) Number { return Number(x) })
 }
 
-// aggregator counts the units of an experiment under way: those of a run once all series
-// of its lane have finished it.
+// An aggregator adds the units of an experiment under way. It adds those of a run once all
+// series of its lane have finished it.
 type aggregator struct {
 	*Totals
 	lanes []lane
 }
 
-// A lane is series that have as many runs.
+// A lane is a set of series with the same number of runs.
 type lane struct {
 	series  int
-	runs    int                 // how many are complete, without a gap
+	runs    int                 // the number of complete runs, without a gap
 	waiting map[int][]*Finished // by run
 }
 
-// newAggregator begins with nothing counted, in one lane, or with one a series.
+// newAggregator returns an empty aggregator with one lane, or with a lane for each series if
+// apart is set.
 func newAggregator(d *Design, apart bool) *aggregator {
 	lanes := []lane{{series: len(d.Series)}}
 	if apart {

@@ -10,31 +10,29 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// A Unit is the smallest piece of an experiment: one series (a learner at a grid
-// point) in one replication.
+// A Unit is the smallest part of an experiment: one replication of one series.
 type Unit struct {
 	Series int `json:"series"`
 	Run    int `json:"run"` // from 0
 }
 
-// A Finished unit is what one replication measured at the reported rounds of
-// its series.
+// A Finished unit holds one replication's measurements at the reported rounds of its series.
 type Finished struct {
 	Unit
-	Seed         uint64         `json:"seed"` // of the replication: noise.ReplicationSeed(the experiment's, Run)
+	Seed         uint64         `json:"seed"` // the replication's: noise.ReplicationSeed(the experiment's, Run)
 	Regret       []Number       `json:"regret"`
 	Return       []Number       `json:"return"` // expected per-round return
 	WorstEvent   []Number       `json:"epsilon_worst_event"`
 	OtherNotions []OtherNotions `json:"worst_event"`
 	User         []User         `json:"epsilon_user"`
-	Pulls        [][]int        `json:"pulls"`             // of each arm
-	Elapsed      float64        `json:"elapsed_seconds"`   // of one worker
-	Certain      bool           `json:"certain,omitempty"` // nothing random decided what was played
-	// Played identifies the plays of a program; 0 for learners of the catalogue.
+	Pulls        [][]int        `json:"pulls"` // of each arm
+	Elapsed      float64        `json:"elapsed_seconds"`
+	Certain      bool           `json:"certain,omitempty"` // no random number affected the plays
+	// Played is a hash of a program's plays; 0 for built-in learners.
 	Played uint64 `json:"plays_hash,omitempty"`
 }
 
-// A simulation is a run, or one that leaps.
+// A simulation is a run, with or without leaps.
 type simulation interface {
 	AdvanceUnless(stop *atomic.Bool, n int)
 	Round() int
@@ -47,13 +45,12 @@ type simulation interface {
 	certain(s *Starter, seed uint64) bool
 }
 
-// A simulator plays units of an experiment. It never changes, and works in
-// several goroutines at once.
+// A simulator plays units of an experiment. It never changes and is safe for concurrent use.
 type simulator struct {
 	design   *Design
 	points   []*Config
 	starters []*Starter // by series
-	leaps    []bool     // likewise
+	leaps    []bool     // by series
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
@@ -67,7 +64,7 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 	return s
 }
 
-// start starts a replication of a series, of a learner of the catalogue.
+// start starts a replication of a built-in learner's series.
 func (s *simulator) start(series int, seed uint64) simulation {
 	if s.leaps[series] {
 		return leaping.start(s.starters[series], seed)
@@ -75,19 +72,18 @@ func (s *simulator) start(series int, seed uint64) simulation {
 	return s.starters[series].Run(seed)
 }
 
-// A job is the units of one series that a worker simulates together: one, or those of a batch of
-// a program's runs.
+// A job is the units of one series that a worker simulates together: one unit, or a batch of a
+// program's runs.
 type job struct{ series, from, to int } // runs from to to−1
 
-// An outcome is the finished units of a job; empty if the job was given up.
+// An outcome is the finished units of a job; empty if the job was stopped.
 type outcome struct {
 	finished []*Finished
 	err      error // why a program failed
-	fault    any   // what a learner panicked with
+	fault    any   // the value of a learner's panic
 }
 
-// try plays a job and catches a learner's panic, which would otherwise end the
-// program from the worker's goroutine.
+// try plays a job and recovers from a learner's panic, which would otherwise end the program.
 func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcome) {
 	defer func() { o.fault = recover() }()
 	if s.starters[j.series].InTeams() {
@@ -98,9 +94,8 @@ func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcom
 	return o
 }
 
-// play simulates a unit; it returns nil when it is stopped before. Looking at a
-// flag costs next to nothing, so that it is done after every round, however long
-// one takes.
+// play simulates a unit and returns nil if it is stopped. Checking a flag is cheap enough to do
+// after every round.
 func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
 	began := time.Now()
 	series := &s.design.Series[u.Series]
@@ -125,7 +120,7 @@ func newFinished(u Unit, seed uint64, n int) *Finished {
 	}
 }
 
-// measure enters what the run is at the k-th reported round.
+// measure records the run at the k-th reported round.
 func (f *Finished) measure(k int, run simulation) {
 	f.Regret[k], f.Return[k], f.WorstEvent[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
 	f.OtherNotions[k], f.User[k] = otherNotions(run.WorstEventLoss()), User{Number(run.AllRounds())}

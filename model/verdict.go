@@ -11,22 +11,21 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Verdict is what is known of a learner's privacy without running it: what is
-// claimed and what is true, for the worst event. With local privacy both are of
-// one report.
+// A Verdict is what is known about a learner's privacy without running it: the claimed and the
+// true loss of the worst event, or of one report with local privacy.
 type Verdict struct {
 	Spec     learners.Spec
-	Epsilon  float64          // the privacy parameter that it runs at
-	Claimed  float64          // NaN if no ε is promised
-	Promised learners.Promise // in another notion; its Notion is empty if nothing is
+	Epsilon  float64          // its privacy parameter
+	Claimed  float64          // NaN without a claimed ε
+	Promised learners.Promise // in another notion; its Notion is empty without one
 	Exact    dpaudit.Transcript
-	Known    bool      // Exact is; there may be no exact audit
-	Pair     Neighbors // the neighbors that Exact is about; empty unless Known
-	Channels string    // what privatizes its rewards; empty without local privacy
+	Known    bool      // Exact is known
+	Pair     Neighbors // the neighbors of Exact; empty unless Known
+	Channels string    // the local channel; empty without local privacy
 }
 
-// Verdict compares what learner i of a checked configuration claims with what is
-// true. It takes microseconds.
+// Verdict compares the claimed with the true loss of learner i of a checked configuration. It
+// takes microseconds.
 func (c *Config) Verdict(i int) Verdict {
 	spec, setting := c.Learners[i], c.setting(i)
 	v := Verdict{Spec: spec, Epsilon: setting.Epsilon, Claimed: math.NaN()}
@@ -45,10 +44,10 @@ func (c *Config) Verdict(i int) Verdict {
 	return v
 }
 
-// tolerance is by how much a computed ε may be off by rounding, in relation.
+// tolerance is the relative rounding error of a computed ε.
 const tolerance = 1e-9
 
-// Broken reports whether the true ε is above the one that is claimed.
+// Broken reports whether the true loss exceeds the claim.
 func (v *Verdict) Broken() bool {
 	if v.Promised.Notion != "" {
 		return v.Known && v.otherValue().Value > v.Promised.Value*(1+tolerance)
@@ -59,8 +58,8 @@ func (v *Verdict) Broken() bool {
 // Promises reports whether the learner claims any privacy in numbers.
 func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
 
-// Claim is what is promised, in the notion in which it is: ε = 0.5, ρ = 0.1, μ = O(√T);
-// empty if nothing is.
+// Claim returns the claimed loss in its own notion, such as ε = 0.5, ρ = 0.1 or μ = O(√T);
+// empty without one.
 func (v *Verdict) Claim() string {
 	switch {
 	case v.Promised.Notion != "":
@@ -73,7 +72,7 @@ func (v *Verdict) Claim() string {
 	return "ε = " + number.Loss(v.Claimed)
 }
 
-// OtherNotion returns the notion beside ε in which the learner's claim is; empty if it is not.
+// OtherNotion returns the notion of the claim if that is not ε, else "".
 func (v *Verdict) OtherNotion() string {
 	if v.Promised.Notion == "" && v.Spec.Growth != "" {
 		return string(privacy.Mu)
@@ -81,7 +80,7 @@ func (v *Verdict) OtherNotion() string {
 	return string(v.Promised.Notion)
 }
 
-// otherValue returns the true value in the notion that is promised, μ if nothing is promised.
+// otherValue returns the true value in the claimed notion, or μ without one.
 func (v *Verdict) otherValue() privacy.Value {
 	if v.Promised.Notion == privacy.Rho {
 		return v.Exact.Mechanism.Rho()
@@ -89,7 +88,7 @@ func (v *Verdict) otherValue() privacy.Value {
 	return v.Exact.Mechanism.Mu()
 }
 
-// otherLine returns the verdict on a learner that promises ρ or μ in place of ε.
+// otherLine returns the verdict on a learner that claims ρ or μ in place of ε.
 func (v *Verdict) otherLine() string {
 	truth, notion := v.otherValue(), v.Promised.Notion
 	if notion == "" {
@@ -99,8 +98,7 @@ func (v *Verdict) otherLine() string {
 		fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
 }
 
-// judged compares a true value with what is claimed; both are given in words, and
-// their ratio.
+// judged puts a true value, a claimed one and their ratio in words.
 func judged(ratio float64, truth, claimed string) string {
 	verdict, relation := "violated", "is "+number.Ratio(ratio)+" times"
 	switch {
@@ -116,8 +114,8 @@ func judged(ratio float64, truth, claimed string) string {
 	return fmt.Sprintf("claim %s: true %s %s claimed %s", verdict, truth, relation, claimed)
 }
 
-// Line returns the verdict in a few words, in units of the ε that the learner runs
-// at: "claim violated: true 2ε is twice claimed ε".
+// Line returns the verdict in a few words, in units of the learner's ε: "claim violated: true
+// 2ε is twice claimed ε".
 func (v *Verdict) Line() string {
 	local := v.Spec.Privacy == learners.Local
 	switch {
@@ -145,7 +143,7 @@ func (v *Verdict) Line() string {
 	return judged(v.Exact.Epsilon/v.Claimed, v.InUnits(v.Exact.Epsilon)+of, v.InUnits(v.Claimed))
 }
 
-// unbounded says why a learner without a claim has no privacy.
+// unbounded explains why a learner without a claim has no privacy.
 func (v *Verdict) unbounded(local bool) string {
 	switch {
 	case local:
@@ -157,8 +155,8 @@ func (v *Verdict) unbounded(local bool) string {
 	}
 }
 
-// InUnits writes an ε as a multiple of the one that the learner runs at: ε, 2.33ε;
-// as a plain number where the learner runs without noise.
+// InUnits returns ε as a multiple of the learner's own: ε, 2.33ε; or as a plain number if the
+// learner runs without noise.
 func (v *Verdict) InUnits(epsilon float64) string {
 	ratio := epsilon / v.Epsilon
 	switch {
@@ -173,9 +171,8 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	}
 }
 
-// AuditScenario returns the preset that a learner is audited on unless the user chose a
-// scenario, the first of three that it can play. An audit takes its arms and its
-// matroid, not its rewards.
+// AuditScenario returns the default scenario for audits of a learner: the first of three that
+// it can play. An audit uses its arms and matroid, not its rewards.
 func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
 	for _, name := range []string{scenarios.Default, "ww-det", "chh-synthetic"} {
 		s, err := scenarios.Open(name, "")
@@ -186,8 +183,8 @@ func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
 	return nil, fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
 }
 
-// DefaultVerdict returns the verdict on a learner with its default parameters, on the
-// scenario that it is audited on: what a list can say of it.
+// DefaultVerdict returns the verdict on a learner with default parameters on its audit
+// scenario.
 func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
 	s, err := AuditScenario(d)
 	if err != nil {

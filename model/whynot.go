@@ -8,33 +8,32 @@ import (
 	"regretscope/noise"
 )
 
-// A WhyNot is what would have had to be different for a learner to play an arm that it
-// did not play, all else being as it was. It is found by asking copies of the learner.
+// A WhyNot is the smallest change that would have made a learner play an arm that it did not
+// play, all else equal. It is found by asking copies of the learner.
 type WhyNot struct {
 	Learner, Arm int
 	Round        int
-	Decided      int // the round in which the play of Round was chosen
+	Decided      int // the round in which Round's play was chosen
 
-	// Estimate is what the learner took the arm's mean to be, and Needed what it would
-	// have had to be at least: NaN if no estimate would do, or it is not known which.
+	// Estimate is the learner's estimate of the arm's mean, and Needed the smallest one that
+	// suffices; NaN if none does or it is unknown.
 	Estimate, Needed float64
-	// More is by how much the sum behind the estimate would have to be larger, whether
-	// by rewards or by noise; 0 if Needed is NaN.
+	// More is the required increase of the sum behind the estimate, by rewards or noise; 0 if
+	// Needed is NaN.
 	More float64
 
-	Next  int // the next round in which the arm is played in this run; 0 if that is not within Ahead rounds
-	Ahead int // how many rounds after Round were looked at
+	Next  int // the next round that plays the arm in this run; 0 if none of the next Ahead rounds does
+	Ahead int // the number of rounds looked at after Round
 }
 
-// lookAhead is how many rounds are played to see when an arm is played next.
+// lookAhead is the number of rounds to search for the next play of an arm.
 const lookAhead = 10_000
 
-// WhyNot returns what would have had to be different for learner i to play an arm in the
-// round after the session's, in which it plays something else; ok is false if it plays
-// that arm, and of a person.
+// WhyNot returns why learner i does not play an arm in the session's next round; ok is false if
+// it does, and for a person.
 func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 	w = WhyNot{Learner: i, Arm: arm, Round: s.round + 1, Decided: s.round + 1, Estimate: math.NaN(), Needed: math.NaN()}
-	if s.Done() || s.config.Learners[i].Plays().Waits() { // what a person would pull next is not known
+	if s.Done() || s.config.Learners[i].Plays().Waits() { // a person's next choice is unknown
 		return w, false
 	}
 	before := s.tracks[i].run
@@ -59,7 +58,7 @@ func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 	return w, true
 }
 
-// at is learner i's run at a round that is not behind the session's.
+// at returns learner i's run at a round up to the session's.
 func (s *Session) at(i, round int) *Run {
 	from := s.history.before(round)
 	run := from.tracks[i].run.Clone()
@@ -67,8 +66,8 @@ func (s *Session) at(i, round int) *Run {
 	return run
 }
 
-// suppose finds the least sum with which the learner would have chosen the arm in the
-// round after a run's.
+// suppose finds the smallest sum with which the learner would have chosen the arm in the round
+// after before's.
 func (w *WhyNot) suppose(before *Run) {
 	supposer, ok := before.learner.(learners.Supposer)
 	if !ok {
@@ -78,7 +77,7 @@ func (w *WhyNot) suppose(before *Run) {
 	if math.IsNaN(w.Estimate) || math.IsInf(w.Estimate, 0) {
 		return
 	}
-	// Where a channel turns rewards round, a smaller sum speaks for a larger mean.
+	// With a decreasing channel a smaller sum means a larger mean.
 	for _, sign := range []float64{1, -1} {
 		if more := w.least(supposer, sign); more != 0 {
 			w.More, w.Needed = more, supposing(supposer, w.Arm, more).Estimate(w.Arm)
@@ -87,8 +86,8 @@ func (w *WhyNot) suppose(before *Run) {
 	}
 }
 
-// supposing returns a copy of a learner that has learnt something else of an arm; nil if that
-// cannot be.
+// supposing returns a copy of a learner with a larger sum for an arm; nil if that is
+// impossible.
 func supposing(l learners.Supposer, arm int, more float64) learners.Supposer {
 	other, ok := l.Clone().(learners.Supposer)
 	if !ok || !other.Suppose(arm, more) {
@@ -97,16 +96,16 @@ func supposing(l learners.Supposer, arm int, more float64) learners.Supposer {
 	return other
 }
 
-// The steps in which a sum is looked for, and how finely.
+// Steps of the search for a sum, and its tolerances.
 const (
 	firstGuess = 1e-6
 	lastGuess  = 1e9
-	fineness   = 1e-9 // of the change of the sum, relative
+	fineness   = 1e-9 // relative to the change of the sum
 	tiniest    = 1e-12
 )
 
-// least returns the change of the sum of smallest size in a direction with which the arm is
-// chosen, or 0. It errs upwards.
+// least returns the smallest change of the sum in the direction of sign with which the arm is
+// chosen, rounded up, or 0.
 func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 	const (
 		impossible = iota
@@ -128,7 +127,7 @@ func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 		result = try(size)
 		return result == notChosen
 	})
-	// Between what is too little and what cannot be, something may be enough.
+	// Some change between an insufficient and an impossible one may suffice.
 	_, high = noise.Bisect(low, high, func(low, high float64) bool {
 		return result == notChosen || high-low <= max(fineness*high, tiniest)
 	}, func(size float64) bool {
@@ -136,7 +135,7 @@ func (w *WhyNot) least(l learners.Supposer, sign float64) float64 {
 		if got == chosen {
 			result = chosen
 		}
-		return got != result // what cannot be is too much, until something is enough
+		return got != result // impossible changes are too large until a change suffices
 	})
 	if result != chosen {
 		return 0

@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// MaxRuns is how many runs a side a statistical audit may have.
+// MaxRuns is the maximum number of runs per side of a statistical audit.
 const MaxRuns = 5_000_000
 
 // Defaults of an audit.
@@ -21,11 +21,10 @@ const (
 	DefaultConfidence = .99
 )
 
-// An Audit asks how private learner number Learner of a configuration is: what it
-// claims, what is exactly true, and what can be proved by running it as a black
-// box on two neighboring reward sequences. Of the scenario only the arms, the
-// matroid and the channels matter; rewards come from the sequences. The result is a
-// pure function of all but Workers.
+// An Audit measures how private learner number Learner of a configuration is: what it claims,
+// what is exactly true, and what running it as a black box on two neighboring reward sequences
+// can prove. Of the scenario only the arms, the matroid and the channels matter. The result is
+// a pure function of all fields but Workers.
 type Audit struct {
 	Config     *model.Config
 	Learner    int
@@ -34,8 +33,7 @@ type Audit struct {
 	Workers    int     // goroutines; 0: one a core
 }
 
-// Check reports whether the audit can be made; an error is one sentence about the
-// first thing that is wrong.
+// Check reports whether the audit can run. The error is one sentence about the first mistake.
 func (a *Audit) Check() error {
 	if err := a.Config.Check(); err != nil {
 		return err
@@ -56,25 +54,25 @@ func (a *Audit) Check() error {
 	return nil
 }
 
-// A Finding is what an audit found.
+// A Finding is the result of an audit.
 type Finding struct {
 	model.Verdict
-	*Statistics // nil if the learner was not run
-	// Noiseless is set where a program claims to be private, and played alike with every
-	// noise on the same rewards.
+	*Statistics // nil without runs
+	// Noiseless is set if a program claims to be private but plays the same with every seed on
+	// the same rewards.
 	Noiseless bool
 }
 
-// Statistics are what running the learner shows: lower bounds on what it loses, in
-// every notion of privacy, that hold together with the confidence.
+// Statistics are the results of running the learner: lower bounds on its loss in every notion
+// of privacy, which hold together with the given confidence.
 type Statistics struct {
 	Lower      float64 // with the given confidence, the true ε is at least this
 	Confidence float64
-	Observed   string          // what was audited: plays, or reports where privacy is local
-	Sequences  model.Neighbors // on which the learner was run
-	Rounds     int             // of each run
-	Runs       int             // on each side that had no part in choosing the events
-	Tests      []Test          // the first is the best one found for ε; another one for μ may follow
+	Observed   string          // plays, or reports with local privacy
+	Sequences  model.Neighbors // the reward sequences
+	Rounds     int             // per run
+	Runs       int             // on each side, without those that chose the events
+	Tests      []Test          // the first is the best for ε; one for μ may follow
 }
 
 // A Test distinguishes the sides by whether an event happens.
@@ -82,12 +80,12 @@ type Test struct {
 	Event  string // in words; if nothing distinguishes the sides, it says so
 	Side   int    // the side on which the event is more likely
 	Counts [2]int // how often it happened on each side
-	// The chance of the event on its side and on the other, from below and from above.
+	// Bounds on the event's probability: from below on its side, from above on the other.
 	Least, Most float64
 }
 
-// Shown returns the mechanism of which running the learner has shown that it loses no less,
-// in any notion.
+// Shown returns a mechanism that loses no more, in any notion, than the learner was shown to
+// lose.
 func (s *Statistics) Shown() privacy.Mechanism {
 	var tests privacy.Disjoint
 	for _, t := range s.Tests {
@@ -96,9 +94,8 @@ func (s *Statistics) Shown() privacy.Mechanism {
 	return tests
 }
 
-// Errors returns the shares of runs in which an observer is wrong who says that the rewards
-// were those of the test's side if, and only if, the event happens: of type I
-// where they were the other side's, and of type II.
+// Errors returns the error rates of an observer who decides for the test's side exactly if the
+// event happens: of type I, when the rewards were the other side's, and of type II.
 func (t *Test) Errors(runs int) (first, second float64) {
 	counts, n := t.Ordered(), float64(runs)
 	return float64(counts[1]) / n, 1 - float64(counts[0])/n
@@ -107,7 +104,7 @@ func (t *Test) Errors(runs int) (first, second float64) {
 // Ordered returns the counts on the test's side and on the other.
 func (t *Test) Ordered() [2]int { return [2]int{t.Counts[t.Side], t.Counts[1-t.Side]} }
 
-// Refuted reports whether a lower bound is above what the learner claims.
+// Refuted reports whether a lower bound exceeds the claim.
 func (f *Finding) Refuted() bool {
 	switch {
 	case f.Statistics == nil:
@@ -117,12 +114,12 @@ func (f *Finding) Refuted() bool {
 	case f.Promised.Notion == privacy.Mu:
 		return f.Shown().Mu().Value > f.Promised.Value
 	}
-	return f.Lower > f.Claimed // never where nothing is claimed
+	return f.Lower > f.Claimed // never without a claim
 }
 
-// Run makes the audit. It reports progress in runs of both sides, where progress
-// is not nil, from several goroutines, though from one at a time. It returns the
-// context's error, after the present round, if that ends before.
+// Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from
+// several goroutines but never concurrently. If ctx ends first, it returns the context's error
+// after the current round.
 func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Finding, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -163,12 +160,12 @@ func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string]
 	return s
 }
 
-// seed separates what the search sees from what the audit measures.
+// seed separates the seeds of the search from those of the audit.
 func (a *Audit) seed(purpose string) uint64 {
 	return noise.Key(a.Config.Seed, noise.Replication, noise.KeyOf(purpose))
 }
 
-// counter adds up what the workers report.
+// counter adds up the workers' progress.
 func (a *Audit) counter(progress func(model.Progress)) func(int) {
 	var lock sync.Mutex
 	p := model.Progress{Total: 2 * a.Runs}

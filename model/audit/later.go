@@ -12,27 +12,25 @@ import (
 	mechanism "regretscope/noise/dpaudit"
 )
 
-// A learner that waits for many rewards, or clips what it has learnt to [0,1], plays its
-// first rounds alike whatever one reward was. For it, neighbors are searched that
-// differ in a later round. An audit keeps those of the first rounds: its many runs
-// would take minutes.
+// A learner that waits for many rewards, or clips its estimates to [0,1], plays its first
+// rounds the same whatever one reward was. Twins of such learners use neighbors that differ in
+// a later round. An audit keeps to the first rounds: its many runs would take minutes.
 
 const (
-	worstNoises = 400 // with which the worst pair is tried
-	laterNoises = 100 // with which each later pair is tried
-	deviation   = 2.5 // standard errors that a difference is more than chance by
+	worstNoises = 400 // noises to try the worst pair with
+	laterNoises = 100 // noises to try each later pair with
+	deviation   = 2.5 // standard errors that a difference must exceed
 )
 
-// worst observes, on the neighbors of the exact audit, the first play that can depend on
-// the round that differs; where privacy is local, the report of that round.
+// worst observes the first play that can depend on the round that differs in the exact audit's
+// neighbors, or with local privacy the report of that round.
 func worst(v *model.Verdict) distinguisher {
 	next := v.Pair.Round + v.Exact.WorstPair.Epoch
 	return distinguisher{Neighbors: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }
 
-// universes returns neighbors whose plays differ often enough to be seen; if there are no
-// such neighbors, it returns the reason. They are those of the exact audit unless these
-// change too few plays.
+// universes returns neighbors whose plays differ often enough to be seen, or the reason why
+// there are none. It prefers those of the exact audit.
 func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Options) (p distinguisher, why string, err error) {
 	p = worst(v)
 	switch {
@@ -57,9 +55,8 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 	return r.later(ctx, p, o.Seed)
 }
 
-// later returns neighbors that differ in a later round and the round whose plays differ
-// most on them; if there are no such neighbors, it returns the worst pair and the reason.
-// It doubles the round until there is something to see.
+// later returns neighbors that differ in a later round, and the round whose plays differ most,
+// or the worst pair and the reason why there are none. It doubles the round until plays differ.
 func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (best distinguisher, why string, err error) {
 	best, best.to = first, first.from
 	if e, ok := r.Learner(0).(learners.Epochal); ok {
@@ -74,7 +71,7 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 	}
 	favored := favor(r.Setting.Arms, rank, 1)
 	for round := first.Round; most <= 0 && 2*round <= r.limit(); round = max(2*round, r.Setting.Arms) {
-		// The first arms compete, so that little decides which one is not played.
+		// The first arms compete, so little decides which of them is not played.
 		for i, level := range []float64{.5, 1} {
 			p := distinguisher{Neighbors: model.Neighbors{
 				Round: round, Before: favored, After: complement(favored),
@@ -102,8 +99,7 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 	return best, why, nil
 }
 
-// waits says that the learner decides for the first time after the last round that is
-// played here.
+// waits explains that the learner decides for the first time after the last round played here.
 func (r *replay) waits(length int) string {
 	end := fmt.Sprintf("the horizon ends with round %d", r.limit())
 	if r.limit() < r.Setting.Horizon {
@@ -113,9 +109,9 @@ func (r *replay) waits(length int) string {
 		r.Spec.Label(), length, end)
 }
 
-// mostVisible returns the round in which arm 1 is played on one side more often than on the
-// other, with the same noises on both: by how many noises, less what chance may add. Where
-// the sides never differ that is −∞.
+// mostVisible returns the round in which arm 1 is played more often on one side than on the
+// other with the same noises, and by how many noises, minus an allowance for chance. If the
+// sides never differ, that is −∞.
 func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, seed uint64) (round int, shown float64) {
 	more, differ := make([]float64, p.to+1), make([]float64, p.to+1)
 	for i := range noises {
@@ -147,7 +143,7 @@ func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, 
 	return round, shown
 }
 
-// favor returns the first n arms a reward, and the others 0.
+// favor returns rewards that give the first n arms a reward and the others 0.
 func favor(arms, n int, reward float64) []float64 {
 	rewards := make([]float64, arms)
 	for j := range min(n, arms) {

@@ -13,9 +13,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// A program is audited from outside alone: it is run on neighbors, and an event is looked
-// for that is likelier on one of them. Its runs are lanes of processes, each with rewards of
-// its own, so that thousands are tried at a time.
+// Programs are audited as black boxes: they run on neighbors, and the audit looks for an event
+// that is likelier on one side. Runs are lanes of processes, each with its own rewards, so
+// thousands run at a time.
 
 func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict, progress func(model.Progress)) (*Finding, error) {
 	ready, err := r.meet(ctx, &verdict)
@@ -40,8 +40,8 @@ func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict
 	}, nil
 }
 
-// meet asks a program what it says of itself, enters what it claims, and remembers how many
-// of its runs are to be played at a time.
+// meet asks a program about itself, and records its claim and how many of its runs to play at a
+// time.
 func (r *replay) meet(ctx context.Context, verdict *model.Verdict) (*program.Ready, error) {
 	ready, err := r.Ready(ctx)
 	if err != nil {
@@ -54,7 +54,7 @@ func (r *replay) meet(ctx context.Context, verdict *model.Verdict) (*program.Rea
 	return ready, nil
 }
 
-// bound is what running a program on a pair shows.
+// bound returns the lower bound from running a program on a pair.
 func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -74,7 +74,7 @@ func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Option
 	return bound, err
 }
 
-// evenly returns the largest size, up to a given one, of equal parts of a whole.
+// evenly returns the size of equal parts of a whole, at most the given size.
 func evenly(all, most int) int {
 	parts := (all + most - 1) / most
 	return (all + parts - 1) / parts
@@ -86,11 +86,11 @@ type job struct {
 	mechanism.Input
 }
 
-// atATime is how many processes of a search play at a time.
+// atATime is the number of processes of a search that play at a time.
 const atATime = 2
 
-// perform plays jobs for some rounds, as many at a time as one process holds, and returns
-// the plays of each.
+// perform plays jobs for some rounds, as many at a time as one process holds, and returns the
+// plays of each.
 func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
 	all, size := make([][]string, len(jobs)), evenly(len(jobs), r.crowd)
 	failures := make([]error, (len(jobs)+size-1)/size)
@@ -119,7 +119,7 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	})
 	defer team.End()
 	defer context.AfterFunc(ctx, team.Kill)()
-	names := map[string]string{} // one text for each play
+	names := map[string]string{} // shared texts of equal plays
 	for t := range rounds {
 		for i, run := range runs {
 			if run.Advance(1); run.Err() != nil {
@@ -137,15 +137,16 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	return nil
 }
 
-// window returns the transcript of the plays of some rounds.
+// window returns the transcript of the plays of rounds from to to.
 func window(plays []string, from, to int) string {
 	return strings.Join(plays[from-1:to], "")
 }
 
-// NoNoise is what a Noiseless program does wrong.
+// NoNoise is the finding about a Noiseless program.
 const NoNoise = "its noise does not depend on its seed, or it has none"
 
-// Line returns the verdict in a few words. Of a program only what running it has shown is known.
+// Line returns the verdict in a few words. For programs only the results of running them are
+// known.
 func (f *Finding) Line() string {
 	switch {
 	case f.Spec.Plays().Process() == nil || f.Statistics == nil:

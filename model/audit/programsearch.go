@@ -14,23 +14,22 @@ import (
 	"regretscope/noise/param"
 )
 
-// What a search for a program's neighbors tries.
+// The effort of a search for a program's neighbors.
 const (
-	looked      = 400  // rounds at most
+	looked      = 400  // maximum number of rounds
 	levels      = 33   // rewards of arm 1, from 0 to 1
-	glances     = 12   // noises with which each level is looked at
-	finer       = 16   // levels between two
-	firstTries  = 20   // noises with which each candidate is tried on each side
-	worthMore   = 4    // one of this many candidates is tried further
-	moreTries   = 80   // with these noises
-	finalists   = 6    // candidates that are compared by the bound of a short audit
-	finalRounds = 3000 // runs of each of them at most, on each side
+	glances     = 12   // noises for each level
+	finer       = 16   // levels between two neighbors
+	firstTries  = 20   // noises for each candidate on each side
+	worthMore   = 4    // this fraction of candidates is tried again
+	moreTries   = 80   // noises for these
+	finalists   = 6    // candidates that short audits compare
+	finalRounds = 3000 // maximum number of runs of each, on each side
 )
 
-// searchProgram finds neighbors, and rounds whose plays show most on them. It looks when
-// plays begin to depend on rewards or noise, at which rewards they are undecided, and then
-// in which round a reward that is replaced shows. differs is false if nothing depended
-// on the noise.
+// searchProgram finds neighbors and the most telling rounds on them. It finds when plays begin
+// to depend on rewards or noise, which rewards leave them undecided, and in which round a
+// replaced reward shows. differs is false if nothing depended on noise.
 func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best distinguisher, differs bool, err error) {
 	seen, err := r.explore(ctx, seed, min(looked, r.limit()))
 	if err != nil {
@@ -60,8 +59,8 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 	return best, seen.differs, nil
 }
 
-// levelled are neighbors in which arm 1 gives x and all others 0, but in one round arm 1
-// alone gives 1, or all others do.
+// levelled returns neighbors in which arm 1 gives x and all others 0, except in one round, in
+// which arm 1 alone gives 1, or all others do.
 func (r *replay) levelled(x float64, round int) model.Neighbors {
 	first := favor(r.Setting.Arms, 1, 1)
 	return model.Neighbors{
@@ -73,13 +72,13 @@ func (r *replay) levelled(x float64, round int) model.Neighbors {
 	}
 }
 
-// A look is what running a program at all levels has shown.
+// A look holds a program's plays at all levels.
 type look struct {
 	rounds  int
-	turns   []int      // the rounds in which plays that were alike begin to differ, each half as late again as the one before
-	levels  []float64  // all of them, with finer ones where the plays change most between two
+	turns   []int      // rounds in which plays that agreed begin to differ, each at least half as late again as the one before
+	levels  []float64  // all levels, with finer ones where plays change most
 	plays   [][]string // of each level and noise
-	differs bool       // some level was played differently with another noise
+	differs bool       // plays of some level depend on the noise
 }
 
 // explore plays every level with the same noises.
@@ -106,17 +105,17 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	return l, nil
 }
 
-// mostTurns is the largest number of turns in a search.
+// mostTurns is the maximum number of turns in a search.
 const mostTurns = 3
 
-// turns returns the rounds in which plays that were alike up to there begin to differ, each half
-// as late again as the one before.
+// turns returns the rounds in which plays that agreed begin to differ, each at least half as
+// late again as the one before.
 func turns(plays [][]string, rounds int) (found []int) {
 	type branch struct {
-		before int // the lane that began the branch which this one leaves
+		before int // the lane that began the branch that this one leaves
 		play   string
 	}
-	of, branches := make([]int, len(plays)), 1 // of each lane, the first one that has played alike
+	of, branches := make([]int, len(plays)), 1 // for each lane, the first lane with the same plays
 	for t := range rounds {
 		first := map[branch]int{}
 		for i, p := range plays {
@@ -136,8 +135,7 @@ func turns(plays [][]string, rounds int) (found []int) {
 
 func (l *look) at(level int) [][]string { return l.plays[level*glances : (level+1)*glances] }
 
-// refine adds levels between the two pairs of neighboring ones whose plays differ with
-// most noises.
+// refine adds levels between the two pairs of neighbors whose plays differ with most noises.
 func (l *look) refine() {
 	changed, places := make([]int, levels-1), make([]int, levels-1)
 	for i := range changed {
@@ -156,8 +154,8 @@ func (l *look) refine() {
 	}
 }
 
-// candidates returns all levels with a replaced round before each turn, watched from there to
-// behind a turn; and the simple pairs that learners of the catalogue are tried on.
+// candidates returns all levels with a replaced round before each turn, observed until after
+// the turn, and the pairs that built-in learners are tried on.
 func (l *look) candidates(r *replay) []distinguisher {
 	all := slices.DeleteFunc(r.candidates(), func(p distinguisher) bool { return p.to > l.rounds })
 	for _, round := range slices.Compact(append([]int{1}, l.turns...)) {
@@ -173,16 +171,16 @@ func (l *look) candidates(r *replay) []distinguisher {
 	return all
 }
 
-// foremost returns the first of what was tried, and at least the finalists.
+// foremost returns the first trials, at least the finalists.
 func foremost(tried []trial, most int) []distinguisher {
 	return param.Map(tried[:min(max(most, finalists), len(tried))],
 		func(c trial) distinguisher { return c.distinguisher })
 }
 
-// score tries each candidate with a number of noises on each side, and returns the most telling
+// score tries each candidate with a number of noises on each side. It returns the most telling
 // first.
 func (r *replay) score(ctx context.Context, candidates []distinguisher, tries int, seed uint64) (all []trial, err error) {
-	// Those that end about as late are played together: to start a process takes as long as
+	// Candidates with similar ends are played together: starting a process takes as long as
 	// some hundred thousand plays.
 	slices.SortStableFunc(candidates, func(a, b distinguisher) int { return cmp.Compare(a.to, b.to) })
 	for group := range chunked(candidates) {
@@ -213,8 +211,8 @@ func (r *replay) score(ctx context.Context, candidates []distinguisher, tries in
 	return all, nil
 }
 
-// chunked cuts sorted candidates where the last round that they watch is twice that of the
-// first of a part.
+// chunked splits sorted candidates into parts in which the last observed round less than
+// doubles.
 func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) {
 	return func(yield func([]distinguisher) bool) {
 		for len(candidates) > 0 {
@@ -230,11 +228,11 @@ func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) 
 	}
 }
 
-// rare is added to both counts of an event, so that one that is seen seldom says little.
+// rare is added to both counts of an event, so that rare events say little.
 const rare = 3
 
-// telling returns the largest logarithm of the ratio of how often an event was seen on one side
-// and on the other, among unions of the transcripts that are likeliest on that side.
+// telling returns the largest log ratio of an event's counts on the two sides, among unions of
+// the transcripts that are likeliest on one side.
 func telling(counts map[string][2]int) float64 {
 	all := slices.Collect(maps.Values(counts))
 	best := 0.0

@@ -8,18 +8,18 @@ import (
 	mechanism "regretscope/noise/dpaudit"
 )
 
-// The universes of a program are two lanes of one process that have the same seed; many
-// noises are twice as many lanes.
+// The two universes of a program are two lanes of one process with the same seed; n noises are
+// 2n lanes.
 
-// noisesAtATime is how many noises a program plays at least where many are counted: to
-// start it takes longer than to play them.
+// noisesAtATime is the minimum number of noises per process: starting it takes longer than
+// playing them.
 const noisesAtATime = 500
 
-// twinRuns are those of the audit for which neighbors are searched.
+// twinRuns is the number of runs of the audit that neighbors are searched for.
 const twinRuns = 4000
 
-// watchProgram searches for the neighbors of a program, and for the round whose plays
-// differ most on them.
+// watchProgram searches for a program's neighbors and for the round whose plays differ most on
+// them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 	if _, err := t.replay.meet(ctx, &t.shown.Verdict); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 	return nil
 }
 
-// jobsOn are runs on both sides, in turn, with each of some noises.
+// jobsOn returns runs on both sides, in turn, for each of the noises.
 func jobsOn(p *distinguisher, noises int, seed func(k int) uint64) []job {
 	var jobs []job
 	for k := range noises {

@@ -10,12 +10,12 @@ import (
 	"regretscope/noise/channel"
 )
 
-// A replay runs one learner on given reward sequences. It never changes and may be
-// used from several goroutines.
+// A replay runs one learner on given reward sequences. It never changes and is safe for
+// concurrent use.
 type replay struct {
 	*model.Starter
 	same  bool   // all arms have the same channel
-	crowd int    // runs of a program that are played at a time
+	crowd int    // runs of a program to play at a time
 	tried func() // nil, or called for each noise with which neighbors were tried
 }
 
@@ -33,14 +33,13 @@ func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 	return r.Replay(seed, func(t int) []float64 { return p.At(side, t) })
 }
 
-// A distinguisher is two neighboring reward sequences and what is observed on
-// them: the plays of some rounds or, where privacy is local, what was reported in
-// the round that differs. To observe less is to tell less, so a lower bound for a
-// distinguisher is one for everything that the learner shows.
+// A distinguisher is two neighboring reward sequences and what is observed on them: the plays
+// of some rounds or, with local privacy, the report of the round that differs. Observing less
+// reveals less, so its lower bound holds for everything that the learner shows.
 type distinguisher struct {
 	model.Neighbors
-	from, to int  // the rounds whose plays are observed, both included
-	report   bool // instead, the report of Neighbors.Round
+	from, to int  // the observed rounds, both included
+	report   bool // observe the report of Neighbors.Round instead
 }
 
 func (p *distinguisher) rounds() int {
@@ -50,9 +49,8 @@ func (p *distinguisher) rounds() int {
 	return p.to
 }
 
-// observe plays one side with the noise of a seed and returns the transcript. When
-// the context ends it stops after the present round, and what it returns means
-// nothing.
+// observe plays one side with the noise of a seed and returns the transcript. If ctx ends, it
+// stops after the current round, and the result means nothing.
 func (r *replay) observe(ctx context.Context, p *distinguisher, side int, seed uint64) string {
 	run := r.start(p, side, seed)
 	var seen []byte
@@ -68,9 +66,9 @@ func (r *replay) observe(ctx context.Context, p *distinguisher, side int, seed u
 	return string(seen)
 }
 
-// The letters of a transcript. A play is its arms, each as a character from
-// firstArm on, and an end; a report is its arm, unless all arms have the same
-// channel, and the report's place.
+// The letters of a transcript. A play is its arms, each a character from firstArm on, followed
+// by endPlay. A report is its arm, unless all arms have the same channel, followed by its
+// place.
 const (
 	firstArm = '0'
 	endPlay  = ' '
@@ -86,8 +84,8 @@ func appendPlay(seen []byte, arms []int) []byte {
 	return append(seen, endPlay)
 }
 
-// A place is where a report lies: real numbers are told apart only as far as
-// their densities' ratio changes.
+// A place is a class of reports. Real numbers are classed only as far as the ratio of their
+// densities changes.
 type place byte
 
 const (
@@ -123,7 +121,7 @@ func (r *replay) appendReport(seen []byte, run *model.Run) []byte {
 	return append(seen, byte(placeOf(run.Report(0), r.Setting.Channels[j])))
 }
 
-// plays reads the plays of a transcript, arms from 0.
+// plays returns the plays of a transcript, with arms from 0.
 func plays(transcript string) [][]int {
 	var all [][]int
 	for text := range strings.SplitSeq(strings.TrimSuffix(transcript, string(endPlay)), string(endPlay)) {

@@ -13,19 +13,18 @@ import (
 	"regretscope/noise/param"
 )
 
-// maxReplay is how many rounds an audit plays at most in one run.
+// maxReplay is the maximum number of rounds of an audit's run.
 const maxReplay = 4096
 
-// distinguish finds neighbors on which a statistical audit with these options can
-// expect to see much:
+// distinguish finds neighbors on which a statistical audit with these options can expect to see
+// much:
 //
-//   - with local privacy, one round that gave 1 everywhere, and then 0: the
-//     report of the arm with the costliest channel;
-//   - for report-noisy-max, the pair that the exact audit's formulas say is most
-//     visible in so many runs;
-//   - otherwise a search over simple sequences (candidates), each tried on runs of
-//     its own. The audit proper uses other seeds, so its bound does not know
-//     that the pair was chosen.
+//   - with local privacy, one round of ones followed by zeros: the report of the arm with the
+//     costliest channel;
+//   - for report-noisy-max, the pair that the exact formulas call most visible in this number of
+//     runs;
+//   - otherwise a search among simple sequences (candidates) with runs of its own. The audit uses
+//     other seeds, so choosing the pair does not bias its bound.
 func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.Options) (distinguisher, error) {
 	switch {
 	case r.Spec.Privacy == learners.Local:
@@ -38,12 +37,11 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 	return r.search(ctx, o)
 }
 
-// limit returns how many rounds a distinguisher may have.
+// limit returns the maximum number of rounds of a distinguisher.
 func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 
-// leaderDistinguisher observes the pick at the end of an epoch, in the round after it: of
-// the epoch whose pick is most visible in that many runs or, if that is too long, of the
-// longest that is not too long.
+// leaderDistinguisher observes the pick at the end of the epoch in which it is most visible in
+// this number of runs, or of the longest epoch that fits.
 func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) distinguisher {
 	pair := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
 	for pair.Epoch > 1 && 2*pair.Epoch > r.limit() {
@@ -52,10 +50,9 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 	return distinguisher{Neighbors: model.NeighborsOf(pair, pair.Epoch), from: 2 * pair.Epoch, to: 2 * pair.Epoch}
 }
 
-// search tries the candidates, first by how different the sides look in a few
-// runs, then the best of them by the bound that an audit would give; in fewer runs
-// where the audit has few itself. Of those that are nearly as good as the best it
-// returns the one that observes least, because that is easiest to tell in words.
+// search tries the candidates: first by how different the sides look in a few runs, then the
+// best of them by the bound of a short audit. Among those within a tenth of the best it returns
+// the one that observes least, which is easiest to describe.
 func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher, error) {
 	candidates := r.candidates()
 	tried, err := r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/20, 400)), mechanism.Difference[string], o)
@@ -75,12 +72,12 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 	return best.distinguisher, nil
 }
 
-// searchEffort is about how many arms a pass of a search looks at, over all of
-// its candidates, runs and rounds: a few seconds' worth for the slowest learners.
+// searchEffort limits the arms that a pass of a search looks at, over all its candidates, runs
+// and rounds: a few seconds' worth for the slowest learners.
 const searchEffort = 30_000_000
 
-// affordable is how often each distinguisher can be run: at most about most times, and
-// often enough to decide anything.
+// affordable returns the number of runs of each distinguisher: about most at most, and enough
+// to decide anything.
 func (r *replay) affordable(candidates []distinguisher, most int) int {
 	cost := 1
 	for _, p := range candidates {
@@ -89,17 +86,17 @@ func (r *replay) affordable(candidates []distinguisher, most int) int {
 	return max(min(searchEffort/cost, most), 20)
 }
 
-// A trial is a distinguisher with what was measured of it.
+// A trial is a distinguisher and its measure.
 type trial struct {
 	distinguisher
 	measured float64
 }
 
-// A measure is a number that is large where much can be seen.
+// A measure is large if much can be seen.
 type measure func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error)
 
-// try measures each distinguisher in the given number of runs, and returns them with the
-// largest measures first.
+// try measures each distinguisher in the given number of runs. It returns the largest measures
+// first.
 func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options) ([]trial, error) {
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {
@@ -121,15 +118,14 @@ func provable(ctx context.Context, play mechanism.Play[string], o mechanism.Opti
 	return bound.Epsilon, err
 }
 
-// play returns a distinguisher as the statistical audit wants it.
+// play returns a distinguisher for the statistical audit.
 func (r *replay) play(ctx context.Context, p *distinguisher) mechanism.Play[string] {
 	return func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }
 }
 
-// candidates returns the sequences that are tried: one round of a few is replaced, from
-// all for some arms to all for the others, while every other round gave one and
-// the same simple vector; and the plays of one or four rounds are observed, from
-// the next round on, or after every arm has been played once.
+// candidates returns simple pairs: one early round changes from ones for some arms to ones for
+// the others, while every other round gives the same simple vector. The plays of one or four
+// rounds are observed, from the next round on or after every arm has been played once.
 func (r *replay) candidates() []distinguisher {
 	var candidates []distinguisher
 	for _, round := range r.rounds() {
@@ -149,7 +145,7 @@ func (r *replay) candidates() []distinguisher {
 	}
 	candidates = slices.DeleteFunc(candidates, func(p distinguisher) bool { return p.rounds() > r.limit() })
 	if len(candidates) == 0 {
-		// The horizon ends before a play can depend on a reward.
+		// No play before the horizon can depend on a reward.
 		zeros := make([]float64, r.Setting.Arms)
 		return []distinguisher{{
 			Neighbors: model.Neighbors{
@@ -168,8 +164,8 @@ func (r *replay) candidates() []distinguisher {
 	return candidates
 }
 
-// rounds returns those that may be replaced: round 0 if it is looked at, the
-// first, the first pull of the last arm, and the one after it.
+// rounds returns the rounds that may be replaced: round 0 if the learner looks at it, the first
+// round, the first pull of the last arm, and the next round.
 func (r *replay) rounds() []int {
 	var rounds []int
 	if l, ok := r.Learner(0).(learners.Initializer); ok && l.Initializes() {
@@ -182,12 +178,12 @@ func (r *replay) rounds() []int {
 	return rounds
 }
 
-// replacements returns the vectors that a round may have before it is turned round.
+// replacements returns the vectors of the replaced round. The other side has their complements.
 func (r *replay) replacements() [][]float64 {
 	arms := r.Setting.Arms
 	ones := slices.Repeat([]float64{1}, arms)
 	if r.Spec.Feedback == learners.BanditFeedback {
-		return [][]float64{ones} // one arm is seen, whatever the others gave
+		return [][]float64{ones} // only one arm is seen
 	}
 	first := make([]float64, arms)
 	first[0] = 1
@@ -204,7 +200,7 @@ func (r *replay) replacements() [][]float64 {
 	return replacements
 }
 
-// patterns are what all other rounds may give.
+// patterns returns the vectors of all other rounds.
 func (r *replay) patterns() [][]float64 {
 	arms := r.Setting.Arms
 	first := make([]float64, arms)
@@ -218,9 +214,8 @@ func (r *replay) patterns() [][]float64 {
 	}
 }
 
-// spans returns the rounds that may be observed after a replaced one. Where it
-// depends on the replaced round's play what was seen of it, that play is
-// observed too.
+// spans returns the rounds to observe after a replaced one. They include the replaced round if
+// its play decides what was seen of it.
 func (r *replay) spans(replaced int) [][2]int {
 	next, covered := replaced+1, r.Setting.Arms+1
 	spans := [][2]int{{next, next}, {next, next + 3}}

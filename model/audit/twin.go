@@ -13,46 +13,44 @@ import (
 	mechanism "regretscope/noise/dpaudit"
 )
 
-// A Twin drives one learner through two universes whose reward sequences differ
-// in a single round, with the same noise in both: side by side, round by round;
-// and then, over many noises, how often it plays what in the round in which the
-// difference may show. It belongs to one goroutine; what it hands out in
+// A Twin runs one learner in two universes whose reward sequences differ in a single round,
+// with the same noise: side by side, round by round, and then over many noises, counting what
+// it plays in the round in which the difference may show. It belongs to one goroutine, but its
 // snapshots may be kept and read anywhere.
 type Twin struct {
-	shown   TwinShot // without what Snapshot computes
+	shown   TwinShot // without the fields that Snapshot computes
 	replay  *replay
 	watches distinguisher
-	runs    []*model.Run  // one of each universe
-	team    *program.Team // whose lanes they are, where the learner is a program
+	runs    []*model.Run  // by universe
+	team    *program.Team // the team of runs of a program
 	err     error
 
 	tally    map[string][2]int
-	alone    map[string][2]int // of the samples in which the universes differ
-	chosen   map[string][2]int // of every second sample, by which an observer chooses
+	alone    map[string][2]int // of samples in which the universes differ
+	chosen   map[string][2]int // of every second sample, for the observer's choice
 	expected map[string][2]float64
 }
 
 // A TwinRound is one round of both universes.
 type TwinRound struct {
 	Round   int
-	Differs bool         // it is the round whose rewards are replaced
-	Plays   [2][]int     // on either side
-	Seen    [2][]float64 // what the learner saw: of each arm of the play, or of all arms
+	Differs bool         // its rewards are replaced
+	Plays   [2][]int     // by side
+	Seen    [2][]float64 // what the learner saw, by arm of the play or by arm
 	Apart   bool         // the plays differ
 }
 
-// afterwards is how many rounds are shown after the one that is watched.
+// afterwards is the number of rounds to show after the observed one.
 const afterwards = 12
 
-// NewTwin prepares the universes of learner i of a checked configuration, before
-// round 1. The neighbors are those of the exact audit; where the learner plays alike on
-// them, those of a later round. The search may take some seconds: it calls tried with the
-// number of noises so far, and returns the context's error if that ends before.
+// NewTwin prepares the universes of learner i of a checked configuration, before round 1. The
+// neighbors are those of the exact audit, or of a later round if the learner plays the same on
+// them. The search may take some seconds. If ctx ends first, it returns the context's error.
 func NewTwin(ctx context.Context, c *model.Config, i int, tried func(noises int)) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns, tried)
 }
 
-// newTwin is NewTwin with the search of an audit of the given number of runs.
+// newTwin is NewTwin with the search for an audit of the given number of runs.
 func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noises int)) (*Twin, error) {
 	if c.Learners[i].Plays().Waits() {
 		return nil, learners.ErrYou
@@ -87,7 +85,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 	return t, nil
 }
 
-// Show begins again, before round 1, with another noise: number 0, 1, …
+// Show starts again before round 1 with noise number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.shown.Noise, t.shown.Parted, t.shown.Released, t.shown.Rounds = number, 0, 0, nil
 	if t.replay.InTeams() {
@@ -100,7 +98,7 @@ func (t *Twin) Show(number int) {
 	}
 }
 
-// seed is that of a noise. Both universes have the same.
+// seed returns the seed of a noise, which both universes share.
 func (t *Twin) seed(number int) uint64 {
 	return noise.Key(t.shown.Config.Seed, noise.Replication, noise.KeyOf("twin"), uint64(number))
 }
@@ -108,7 +106,7 @@ func (t *Twin) seed(number int) uint64 {
 // Done reports whether all rounds have been shown.
 func (t *Twin) Done() bool { return len(t.shown.Rounds) >= t.shown.Total }
 
-// Step plays n further rounds in both universes, or as many as are left.
+// Step plays up to n further rounds in both universes.
 func (t *Twin) Step(n int) {
 	for ; n > 0 && !t.Done() && t.err == nil; n-- {
 		r := TwinRound{Round: len(t.shown.Rounds) + 1}
@@ -147,11 +145,10 @@ func (t *Twin) usesReplaced(r noise.Release) bool {
 	return r.Joint() || slices.ContainsFunc(played, func(arm int) bool { return slices.Contains(r.Arms, arm) })
 }
 
-// Err is why a program has not played on; nil if it has.
+// Err returns why a program stopped; nil if it did not.
 func (t *Twin) Err() error { return t.err }
 
-// Sample runs both universes with n further noises up to where the difference
-// may show.
+// Sample runs both universes with n further noises up to the observed round.
 func (t *Twin) Sample(n int) {
 	if t.replay.InTeams() {
 		t.sampleProgram(n)
@@ -166,7 +163,7 @@ func (t *Twin) Sample(n int) {
 	}
 }
 
-// enter counts what was seen with one more noise.
+// enter counts the outcome of one more noise.
 func (t *Twin) enter(seen [2]string) {
 	for side := range seen {
 		count(t.tally, seen[side], side)
@@ -189,7 +186,7 @@ func count(tally map[string][2]int, seen string, side int) {
 	tally[seen] = counts
 }
 
-// SampleFor runs up to n further noises, but stops soon after the time is up. A program
+// SampleFor samples up to n further noises and stops soon after the budget is spent. A program
 // plays some hundreds at a time.
 func (t *Twin) SampleFor(n int, budget time.Duration) {
 	step := 16
@@ -205,9 +202,9 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 	}
 }
 
-// expected returns the probability of each outcome on either side, where it is known
-// exactly: for the pick of report-noisy-max at the end of an epoch, and for the
-// bits of one channel. It is nil elsewhere.
+// expected returns the exact probability of each outcome on either side: for the pick of
+// report-noisy-max at the end of an epoch, and for the bits of a single channel. Otherwise it
+// returns nil.
 func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	if r.InTeams() {
 		return nil
@@ -243,10 +240,10 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	return outcomes
 }
 
-// playOf returns the transcript of one round that plays one arm.
+// playOf returns the transcript of one round that plays arm j.
 func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }
 
-// sums returns the rewards of rounds first to last together, by arm.
+// sums returns the sums of the rewards of rounds first to last, by arm.
 func sums(p *distinguisher, side, first, last int) []float64 {
 	sums := make([]float64, len(p.Before))
 	for t := first; t <= last; t++ {

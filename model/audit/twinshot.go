@@ -9,48 +9,48 @@ import (
 	"regretscope/model"
 )
 
-// A TwinShot is the state of a Twin: all that a screen draws. It never changes.
+// A TwinShot is the state of a Twin, for a screen to draw. It never changes.
 type TwinShot struct {
 	Config    *model.Config
 	Learner   int
 	Verdict   model.Verdict
 	Sequences model.Neighbors
-	Hidden    string // why both universes play alike, in a sentence; empty if they do not
+	Hidden    string // why both universes play the same, in a sentence; else empty
 
-	Noise  int         // number of the noise that is shown side by side
-	Rounds []TwinRound // those that have been shown
-	Total  int         // how many there are to show
-	Parted int         // the first round whose plays differ; 0 before it
+	Noise  int         // the number of the noise shown
+	Rounds []TwinRound // shown so far
+	Total  int         // the number of rounds to show
+	Parted int         // the first round with different plays; 0 before it
 	// Released is the first round with a release that uses the replaced reward; 0 before it.
 	Released int
 
-	Watched  string // what is counted, in words: the play of a round, or a report
-	Samples  int    // how many noises have been tried
-	Agreed   int    // in how many of them both universes ended alike
+	Watched  string // what is counted, in words: a play or a report
+	Samples  int    // the number of noises tried
+	Agreed   int    // samples in which both universes ended the same
 	Outcomes []Outcome
 	Observer Observer
-	Others   int // outcomes that were seen and are not listed, because there are too many
+	Others   int // the number of outcomes that are not listed
 }
 
-// MaxOutcomes is how many outcomes a TwinShot lists.
+// MaxOutcomes is the maximum number of outcomes in a TwinShot.
 const MaxOutcomes = 32
 
-// An Outcome is one thing that may be observed.
+// An Outcome is one possible observation.
 type Outcome struct {
 	Label  string
 	Play   []int      // arms from 0; empty for reports
-	Counts [2]int     // in how many samples of each universe it was seen
-	Alone  [2]int     // in how many of them with a noise that shows something else in the other universe
-	Exact  [2]float64 // its probability in either universe; NaN if unknown
+	Counts [2]int     // by universe, samples with this outcome
+	Alone  [2]int     // by universe, those of them with another outcome in the other universe
+	Exact  [2]float64 // its probability by universe; NaN if unknown
 }
 
-// Snapshot returns the present state.
+// Snapshot returns the current state.
 func (t *Twin) Snapshot() *TwinShot {
 	shot := t.shown
 	shot.Rounds, shot.Observer = slices.Clone(shot.Rounds), t.observer()
 	transcripts := t.transcripts()
 	if more := len(transcripts) - MaxOutcomes; more > 0 {
-		// The likeliest ones are listed, and in their order.
+		// List the likeliest ones, in their own order.
 		slices.SortStableFunc(transcripts, func(a, b string) int { return cmp.Compare(t.weight(b), t.weight(a)) })
 		transcripts, shot.Others = transcripts[:MaxOutcomes], more
 		slices.Sort(transcripts)
@@ -61,14 +61,14 @@ func (t *Twin) Snapshot() *TwinShot {
 	return &shot
 }
 
-// transcripts are what was seen or may be, in one order.
+// transcripts returns seen and possible transcripts in a fixed order.
 func (t *Twin) transcripts() []string {
 	all := slices.AppendSeq(slices.Collect(maps.Keys(t.tally)), maps.Keys(t.expected))
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// weight is how likely an outcome seems in either universe.
+// weight estimates how likely an outcome is in either universe.
 func (t *Twin) weight(transcript string) float64 {
 	counts, exact := t.tally[transcript], t.expected[transcript]
 	return float64(counts[0]+counts[1]) + exact[0] + exact[1]
@@ -86,7 +86,7 @@ func (t *Twin) outcome(transcript string) Outcome {
 	return o
 }
 
-// label says in words what was observed.
+// label describes an outcome.
 func (t *Twin) label(transcript string) string {
 	switch {
 	case t.watches.report:
@@ -97,9 +97,9 @@ func (t *Twin) label(transcript string) string {
 	return "arms " + sequence(transcript)
 }
 
-// Loss is ln of the ratio of the outcome's probabilities in the two universes, before to
-// after: the evidence that it gives an observer. It is exact where the probabilities are
-// known, else that of the counts, and NaN if neither universe has shown the outcome.
+// Loss returns ln of the ratio of the outcome's probabilities in the two universes: the
+// evidence that it gives an observer. It uses exact probabilities if they are known, else
+// counts. It is NaN if the outcome was never seen.
 func (o *Outcome) Loss() (loss float64, exact bool) {
 	if !math.IsNaN(o.Exact[0]) {
 		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true
@@ -107,11 +107,11 @@ func (o *Outcome) Loss() (loss float64, exact bool) {
 	return math.Log(float64(o.Counts[0])) - math.Log(float64(o.Counts[1])), false
 }
 
-// Bound is e^ε for the ε that is claimed: the line that no ratio of
-// probabilities may cross. It is NaN if nothing is claimed.
+// Bound returns e^ε for the claimed ε, the limit of all ratios of probabilities; NaN without a
+// claim.
 func (s *TwinShot) Bound() float64 { return math.Exp(s.Verdict.Claimed) }
 
-// Limit is e^ε for the true ε, of the whole transcript; NaN if unknown.
+// Limit returns e^ε for the true ε of the whole transcript; NaN if unknown.
 func (s *TwinShot) Limit() float64 {
 	if !s.Verdict.Known {
 		return math.NaN()

@@ -8,7 +8,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// describe says in words what event a set of transcripts is.
+// describe describes an event, a set of transcripts, in words.
 func (r *replay) describe(p *distinguisher, event []string) string {
 	switch {
 	case p.report:
@@ -33,7 +33,7 @@ func (r *replay) watched(p *distinguisher) string {
 	}
 }
 
-// listedAtMost is how many transcripts are named before the rest is counted.
+// listedAtMost is the number of transcripts to name before counting the rest.
 const listedAtMost = 3
 
 func (r *replay) listed(event []string, text func(string) string) string {
@@ -59,7 +59,7 @@ func (r *replay) reportText(transcript string) string {
 	return text
 }
 
-// playText reads the transcript of one play: "arm 3", or "basis 1+2+4".
+// playText returns one play in words: "arm 3", or "basis 1+2+4".
 func (r *replay) playText(transcript string) string {
 	if r.Setting.Matroid != nil {
 		return "basis " + sequence(transcript)
@@ -67,7 +67,7 @@ func (r *replay) playText(transcript string) string {
 	return "arm " + sequence(transcript)
 }
 
-// sequence reads plays in turn: "5, 5, 1", or "1+2+4, 1+3+4".
+// sequence returns plays in turn: "5, 5, 1", or "1+2+4, 1+3+4".
 func sequence(transcript string) string {
 	var turns []string
 	for _, play := range plays(transcript) {

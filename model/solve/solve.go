@@ -24,7 +24,7 @@ const (
 )
 
 // level is the confidence of one decision of the first look, so that its ten or so
-// decisions are all right with a probability of at least 99 %.
+// decisions are all right with a probability of at least 99%.
 const level = .999
 
 // A Problem asks for which values of a parameter the first learner of a

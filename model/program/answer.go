@@ -11,19 +11,19 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// An answer is what a program says to a round. Unknown keys are ignored.
+// An answer is a program's answer in one round. Unknown keys are ignored.
 type answer struct {
 	Play      []json.RawMessage
-	Estimates [][]*float64 // of each lane and arm
+	Estimates [][]*float64 // by lane and arm
 	Why       []string     // of each lane
-	Releases  [][]Release  // of each lane, at the end of the round before
+	Releases  [][]Release  // by lane, at the end of the round before
 }
 
-// A Release is one that a program says it has made.
+// A Release is a release that a program reports.
 type Release struct {
 	Arm          int // from 0
 	Observations int
-	Noise        string // its first 120 characters
+	Noise        string // shortened to 120 characters
 	Scale        float64
 	Epsilon      float64
 }
@@ -37,14 +37,14 @@ func (r *Release) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Said is what a program reports of one lane's round besides its play. It is not checked.
+// Said is what a program reports for one lane and round besides its play. It is unchecked.
 type Said struct {
-	Estimates []float64 // of the arms' means; NaN for an arm without one, nil if the program gives no estimates
+	Estimates []float64 // of the arms' means; NaN for a missing one, nil without any
 	Why       string
 	Releases  []Release
 }
 
-// A wrongAnswer is one that cannot be used; Lane −1 is all.
+// A wrongAnswer is the error of an unusable answer; lane −1 is all lanes.
 type wrongAnswer struct {
 	lane int
 	what string
@@ -59,8 +59,8 @@ func wrong(lane int, format string, values ...any) error {
 // A checker reads the plays of answers.
 type checker struct {
 	task    *Task
-	size    int             // arms of a play
-	builder matroid.Builder // nil if a play is one arm
+	size    int             // number of arms in a play
+	builder matroid.Builder // nil if plays are single arms
 }
 
 func newChecker(t *Task) checker {
@@ -71,8 +71,7 @@ func newChecker(t *Task) checker {
 	return c
 }
 
-// read puts the plays of an answer into those of the lanes. It returns what else the
-// answer says, if anything.
+// read stores the plays of an answer in plays. It returns the answer if it may say more.
 func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 	if c.builder == nil && readArms(line, plays) {
 		return nil, c.check(plays)
@@ -96,7 +95,7 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 		return nil, wrong(-1, "%d plays for %d lanes", len(a.Play), len(plays))
 	}
 	for i, text := range a.Play {
-		arms := make([]*int, 1) // nil if the text has null
+		arms := make([]*int, 1) // nil for null
 		if c.builder == nil {
 			err = json.Unmarshal(text, &arms[0])
 		} else {
@@ -120,7 +119,7 @@ func (c *checker) needed() string {
 	return fmt.Sprintf("a basis: a list of %d arms from 0 to %d that may be played together", c.size, c.task.Arms-1)
 }
 
-// check refuses arms that are not there and sets that are no bases.
+// check refuses unknown arms and sets that are not bases.
 func (c *checker) check(plays [][]int) error {
 	for i, play := range plays {
 		if c.builder != nil {
@@ -135,8 +134,8 @@ func (c *checker) check(plays [][]int) error {
 	return nil
 }
 
-// readArms reads the usual answer, {"play":[0,3,1]}; false if it is another, which may be
-// right too.
+// readArms reads the usual answer, {"play":[0,3,1]}. It reports false for any other answer,
+// which may be valid too.
 func readArms(line []byte, plays [][]int) bool {
 	line, begins := bytes.CutPrefix(bytes.TrimSpace(line), []byte(`{"play":`))
 	line, opens := bytes.CutPrefix(bytes.TrimLeft(line, " "), []byte("["))
@@ -149,7 +148,7 @@ func readArms(line []byte, plays [][]int) bool {
 		text = bytes.TrimLeft(text, " ")
 		n, err := strconv.Atoi(string(text))
 		if err != nil || text[0] < '0' || text[0] > '9' || text[0] == '0' && len(text) > 1 {
-			return false // JSON has no sign before it, and no zeros
+			return false // JSON numbers have no plus sign and no leading zeros
 		}
 		plays[i] = append(plays[i][:0], n)
 		i++

@@ -7,19 +7,19 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Failure is why a program cannot play on, in one sentence.
+// A Failure is the reason why a program stopped, in one sentence.
 type Failure struct {
 	Command string
-	Round   int    // that it was to choose; 0 before the first
+	Round   int    // the round of the failure; 0 before the first
 	Lane    int    // −1: all
-	What    string // is wrong
-	Line    string // the answer that it is about; empty if no answer came
-	Last    string // what it wrote for people
+	What    string // the problem
+	Line    string // the offending answer, if any
+	Last    string // its standard error
 }
 
 const (
-	shownLine = 120 // characters of an answer in a message
-	shownLast = 3   // lines of standard error
+	shownLine = 120 // maximum length of an answer in a message
+	shownLast = 3   // maximum number of lines of standard error
 )
 
 func (f *Failure) Error() string {
@@ -41,7 +41,6 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-// cut shortens a line for a message.
 func cut(line string) string {
 	if letters := []rune(line); len(letters) > shownLine {
 		return string(letters[:shownLine]) + "…"
@@ -49,7 +48,7 @@ func cut(line string) string {
 	return line
 }
 
-// lastLines joins the end of what was written for people.
+// lastLines joins the last lines of a text.
 func lastLines(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {

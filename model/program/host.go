@@ -1,5 +1,5 @@
-// Package program plays learners that are processes of the user's: it starts them, talks
-// to them in lines of JSON, checks every answer, and ends them.
+// Package program runs learners that are the user's own programs: it starts them, exchanges
+// lines of JSON with them, checks every answer, and ends them.
 package program
 
 import (
@@ -15,45 +15,45 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// MaxRounds is how many rounds of a program can be gone back through, each of four bytes.
+// MaxRounds is the maximum number of rounds that a program's session can go back, each of four
+// bytes.
 const MaxRounds = 10_000_000
 
-// The times that a Host allows unless it is told otherwise, and for a process to end by
-// itself.
+// Default time limits of a Host, and the time for a process to end by itself.
 const (
 	usualFirst  = 30 * time.Second
 	usualAnswer = 10 * time.Second
 	farewell    = 2 * time.Second
 )
 
-// A Host starts processes and ends those that are left. Without a Host no program can be
-// started: a configuration that comes from a file has no Host.
+// A Host starts processes and ends those that are left. Without a Host no program can start, so
+// configurations from files start none.
 type Host struct {
-	Answer time.Duration // within which each answer must come; 0: 10 s. The first always has 30 s.
+	Answer time.Duration // time limit of an answer; 0: 10 s. The first always has 30 s.
 
 	lock    sync.Mutex
 	closed  bool
 	running map[*process]bool
-	most    map[string]int // lanes that a process of a command line can play, where it has said so
+	most    map[string]int // maximum number of lanes per process, by command line, if the program states one
 }
 
 // NewHost returns a host without processes.
 func NewHost() *Host { return &Host{running: map[*process]bool{}, most: map[string]int{}} }
 
-// A Task is what a process is to play.
+// A Task describes what a process plays.
 type Task struct {
-	Command    string // as it was written
+	Command    string // as typed
 	Words      []string
 	Parameters map[string]string
 	Arms       int
 	Feedback   scenarios.Feedback
 	Horizon    int
 	Epsilon    float64         // +Inf: no privacy
-	Matroid    matroid.Matroid // nil if a play is one arm
+	Matroid    matroid.Matroid // nil if plays are single arms
 	Channels   []channel.Channel
 }
 
-// script returns the file that Python is to run; empty if it is another program, or runs none.
+// script returns the script that a Python command line runs, or "".
 func (t *Task) script() string {
 	if strings.HasPrefix(filepath.Base(t.Words[0]), "py") {
 		for _, word := range t.Words[1:] {
@@ -61,7 +61,7 @@ func (t *Task) script() string {
 				return word
 			}
 			if !strings.HasPrefix(word, "-") {
-				break // a module, or what an option takes
+				break // a module, or an option's argument
 			}
 		}
 	}
@@ -75,18 +75,19 @@ func (t *Task) plays() int {
 	return t.Matroid.Rank()
 }
 
-// The size of a batch of runs that are played as lanes of one process.
+// Limits of a batch of runs, the lanes of one process.
 const (
-	mostLanes = 50      // so that a hundred runs keep two cores busy
-	lineBytes = 1 << 16 // that a line should have at most
-	numberMax = 24      // characters of a number with its comma
+	mostLanes = 50      // a hundred runs keep two cores busy
+	lineBytes = 1 << 16 // target for the length of a line
+	numberMax = 24      // characters of a number and a comma
 )
 
-// Lanes returns how many runs are played side by side in one batch. It depends on the task
-// alone, so that every way of dividing the work plays the same lanes.
+// Lanes returns the number of runs in a batch. It depends on the task alone, so any division of
+// the work plays the same batches.
 func (t *Task) Lanes() int { return min(t.fit(numberMax), mostLanes) }
 
-// fit returns how many lanes a line holds, by the number of characters of each lane.
+// fit returns the number of lanes whose numbers fit in a line, each number having the given
+// length.
 func (t *Task) fit(characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {
@@ -96,12 +97,12 @@ func (t *Task) fit(characters int) int {
 }
 
 const (
-	shortNumber   = 12 // characters of a reward of an audit, such as 0.998046875, with its comma
-	mostProcesses = 16 // that play at a time what one could not
+	shortNumber   = 12 // characters of an audit's reward, such as 0.998046875, and a comma
+	mostProcesses = 16 // maximum number of processes to play at a time
 )
 
-// Crowd returns how many runs of an audit are played at a time; most is the largest number that
-// the program plays at once, 0 for any number.
+// Crowd returns the number of an audit's runs to play at a time. most is the program's own
+// limit, 0 for none.
 func (t *Task) Crowd(most int) int {
 	if most > 0 {
 		return min(t.fit(shortNumber), most*mostProcesses)
@@ -109,8 +110,7 @@ func (t *Task) Crowd(most int) int {
 	return t.fit(shortNumber)
 }
 
-// answerWithin is how long to wait for an answer. The first comes after the program has
-// started, which takes time of its own.
+// answerWithin returns the time limit of an answer. The first includes the program's start.
 func (h *Host) answerWithin(first bool) time.Duration {
 	within := cmp.Or(h.Answer, usualAnswer)
 	if first {
@@ -119,7 +119,7 @@ func (h *Host) answerWithin(first bool) time.Duration {
 	return within
 }
 
-// lanesOf returns how many of the wanted lanes one process of a command line can play.
+// lanesOf returns how many of the wanted lanes one process can play.
 func (h *Host) lanesOf(command string, wanted int) int {
 	h.lock.Lock()
 	defer h.lock.Unlock()
@@ -135,7 +135,7 @@ func (h *Host) noteLanes(command string, most int) {
 	h.most[command] = most
 }
 
-// enter counts a process among those to end; false if the host has been closed.
+// enter registers a process to end; it reports false if the host is closed.
 func (h *Host) enter(p *process) bool {
 	h.lock.Lock()
 	defer h.lock.Unlock()
@@ -151,7 +151,7 @@ func (h *Host) leave(p *process) {
 	delete(h.running, p)
 }
 
-// Close ends all processes, and refuses new ones. On a nil Host it does nothing.
+// Close ends all processes and refuses new ones. On a nil Host it does nothing.
 func (h *Host) Close() {
 	if h == nil {
 		return
@@ -170,7 +170,7 @@ func (h *Host) Close() {
 	group.Wait()
 }
 
-// epsilon returns the privacy parameter for a line; nil for no privacy.
+// epsilon returns the privacy parameter for the first line; nil without privacy.
 func (t *Task) epsilon() *float64 {
 	if math.IsInf(t.Epsilon, 1) {
 		return nil

@@ -11,21 +11,21 @@ import (
 	"regretscope/noise/param"
 )
 
-// A journal remembers the plays of a process, so that clones of its run can go back: they
-// read the journal up to its end and ask the process beyond. What a clone observes is what
-// the process was told, because rewards depend on the plays and the round alone.
+// A journal records the plays of a process, so that clones of its run can go back: they read
+// the journal up to its end and ask the process beyond it. All clones observe what the process
+// was told, because rewards depend on plays and the round alone.
 type journal struct {
 	lock    sync.Mutex
 	team    *Team
-	rounds  []uint32          // the play of each round, by its number
-	plays   [][]int           // that occurred
-	numbers map[string]uint32 // of these
-	said    Said              // of the newest round
+	rounds  []uint32          // the number of each round's play
+	plays   [][]int           // the distinct plays
+	numbers map[string]uint32 // of the distinct plays
+	said    Said              // in the newest round
 	stated  stated            // its releases
 }
 
-// A Learner is a program that plays one run. Its clones share the process, which ends when
-// the last of them is forgotten, or with its host.
+// A Learner is a program that plays one run. Its clones share the process, which ends with the
+// last of them or with its host.
 type Learner struct {
 	journal *journal
 	round   int // the newest chosen
@@ -33,7 +33,7 @@ type Learner struct {
 	err     error
 }
 
-// NewLearner prepares a run of one lane. The process is started when it is first asked.
+// NewLearner prepares a run of one lane. The process starts with the first request.
 func (h *Host) NewLearner(t *Task, seed uint64) *Learner {
 	j := &journal{team: h.NewTeam(t, []uint64{seed}), numbers: map[string]uint32{}}
 	runtime.AddCleanup(j, func(team *Team) { go team.End() }, j.team)
@@ -63,7 +63,7 @@ func (j *journal) choose(t int, explain bool) ([]int, error) {
 	return j.plays[j.rounds[t-1]], nil
 }
 
-// number is that of a play, a new one where it has not occurred yet.
+// number returns the number of a play, adding new plays.
 func (j *journal) number(play []int) uint32 {
 	var key strings.Builder
 	for _, arm := range play {
@@ -77,7 +77,7 @@ func (j *journal) number(play []int) uint32 {
 	return n
 }
 
-// Observe keeps the feedback of the newest round for the process.
+// Observe keeps the newest round's feedback for the process.
 func (l *Learner) Observe(t int, feedback []float64) {
 	l.journal.lock.Lock()
 	defer l.journal.lock.Unlock()
@@ -86,22 +86,22 @@ func (l *Learner) Observe(t int, feedback []float64) {
 	}
 }
 
-// Clone returns a learner at the same round with the same journal.
+// Clone returns a learner at the same round that shares the journal.
 func (l *Learner) Clone() learners.Learner {
 	c := *l
 	return &c
 }
 
-// Err is why the newest Choose could not choose.
+// Err returns the error of the newest Choose.
 func (l *Learner) Err() error { return l.err }
 
-// AskWhy makes the process explain the next round that it is asked for.
+// AskWhy requests an explanation of the next round.
 func (l *Learner) AskWhy() { l.explain = true }
 
-// unchecked is what stands before the words of a program.
+// unchecked precedes a program's own words.
 const unchecked = "stated by the program, not checked: "
 
-// Explain repeats what the program says of its newest play.
+// Explain returns the program's own explanation of its newest play.
 func (l *Learner) Explain() learners.Explanation {
 	said, _ := l.said()
 	if said.Why == "" {
@@ -110,7 +110,7 @@ func (l *Learner) Explain() learners.Explanation {
 	return learners.Explanation{Note: unchecked + param.Printable(cut(said.Why))}
 }
 
-// Estimate is what the program says of an arm's mean; NaN if it says nothing.
+// Estimate returns the program's estimate of an arm's mean, or NaN.
 func (l *Learner) Estimate(arm int) float64 {
 	if said, ok := l.said(); ok && said.Estimates != nil {
 		return said.Estimates[arm]
@@ -118,8 +118,8 @@ func (l *Learner) Estimate(arm int) float64 {
 	return math.NaN()
 }
 
-// Said is what the program says of the newest round; ok is false if that is no longer
-// known, or it says nothing.
+// said returns what the program reported for the newest round; ok is false if that is no longer
+// known.
 func (l *Learner) said() (Said, bool) {
 	l.journal.lock.Lock()
 	defer l.journal.lock.Unlock()

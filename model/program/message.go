@@ -15,7 +15,7 @@ import (
 
 const version = 1
 
-// A beginning is the first line that a process gets.
+// A beginning is the first line to a process.
 type beginning struct {
 	Version    int                `json:"regretscope"`
 	Lanes      int                `json:"lanes"`
@@ -26,10 +26,10 @@ type beginning struct {
 	Epsilon    *float64           `json:"epsilon"`
 	Parameters map[string]string  `json:"parameters"`
 	Matroid    map[string]any     `json:"matroid,omitempty"`
-	Channel    any                `json:"channel,omitempty"` // one, or a list of one an arm
+	Channel    any                `json:"channel,omitempty"` // one, or a list with one per arm
 }
 
-// begin returns the first line for lanes of given seeds.
+// begin returns the first line for lanes with the given seeds.
 func (t *Task) begin(seeds []uint64) ([]byte, error) {
 	b := beginning{
 		Version: version, Lanes: len(seeds), Seeds: seeds, Arms: t.Arms, Feedback: t.Feedback,
@@ -52,7 +52,7 @@ func (t *Task) begin(seeds []uint64) ([]byte, error) {
 	return append(line, '\n'), err
 }
 
-// channelTables describes the arms' channels: as one where all are the same.
+// channelTables describes the arms' channels, or a single one if all are equal.
 func channelTables(channels []channel.Channel) any {
 	tables := make([]map[string]any, len(channels))
 	same := true
@@ -69,15 +69,15 @@ func channelTables(channels []channel.Channel) any {
 	return tables
 }
 
-// A Ready is what a program says of itself before round 1.
+// A Ready is a program's answer to the first line.
 type Ready struct {
 	Name    string
 	Private string // no, central or local
-	Claim   *Claim // nil without one
-	Lanes   int    // that it can play at a time; 0: any number
+	Claim   *Claim
+	Lanes   int // maximum number of lanes at a time; 0: any
 }
 
-// A Claim is the privacy loss that a program says a round has at most.
+// A Claim is a program's claimed bound on the loss of a round.
 type Claim struct{ Epsilon float64 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -86,14 +86,13 @@ func (c *Claim) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// The kinds of privacy that a program can say it has; Central is that of what it plays.
+// The kinds of privacy that a program can state. Central protects its plays.
 const (
 	notPrivate = "no"
 	Central    = "central"
 	local      = "local"
 )
 
-// readReady reads and checks the answer to the first line.
 func (t *Task) readReady(line []byte) (*Ready, error) {
 	r := &Ready{Private: notPrivate}
 	if _, err := readObject(line, map[string]any{
@@ -116,9 +115,8 @@ func (t *Task) readReady(line []byte) (*Ready, error) {
 
 var errNoObject = errors.New("its answer must be a JSON object, in braces")
 
-// readObject reads the values of an object's known keys and returns its other keys. The
-// json package alone takes null for an object, keys in another case, and the last of two
-// values for a key.
+// readObject reads the values of an object's known keys and returns its other keys. Unlike the
+// json package it refuses null, keys in another case, and repeated keys.
 func readObject(text []byte, known map[string]any) (unknown []string, err error) {
 	if !json.Valid(text) {
 		return nil, errors.New("its answer is not a line of JSON; print messages for people to standard error")
@@ -129,7 +127,7 @@ func readObject(text []byte, known map[string]any) (unknown []string, err error)
 	}
 	seen := map[string]bool{}
 	for d.More() {
-		token, _ := d.Token() // the text is valid
+		token, _ := d.Token() // valid
 		key := token.(string)
 		if seen[key] {
 			return nil, fmt.Errorf("the key %q occurs twice", key)
@@ -149,8 +147,8 @@ func readObject(text []byte, known map[string]any) (unknown []string, err error)
 	return unknown, nil
 }
 
-// appendRequest appends the line that gives the feedback of the round before in the listed
-// lanes and asks for round t; for t = 0 it ends the run.
+// appendRequest appends the line with the feedback of the round before in the given lanes and
+// the request for round t; t = 0 ends the run.
 func appendRequest(line []byte, t int, feedback [][]float64, lists, explain bool) []byte {
 	line = append(line, '{')
 	if t > 0 {

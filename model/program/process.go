@@ -16,11 +16,11 @@ import (
 	"regretscope/noise/param"
 )
 
-// mostAnswer is how many bytes an answer may have.
+// mostAnswer is the maximum length of an answer in bytes.
 const mostAnswer = 1 << 20
 
-// A process is one that was started, in a process group of its own. Its answers belong to
-// one goroutine; end and kill may be called from any.
+// A process is a running program in its own process group. One goroutine reads its answers; end
+// and kill are safe for concurrent use.
 type process struct {
 	task     *Task
 	host     *Host
@@ -28,10 +28,10 @@ type process struct {
 	in       io.WriteCloser
 	pipe     *os.File
 	out      *bufio.Reader
-	words    tail          // the end of its standard error
-	watch    *time.Timer   // kills it when an answer is late
-	timedOut atomic.Bool   // it did
-	gone     chan struct{} // closed once it has ended, with all of its group
+	words    tail // the end of its standard error
+	watch    *time.Timer
+	timedOut atomic.Bool   // watch killed it
+	gone     chan struct{} // closed when its whole group has ended
 }
 
 func (h *Host) start(t *Task) (*process, error) {
@@ -51,7 +51,7 @@ func (h *Host) start(t *Task) (*process, error) {
 	return p, nil
 }
 
-// reason is why a program could not be started, in plain words.
+// reason explains why a program could not be started.
 func reason(err error) string {
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist):
@@ -93,10 +93,10 @@ func (p *process) open() (err error) {
 	}()
 	go func() {
 		p.cmd.Wait()
-		killGroup(p.cmd.Process.Pid) // the processes that it has left behind
+		killGroup(p.cmd.Process.Pid) // processes that it left behind
 		select {
 		case <-said:
-		case <-time.After(farewell): // a process outside of the group still has standard error
+		case <-time.After(farewell): // a process outside the group may keep standard error open
 		}
 		words.Close()
 		p.host.leave(p)
@@ -105,14 +105,14 @@ func (p *process) open() (err error) {
 	return nil
 }
 
-// ask writes a line; the answer, which must come within a time, is for hear to read.
+// ask writes a line and starts the time limit of its answer, which hear reads.
 func (p *process) ask(line []byte, within time.Duration) error {
 	p.watch.Reset(within)
 	_, err := p.in.Write(line)
 	return err
 }
 
-// hear reads the answer to what was asked, without its line break.
+// hear reads an answer without its line break.
 func (p *process) hear() ([]byte, error) {
 	line, err := p.out.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -127,7 +127,7 @@ var (
 	errMore = errors.New("it answered one line with more than one")
 )
 
-// hearLong reads the rest of an answer that is longer than the buffer.
+// hearLong reads the rest of an answer longer than the buffer.
 func (p *process) hearLong(begun []byte) ([]byte, error) {
 	line := append([]byte(nil), begun...)
 	for {
@@ -142,10 +142,10 @@ func (p *process) hearLong(begun []byte) ([]byte, error) {
 	}
 }
 
-// unasked reports whether more was read than the answer.
+// unasked reports whether there is more than the answer.
 func (p *process) unasked() bool { return p.out.Buffered() > 0 }
 
-// broken ends the process and says why it did not answer in a round.
+// broken ends the process and returns why it did not answer in a round.
 func (p *process) broken(round int, err error, within time.Duration) *Failure {
 	p.watch.Stop()
 	what := ""
@@ -175,7 +175,7 @@ func (p *process) failure(round int, what string) *Failure {
 	return &Failure{Command: p.task.Command, Round: round, Lane: -1, What: what, Last: p.words.String()}
 }
 
-// end closes the process's input, so that it ends by itself, or is ended after a while.
+// end closes the process's input, so that it ends by itself, and kills it if it does not.
 func (p *process) end() {
 	p.in.Close()
 	select {
@@ -186,7 +186,7 @@ func (p *process) end() {
 	<-p.gone
 }
 
-// kill ends the process and its group at once.
+// kill kills the process group.
 func (p *process) kill() {
 	select {
 	case <-p.gone:
@@ -196,7 +196,6 @@ func (p *process) kill() {
 	p.pipe.Close()
 }
 
-// A tail keeps the end of what is written to it.
 type tail struct {
 	lock sync.Mutex
 	kept []byte

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A process cannot be there in a browser.
+// A process cannot exist in a browser.
 type process struct{}
 
 var errMore error

@@ -5,29 +5,29 @@ import (
 	"sort"
 )
 
-// A Statement is what a program says of its privacy up to a round. It is not checked.
+// A Statement is a program's unchecked statement about its privacy up to a round.
 type Statement struct {
 	Ready    Ready
-	Releases int      // that it has stated
-	Round    int      // that ended with the newest of them
+	Releases int      // the number of stated releases
+	Round    int      // the round that ended with the newest one
 	Last     *Release // nil before the first release
 }
 
-// stated are the releases that a program has stated, in rounds that go up.
+// stated lists the rounds with stated releases in increasing order.
 type stated []statedRound
 
-// A statedRound is the last release at the end of a round.
+// A statedRound is a round's last release.
 type statedRound struct {
 	round int
 	total int // up to this round
 	last  Release
 }
 
-// mostStated bounds the rounds with releases that can be gone back to.
+// mostStated is the maximum number of rounds to remember.
 const mostStated = 100_000
 
-// add enters the releases that the answer to round t has stated: they were made at the end
-// of the round before.
+// add adds the releases stated in the answer to round t, which were made at the end of the
+// round before.
 func (s *stated) add(t int, releases []Release) {
 	if len(releases) == 0 {
 		return
@@ -42,7 +42,7 @@ func (s *stated) add(t int, releases []Release) {
 	*s = append(*s, statedRound{t - 1, total, releases[len(releases)-1]})
 }
 
-// upTo returns the newest entry that a person knows of who has seen the play of round t.
+// upTo returns the newest entry known after the play of round t.
 func (s stated) upTo(t int) (statedRound, bool) {
 	n := sort.Search(len(s), func(i int) bool { return s[i].round >= t })
 	if n == 0 {
@@ -51,8 +51,7 @@ func (s stated) upTo(t int) (statedRound, bool) {
 	return s[n-1], true
 }
 
-// Statement is what the program says of its privacy up to the newest round; nil before it
-// has been asked for a play.
+// Statement returns the program's statement up to the newest round; nil before its first play.
 func (l *Learner) Statement() *Statement {
 	l.journal.lock.Lock()
 	defer l.journal.lock.Unlock()

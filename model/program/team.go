@@ -11,9 +11,9 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Team is independent runs that are played side by side: as lanes of one process, or of
-// several if one process cannot play all. It starts at the first round, belongs to one
-// goroutine, and fails as a whole.
+// A Team is a set of independent runs played side by side, as lanes of one process, or of
+// several if one cannot play all. It starts at the first round, belongs to one goroutine, and
+// fails as a whole.
 type Team struct {
 	host    *Host
 	task    *Task
@@ -22,25 +22,25 @@ type Team struct {
 	members []*member
 	seeds   []uint64
 
-	round    int         // the newest that was asked for
+	round    int         // the newest requested round
 	plays    [][]int     // by lane, of that round
 	feedback [][]float64 // by lane, of that round
-	explain  bool        // the next round is to be explained
-	said     Said        // of that round, in the first lane
+	explain  bool        // explain the next round
+	said     Said        // of the first lane
 
-	lock sync.Mutex // of what Kill may meet
+	lock sync.Mutex // guards the fields that Kill uses
 	dead bool
 	err  error
 }
 
-// A member is a process with the lanes that it plays.
+// A member is a process and its lanes.
 type member struct {
 	*process
 	from, to int
 	line     []byte
 }
 
-// NewTeam prepares as many lanes as there are seeds, each below 2⁵³.
+// NewTeam prepares a lane for each seed, each below 2⁵³.
 func (h *Host) NewTeam(t *Task, seeds []uint64) *Team {
 	team := &Team{
 		host: h, task: t, checker: newChecker(t), seeds: seeds,
@@ -52,15 +52,13 @@ func (h *Host) NewTeam(t *Task, seeds []uint64) *Team {
 	return team
 }
 
-// Lane returns the learner that is lane i. It cannot be cloned, because a process only goes
-// forwards; a Learner can.
+// Lane returns the learner of lane i. It cannot be cloned, because a process only goes forward.
 func (t *Team) Lane(i int) learners.Learner { return &lane{t, i} }
 
-// Err is why the team cannot play on; nil if it can.
+// Err returns why the team stopped; nil if it did not.
 func (t *Team) Err() error { return t.err }
 
-// Start starts the processes, unless they are there, and returns what the program says of
-// itself.
+// Start starts the processes, if necessary, and returns what the program says about itself.
 func (t *Team) Start() (*Ready, error) {
 	if t.ready == nil && t.err == nil {
 		t.start()
@@ -84,7 +82,7 @@ func (t *Team) start() {
 	}
 }
 
-// recruit starts the process of some lanes.
+// recruit starts a process for some lanes.
 func (t *Team) recruit(from, to int) (*member, *Ready, error) {
 	line, err := t.task.begin(t.seeds[from:to])
 	if err != nil {
@@ -113,7 +111,7 @@ func (t *Team) recruit(from, to int) (*member, *Ready, error) {
 	if err != nil {
 		return nil, nil, m.refused(0, answer, err)
 	}
-	if ready.Lanes > 0 && ready.Lanes < to-from { // it is started again with fewer
+	if ready.Lanes > 0 && ready.Lanes < to-from { // started again with fewer lanes
 		t.lock.Lock()
 		t.members = t.members[:len(t.members)-1]
 		t.lock.Unlock()
@@ -121,7 +119,7 @@ func (t *Team) recruit(from, to int) (*member, *Ready, error) {
 	return m, ready, nil
 }
 
-// refused ends a process whose answer cannot be used.
+// refused kills a process with an unusable answer and returns the error.
 func (m *member) refused(round int, answer []byte, err error) error {
 	m.kill()
 	f := m.failure(round, err.Error())
@@ -170,7 +168,7 @@ func (t *Team) choose(round int) {
 
 func (t *Team) lists() bool { return t.task.Feedback != scenarios.Bandit }
 
-// said is what an answer says of the first lane besides its play.
+// said returns what an answer reports for the first lane besides its play.
 func (a *answer) said(arms int) (s Said) {
 	if a == nil {
 		return s
@@ -198,8 +196,8 @@ func (t *Team) fail(err error) {
 	t.Kill()
 }
 
-// End sends the processes the feedback of the newest round as the last one, and waits
-// until they have ended.
+// End sends the processes the newest round's feedback as the last line, and waits until they
+// have ended.
 func (t *Team) End() {
 	var group sync.WaitGroup
 	for _, m := range t.members {
@@ -213,8 +211,7 @@ func (t *Team) End() {
 	group.Wait()
 }
 
-// Kill ends the processes at once. It may be called from any goroutine: a round that is
-// under way fails.
+// Kill kills the processes. It is safe for concurrent use: a round under way fails.
 func (t *Team) Kill() {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -224,7 +221,6 @@ func (t *Team) Kill() {
 	}
 }
 
-// A lane is one learner of a team.
 type lane struct {
 	team  *Team
 	index int
@@ -241,5 +237,5 @@ func (l *lane) Observe(_ int, feedback []float64) {
 
 func (l *lane) Err() error { return l.team.err }
 
-// Clone is not possible.
+// Clone panics: a process cannot go back.
 func (l *lane) Clone() learners.Learner { panic("a lane of a program cannot be cloned") }

@@ -13,26 +13,25 @@ import (
 )
 
 const (
-	// edgeLevel is the confidence with which intervals are computed for 95 in 100 to
-	// contain the edge: a search that ends with a narrow one ends with some by luck.
+	// edgeLevel is the confidence of intervals that are to contain the edge in 95 of 100 cases.
+	// A search that ends with a narrow interval ends with some by luck.
 	edgeLevel = .96
-	// Regret's slope at a value is measured between two others at equal distances, in the
-	// logarithm: at first farthest, later halves half widths of the interval.
+	// The slope of regret at a value is measured between two others at equal distances in the
+	// logarithm: first farthest, later halves half widths of the interval.
 	farthest, halves = .2, 4
-	// mostMoves is how many values are measured at with one number of runs before
-	// regret is taken to jump.
+	// mostMoves is the number of values to measure at with one number of runs before assuming
+	// that regret jumps.
 	mostMoves = 12
-	// mostTests is how many replications test a value where regret jumps, or among a
-	// few whole numbers.
+	// mostTests is the maximum number of replications that test a value if regret jumps, or
+	// among a few whole numbers.
 	mostTests = 5120
 )
 
-// edge finds where, between two points of different verdicts, the mean regret meets its
-// threshold: it measures at a value, then at the one that this gives, with more runs,
-// until the interval is as narrow as the tolerance and regret need be straight over no
-// more than that. The answer is then tested itself, by half of the runs. Where regret
-// jumps, and among whole numbers that are farther apart than the tolerance, tests alone
-// decide.
+// edge finds where the mean regret meets its threshold between two points of different
+// verdicts. It measures at a value, then at the resulting estimate with more runs, until the
+// interval is within the tolerance, over which regret is assumed straight. Half of the runs
+// then test the answer. Where regret jumps, and among whole numbers farther apart than the
+// tolerance, tests alone decide.
 func (s *search) edge(from, to *Point) (Edge, error) {
 	tolerance := math.Log1p(s.Tolerance)
 	runs, moves, distance := scanRuns, 0, farthest
@@ -49,7 +48,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 			return Edge{}, err
 		}
 		s.progress(fmt.Sprintf("%s = %s (%s) after %d runs", s.Parameter, number.Value(e.Value), number.Interval(e.Low, e.High), runs))
-		switch at.Verdict { // the edge is not beyond it
+		switch at.Verdict { // the edge is on its other side
 		case from.Verdict:
 			from = &at
 		case to.Verdict:
@@ -63,7 +62,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		}
 		distance = min(farthest, halves*max(half, tolerance))
 		switch lacks := half / tolerance; {
-		case moved > max(tolerance, half): // measure there
+		case moved > max(tolerance, half): // measure at the new value
 		case lacks > 1 && runs < MaxRuns:
 			runs, moves = min(MaxRuns, int(float64(runs)*min(max(1.5, 1.1*lacks*lacks), 4))), 0
 		default:
@@ -74,16 +73,16 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 	}
 }
 
-// safe measures regret where the condition holds with confidence: at that end of the interval,
-// rounded away from the edge to the digits that are shown, or as far beyond it as it takes for
-// the runs to agree.
+// safe finds a value at which the condition holds with confidence: that end of the interval,
+// rounded away from the edge to the displayed digits, or as far beyond it as the runs need to
+// agree.
 func (s *search) safe(e *Edge, from, to *Point) (err error) {
 	value, factor, held, outwards := e.High, 1+s.Tolerance/2, to, math.Ceil
 	if from.Verdict == Holds {
 		value, factor, held, outwards = e.Low, 1/factor, from, math.Floor
 	}
 	for ; ; value *= factor {
-		step := math.Pow10(int(math.Floor(math.Log10(value))) - 2) // three digits, and four from 1 on
+		step := math.Pow10(int(math.Floor(math.Log10(value))) - 2) // three digits, or four from 1 on
 		if value >= 1 {
 			step /= 10
 		}
@@ -122,8 +121,8 @@ func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, e
 	return s.possible(Edge{Value: shifted(stat.Mean(lacks, nil) / stat.Mean(rise, nil)), Low: shifted(w.Low), High: shifted(w.High)}, to), nil
 }
 
-// tested returns the edge between the last value that is decided as from and the first that
-// is decided as to, which is an interval whatever regret does.
+// tested returns the edge between the last value decided like from and the first decided like
+// to, an interval however regret behaves.
 func (s *search) tested(from, to *Point) (Edge, error) {
 	above := func(p *Point) bool { return (p.Regret > p.Threshold) == (from.Regret > from.Threshold) }
 	low, _, err := s.bisect(from, to, func(p *Point) bool { return p.Verdict == from.Verdict })
@@ -139,8 +138,8 @@ func (s *search) tested(from, to *Point) (Edge, error) {
 	return s.possible(e, to), nil
 }
 
-// possible returns the edge among the values that the parameter can have: the last whole
-// number at which the condition holds.
+// possible returns the edge among the parameter's possible values: the last whole number at
+// which the condition holds.
 func (s *search) possible(e Edge, to *Point) Edge {
 	switch {
 	case !s.answer.Whole:
@@ -155,8 +154,7 @@ func (s *search) possible(e Edge, to *Point) Edge {
 	return e
 }
 
-// bisect finds neighbors, between which no value is tried, the first of which is like
-// from and the second like to.
+// bisect finds two neighboring values, the first like from and the second like to.
 func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Point, err error) {
 	for low, high = from, to; ; {
 		middle := s.round(math.Sqrt(low.Value * high.Value))
@@ -175,12 +173,12 @@ func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Poi
 	}
 }
 
-// guess is where the logarithm of regret over threshold, straight in that of the
-// value, is 0.
+// guess returns where the logarithm of regret over threshold, linear in that of the value, is
+// 0.
 func guess(low, high *Point) float64 {
 	a, b := math.Log(low.Ratio()), math.Log(high.Ratio())
 	if share := a / (a - b); share > 0 && share < 1 {
 		return low.Value * math.Pow(high.Value/low.Value, share)
 	}
-	return math.Sqrt(low.Value * high.Value) // without any regret at one of them
+	return math.Sqrt(low.Value * high.Value) // one of them has no regret
 }

@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// A Verdict is what is known of the condition at one value.
+// A Verdict says whether the condition holds at a value.
 type Verdict int
 
 // The verdicts.
@@ -23,22 +23,22 @@ const (
 // String returns the verdict in a word.
 func (v Verdict) String() string { return [...]string{"undecided", "holds", "fails"}[v] }
 
-// A Point is one value of the parameter with what its runs say.
+// A Point is a value of the parameter with the results of its runs.
 type Point struct {
 	Value     float64
 	Verdict   Verdict
 	Runs      int
 	Regret    float64 // mean
-	Threshold float64 // mean of what it may be at most: Below, or Factor times the other's
-	Misleads  bool    // a few runs decide one of these means, and edges beside it are missed more often than their intervals say
+	Threshold float64 // mean of its limit: Below, or Factor times the other's
+	Misleads  bool    // a few runs decide one of these means, so intervals of nearby edges miss them more often than they say
 	regrets   []float64
-	threshold []float64 // of each run
+	threshold []float64 // by run
 }
 
 // Ratio returns the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
-// point runs a value until the condition is decided, or most runs are done.
+// point runs a value until the condition is decided, or up to most runs.
 func (s *search) point(value float64, most int) (Point, error) {
 	for runs := firstRuns; ; runs *= 2 {
 		point, err := s.test(value, runs)
@@ -52,7 +52,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 	}
 }
 
-// test compares the first runs at a value with what they may be at most.
+// test compares the regrets of the first runs at a value with their limits.
 func (s *search) test(value float64, runs int) (Point, error) {
 	p := Point{Value: value, Runs: runs}
 	var err error
@@ -65,7 +65,7 @@ func (s *search) test(value float64, runs int) (Point, error) {
 	return p, err
 }
 
-// threshold is what the regret of each run may be at most.
+// threshold returns the limit of each run's regret.
 func (s *search) threshold(runs int) ([]float64, error) {
 	if s.reference == nil {
 		return slices.Repeat([]float64{s.Below}, runs), nil
@@ -77,7 +77,7 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	return regrets, err
 }
 
-// decide compares the regrets with their thresholds, run by run.
+// decide compares the regrets with their limits, run by run.
 func (p *Point) decide() {
 	pair := stats.Compare(p.regrets, p.threshold, level)
 	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails

@@ -10,8 +10,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// A sampler has the regrets of one learner's replications, and simulates more
-// where they are asked for. It is the store of its experiment.
+// A sampler holds the regrets of one learner's replications and simulates more on demand. It is
+// the store of its experiment.
 type sampler struct {
 	experiment *model.Experiment
 	kept       []float64 // by run
@@ -21,13 +21,13 @@ func newSampler(c *model.Config, spec learners.Spec, workers int) *sampler {
 	s := &sampler{}
 	s.experiment = &model.Experiment{
 		Points: []*model.Config{c.Alone(spec)}, At: []int{c.Horizon}, Workers: workers,
-		Shard: model.Shard{Part: 1, Of: 1}, // all of it, without a result
+		Shard: model.Shard{Part: 1, Of: 1}, // everything, without a result
 		Store: s,
 	}
 	return s
 }
 
-// Find returns that a run is there, and nothing else of it.
+// Find returns a unit without contents if the run is stored.
 func (s *sampler) Find(u model.Unit) *model.Finished {
 	if u.Run < len(s.kept) && !math.IsNaN(s.kept[u.Run]) {
 		return &model.Finished{Unit: u}
@@ -35,7 +35,7 @@ func (s *sampler) Find(u model.Unit) *model.Finished {
 	return nil
 }
 
-// Append keeps a run's regret. Runs are finished in any order.
+// Append stores a run's regret. Runs finish in any order.
 func (s *sampler) Append(f *model.Finished) error {
 	for len(s.kept) <= f.Run {
 		s.kept = append(s.kept, math.NaN())
@@ -44,7 +44,7 @@ func (s *sampler) Append(f *model.Finished) error {
 	return nil
 }
 
-// regrets returns those of the first runs, at the horizon.
+// regrets returns the regrets of the first runs at the horizon.
 func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 	if len(s.kept) < runs {
 		s.experiment.Runs = runs
@@ -55,7 +55,7 @@ func (s *sampler) regrets(ctx context.Context, runs int) ([]float64, error) {
 	return slices.Clone(s.kept[:runs]), nil
 }
 
-// simulated returns the regrets of the first learner's first runs at a value of the parameter.
+// simulated returns the regrets of the first learner's first runs at a value.
 func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	own := s.samplers[value]
 	if own == nil {

@@ -1,5 +1,5 @@
-// Package solve finds the values of a parameter at which a condition on regret holds, by
-// paired runs that grow until it is decided: which ε can one afford?
+// Package solve finds the values of a parameter that meet a regret target, for example the
+// smallest ε that you can afford. It adds paired runs until each decision is clear.
 package solve
 
 import (
@@ -12,43 +12,42 @@ import (
 	"regretscope/noise/param"
 )
 
-// Epsilon is the name of the privacy parameter of learners that have an ε.
+// Epsilon is the name of the privacy parameter ε.
 const Epsilon = "epsilon"
 
 // Limits of the work.
 const (
-	firstRuns = 20     // replications that a decision begins with
-	scanRuns  = 80     // replications after which a value of the first look stays undecided, and which an edge is first measured with
-	MaxRuns   = 20_480 // replications with which an edge is found, at most
-	scanned   = 9      // values at which the range is looked at first
+	firstRuns = 20     // replications that a decision starts with
+	scanRuns  = 80     // replications after which a value of the scan stays undecided, and of an edge's first measurement
+	MaxRuns   = 20_480 // maximum number of replications at an edge
+	scanned   = 9      // values of the scan of the range
 )
 
-// level is the confidence of one decision of the first look, so that its ten or so
-// decisions are all right with a probability of at least 99%.
+// level is the confidence of one decision of the scan, so that its ten or so decisions are all
+// right with probability 99% or more.
 const level = .999
 
-// A Problem asks for which values of a parameter the first learner of a
-// configuration has at most so much regret at the horizon.
+// A Problem asks for the values of a parameter at which the regret of the first learner at the
+// horizon has at most a given size.
 type Problem struct {
 	Config    *model.Config // a checked one; Learners[0] is solved for, Learners[1] is compared with
 	Parameter string        // Epsilon, or a parameter of Learners[0] that is a number
-	Factor    float64       // the regret is at most Factor times that of Learners[1]; 0: Below counts
-	Below     float64       // or at most this
-	Low, High float64       // the range that is searched; both 0: Range
-	Tolerance float64       // an edge is found once its interval is at most so much to either side, relatively
+	Factor    float64       // limit: Factor times the regret of Learners[1]; 0: Below
+	Below     float64       // limit, if Factor is 0
+	Low, High float64       // the range to search; both 0: Range
+	Tolerance float64       // relative half width at which an edge's interval is narrow enough
 	Workers   int           // goroutines; 0: one a core
 }
 
-// Range returns the range of a parameter that is searched where no other is given:
-// for ε from 0.01 to 100, for a parameter what its declaration allows, at most
-// up to the horizon.
+// Range returns the default range of a parameter: 0.01 to 100 for ε; otherwise the declared
+// range, up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
 	spec := &c.Learners[0]
 	if name == Epsilon && model.TakesEpsilon(spec.ID) {
 		return .01, 100, false, nil
 	}
 	p, err := spec.Parameters.Find(name)
-	if err != nil || len(p.Choices) > 0 { // words have no range to search
+	if err != nil || len(p.Choices) > 0 { // words have no range
 		var names []string
 		if model.TakesEpsilon(spec.ID) {
 			names = []string{Epsilon}
@@ -73,33 +72,33 @@ func Range(c *model.Config, name string) (low, high float64, whole bool, err err
 	return low, high, p.Whole, nil
 }
 
-// An Edge is where the condition begins or ceases to hold. Of a parameter that is a
-// whole number it is the last value at which the condition holds.
+// An Edge is where the condition starts or stops holding. For whole-number parameters it is the
+// last value at which it holds.
 type Edge struct {
 	Value     float64
 	Low, High float64 // the 95% interval of Value
-	At        Point   // what runs say at Value itself
-	Safe      Point   // and at the end of the interval where the condition holds, rounded away from the edge
-	End       bool    // of the range: the condition holds up to there, at least
-	Reached   bool    // the interval is as narrow as the tolerance asks for
+	At        Point   // the runs at Value
+	Safe      Point   // the runs at the end of the interval where the condition holds, rounded away from the edge
+	End       bool    // the edge is the end of the range; the condition holds up to there
+	Reached   bool    // the interval is within the tolerance
 }
 
-// A Span is a range of values for which the condition holds.
+// A Span is a range in which the condition holds.
 type Span struct{ From, To Edge }
 
-// An Answer is what was found.
+// An Answer is the solution of a Problem.
 type Answer struct {
 	Low, High float64
 	Whole     bool
 	Spans     []Span
-	Points    []Point // all that were looked at, by value
-	Limit     *Point  // at ε = ∞, where the parameter is ε
-	// Falls and Rises report whether regret does so somewhere in the range, beyond
-	// chance. Where both are true it is not monotone.
+	Points    []Point // the scan, by value
+	Limit     *Point  // at ε = ∞ if the parameter is ε
+	// Falls and Rises report whether regret falls or rises somewhere in the range beyond
+	// chance. If both are true, it is not monotone.
 	Falls, Rises bool
 }
 
-// Solve answers the problem. It returns the context's cause if that ends before.
+// Solve solves the problem. If ctx ends first, it returns the context's cause.
 func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answer, error) {
 	s, err := p.search(ctx, progress)
 	if err != nil {
@@ -118,7 +117,7 @@ func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answe
 	return s.answer, s.refine()
 }
 
-// A search is a problem under way.
+// A search is the state of solving a Problem.
 type search struct {
 	*Problem
 	ctx       context.Context
@@ -126,7 +125,7 @@ type search struct {
 	answer    *Answer
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
 	samplers  map[float64]*sampler                             // of Learners[0], by value
-	reference *sampler                                         // of Learners[1]; nil if the threshold is a number
+	reference *sampler                                         // of Learners[1]; nil if the limit is a number
 }
 
 func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {
@@ -151,13 +150,13 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	return s, nil
 }
 
-// scan looks at values by equal factors over the whole range.
+// scan tests values at equal ratios over the whole range.
 func (s *search) scan() error {
 	a := s.answer
 	for i := range scanned {
 		value := s.round(a.Low * math.Pow(a.High/a.Low, float64(i)/(scanned-1)))
 		if n := len(a.Points); n > 0 && a.Points[n-1].Value == value {
-			continue // of few whole numbers
+			continue // few whole numbers
 		}
 		point, err := s.point(value, scanRuns)
 		if err != nil {
@@ -169,7 +168,7 @@ func (s *search) scan() error {
 	return nil
 }
 
-// round makes a value one that the parameter can have.
+// round returns the nearest possible value of the parameter.
 func (s *search) round(value float64) float64 {
 	if s.answer.Whole {
 		value = math.Round(value)

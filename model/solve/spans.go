@@ -2,8 +2,7 @@ package solve
 
 import "regretscope/model/stats"
 
-// trends reports whether regret falls and rises between neighboring points,
-// beyond chance.
+// trends finds out whether regret falls and rises between neighboring points, beyond chance.
 func (a *Answer) trends() {
 	for i := 1; i < len(a.Points); i++ {
 		before, after := &a.Points[i-1], &a.Points[i]
@@ -14,8 +13,8 @@ func (a *Answer) trends() {
 	}
 }
 
-// refine finds the edges between neighboring points at which the condition is
-// decided differently, and joins them to spans.
+// refine finds the edges between neighboring points with different verdicts and joins them to
+// spans.
 func (s *search) refine() error {
 	var decided []Point
 	for _, p := range s.answer.Points {
@@ -24,7 +23,7 @@ func (s *search) refine() error {
 		}
 	}
 	end := func(value float64) Edge { return Edge{Value: value, Low: value, High: value, End: true, Reached: true} }
-	var from Edge // where the running span begins
+	var from Edge // the start of the current span
 	for i, p := range decided {
 		if i > 0 && decided[i-1].Verdict == p.Verdict {
 			continue

@@ -10,9 +10,9 @@ import (
 	"regretscope/noise"
 )
 
-// resamples is how often a sample of n values is drawn again: 4,000 times, enough
-// for the tails of an interval of 99%, and less often where n is so large that a
-// result with many rows would wait for its intervals, but at least 1,000 times.
+// resamples returns the number of bootstrap resamples of n values: 4,000, enough for the tails
+// of a 99% interval, or fewer for large n, where results with many rows would be slow, but at
+// least 1,000.
 func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 
 // bootstrap returns the bias-corrected and accelerated (BCa) interval for the mean:
@@ -44,9 +44,9 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 	return Interval{moved((1 - confidence) / 2), moved((1 + confidence) / 2)}
 }
 
-// resampled returns the sum of as many values as the sample has, drawn from it with
-// replacement. A word gives two places, the second by the fraction that the first one
-// leaves: for a million values each place's probability is right to 2^−24 of itself.
+// resampled returns the sum of a resample of the same size. A random word gives two indices,
+// the second from the fraction that the first leaves: for a million values each index has the
+// right probability to 2^−24 of itself.
 func resampled(sample []float64, words noise.Cell) (sum float64) {
 	n := uint64(len(sample))
 	for range len(sample) / 2 {
@@ -61,8 +61,8 @@ func resampled(sample []float64, words noise.Cell) (sum float64) {
 	return sum
 }
 
-// skewness is Σ(x − mean)³/(Σ(x − mean)²)^{3/2}: for a mean, six times the
-// acceleration that the jackknife gives.
+// skewness returns Σ(x − mean)³/(Σ(x − mean)²)^{3/2}: for a mean, six times the jackknife's
+// acceleration.
 func skewness(sample []float64, mean float64) float64 {
 	var square, cube float64
 	for _, x := range sample {

@@ -7,21 +7,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A Pair compares two samples run by run: value i of both comes from the same
-// rewards, so that their difference is measured better than either.
+// A Pair compares two samples run by run. Value i of both comes from the same rewards, so their
+// difference is more precise than either.
 type Pair struct {
 	N           int
-	Mean, Error float64 // of the differences first − second, with its standard error
+	Mean, Error float64 // of first − second, with its standard error
 	Interval    Interval
-	Equal       bool    // all differences are, of two or more
-	HeavyTails  bool    // one of the samples is
-	Sign        int     // −1 or 1: the mean is certainly below or above 0, with the confidence asked for; 0: it may be either
-	Effect      float64 // the mean difference in standard deviations of the differences; ±Inf if they are all equal and not 0
-	Smaller     float64 // share of the runs in which the first is smaller, ties counted half
-	Gain        float64 // how many times as many unpaired runs the same precision would take: (Var a + Var b)/Var(a − b)
+	Equal       bool    // two or more differences are all equal
+	HeavyTails  bool    // of one of the samples
+	Sign        int     // −1 or 1 if the mean is below or above 0 with the given confidence, else 0
+	Effect      float64 // mean difference in standard deviations; ±Inf if all are equal and not 0
+	Smaller     float64 // share of the runs in which the first is smaller; ties count half
+	Gain        float64 // factor in runs of an unpaired comparison of equal precision: (Var a + Var b)/Var(a − b)
 }
 
-// EnoughEqual is how many equal values it takes before they say anything of the mean.
+// EnoughEqual is the number of equal values that settle a mean.
 const EnoughEqual = 30
 
 // Compare compares two samples of equal length ≥ 1.
@@ -50,7 +50,7 @@ func Compare(first, second []float64, confidence float64) Pair {
 	return p
 }
 
-// sign is that of the mean of differences, 0 if it may be either.
+// sign returns the sign of the mean of differences, 0 if it may be either.
 func (s *Summary) sign(i Interval) int {
 	switch sure := s.Equal && s.N >= EnoughEqual; {
 	case i.High < 0, sure && s.Mean < 0:
@@ -61,7 +61,7 @@ func (s *Summary) sign(i Interval) int {
 	return 0
 }
 
-// Sign is Pair.Sign alone, which takes a bootstrap only where it may matter.
+// Sign returns Pair.Sign alone. It uses the bootstrap only if it may matter.
 func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
 	floats.SubTo(differences, first, second)
@@ -73,10 +73,9 @@ func Sign(first, second []float64, confidence float64) int {
 	return s.sign(s.interval(differences, true, confidence))
 }
 
-// Ratio returns a confidence interval for the ratio of the means of two paired
-// samples, by Fieller's theorem: the ratios r for which the mean of a − r·b does
-// not differ from 0. Where the mean of b does not differ from 0 the ratio is
-// unknown, and the interval is the whole line.
+// Ratio returns a confidence interval for the ratio of the means of two paired samples by
+// Fieller's theorem: the ratios r at which the mean of a − r·b does not differ from 0. If the
+// mean of b does not differ from 0, it is the whole line.
 func Ratio(a, b []float64, confidence float64) Interval {
 	t := studentQuantile(len(a), confidence)
 	if math.IsNaN(t) {

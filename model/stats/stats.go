@@ -19,11 +19,11 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Confidence is the level of an interval where no other is asked for.
+// Confidence is the default confidence level.
 const Confidence = .95
 
-// An Interval is a two-sided confidence interval, NaN at both ends if the sample has no
-// interval: it is one value, or the same value again and again.
+// An Interval is a two-sided confidence interval; NaN at both ends for a single value or equal
+// values.
 type Interval struct{ Low, High float64 }
 
 // Contains reports whether x lies in the interval, ends included.
@@ -32,15 +32,15 @@ func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 // A Summary describes one sample.
 type Summary struct {
 	N          int
-	Mean, SD   float64 // SD has n−1 in the denominator; NaN for n = 1
+	Mean, SD   float64 // sample SD, NaN for n = 1
 	Error      float64 // standard error of the mean, SD/√n; NaN for n = 1
 	Median     float64
 	Quartiles  [2]float64 // 25% and 75%
 	Tails      [2]float64 // 5% and 95%
-	Equal      bool       // all values are, of two or more: nothing is known of how far the mean is off
-	HeavyTails bool       // the mean misleads: a few values decide it
-	Largest    int        // where HeavyTails is set, how many those are: a hundredth, at least one
-	Mostly     float64    // and the share of the sum that they make up
+	Equal      bool       // two or more values are all equal, so the error of the mean is unknown
+	HeavyTails bool       // a few values decide the mean
+	Largest    int        // the number of these values if HeavyTails is set: a hundredth, at least one
+	Mostly     float64    // and their share of the sum
 }
 
 // Summarize describes a sample of at least one finite value.
@@ -59,12 +59,11 @@ func Summarize(sample []float64) Summary {
 	return s
 }
 
-// tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if
-// its largest hundredth exceeds as many medians by more than a tenth of the sum, and by
-// more than three values' equal shares of it: with few values one may be that large by
-// chance. Regrets that lie on few plateaus are not heavy-tailed in this sense, nor is an
-// exponential law. Where values are negative, as regrets on a table in order may be, the
-// sum is of their sizes.
+// tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if that
+// exceeds as many medians by more than a tenth of the sum, and by more than three equal shares
+// of it, because among few values one may be that large by chance. Regrets on few plateaus and
+// exponential laws are not heavy-tailed in this sense. With negative values, as regrets on
+// ordered tables may be, the sum is of absolute values.
 func (s *Summary) tails(sorted []float64) {
 	top, largest := max(1, s.N/100), 0.
 	for _, x := range sorted[s.N-top:] {
@@ -91,13 +90,13 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[low]*(1-part) + sorted[low+1]*part
 }
 
-// MeanInterval returns a confidence interval for the mean of the law that the sample comes from.
+// MeanInterval returns a confidence interval for the mean of the sample's law.
 func MeanInterval(sample []float64, confidence float64) Interval {
 	s := Summarize(sample)
 	return s.interval(sample, s.HeavyTails, confidence)
 }
 
-// interval is Student's, which reaches as far as the bootstrap where that is asked for.
+// interval returns Student's interval, extended to the bootstrap's if heavy is set.
 func (s *Summary) interval(sample []float64, heavy bool, confidence float64) Interval {
 	if s.Equal {
 		return Interval{math.NaN(), math.NaN()}
@@ -110,8 +109,8 @@ func (s *Summary) interval(sample []float64, heavy bool, confidence float64) Int
 	return i
 }
 
-// StudentInterval returns the mean of a sample with Student's t interval, whatever its
-// tails; of equal values it has no width.
+// StudentInterval returns the mean of a sample with Student's t interval, whatever its tails.
+// For equal values it has no width.
 func StudentInterval(sample []float64, confidence float64) (mean float64, i Interval) {
 	s := Summarize(sample)
 	return s.Mean, s.student(confidence)

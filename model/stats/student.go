@@ -7,13 +7,12 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// studentQuantile returns the two-sided quantile of Student's t with n−1 degrees of freedom
-// at a confidence in [0, 1); NaN for n < 2.
+// studentQuantile returns the two-sided quantile of Student's t with n−1 degrees of freedom at
+// a confidence in [0, 1); NaN for n < 2.
 //
-// It is where Newton's method ends on the tail's probability, which falls and is
-// convex: steps from the normal quantile, which is smaller, never go too far. The
-// quantile of distuv.StudentsT is a search that ends anywhere for more than 23,000
-// degrees of freedom and a confidence above 1 − 10⁻⁷.
+// It uses Newton's method on the tail's probability, which falls and is convex: steps from the
+// smaller normal quantile never go too far. The search in distuv.StudentsT fails for more than
+// 23,000 degrees of freedom and a confidence above 1 − 10⁻⁷.
 func studentQuantile(n int, confidence float64) float64 {
 	if n < 2 {
 		return math.NaN()

@@ -11,15 +11,14 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// Expectation is the exact expected regret of a learner that plays doubling
-// epochs by report-noisy-max: what it loses a round in each of them.
+// An Expectation is the exact expected regret of a learner that plays doubling epochs by
+// report-noisy-max.
 type Expectation struct {
-	perRound []float64 // of epoch r, which has the rounds 2^(r−1), …, 2^r − 1, at index r−1
+	perRound []float64 // expected loss per round of epoch r, rounds 2^(r−1) to 2^r − 1, at index r−1
 }
 
-// At returns the expected regret after the given number of rounds, at most the
-// horizon that the expectation was computed for: epochs × their rounds, the
-// last cut short (algorithms of WW §2.2).
+// At returns the expected regret after the given number of rounds, up to the horizon of the
+// computation (algorithms of WW §2.2).
 func (e *Expectation) At(round int) float64 {
 	total := 0.0
 	for r, loss := range e.perRound {
@@ -32,13 +31,12 @@ func (e *Expectation) At(round int) float64 {
 	return total
 }
 
-// ExpectedRegret computes the exact expectation of the learner's regret over
-// its noise, its resampling and the rewards; ok is false if that is out of
-// reach. It exists for learners that are NoisyLeaders: with deterministic
-// rewards the epoch sums are known, and with rewards that are 0 or 1, or are
-// resampled to be, they are binomial. The error is far below 10⁻⁹ times the
-// number of rounds. It takes from microseconds to, among hundreds of arms, many
-// seconds, and ends early, with ok false, once the context is canceled.
+// ExpectedRegret computes the exact expectation of the learner's regret over its noise, its
+// resampling and the rewards; ok is false if that is infeasible. It covers NoisyLeaders: with
+// deterministic rewards the epoch sums are known, and with rewards that are 0 or 1, or
+// resampled to be, they are binomial. The error is far below 10⁻⁹ times the number of rounds.
+// It takes microseconds, or many seconds among hundreds of arms, and stops early with ok false
+// if ctx is canceled.
 func ExpectedRegret(ctx context.Context, s *scenarios.Scenario, l learners.Learner, horizon int) (e *Expectation, ok bool) {
 	leader, ok := l.(learners.NoisyLeader)
 	if !ok || len(s.Phases) > 1 || s.Matroid != nil || s.SharedDraws {
@@ -85,11 +83,11 @@ type sums int
 
 const (
 	unknownSums  sums = iota
-	certainSums       // the same whatever is drawn
+	certainSums       // not random
 	binomialSums      // independent binomials
 )
 
-// epochSums says what is known of the sums of an epoch's rewards.
+// epochSums returns the kind of an epoch's sums of rewards.
 func epochSums(s *scenarios.Scenario, resampled bool) sums {
 	certain, bits := true, true
 	for j, law := range s.Phases[0].Arms {

@@ -14,7 +14,7 @@ func init() {
 			"while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", param.Parameter{
 			Name: "change", Meaning: "the change at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
-			Notes: []string{"every mean moves to the next arm, that of the last arm to arm 1", "the best arm and the worst change places"},
+			Notes: []string{"each mean moves to the next arm, the last to arm 1", "the best arm and the worst change places"},
 		}),
 		Build: func(v param.Values, _ string) (*Scenario, error) {
 			return buildSwitch(v, v.Text("change") == "rotate")

@@ -74,7 +74,7 @@ func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
 	switch {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return refuse("labels", "labels: %d given for %d arms: must be one for each arm, or none", len(s.Labels), arms)
+		return refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
 		return refuse("channels", "channels: %d given for %d arms: must be one for each arm, or none", len(s.Channels), arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:

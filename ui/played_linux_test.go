@@ -40,7 +40,7 @@ func TestAScriptRecordsInANamedFile(t *testing.T) {
 	v.sees("all is done")
 	v.types("\x03")
 	v.ends(130)
-	v.sees(":4: this script wants to save named.jsonl: allow it with --allow-writes FOLDER")
+	v.sees(":4: this script may not save named.jsonl: allow it with --allow-writes FOLDER")
 	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) > 0 {
 		t.Errorf("there is %v, %v", entries, err)
 	}
@@ -69,7 +69,7 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 	v := played(t, "", talk+"key :\ntype save-screen mine.txt\n")
 	v.sees("mine.txt")
 	v.types("\r")
-	v.sees("this script wants to save mine.txt: allow it with --allow-writes FOLDER")
+	v.sees("this script may not save mine.txt: allow it with --allow-writes FOLDER")
 	v.types("P")
 	v.sees("wrote regretscope-screen.svg")
 	v.types("\x03")

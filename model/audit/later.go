@@ -92,7 +92,7 @@ func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (b
 		}
 	}
 	if math.IsInf(most, -1) {
-		why = fmt.Sprintf("%s plays alike with nearly every noise: on the pairs of sequences that were tried, one "+
+		why = fmt.Sprintf("%s plays the same with nearly every noise: on the pairs of sequences that were tried, one "+
 			"reward changes too few plays of rounds 1 to %d to be seen.",
 			r.Spec.Label(), r.limit())
 	}

@@ -143,7 +143,7 @@ func window(plays []string, from, to int) string {
 }
 
 // NoNoise is the finding about a Noiseless program.
-const NoNoise = "its noise does not depend on its seed, or it has none"
+const NoNoise = "its noise does not depend on its seed, or it has no noise"
 
 // Line returns the verdict in a few words. For programs only the results of running them are
 // known.

@@ -211,7 +211,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 				}
 			}
 			for i, want := range c.want {
-				if c.want[i] = "this script wants to " + want + ": only you may"; !slices.Contains(refused, c.want[i]) {
+				if c.want[i] = "this script may not " + want + ": only you may"; !slices.Contains(refused, c.want[i]) {
 					t.Errorf("%q are refused, want %q", refused, c.want[i])
 				}
 			}

@@ -15,7 +15,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		"experiment":           "this would reveal hidden values: h shows them",
 		"setup":                "the arms are hidden: h shows them",
 		"audit\nsetup":         "the arms are hidden: h shows them",
-		"copy-command":         "the command line tells the scenario’s parameters: h shows what is hidden",
+		"copy-command":         "the command line would reveal the scenario’s parameters: h shows hidden values",
 		"list scenarios":       "scenarios are hidden: h shows them",
 		"explain doubling-gap": "doubling-gap: scenarios are hidden: h shows them",
 		"warnings":             "warnings may reveal hidden values: h shows them",

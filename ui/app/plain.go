@@ -33,11 +33,11 @@ const (
 
 // plainHelp says what plain mode has besides the commands of the screens.
 const plainHelp = "" +
-	"Type a command and enter. Besides the commands below: status (or an empty line) says where the run is, " +
-	"compare which learner is better and why, arms, privacy and why what the panels say, why not 3 what would " +
-	"have had to be different for arm 3, list learners (scenarios, channels, terms, guides, lessons) what there " +
-	"is, explain WORD what it means, screen reads the whole screen, wait 5s lets a running run go on (from a pipe, " +
-	"run goes on to its end), key and type press keys, quit leaves."
+	"Type a command and press enter. In addition to the commands below: status (or an empty line) reports where " +
+	"the run is; compare, which learner is better and why; arms, privacy, and why read the panels; why not 3 shows " +
+	"what it would take to play arm 3; list learners (scenarios, channels, terms, guides, lessons) lists them; " +
+	"explain WORD explains a word; screen reads the whole screen; wait 5s lets a run continue (from a pipe, run " +
+	"continues to its end); key and type press keys; quit leaves."
 
 // Plain runs the program without drawing: the commands of the screens are read line
 // by line, and answered in sentences. No time passes but by wait; from a pipe, where nobody

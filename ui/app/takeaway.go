@@ -29,7 +29,7 @@ func (r *root) takeaways() []kit.Command {
 			Help: "copy the command line that opens this run at this round", Copy: r.copyCommand,
 		}
 		if told := r.run.Tells(); told != "" {
-			c.Refusal = "the command line tells " + told + ": h shows what is hidden"
+			c.Refusal = "the command line would reveal " + told + ": h shows hidden values"
 		}
 		list = append(list, c)
 	}

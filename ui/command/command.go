@@ -122,8 +122,8 @@ func (g *grammar) AfterApply(p *Program, host *program.Host, request *kong.Conte
 }
 
 const description = `An oscilloscope for private online learning: watch differentially private
-bandits learn, and what it costs. Without a command it opens the terminal
-program; with --scenario or --learner straight at the run screen.`
+bandits learn, and see the cost of privacy. Without a command, it opens the
+terminal program; with --scenario or --learner, directly at the run screen.`
 
 // Run runs the program and returns its exit status. It prints an error as one sentence to the
 // error stream.

@@ -79,10 +79,10 @@ func TestRefusals(t *testing.T) {
 		{"run --rho inf", "--rho inf: must be a positive number"},
 		{"run --mu 1 --epsilon 2", "--epsilon and --mu can't be used together"},
 		{"run --mu 1 --rho 1", "--mu and --rho can't be used together"},
-		{"run --mu 1 --learner lazy-dp-ts,epsilon=2", "--mu: cannot go with --learner lazy-dp-ts,epsilon=2, of which it sets epsilon"},
-		{"audit --rho 1 --learner adac-ucb,rho=2", "--rho: cannot go with --learner adac-ucb,rho=2, of which it sets rho"},
+		{"run --mu 1 --learner lazy-dp-ts,epsilon=2", "--mu: cannot be combined with --learner lazy-dp-ts,epsilon=2, of which it sets epsilon"},
+		{"audit --rho 1 --learner adac-ucb,rho=2", "--rho: cannot be combined with --learner adac-ucb,rho=2, of which it sets rho"},
 		{"run --mu 1 --learner ts-ldp-b --channel rr(0.9,0.9)", "--mu 1: ts-ldp-b: its μ is 2.563 for every epsilon"},
-		{"solve --mu 1 --learner lazy-dp-ts --for epsilon --regret-below 9", "--mu, --rho: set the privacy of all learners, and cannot go with solve"},
+		{"solve --mu 1 --learner lazy-dp-ts --for epsilon --regret-below 9", "--mu, --rho: cannot be combined with solve, because they set the privacy of all learners"},
 		{"run --epsilon=-1", "--epsilon -1: must be a positive number or inf"},
 		{"run --epsilon 0", "--epsilon 0: must be a positive number or inf"},
 		{"run --epsilon -inf", "--epsilon -inf: must be a positive number or inf"},
@@ -98,9 +98,9 @@ func TestRefusals(t *testing.T) {
 		{"run --learner you", "--learner you: needs a person at the screen or in --plain"},
 		{"audit --learner you", "--learner you: needs a person at the screen or in --plain"},
 		{"trace --learner you", "--learner you: needs a person at the screen or in --plain"},
-		{"--plain --learner you --learner you", "--learner you: you are one learner, not two"},
+		{"--plain --learner you --learner you", "--learner you: can be given only once"},
 		{"--plain --learner you --scenario chh-synthetic", "--learner you cannot play chh-synthetic: it plays one arm a round, not a basis"},
-		{"--plain --learner you --at-round 3", "--at-round: cannot go with --learner you, whose game begins with round 1"},
+		{"--plain --learner you --at-round 3", "--at-round: cannot be combined with --learner you, whose game begins with round 1"},
 		{"run --learner kl-ucb,d=1", "--learner kl-ucb: d: no such parameter (known: epsilon, seed, c)"},
 		{"run --learner lazy-dp-ts,eps=2", "--learner lazy-dp-ts: eps: no such parameter; did you mean epsilon? (known: epsilon, seed)"},
 		{"run --learner kl-ucb,c=1,c=2", "--learner kl-ucb,c=1,c=2: c: given twice"},
@@ -146,7 +146,7 @@ func TestRefusals(t *testing.T) {
 		{"run --format xml", "--format xml: must be one of table, csv, json"},
 		{"run --output " + folder, "--output " + folder + ": cannot be written: it is a folder, name a file in it"},
 		{"run --output " + folder + "/none/x", "--output " + folder + "/none/x: cannot be written: there is no such folder"},
-		{"trace --learner ucb1 --learner random", "--learner: a trace is of one learner, give it once"},
+		{"trace --learner ucb1 --learner random", "--learner: a trace has one learner; give it once"},
 		{"run --learner ts-ldp-b --channel quadratic,b=9 --epsilon 1", "--channel quadratic,b=9: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
 		{"run --learner ts-ldp-b --channel linaer", "--channel linaer: no such channel; did you mean linear? (known: linear, quadratic, exponential, rr, laplace, none)"},
 		{"run --learner ts-ldp-b --channel linear --scenario " + faint, faint + ":3: epsilon: must be at least 1e-09, or inf"},
@@ -251,7 +251,7 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs (-update writes it anew):\n%s", path, got)
+		t.Errorf("%s differs (-update writes it):\n%s", path, got)
 	}
 }
 

@@ -19,7 +19,7 @@ func TestGroupsOfLearners(t *testing.T) {
 		"--scenario chh-synthetic --learner matroids":               "cts cucb-dp dpts-mat dpucb-mat kl-osm omm",
 		"--scenario ww-det --learner after-hhmh":                    "adap-klucb dp-imed dp-klucb lazy-dp-ts",
 		"--scenario ww-det --learner after-hhmh,x=1":                "! --learner after-hhmh,x=1: names many learners, and takes no parameters",
-		"--learner matroids":                                        "! --learner matroids: not one of them can play hhmh-1: cts, cucb-dp, dpts-mat, dpucb-mat, kl-osm, omm (it needs a matroid)",
+		"--learner matroids":                                        "! --learner matroids: none of them can play hhmh-1: cts, cucb-dp, dpts-mat, dpucb-mat, kl-osm, omm (it needs a matroid)",
 		"--learner privat":                                          "! --learner privat: no such learner; did you mean private?",
 		"--learner hhmh-epsilon --epsilon 0.3 --learner lazy-dp-ts": "lazy-dp-ts",
 	} {

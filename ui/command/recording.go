@@ -31,15 +31,15 @@ func (r *recording) check(e *model.Experiment) error {
 	case e.Precision > 0 && r.Shard.Of > 0:
 		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part, r.Shard.Of)
 	case r.Records == "" && r.Resume:
-		return errors.New("--resume: goes on with a file of records; name it by --records")
+		return errors.New("--resume: requires --records FILE")
 	case r.Records == "" && r.Shard.Of > 0:
-		return fmt.Errorf("--shard %d/%d: a part is kept in a file of records; name it by --records", r.Shard.Part, r.Shard.Of)
+		return fmt.Errorf("--shard %d/%d: requires --records FILE, which keeps the shard", r.Shard.Part, r.Shard.Of)
 	case r.Records == "" || r.Resume:
 		return nil
 	}
 	err := record.CheckNew(r.Records)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("--records %w; the same command with --resume goes on with it", err)
+		return fmt.Errorf("--records %w; add --resume to continue it", err)
 	}
 	if err != nil {
 		return fmt.Errorf("--records %w", err)

@@ -143,12 +143,12 @@ func TestShardsAndMerge(t *testing.T) {
 		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": already exists and is not overwritten\n",
 		fmt.Sprintf("merge %s --output %s", file("all"), file("text")):               "--output " + file("text") + ": already exists and is not overwritten\n",
 		fmt.Sprintf("merge %s %s --output %s", file("1"), file("all"), file("none")): " is also in ",
-		request + " --records " + file("1"):                                          "--records " + file("1") + ": already exists and is not overwritten; the same command with --resume goes on with it\n",
+		request + " --records " + file("1"):                                          "--records " + file("1") + ": already exists and is not overwritten; add --resume to continue it\n",
 		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
 		request + " --records " + folder + "/none/x":                                 "--records " + folder + "/none/x: there is no such folder\n",
-		request + " --resume":    "--resume: goes on with a file of records; name it by --records\n",
+		request + " --resume":    "--resume: requires --records FILE\n",
 		request + " --shard 5/4": "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10000\n",
-		request + " --shard 1/4": "--shard 1/4: a part is kept in a file of records; name it by --records\n",
+		request + " --shard 1/4": "--shard 1/4: requires --records FILE, which keeps the shard\n",
 		"summary " + file("no"):  file("no") + ": no such file or directory\n",
 	})
 }

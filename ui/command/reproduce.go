@@ -61,7 +61,7 @@ func (c *reproduceCommand) AfterApply() error {
 		c.figures = append(c.figures, f)
 	}
 	if c.Pictures && c.Format == "json" {
-		return errors.New("--pictures: cannot go with --format json; --output DIR writes pictures to files")
+		return errors.New("--pictures: cannot be combined with --format json; --output DIR writes pictures to files")
 	}
 	if err := c.checkData(); err != nil || len(c.At) == 0 {
 		return err

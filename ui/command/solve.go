@@ -34,11 +34,11 @@ type solveCommand struct {
 // AfterApply prepares the problem that the flags describe.
 func (c *solveCommand) AfterApply() error {
 	if len(c.Learner) != 1 {
-		return errors.New("--learner: name the one learner whose parameter is solved for")
+		return errors.New("--learner: name one learner, whose parameter to solve for")
 	}
 	switch {
 	case c.Mu != 0 || c.Rho != 0:
-		return errors.New("--mu, --rho: set the privacy of all learners, and cannot go with solve")
+		return errors.New("--mu, --rho: cannot be combined with solve, because they set the privacy of all learners")
 	case c.RegretWithin == 0 && c.RegretBelow == 0:
 		return errors.New("--regret-within FACTOR --of ID, or --regret-below X: give one condition")
 	case c.Tolerance < .001 || c.Tolerance > 1:
@@ -55,7 +55,7 @@ func (c *solveCommand) AfterApply() error {
 		return err
 	}
 	if len(config.Learners) != len(c.Learner) {
-		return errors.New("--learner, --of: name one learner each, and no group of them")
+		return errors.New("--learner, --of: must name one learner each, not a group")
 	}
 	if _, _, _, err := solve.Range(config, c.For); err != nil {
 		return fmt.Errorf("--for %s: %w", c.For, err)

@@ -63,7 +63,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 
 func TestSolveRefusals(t *testing.T) {
 	refuseAll(t, strings.Contains, map[string]string{
-		"solve --for epsilon --regret-below 20":                                             "--learner: name the one learner whose parameter is solved for",
+		"solve --for epsilon --regret-below 20":                                             "--learner: name one learner, whose parameter to solve for",
 		"solve --learner ucb1 --for epsilon":                                                "give one condition",
 		"solve --learner ucb1 --for epsilon --regret-within 2":                              "--regret-within and --of must be used together",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --of ucb1":                     "--regret-within and --of must be used together",

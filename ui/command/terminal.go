@@ -119,7 +119,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
 		return errors.New("--size: needs --svg FILE.svg")
 	case c.AtRound > 0 && config.Waits():
-		return errors.New("--at-round: cannot go with --learner you, whose game begins with round 1")
+		return errors.New("--at-round: cannot be combined with --learner you, whose game begins with round 1")
 	}
 	if _, err := curves.Find(c.View); err != nil {
 		return fmt.Errorf("--%w", err)

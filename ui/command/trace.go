@@ -23,11 +23,11 @@ type traceCommand struct {
 // AfterApply prepares the run that the flags ask for.
 func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {
-		return errors.New("--learner: a trace is of one learner, give it once")
+		return errors.New("--learner: a trace has one learner; give it once")
 	}
 	if c.config, err = c.Config(); err == nil {
 		if len(c.Learner) == 1 && len(c.config.Learners) > 1 {
-			return fmt.Errorf("--learner %s: a trace is of one learner, and these are %d", c.Learner[0], len(c.config.Learners))
+			return fmt.Errorf("--learner %s: a trace has one learner, not %d", c.Learner[0], len(c.config.Learners))
 		}
 		c.config.Learners = c.config.Learners[:1]
 	}

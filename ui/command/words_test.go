@@ -1,7 +1,13 @@
 package command
 
 import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -32,13 +38,45 @@ var habits = []struct{ pattern, write string }{
 	{`catalogue\w*|licence\w*|centre\w*|grey`, "American spelling"},
 	{`(random|recogn|privat|normal|general|initial|summar|minim|maxim|optim)is(e|es|ed|ing|ation)`, "American spelling"},
 	{`learnt|towards|for ever`, "American spelling"},
+	{`what [a-z]+ (loses|costs|plays|changes)`, "the loss, the cost, the play, or the change"},
+	{`(?:[^e]|[^r]e) is no (number|round|file|line)`, "is not a number"},
+	{`are there|is there already`, "exist, or already exists"},
+	{`alike`, "the same"},
+	{`would have had to`, "what it would take"},
 }
 
 // notProse is a page's other names, code, addresses, and comments.
 var notProse = regexp.MustCompile("(?m)<!--.*-->|^\\*Also: .*$|```[^`]*```|`[^`]*`|\\]\\([^)]*\\)|^    .*$")
 
+// addSentences adds the string literals of the program that are sentences: of three words or more.
+func addSentences(t *testing.T, texts map[string]string) {
+	top := uitest.Top(t, ".")
+	err := filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != top) {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && strings.Count(l.Value, " ") >= 2 {
+				texts[path] += l.Value + "\n"
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // What people read is written in plain English: pages of the manual, lessons, the help of
-// all commands, and README.
+// all commands, documents, and sentences in the code.
 func TestTextsAvoidHabits(t *testing.T) {
 	texts := map[string]string{"help": succeed(t, "man")}
 	for _, page := range manual.All() {
@@ -49,11 +87,15 @@ func TestTextsAvoidHabits(t *testing.T) {
 			texts["lesson "+l.Name] += strings.Join([]string{l.Title, l.About, s.Say, s.Ask, s.Answer, ""}, "\n")
 		}
 	}
-	readme, err := os.ReadFile(uitest.Top(t, "README.md"))
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "learners/README.md", "model/README.md", "scenarios/README.md"} {
+		text, err := os.ReadFile(uitest.Top(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _, _ := strings.Cut(string(text), "\n## Writing\n") // which quotes habits
+		texts[name] = before
 	}
-	texts["README"] = string(readme)
+	addSentences(t, texts)
 	for name, text := range texts {
 		text = notProse.ReplaceAllString(text, " ")
 		for _, h := range habits {

@@ -193,7 +193,7 @@ func (e Entry) Legend(panel int) string {
 		parts = append(parts, "bands: "+e.bands())
 	}
 	if slices.ContainsFunc(pictures, (*picture).medians) {
-		parts = append(parts, "fine dots in a line's colour: the median of the runs, where a few of them decide the mean")
+		parts = append(parts, "fine dots in a line's color: the median of the runs, where a few of them decide the mean")
 	}
 	return strings.Join(parts, "; ")
 }

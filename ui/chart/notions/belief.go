@@ -59,7 +59,7 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 		b.Sentence(epsilon, seen) + " " + before + after + " </>",
 		fmt.Sprintf("All other rewards known: %s sure of a 1 %s before, at most %s %s after </>",
 			number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
-		fmt.Sprintf("All else known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()),
+		fmt.Sprintf("Others known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()),
 			number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {

@@ -180,7 +180,7 @@ func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Sp
 	case !c.Live:
 		return learners.Spec{}, fmt.Errorf("--learner %w", learners.ErrYou)
 	case !alone:
-		return learners.Spec{}, errors.New("--learner you: you are one learner, not two")
+		return learners.Spec{}, errors.New("--learner you: can be given only once")
 	}
 	you := learners.You(&learners.Game{}, c.Channel != "" || len(s.Channels) > 0)
 	if err := model.Suits(you.Declaration, s); err != nil {
@@ -209,7 +209,7 @@ func (c *Choice) equalise(config *model.Config) error {
 		}
 		for _, l := range config.Learners {
 			if name := l.PrivacyParameter(); l.Sets(name) {
-				return fmt.Errorf("--%s: cannot go with --learner %s, of which it sets %s", equal.flag, l, name)
+				return fmt.Errorf("--%s: cannot be combined with --learner %s, of which it sets %s", equal.flag, l, name)
 			}
 		}
 		chosen, err := config.Equal(privacy.Measure{Notion: equal.by}, float64(equal.value))

@@ -89,7 +89,7 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error)
 	}
 	fitting := slices.DeleteFunc(slices.Clone(all), func(l learners.Spec) bool { return model.Fits(l, in) != nil })
 	if len(fitting) == 0 {
-		return nil, fmt.Errorf("%s: not one of them can play %s: %s", name, in[0].Scenario.Name, misfits(all, in))
+		return nil, fmt.Errorf("%s: none of them can play %s: %s", name, in[0].Scenario.Name, misfits(all, in))
 	}
 	if len(fitting) < len(all) {
 		c.LeftOut = append(c.LeftOut, fmt.Errorf("--learner %s leaves out %s", name, misfits(all, in)))

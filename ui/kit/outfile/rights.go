@@ -30,14 +30,14 @@ func Played(player, folder string, rehearsed bool) Rights {
 // Played reports whether a file runs the command, and no person.
 func (r Rights) Played() bool { return r.player != "" }
 
-// A Refusal is something that a played file wants to do and may not.
+// A Refusal is the error for something that a played file may not do.
 type Refusal struct{ sentence string }
 
 func (r *Refusal) Error() string { return r.sentence }
 
-// Refuse returns the refusal of something that a played file wants: "this lesson wants to …".
+// Refuse returns a refusal: "this lesson may not …".
 func (r Rights) Refuse(what, remedy string) error {
-	return &Refusal{fmt.Sprintf("this %s wants to %s: %s", r.player, param.Brief(what), remedy)}
+	return &Refusal{fmt.Sprintf("this %s may not %s: %s", r.player, param.Brief(what), remedy)}
 }
 
 // Check finds out whether a file of this name, or of one like it, may be written. The

@@ -75,7 +75,7 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 			before := contents(t, top)
 			want := ""
 			if c.want != "" {
-				want = "this lesson wants to save " + c.path + ": " + strings.ReplaceAll(c.want, "ALLOWED", allowed)
+				want = "this lesson may not save " + c.path + ": " + strings.ReplaceAll(c.want, "ALLOWED", allowed)
 			}
 			said := func(err error) string {
 				if refusal := new(Refusal); err == nil || !errors.As(err, &refusal) {
@@ -92,10 +92,10 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 			if got := contents(t, top); got != before {
 				t.Fatalf("rehearsing made %s, was %s", got, before)
 			}
-			if got := said(Played("lesson", "", false).Create(c.path, say("mine"))); got != "this lesson wants to save "+c.path+": allow it with --allow-writes FOLDER" {
+			if got := said(Played("lesson", "", false).Create(c.path, say("mine"))); got != "this lesson may not save "+c.path+": allow it with --allow-writes FOLDER" {
 				t.Errorf("without a folder: %q", got)
 			}
-			if got := said(Played("lesson", allowed, false).Replace(c.path, say("mine"))); got != "this lesson wants to overwrite "+c.path+": only you may" {
+			if got := said(Played("lesson", allowed, false).Replace(c.path, say("mine"))); got != "this lesson may not overwrite "+c.path+": only you may" {
 				t.Errorf("overwriting: %q", got)
 			}
 			rights := Played("lesson", allowed, false)
@@ -135,7 +135,7 @@ func TestSetsOfPlayedFiles(t *testing.T) {
 	before := contents(t, top)
 	full := errors.New("the disk is full")
 	err = rights.Create("new.txt", func(w io.Writer) error { _, _ = io.WriteString(w, "half"); return full })
-	if err == nil || err.Error() != "this script wants to save new.txt: the disk is full" || contents(t, top) != before {
+	if err == nil || err.Error() != "this script may not save new.txt: the disk is full" || contents(t, top) != before {
 		t.Errorf("%v; there is %s", err, contents(t, top))
 	}
 }

@@ -228,7 +228,7 @@ func Section(t *testing.T, file, name, want string) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("%s: the section %s is stale; go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it anew:\n%s", path, name, want)
+		t.Errorf("%s: the section %s is out of date; go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it:\n%s", path, name, want)
 	}
 }
 

@@ -117,7 +117,7 @@ func (y *You) arm(text string) (int, error) {
 		if arm := y.run.Arm(); arm >= 0 {
 			return arm, nil
 		}
-		return 0, fmt.Errorf("which arm? 1 to %d, or look at one first", s.Arms())
+		return 0, fmt.Errorf("give an arm from 1 to %d, or select one first", s.Arms())
 	}
 	for j := range s.Arms() {
 		if s.Label(j) == text {

@@ -51,7 +51,7 @@ type rung struct {
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
 	if !turns(of) {
-		return nil, fmt.Errorf("%s has no ε to turn: look at another learner, or copy it with another value, as what-if seed=2", of.Label())
+		return nil, fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2", of.Label())
 	}
 	wide := *c
 	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}
@@ -78,7 +78,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	return d, d.turnTo(value)
 }
 
-// turns reports whether a learner has an ε to turn, or a parameter in its place.
+// turns reports whether a learner has an ε to change, or a parameter in its place.
 func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
 // values returns those of the ladder, a learner's own and another one, in order.

@@ -109,7 +109,7 @@ func TestTheDialRefuses(t *testing.T) {
 	d.Answers(
 		"dial 2x", "dial 2x: must be a positive number or inf",
 		"learner 2", "2 Arms · UCB1",
-		"dial 2", "UCB1 has no ε to turn",
+		"dial 2", "UCB1 has no ε to change",
 		"learner 1", "2 Arms · Lazy-DP-TS",
 		"dial 0.33", "At ε = 0.33 (no rounds played yet)",
 		"dial 0.44", "dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5",

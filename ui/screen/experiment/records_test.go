@@ -142,7 +142,7 @@ func TestRecordsCanBeSavedAfterwards(t *testing.T) {
 	d.result.path, d.result.units = "", nil
 	d.SetSize(200, 40)
 	d.Do("save " + filepath.Join(folder, "c.jsonl"))
-	d.Expect("too many to keep in memory; w plays them again and records them")
+	d.Expect("did not fit in memory; w replays and records them")
 }
 
 func TestASweepOnScreen(t *testing.T) {

@@ -171,7 +171,7 @@ func unitsOf(e *model.Experiment) model.Memory {
 	return model.Memory{}
 }
 
-var errManyUnits = errors.New("these runs were too many to keep in memory; w plays them again and records them")
+var errManyUnits = errors.New("the runs did not fit in memory; w replays and records them")
 
 // record plays the replications and keeps each in a new file, in a rehearsal in none.
 func (s *Screen) record(by outfile.Rights, path string) (tea.Cmd, error) {

@@ -268,7 +268,7 @@ func (s *Screen) showAllCommand() kit.Command {
 func (s *Screen) browsingCommands() []kit.Command {
 	list := []kit.Command{
 		{
-			Name: "choose", Key: "enter space", Short: "choose", Help: "put the comparison on the screen",
+			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison",
 			Try: s.takeLineup,
 		},
 		{

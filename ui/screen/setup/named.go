@@ -35,7 +35,7 @@ func (s *Screen) namedCommands() []kit.Command {
 			"so that its costliest round loses as much of ρ or μ", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
-		named("channel", "ID", "set the local channel, as --channel takes it", set(s.run.channel)),
+		named("channel", "ID", "set the local channel (see --channel)", set(s.run.channel)),
 	})
 }
 

@@ -103,7 +103,7 @@ func (s *snapshot) nothing() string {
 	case s.Hidden != "":
 		return s.Hidden
 	case s.Samples == 0:
-		return "Space: run both universes with many noises, and count what is seen."
+		return "Space: run both universes with many noises, and count what an observer sees."
 	case s.Verdict.Known && s.Verdict.Exact.Epsilon == 0:
 		return "The learner uses no rewards, so its plays are the same in both universes."
 	case s.Agreed == s.Samples:

@@ -28,7 +28,7 @@ func TestCheckCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, spoil := range map[string]func(list []kit.Command) []kit.Command{
-		`"Go" is no name`:                 func(l []kit.Command) []kit.Command { l[1].Name = "Go"; return l },
+		`"Go" is not a command name`:      func(l []kit.Command) []kit.Command { l[1].Name = "Go"; return l },
 		"there are two commands run":      func(l []kit.Command) []kit.Command { l[1].Name = "run"; return l },
 		"view: says nothing":              func(l []kit.Command) []kit.Command { l[2].Help = ""; return l },
 		"view: its keys are not":          func(l []kit.Command) []kit.Command { l[2].Key, l[2].Also = "", "v"; return l },

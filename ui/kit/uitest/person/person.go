@@ -144,7 +144,7 @@ func CheckCommands(list []kit.Command) error {
 	for _, c := range list {
 		switch {
 		case c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "":
-			return fmt.Errorf("%q is no name of a command", c.Name)
+			return fmt.Errorf("%q is not a command name", c.Name)
 		case names[c.Name]:
 			return fmt.Errorf("there are two commands %s", c.Name)
 		case c.Help == "" || c.Group == "":

@@ -51,15 +51,15 @@ func init() {
 	})
 }
 
-// gaussianDeviation is that of the normal noise which makes a sum ρ-zCDP.
+// gaussianDeviation returns the standard deviation of the normal noise that makes a sum ρ-zCDP.
 func gaussianDeviation(rho float64) float64 { return 1 / math.Sqrt(2*rho) }
 
-// auditAdaC is about the means that are published. Each reward is in one of them.
+// auditAdaC audits the published means. Each reward is in exactly one of them.
 func auditAdaC(s Setting, v param.Values) dpaudit.Transcript {
 	return dpaudit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
 }
 
-// adaCUCB has m_j and n_j in its arms.
+// adaCUCB stores m_j and n_j in batches.arms.
 type adaCUCB struct {
 	batches
 	rho, beta float64
@@ -71,7 +71,7 @@ func (l *adaCUCB) Choose(t int) []int {
 	}
 	for j := range l.arms {
 		m, n := l.arms[j].estimate, l.arms[j].size
-		// The mean has a variance of 1/4n at most, its noise 1/(2ρn²).
+		// The mean has variance at most 1/(4n), its noise 1/(2ρn²).
 		l.scores[j] = m + math.Sqrt((1/(2*n)+1/(l.rho*n*n))*l.beta*math.Log(float64(t)))
 	}
 	return l.commit(t, l.arms[l.playBest()[0]].pulls)

@@ -13,7 +13,7 @@ func init() {
 		func(b batches, alpha float64) Learner { return &adapKLUCB{b, alpha} })
 }
 
-// adapKLUCB has m_j and n_j in its arms.
+// adapKLUCB stores m_j and n_j in batches.arms.
 type adapKLUCB struct {
 	batches
 	alpha float64

@@ -10,7 +10,7 @@ func init() {
 	twin("adap-klucb", func(l *adapKLUCB) Learner { return &fastAdaPKLUCB{*newFastBatches(l).(*fastBatches), l} })
 }
 
-// fastAdaPKLUCB computes no index that is certain to be below another.
+// fastAdaPKLUCB skips indices that are certain to be below another one.
 type fastAdaPKLUCB struct {
 	fastBatches
 	plain *adapKLUCB
@@ -28,13 +28,12 @@ func (l *fastAdaPKLUCB) Choose(t int) []int {
 		b.scores[j] = math.Inf(-1)
 		if q := best - klSlack(level); q <= mean || klDivergence(mean, q) <= level {
 			b.scores[j] = klRank(mean, level)
-			best = max(best, min(b.scores[j], 1)) // ranks above 1 are no bounds
+			best = max(best, min(b.scores[j], 1)) // ranks above 1 are not bounds
 		}
 	}
 	return b.commit(t, b.arms[b.playBest()[0]].pulls)
 }
 
-// Leap returns the learner itself.
 func (l *fastAdaPKLUCB) Leap() Ahead { return l }
 
 func (l *fastAdaPKLUCB) Clone() Learner {

@@ -11,8 +11,7 @@ func init() {
 		func(b batches, alpha float64) Learner { return &adapUCB{b, alpha} })
 }
 
-// registerAdaP registers one of the AdaP learners; index is what it plays the
-// largest of.
+// registerAdaP registers an AdaP learner, which plays the arm with the largest index.
 func registerAdaP(d Declaration, index string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
@@ -37,14 +36,14 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	Register(&d)
 }
 
-// boundsWidth returns the parameter of Azize and Basu's confidence bounds.
+// boundsWidth returns the parameter that scales Azize and Basu's confidence bounds.
 func boundsWidth(name string) param.Parameter {
 	return param.Parameter{
 		Name: name, Meaning: "width of the confidence bounds; above 3 in the theory", Above: true, Max: 100, Default: "3.1",
 	}
 }
 
-// adapUCB has m_j and n_j in its arms.
+// adapUCB stores m_j and n_j in batches.arms.
 type adapUCB struct {
 	batches
 	alpha float64

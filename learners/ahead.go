@@ -4,55 +4,51 @@ package learners
 
 import "math"
 
-// Ahead is what a fast twin can do besides: it knows for how many rounds ahead its play
-// is certain, and takes these rounds at once.
+// Ahead is a fast twin that knows its next plays and can observe many rounds in one call.
 type Ahead interface {
 	Learner
-	// Certain is to be called after Choose(t), and says what Choose would return in the
-	// rounds from t on. In none of them but the last may Observe make a release or
-	// restart. The engine asks again where a phase of the environment begins.
+	// Certain returns the plays that Choose would return from round t on. Call it after
+	// Choose(t). Only in the last of these rounds may Observe make a release or restart. The
+	// engine asks again at each phase of the environment.
 	Certain(t int) Forecast
-	// Take takes the feedback of the rounds from t on, as many as are certain or fewer.
-	// It replaces Choose and Observe of all of them, of which Choose(t) has been called,
-	// and leaves the learner as these would, bit for bit.
+	// Take observes the rounds from t on, at most as many as Certain returned. It replaces
+	// their Choose and Observe, except Choose(t), and leaves the learner in exactly the same
+	// state.
 	Take(t int, b *Block)
 }
 
-// A Leaper can be leapt with: over rounds whose play is certain whatever is observed,
-// knowing of their rewards only the sums.
+// A Leaper can skip rounds whose play is certain, given only the sums of their rewards.
 type Leaper interface {
-	// Leap returns the learner itself, or another one that plays by the same law but
-	// draws other numbers. It is to be called before round 1.
+	// Leap returns the learner itself, or a learner with the same law that draws other random
+	// numbers. Call it before round 1.
 	Leap() Ahead
 }
 
-// A Forecast is what is certain of the plays of consecutive rounds.
+// A Forecast lists the certain plays of consecutive rounds.
 type Forecast struct {
-	Rounds int     // how many they are, the present one included; at least 1
-	Losses float64 // a later one is certain only if the played arms have lost at most so much by then, the sum of 1−x; +Inf is whatever they gave
-	Turn   []int   // arms that are played in turn, one a round, the present one first; nil if all rounds have the present play
+	Rounds int     // number of rounds, including the current one; at least 1
+	Losses float64 // a later play is certain only while the played arms lost at most this in total, a reward x losing 1−x
+	Turn   []int   // arms played in turn, starting with the current one; nil if all rounds have the current play
 }
 
-// one is certain of the present round alone.
+// one forecasts only the current round.
 var one = Forecast{Rounds: 1}
 
-// keeps is certain of the present play for some rounds, whatever is observed.
+// keeps forecasts the current play for a number of rounds, whatever the rewards.
 func keeps(rounds int) Forecast { return Forecast{Rounds: rounds, Losses: math.Inf(1)} }
 
 // A Block is the feedback of consecutive rounds.
 type Block struct {
 	Rounds int
-	// Values[i][k] is the feedback at place i in the k-th of these rounds, where i
-	// counts as in Observe: the arms of the play, or all arms under full information.
-	// It is nil in a leap.
+	// Values[i][k] is the feedback at place i in the k-th round. Places are those of Observe:
+	// arms of the play, or all arms under full information. Values is nil in a leap.
 	Values [][]float64
-	Sums   []float64 // of each place, added up in the order of rounds; nil if arms are played in turn
+	Sums   []float64 // by place, added in the order of rounds; nil if arms are played in turn
 	Bits   bool      // all feedback is 0 or 1
 }
 
-// AddTo returns total plus the feedback at place i, as it comes out when it is
-// added round after round. Whole numbers are added at once, because their sums are
-// not rounded.
+// AddTo returns total plus the feedback at place i, rounded as if it were added round by round.
+// Sums of whole numbers need no rounding, so they are added at once.
 func (b *Block) AddTo(total float64, i int) float64 {
 	if b.Values == nil || b.Bits && total == math.Trunc(total) {
 		return total + b.Sums[i]
@@ -63,8 +59,8 @@ func (b *Block) AddTo(total float64, i int) float64 {
 	return total
 }
 
-// twin registers what starts the fast twin of a learner with this id: it gets the
-// plain one before round 1. Files call it from init.
+// twin registers a function that turns the plain learner with this id into its fast twin before
+// round 1. Call it from init.
 func twin[L Learner](id string, start func(plain L) Learner) {
 	twins[id] = func(plain Learner) Learner {
 		if own, ok := plain.(L); ok {
@@ -78,15 +74,15 @@ func twin[L Learner](id string, start func(plain L) Learner) {
 }
 
 // A plainBandit is a plain learner of one arm a round, with the abilities that its twin
-// passes on.
+// forwards.
 type plainBandit interface {
 	Supposer
 	Explainer
 	Drawer
 }
 
-// explainPlainly explains the play of round t as the plain learner does: plain is a copy
-// of it that has not chosen yet.
+// explainPlainly explains the play of round t by a copy of the plain learner that has not
+// chosen yet.
 func explainPlainly(t int, plain Learner) Explanation {
 	plain.Choose(t)
 	return plain.(Explainer).Explain()

@@ -11,14 +11,14 @@ func init() {
 	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l, false} })
 }
 
-// fastAnytimeLazyUCB is Anytime-Lazy-UCB that knows how long its play stands.
+// fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
 type fastAnytimeLazyUCB struct {
 	plainLazy
 	plain *anytimeLazyUCB
 	leaps bool
 }
 
-// Choose multiplies by 1/O_j, which is exact: O_j is a power of two.
+// Choose multiplies by 1/O_j, which is exact because O_j is a power of two.
 func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 	p := l.plain
 	if p.firstPull(t) {
@@ -34,7 +34,7 @@ func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 	return p.playBest()
 }
 
-// Certain is of the rounds up to the next release, or until another arm may catch up.
+// Certain forecasts the current play until the next release, or until another arm may catch up.
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 	p := l.plain
 	if t <= len(p.scores) {
@@ -59,7 +59,6 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 
 func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
 
-// Leap returns the learner itself.
 func (l *fastAnytimeLazyUCB) Leap() Ahead {
 	l.leaps = true
 	return l

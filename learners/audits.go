@@ -7,14 +7,12 @@ import (
 	"regretscope/noise/param"
 )
 
-// An Auditor computes the exact privacy loss of a learner's releases in a
-// setting with its parameters.
+// An Auditor computes the exact privacy loss of a learner's releases for a setting and
+// parameters.
 type Auditor func(Setting, param.Values) dpaudit.Transcript
 
-// Claimed returns the ε that the learner's paper claims at a setting: the one that was
-// asked for, with local privacy for one report, whatever the channels really
-// cost. ok is false if nothing is claimed: for learners that use rewards as
-// they are, and for channels that the claim is not about.
+// Claimed returns the ε that the learner's paper claims for a setting: the requested ε, per
+// report under local privacy. ok is false if the paper claims no ε, or none for these channels.
 func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	switch d.Privacy {
 	case DataFree:
@@ -33,8 +31,8 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	}
 }
 
-// Audit computes exactly what the learner costs in the setting: its releases or,
-// with local privacy, one report. known is false if no exact audit exists.
+// Audit computes the exact privacy loss of the learner's releases or, under local privacy, of
+// one report. known is false if there is no exact audit.
 func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 	switch {
 	case s.Declaration.Audit != nil:
@@ -47,21 +45,20 @@ func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 	return t, false
 }
 
-// auditFreshSums audits learners of one arm a round that release each reward in
-// one sum, with Laplace noise of scale 1/ε.
+// auditFreshSums audits learners of one arm a round that release each reward in one sum with
+// noise Lap(1/ε).
 func auditFreshSums(s Setting, _ param.Values) dpaudit.Transcript {
 	return dpaudit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
 }
 
-// oneRewardDecides audits learners that play the largest of exact scores.
-func oneRewardDecides(s Setting, _ param.Values) dpaudit.Transcript {
+// auditExactScores audits learners that play the largest of exact scores.
+func auditExactScores(s Setting, _ param.Values) dpaudit.Transcript {
 	return dpaudit.NoNoise(s.Arms, true,
 		"Scores are exact: where two plays are close, the replaced round alone decides between them.")
 }
 
-// manyPlaysTell audits learners that draw plays at random, but not for the sake
-// of privacy.
-func manyPlaysTell(s Setting, _ param.Values) dpaudit.Transcript {
+// auditRandomPlays audits learners that draw plays at random, but not for privacy.
+func auditRandomPlays(s Setting, _ param.Values) dpaudit.Transcript {
 	return dpaudit.NoNoise(s.Arms, false,
 		"Each play is drawn with chances that the replaced round moves a little; in a long run that adds up "+
 			"without bound.")

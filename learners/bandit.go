@@ -7,13 +7,12 @@ import (
 	"regretscope/noise"
 )
 
-// bandit is what learners of one arm a round share: the play, the newest
-// scores, and the stream that breaks ties.
+// bandit is the common state of learners that play one arm a round.
 type bandit struct {
 	stream noise.Stream
 	play   [1]int
-	scores []float64 // the index or sample of each arm at the newest Choose
-	round  int       // of the newest Choose
+	scores []float64 // the index or sample of each arm at the latest Choose
+	round  int       // of the latest Choose
 }
 
 func newBandit(s Setting) bandit {
@@ -28,8 +27,8 @@ func (b *bandit) clone() bandit {
 	return c
 }
 
-// firstPull plays every arm once, in order, in rounds 1, …, K, and reports whether round t
-// is one of them.
+// firstPull plays every arm once, in order, in rounds 1 to K, and reports whether round t is
+// one of them.
 func (b *bandit) firstPull(t int) bool {
 	b.round = t
 	if t > len(b.scores) {
@@ -39,13 +38,13 @@ func (b *bandit) firstPull(t int) bool {
 	return true
 }
 
-// playBest plays an arm with the largest score, ties at random.
+// playBest plays an arm with the largest score, breaking ties at random.
 func (b *bandit) playBest() []int {
 	b.play[0] = b.stream.ArgMax(b.scores)
 	return b.play[:]
 }
 
-// tally counts each arm's observations and adds them up.
+// tally counts and sums each arm's observations.
 type tally struct {
 	counts, sums []float64
 }
@@ -63,7 +62,7 @@ func (y *tally) add(arm int, reward float64) {
 	y.sums[arm] += reward
 }
 
-// Estimate returns the arm's empirical mean, NaN before its first observation.
+// Estimate returns the arm's empirical mean, or NaN before its first observation.
 func (y *tally) Estimate(arm int) float64 {
 	if y.counts[arm] == 0 {
 		return math.NaN()
@@ -71,8 +70,8 @@ func (y *tally) Estimate(arm int) float64 {
 	return y.sums[arm] / y.counts[arm]
 }
 
-// tallyBandit is what learners of one arm a round share that go by the mean of
-// all that they have observed: rewards or, with local privacy, reports.
+// tallyBandit is the common state of bandits that use the mean of all observations: rewards or,
+// under local privacy, reports.
 type tallyBandit struct {
 	bandit
 	tally
@@ -85,8 +84,7 @@ func newTallyBandit(s Setting) tallyBandit {
 
 func (l *tallyBandit) Observe(_ int, feedback []float64) { l.add(l.play[0], feedback[0]) }
 
-// Estimate returns the mean, taken back through the channel where
-// that can be done.
+// Estimate returns the mean reward, inverted through the channel if the channel allows it.
 func (l *tallyBandit) Estimate(arm int) float64 {
 	return l.reports.estimate(arm, l.tally.Estimate(arm))
 }
@@ -95,7 +93,7 @@ func (l *tallyBandit) clone() tallyBandit {
 	return tallyBandit{bandit: l.bandit.clone(), tally: l.tally.clone(), reports: l.reports}
 }
 
-// suppose changes an arm's sum of rewards, or of its reports through a channel.
+// suppose adds to an arm's sum and reports whether its mean stays possible.
 func (y *tally) suppose(arm int, more float64, r reports) bool {
 	n, sum := y.counts[arm], y.sums[arm]+more
 	if n == 0 || !r.possible(arm, sum/n) {

@@ -9,8 +9,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// initParameter is how CHH's learners, and what they are compared with, come by
-// a first observation of every arm.
+// initParameter says how CHH's learners and their baselines first observe every arm.
 var initParameter = param.Parameter{
 	Name: "init", Meaning: "how every arm gets its first observation",
 	Choices: []string{"cover", "paper"},
@@ -21,19 +20,18 @@ var initParameter = param.Parameter{
 	Default: "cover",
 }
 
-// semiBandit is what learners of bases share: the greedy oracle with the newest
-// scores and play, and how every arm gets its first observation.
+// semiBandit is the common state of learners that play bases.
 type semiBandit struct {
 	stream   noise.Stream
 	oracle   *matroid.Oracle
 	playable []int     // the arms that are not loops; never changes
-	scores   []float64 // the index or sample of each arm at the newest Choose; −Inf for loops
-	play     []int     // ascending
-	round    int       // of the newest Choose
+	scores   []float64 // the index or sample of each arm at the latest Choose; −Inf for loops
+	play     []int     // in ascending order
+	round    int       // of the latest Choose
 
-	seen     []bool // by arm: it has been observed
-	unseen   int    // how many playable arms have not been
-	covering bool   // the newest Choose was for the sake of unseen arms
+	seen     []bool // by arm: whether it was observed
+	unseen   int    // number of playable arms not observed yet
+	covering bool   // the latest Choose covered unobserved arms
 	paper    bool   // init=paper
 }
 
@@ -53,7 +51,7 @@ func newSemiBandit(s Setting) semiBandit {
 	return b
 }
 
-// newInitialized is newSemiBandit for learners that have initParameter.
+// newInitialized is newSemiBandit for learners with initParameter.
 func newInitialized(s Setting, v param.Values) semiBandit {
 	b := newSemiBandit(s)
 	b.paper = v.Text("init") == "paper"
@@ -69,9 +67,9 @@ func (b *semiBandit) clone() semiBandit {
 	return c
 }
 
-// cover plays the greedy basis for weights 1[not yet observed] while a playable
-// arm is unobserved, and reports whether round t is such a round. One always gets
-// its first observation, so there are at most as many of these rounds as arms.
+// cover reports whether a playable arm is still unobserved in round t, and if so plays a basis
+// with as many unobserved arms as possible. Each such round observes a new arm, so there are at
+// most as many as arms.
 func (b *semiBandit) cover(t int) bool {
 	b.round, b.covering = t, b.unseen > 0
 	if !b.covering {
@@ -87,13 +85,13 @@ func (b *semiBandit) cover(t int) bool {
 	return true
 }
 
-// playBest plays the greedy basis of the scores, ties at random.
+// playBest plays the greedy basis of the scores, breaking ties at random.
 func (b *semiBandit) playBest() []int {
 	b.play = b.oracle.Best(b.scores, &b.stream, b.play)
 	return b.play
 }
 
-// see notes that the play has been observed.
+// see marks the arms of the play as observed.
 func (b *semiBandit) see() {
 	if b.unseen == 0 {
 		return
@@ -106,6 +104,5 @@ func (b *semiBandit) see() {
 	}
 }
 
-// Initializes says that, with init=paper, every arm is observed
-// before round 1.
+// Initializes reports whether every arm is observed before round 1 (init=paper).
 func (b *semiBandit) Initializes() bool { return b.paper }

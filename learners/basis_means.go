@@ -2,8 +2,8 @@ package learners
 
 import "regretscope/noise/param"
 
-// tallyMatroid is what the learners of bases without privacy share: the mean of
-// all observations of each arm.
+// tallyMatroid is the common state of non-private learners of bases: the mean of each arm's
+// observations.
 type tallyMatroid struct {
 	semiBandit
 	tally
@@ -13,10 +13,10 @@ func newTallyMatroid(s Setting, v param.Values) tallyMatroid {
 	return tallyMatroid{semiBandit: newInitialized(s, v), tally: newTally(s.Arms)}
 }
 
-// registerTallyMatroid registers a learner of bases that plays indices of the
-// mean of all observations.
+// registerTallyMatroid registers a learner that plays the greedy basis of indices of these
+// means.
 func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
-	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, oneRewardDecides
+	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, auditExactScores
 	d.Parameters = param.List{initParameter}
 	d.New = func(s Setting, v param.Values) Learner { return start(newTallyMatroid(s, v)) }
 	Register(&d)
@@ -27,7 +27,7 @@ func (l *tallyMatroid) clone() tallyMatroid {
 }
 
 func (l *tallyMatroid) Initialize(rewards []float64) {
-	l.unseen = 0 // every arm is seen now
+	l.unseen = 0
 	for e, reward := range rewards {
 		l.add(e, reward)
 	}

@@ -8,29 +8,29 @@ import (
 	"regretscope/noise"
 )
 
-// batches are bandits that commit to one arm for a whole batch and
-// release the batch's noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB,
-// DP-KLUCB, DP-IMED). Each reward is in one release.
+// batches implements bandits that commit to one arm for a whole batch and release the batch's
+// noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB, DP-KLUCB, DP-IMED). Each reward is in
+// one release.
 type batches struct {
 	bandit
 	armReleases
 	arms    []batchArm
 	epsilon float64
-	scale   float64 // of the noise on a batch's sum: 1/ε of Laplace's
-	normal  bool    // the noise is normal instead, and scale its standard deviation
-	keeps   bool    // estimates are of all batches of an arm, in [0,1], not of its newest alone
-	length  int     // of the running batch; 0 before the first
-	done    int     // observations of the running batch so far
-	sum     float64 // of the running batch
-	began   int     // the round in which the running batch was decided
+	scale   float64 // scale of the noise on a batch's sum
+	normal  bool    // the noise is normal with standard deviation scale, not Laplace
+	keeps   bool    // estimates use all batches of an arm and are clipped to [0,1]; otherwise only the latest batch
+	length  int     // of the current batch; 0 before the first
+	done    int     // observations in the current batch so far
+	sum     float64 // of the current batch
+	began   int     // the round in which the current batch was chosen
 }
 
 type batchArm struct {
 	estimate float64 // the private mean; NaN before the first release
-	size     float64 // of how many observations it is
+	size     float64 // number of observations in the estimate
 	total    float64 // their noisy sum
-	pulls    int     // observations in all its finished batches
-	batches  int     // how many these are
+	pulls    int     // observations in all finished batches
+	batches  int     // number of finished batches
 }
 
 func newBatches(s Setting) batches {
@@ -44,8 +44,8 @@ func newBatches(s Setting) batches {
 	return b
 }
 
-// goesOn reports whether a batch goes on in round t, or the first pull of an arm, which
-// is a batch, is due: the play stands then.
+// goesOn reports whether the play of round t is already decided: a batch continues, or an arm's
+// first pull, a batch of one, is due.
 func (b *batches) goesOn(t int) bool {
 	if b.done < b.length {
 		b.round = t
@@ -58,13 +58,13 @@ func (b *batches) goesOn(t int) bool {
 	return first
 }
 
-// commit begins a batch of the play in round t.
+// commit starts a batch of the current play in round t.
 func (b *batches) commit(t, length int) []int {
 	b.began, b.length, b.done, b.sum = t, length, 0, 0
 	return b.play[:]
 }
 
-// Observe releases the batch that the reward completes.
+// Observe adds a reward and releases the batch when it is complete.
 func (b *batches) Observe(_ int, feedback []float64) {
 	b.begin()
 	b.done++
@@ -92,7 +92,7 @@ func (b *batches) release() {
 	}, noise.ReleaseTerm{Arm: j, Sum: b.sum, Noise: drawn, Before: before, After: a.estimate})
 }
 
-// learn adds to the sum that an arm's estimate is made of.
+// learn adds a batch's noisy sum to the arm's estimate.
 func (b *batches) learn(a *batchArm, sum float64) {
 	a.total += sum
 	a.estimate = a.total / a.size
@@ -101,7 +101,6 @@ func (b *batches) learn(a *batchArm, sum float64) {
 	}
 }
 
-// draw draws the noise of a sum.
 func (b *batches) draw() (law string, drawn float64) {
 	if b.normal {
 		return noise.GaussianNoise, b.stream.Normal(0, b.scale)
@@ -115,10 +114,9 @@ func (b *batches) clone() batches {
 	return c
 }
 
-// Estimate returns the arm's private mean.
 func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
 
-// Pending counts the observations of the running batch.
+// Pending returns the number of observations in the current batch.
 func (b *batches) Pending() int {
 	if b.done == b.length {
 		return 0
@@ -126,11 +124,10 @@ func (b *batches) Pending() int {
 	return b.done
 }
 
-// Epoch returns the running batch.
 func (b *batches) Epoch() (done, length int) { return b.done, b.length }
 
-// explain explains by the scores of the newest decision. In the pseudo-code of all
-// learners of batches, line 1 pulls each arm once, line 3 decides and line 4 plays the batch.
+// explain explains the latest decision. In the pseudocode of every learner with batches, line 1
+// pulls each arm once, line 3 decides and line 4 plays the batch.
 func (b *batches) explain(columns []Column, of terms) Explanation {
 	e := b.explainPulled(1, []int{3}, columns, of)
 	switch {

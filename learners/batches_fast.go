@@ -8,7 +8,7 @@ func init() {
 	}
 }
 
-// A batchLearner is a plain learner of batches.
+// A batchLearner is a plain learner with batches.
 type batchLearner interface {
 	plainBandit
 	Releaser
@@ -19,10 +19,10 @@ type batchLearner interface {
 
 func (b *batches) self() *batches { return b }
 
-// fastBatches is a learner of batches that takes the rest of a batch at once.
+// fastBatches takes the rest of a batch at once.
 type fastBatches struct {
 	batchLearner
-	b *batches // the learner's
+	b *batches // state of batchLearner
 }
 
 func newFastBatches(l batchLearner) Learner { return &fastBatches{l, l.self()} }
@@ -40,7 +40,6 @@ func (l *fastBatches) Take(t int, taken *Block) {
 	}
 }
 
-// Leap returns the learner itself.
 func (l *fastBatches) Leap() Ahead { return l }
 
 func (l *fastBatches) Clone() Learner { return newFastBatches(l.batchLearner.Clone().(batchLearner)) }

@@ -9,10 +9,10 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// A Family groups learners that can be compared with each other.
+// A Family groups comparable learners.
 type Family int
 
-// The families, in the order in which they are listed.
+// The families, in display order.
 const (
 	PrivateBandit Family = iota
 	Bandit
@@ -21,7 +21,7 @@ const (
 	LocalPrivacy
 	ChangingMeans
 	Reference
-	Programs // of the user's own; not in the catalogue
+	Programs // written by the user; not in the catalogue
 )
 
 func (f Family) String() string {
@@ -31,7 +31,7 @@ func (f Family) String() string {
 	}[f]
 }
 
-// feedback is what the family's learners need to see.
+// feedback returns the feedback that the family's learners need.
 func (f Family) feedback() Feedback {
 	return [...]Feedback{
 		PrivateBandit: BanditFeedback, Bandit: BanditFeedback, Experts: FullFeedback, Matroids: SemiBanditFeedback,
@@ -39,33 +39,32 @@ func (f Family) feedback() Feedback {
 	}[f]
 }
 
-// Privacy says what kind of promise a learner makes.
+// Privacy is the kind of privacy that a learner promises.
 type Privacy int
 
 // The kinds of privacy.
 const (
-	NotPrivate   Privacy = iota // uses rewards as they are
-	DataFree                    // never looks at a reward
-	Central                     // event-level ε-differential privacy of what it plays
-	Concentrated                // event-level ρ-zCDP or μ-GDP of what it plays, by normal noise; no ε
+	NotPrivate   Privacy = iota // uses raw rewards
+	DataFree                    // never uses a reward
+	Central                     // event-level ε-differential privacy of the plays
+	Concentrated                // event-level ρ-zCDP or μ-GDP of the plays, by normal noise; no ε
 	Local                       // each reward is privatized before the learner sees it
-	Unknown                     // a program: what it does with a reward cannot be seen
+	Unknown                     // a program, whose use of rewards cannot be seen
 )
 
-// Publishes reports whether the learner sees rewards and adds noise to what it
-// publishes.
+// Publishes reports whether the learner sees raw rewards and adds noise to its releases.
 func (p Privacy) Publishes() bool { return p == Central || p == Concentrated }
 
-// TakesEpsilon reports whether the privacy parameter ε changes what the learner does.
+// TakesEpsilon reports whether ε changes the learner's behavior.
 func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
 
-// A Promise is what a paper claims in another notion than ε.
+// A Promise is a claim in a notion of privacy other than ε-DP.
 type Promise struct {
 	Notion privacy.Notion
 	Value  float64
 }
 
-// Feedback says what a learner needs to see.
+// Feedback is the part of a round's rewards that a learner sees.
 type Feedback int
 
 // The kinds of feedback.
@@ -76,85 +75,79 @@ const (
 	FullFeedback
 )
 
-// A Declaration is everything that forms, flags, help texts and compatibility
-// checks need to know of a learner.
+// A Declaration describes a learner for forms, flags, help texts and compatibility checks.
 type Declaration struct {
 	ID      string
 	Name    string
 	Family  Family
-	Paper   string // short name and algorithm, with how well the source was at hand
-	Brief   string // the summary in at most 32 cells, for lists; empty if the summary is as short
+	Paper   string // short name and algorithm, and how the source was read
+	Brief   string // the summary in at most 32 cells, for lists; empty if Summary is short enough
 	Summary string // one line: what it does
-	// Featured is the learner's place, from 1, among those that a scenario made
-	// for its family is shown with by default; 0 for the rest.
+	// Featured is the learner's rank, from 1, among the default learners of its family's
+	// scenarios; 0 if it is not one.
 	Featured int
 	Privacy  Privacy
-	// Counterparts are the ids of the learners that it is the private version of, the
-	// nearest first.
+	// Counterparts are the ids of its non-private versions, nearest first.
 	Counterparts []string
-	Claim        string // what its paper claims of privacy; empty if it claims nothing
-	// ClaimsFor reports, with local privacy, whether the claim is made for a channel at
-	// the ε that was asked for; nil: for every channel except none.
+	Claim        string // the paper's privacy claim; empty if there is none
+	// ClaimsFor reports, under local privacy, whether the claim covers a channel at the
+	// requested ε; nil means every channel except none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
-	// Promises is the claim of a Concentrated learner in numbers; nil if its paper
-	// claims an order of growth alone.
+	// Promises returns the claim of a Concentrated learner as a number; nil if the paper claims
+	// only an order of growth.
 	Promises func(Setting, param.Values) Promise
-	// Growth is that order, such as μ = O(√T); empty if Promises has a number.
+	// Growth is that order of growth, such as μ = O(√T); empty if Promises is set.
 	Growth string
-	// Tunes is the parameter that says how private a learner without an ε is; empty
-	// where that is ε.
+	// Tunes is the parameter that controls privacy in a learner without ε; otherwise empty.
 	Tunes string
-	// Audit computes exactly what its releases cost in a setting, whatever is
-	// claimed: auditFreshSums where each reward is in one sum with noise Lap(1/ε)
-	// and one arm is played a round, oneRewardDecides where the largest of exact
-	// scores is played, manyPlaysTell where plays are drawn without regard to
-	// privacy, else a function that calls noise/dpaudit. It is nil with local
-	// privacy, where no reward is looked at, and where no exact audit is known.
+	// Audit computes the exact privacy loss of the releases in a setting. Use auditFreshSums if
+	// one arm is played a round and each reward is in one sum with noise Lap(1/ε),
+	// auditExactScores if the largest of exact scores is played, auditRandomPlays if plays are
+	// drawn at random but not for privacy, or a function that calls noise/dpaudit. Audit is nil
+	// under local privacy, for learners that use no reward, and if no exact audit is known.
 	Audit Auditor
 
-	Feedback     Feedback // that of its family: Register sets it
-	KnowsHorizon bool     // it needs the horizon T
-	NeedsBest    bool     // it is told the optimal play: no learner, but the reference for regret
+	Feedback     Feedback // set by Register from the family
+	KnowsHorizon bool     // needs the horizon T
+	NeedsBest    bool     // needs the optimal play: only the reference for regret does
 
-	// Channel is the local channel that privatizes its feedback by default; empty for
-	// learners that take none.
+	// Channel is the default local channel; empty for learners without local privacy.
 	Channel string
-	// Accepts reports whether the learner works with a channel; nil for all. An
-	// error is the end of a sentence: "it needs bits".
+	// Accepts returns an error if the learner does not work with a channel; nil accepts all.
+	// The error completes a sentence: "it needs bits".
 	Accepts func(channel.Channel) error
-	// TrustsReports says that it ranks arms by the mean of the reports as they
-	// are, so that a channel may mislead it about which arm is best.
+	// TrustsReports means that the learner ranks arms by their mean reports, so a channel may
+	// mislead it about the best arm.
 	TrustsReports bool
 
 	Parameters param.List
-	// Derive computes the default of a parameter that depends on the setting.
+	// Derive computes a default that depends on the setting.
 	Derive func(s Setting, name string) float64
 
 	Pseudocode []Line
-	// ReleaseLines are the lines that run when a release is made. InitLine is the one that
-	// runs in their place while every arm is observed for the first time; 0 if it releases
-	// nothing by itself.
+	// ReleaseLines are the pseudocode lines that run when a release is made. InitLine replaces
+	// them while every arm is first observed; 0 if that line makes no release.
 	ReleaseLines []int
 	InitLine     int
-	// Bounds are what theorems say of its regret.
+	// Bounds are theorems about its regret.
 	Bounds []Bound
-	// Explicit is the theorem on its regret that has all constants; its Value is nil where
-	// none has.
+	// Explicit is the regret bound with all its constants; its Value is nil if there is none.
 	Explicit Bound
-	// Coverage is set where a rare run decides the mean regret, so that samples without
-	// one mislead: the share of 95% intervals that contain the mean, from 20, 50 and 200
-	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5, as measured.
+	// Coverage is set if rare runs dominate the mean regret, so samples without such a run
+	// mislead: the measured share of 95% intervals that contain the mean, from 20, 50 and 200
+	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5.
 	Coverage [3]float64
 
 	New func(Setting, param.Values) Learner
-	// Player plays in place of an algorithm: a program or a person; the zero Player in the catalogue.
+	// Player is the program or person that plays instead of an algorithm; zero in the
+	// catalogue.
 	Player Player
-	// Twin makes the learner fast before round 1: what it returns plays the same to the
-	// last bit. It is nil if there is no twin, and in a plain build.
+	// Twin returns a faster learner with exactly the same plays, given one before round 1. It
+	// is nil without a twin and in a plain build.
 	Twin func(Learner) Learner
 }
 
-// Start returns a new learner, or its fast twin where there is one.
+// Start returns a new learner, or its fast twin if it has one.
 func (d *Declaration) Start(s Setting, v param.Values) Learner {
 	l := d.New(s, v)
 	if d.Twin != nil {
@@ -163,8 +156,7 @@ func (d *Declaration) Start(s Setting, v param.Values) Learner {
 	return l
 }
 
-// Releasing returns the lines that run because a release is made, in a round in which the
-// learner is at lines.
+// Releasing returns the lines that make releases in a round that runs the given lines.
 func (d *Declaration) Releasing(lines []int) []int {
 	if d.InitLine > 0 && slices.Contains(lines, d.InitLine) {
 		return []int{d.InitLine}
@@ -172,7 +164,7 @@ func (d *Declaration) Releasing(lines []int) []int {
 	return d.ReleaseLines
 }
 
-// A Line of pseudo-code, in our own words with the paper's number.
+// A Line of pseudocode, in this project's words with the paper's number.
 type Line struct {
 	Number int
 	Text   string
@@ -183,8 +175,8 @@ var (
 	twins     = map[string]func(Learner) Learner{} // by id
 )
 
-// Register adds a learner to the catalogue, so that every command and form lists it. Call
-// it from init, in this package or in your own. It panics if the declaration is wrong.
+// Register adds a learner to the catalogue, so every command and form lists it. Call it from
+// init, in this package or in your own. It panics if the declaration is wrong.
 func Register(d *Declaration) {
 	if _, err := Find(d.ID); err == nil {
 		panic("learners: two declarations with id " + d.ID)
@@ -197,11 +189,11 @@ func Register(d *Declaration) {
 	})
 }
 
-// All returns every learner there is, by family and id.
+// All returns every learner, sorted by family and id.
 func All() []*Declaration { return slices.Clone(catalogue) }
 
-// Find returns the learner with the given id; the error of an unknown one
-// names the nearest.
+// Find returns the learner with the given id. The error for an unknown id suggests the nearest
+// one.
 func Find(id string) (*Declaration, error) {
 	return param.Find(catalogue, "learner", id, func(d *Declaration) string { return d.ID })
 }

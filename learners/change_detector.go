@@ -5,13 +5,11 @@ import (
 	"slices"
 )
 
-// changeTest looks for a change in the mean of a sequence of bits: the
-// generalized likelihood ratio test of Besson, Kaufmann, Maillard & Seznec
-// (2022). Of all splits it tries those between blocks of equal length, at most
-// maxBlocks of them, and only when a block is complete: what it finds, the test
-// of all splits has found by then. Memory is bounded, and so is a test; as there
-// is one in n/maxBlocks to n/(maxBlocks/2) bits, a bit costs at most maxBlocks²/n
-// splits on average.
+// changeTest detects a change in the mean of a sequence of bits by the generalized likelihood
+// ratio test of Besson, Kaufmann, Maillard & Seznec (2022). It tests only splits between blocks
+// of equal length, at most maxBlocks of them, and only when a block is complete, so it detects
+// no change before the test of all splits does. Memory and the cost of a test are bounded; a
+// bit costs at most maxBlocks²/n splits on average.
 type changeTest struct {
 	n, ones int
 	block   int   // length of a block
@@ -22,8 +20,7 @@ const maxBlocks = 128
 
 func newChangeTest() changeTest { return changeTest{block: 1} }
 
-// add enters a bit and reports whether a block is complete, so that statistic
-// has something new to say.
+// add adds a bit and reports whether a block is complete, so that statistic has a new value.
 func (c *changeTest) add(bit float64) bool {
 	c.n++
 	c.ones += int(bit)
@@ -45,8 +42,8 @@ func (c *changeTest) add(bit float64) bool {
 	return len(c.prefix) > 1
 }
 
-// statistic returns the largest s·kl(λ̂_{1..s}, λ̂) + (n−s)·kl(λ̂_{s+1..n}, λ̂) over
-// the splits s: the log-likelihood ratio of a change at s against none.
+// statistic returns the largest s·kl(λ̂_{1..s}, λ̂) + (n−s)·kl(λ̂_{s+1..n}, λ̂) over the splits
+// s, the log-likelihood ratio of a change at s.
 func (c *changeTest) statistic() float64 {
 	largest, mean := 0.0, float64(c.ones)/float64(c.n)
 	for i, ones := range c.prefix {
@@ -61,10 +58,9 @@ func (c *changeTest) statistic() float64 {
 	return largest
 }
 
-// changeThreshold is β(n, δ) = ln(3n√n/δ). Besson et al. prove that the chance
-// of ever raising a false alarm stays below δ for a threshold about three times
-// as large, and use this one in their experiments; that it keeps δ is an
-// observation, which the tests repeat.
+// changeThreshold is β(n, δ) = ln(3n√n/δ), which Besson et al. use in their experiments. They
+// prove that the probability of a false alarm is below δ only for a threshold about three times
+// as large; the tests check it for this one.
 func changeThreshold(n int, delta float64) float64 {
 	return math.Log(3/delta) + 1.5*math.Log(float64(n))
 }

@@ -7,29 +7,27 @@ import (
 	"regretscope/noise/channel"
 )
 
-// reports are the arms' local channels, as the learner uses what it knows of
-// them: bits come in, and what is said of their mean is taken back to the mean
-// of the rewards.
+// reports holds the arms' local channels, through which a learner inverts mean reports to mean
+// rewards.
 type reports []channel.Channel
 
-// registerCorrupted registers a learner with corrupted feedback, as GAJ say: of changing
-// means, by bits that it takes back through each arm's channel.
+// registerCorrupted registers a learner for GAJ's corrupted feedback: bits from changing means
+// that it inverts through each arm's channel.
 func registerCorrupted(d Declaration) {
 	d.Family, d.Privacy, d.Channel, d.Accepts = ChangingMeans, Local, "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)", optimalResponse
 	Register(&d)
 }
 
-// optimalResponse reports whether the channel is randomized response with p00 =
-// p11 = e^ε/(1+e^ε), by whatever name.
+// optimalResponse reports whether the channel is randomized response with p00 = p11 =
+// e^ε/(1+e^ε). Its name does not matter.
 func optimalResponse(c channel.Channel, epsilon float64) bool {
 	p := 1 / (1 + math.Exp(-epsilon))
 	return c.Bits() && math.Abs(c.Probability(1)-p) < 1e-9 && math.Abs(c.Probability(0)-(1-p)) < 1e-9 &&
 		math.Abs(c.Probability(.5)-.5) < 1e-9
 }
 
-// takesBits accepts channels that report bits, and rewards as they are, which
-// a learner then rounds to bits of its own.
+// takesBits accepts channels of bits, and raw rewards, which the learner rounds to bits itself.
 func takesBits(c channel.Channel) error {
 	if !c.Bits() && c.ID() != "none" {
 		return errors.New("it counts ones, and this channel reports real numbers")
@@ -37,8 +35,8 @@ func takesBits(c channel.Channel) error {
 	return nil
 }
 
-// takesBitsBack accepts channels of bits whose mean map g can be inverted
-// whatever the law of the rewards.
+// takesBitsBack accepts channels of bits whose mean map g is invertible for every reward
+// distribution.
 func takesBitsBack(c channel.Channel) error {
 	if !c.Bits() {
 		return errors.New("it needs bits")
@@ -46,8 +44,7 @@ func takesBitsBack(c channel.Channel) error {
 	return takesBack(c)
 }
 
-// takesBack accepts channels whose mean map g can be inverted whatever the law
-// of the rewards.
+// takesBack accepts channels whose mean map g is invertible for every reward distribution.
 func takesBack(c channel.Channel) error {
 	if _, _, ok := c.Affine(); !ok {
 		return errors.New("it takes reports back to rewards, and through this channel their mean depends on more " +
@@ -56,8 +53,7 @@ func takesBack(c channel.Channel) error {
 	return nil
 }
 
-// estimate returns the mean reward g⁻¹(y) that a mean report of y speaks for; the
-// mean itself without channels, or where the channel has no way back.
+// estimate returns g⁻¹(mean), or the mean itself without an invertible channel.
 func (r reports) estimate(arm int, mean float64) float64 {
 	if r != nil {
 		if _, _, ok := r[arm].Affine(); ok {
@@ -67,21 +63,20 @@ func (r reports) estimate(arm int, mean float64) float64 {
 	return mean
 }
 
-// possible reports whether an arm's mean report, or mean reward without channels, may be
-// this one: with noise on reports any may be, else it lies in [0,1].
+// possible reports whether an arm can have this mean report (mean reward without channels).
+// Noisy reports can have any mean; other means lie in [0,1].
 func (r reports) possible(arm int, mean float64) bool {
 	return r != nil && !r[arm].Bits() && r[arm].ID() != "none" || mean >= 0 && mean <= 1
 }
 
-// increases reports whether more reward makes more ones.
+// increases reports whether a larger reward makes ones more likely.
 func (r reports) increases(arm int) bool {
 	_, slope, _ := r[arm].Affine()
 	return slope > 0
 }
 
-// farthest returns the mean report, as far from the empirical one as n·kl ≤ level
-// allows, that speaks for the largest reward: above it where g increases (u),
-// below it where g decreases (ℓ).
+// farthest returns the mean report with n·kl ≤ level that corresponds to the largest reward:
+// above the empirical mean if g increases (u), below it if g decreases (ℓ).
 func (r reports) farthest(arm int, mean, n, level float64) float64 {
 	if r.increases(arm) {
 		return klUpper(mean, level/n)
@@ -89,8 +84,8 @@ func (r reports) farthest(arm int, mean, n, level float64) float64 {
 	return klLower(mean, level/n)
 }
 
-// index is max{q : n·kl(mean, g(q)) ≤ level} with q on the whole line (clipping
-// it to [0,1] would make arms tie); +∞ without observations.
+// index is max{q : n·kl(mean, g(q)) ≤ level} over all real q; clipping to [0,1] would make arms
+// tie. It is +Inf without observations.
 func (r reports) index(arm int, mean, n, level float64) float64 {
 	if n == 0 {
 		return math.Inf(1)

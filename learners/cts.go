@@ -14,7 +14,7 @@ func init() {
 		Brief:   "greedy basis of posterior draws",
 		Summary: "greedy basis of a draw from every arm's posterior",
 		Privacy: NotPrivate,
-		Audit:   manyPlaysTell,
+		Audit:   auditRandomPlays,
 		Parameters: param.List{
 			{
 				Name: "prior", Meaning: "what θ_e is drawn from",
@@ -45,7 +45,7 @@ func init() {
 	})
 }
 
-// gaussianCTS has T_e and T_e ŵ_e in its tally.
+// gaussianCTS stores T_e and T_e ŵ_e in its tally.
 type gaussianCTS struct{ tallyMatroid }
 
 func (l *gaussianCTS) Choose(t int) []int {
@@ -72,7 +72,7 @@ func (l *gaussianCTS) Explain() Explanation {
 
 type betaCTS struct {
 	semiBandit
-	tally // of rounded weights: a_e − 1 is the sum, a_e + b_e − 2 the count
+	tally // of rounded weights: the sum is a_e − 1, the count a_e + b_e − 2
 	supposition
 }
 

@@ -17,7 +17,7 @@ func init() {
 		Claim:        "ε-DP (Chen et al. 2020)",
 		Audit:        auditBasisTrees,
 		KnowsHorizon: true,
-		// No init=paper: trees go on using an observation made before round 1.
+		// There is no init=paper: a tree would reuse an observation from before round 1.
 		Pseudocode: []Line{
 			{1, "one binary tree for each arm, ε/K each, B = ⌊log₂ T⌋ + 1 levels"},
 			{2, "while an arm is unobserved: play a basis with as many such arms as possible"},
@@ -39,12 +39,12 @@ func init() {
 	})
 }
 
-// basisShare returns the ε of one arm's tree: a round shows K of them.
+// basisShare returns the ε of one arm's tree. A round shows K arms.
 func basisShare(s Setting) float64 { return s.Epsilon / float64(s.Matroid.Rank()) }
 
-// auditBasisTrees counts one sum a level for each of the K arms that a round
-// shows. Within the horizon it may be one level too many, where the rounds that
-// cover other arms keep the highest from being reached.
+// auditBasisTrees counts one sum for each level and each of the K arms in a round. Within the
+// horizon this may be one level too many, because rounds that cover other arms may keep the
+// highest level from being reached.
 func auditBasisTrees(s Setting, _ param.Values) dpaudit.Transcript {
 	return auditLevels(s, s.Matroid.Rank(), s.Horizon, basisShare(s))
 }

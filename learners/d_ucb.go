@@ -20,7 +20,7 @@ func init() {
 			},
 			widthParameter,
 		},
-		// Garivier and Moulines' γ at horizon T with L_T stretches of constant means.
+		// Garivier and Moulines' γ at horizon T with L_T phases.
 		Derive: func(s Setting, _ string) float64 {
 			return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4
 		},
@@ -44,7 +44,7 @@ type dUCB struct {
 	bandit
 	reports      reports
 	counts       []float64 // N_a
-	means        []float64 // λ̂_a: discounting alone never changes a mean
+	means        []float64 // λ̂_a; discounting alone never changes a mean
 	gamma, alpha float64
 }
 
@@ -54,7 +54,7 @@ func (l *dUCB) Choose(t int) []int {
 	}
 	log := l.log()
 	for j, n := range l.counts {
-		l.scores[j] = math.Inf(1) // where a count has vanished by underflow
+		l.scores[j] = math.Inf(1) // if the count has underflowed to 0
 		if n > 0 {
 			l.scores[j] = l.reports[j].Inverse(l.means[j]) + math.Sqrt(l.alpha*log/n)
 		}
@@ -62,7 +62,7 @@ func (l *dUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-// log is ln n, n the sum of all arms' counts, where that is above 1, else 0.
+// log returns ln n, where n is the sum of all counts, or 0 if n < 1.
 func (l *dUCB) log() float64 {
 	total := 0.0
 	for _, n := range l.counts {
@@ -80,7 +80,7 @@ func (l *dUCB) Observe(_ int, feedback []float64) {
 	l.means[j] += (feedback[0] - l.means[j]) / l.counts[j]
 }
 
-// Estimate is g⁻¹ of the discounted mean report.
+// Estimate returns g⁻¹ of the discounted mean report.
 func (l *dUCB) Estimate(arm int) float64 {
 	if l.counts[arm] == 0 {
 		return math.NaN()

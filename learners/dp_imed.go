@@ -10,13 +10,14 @@ func init() {
 		ID: "dp-imed", Name: "DP-IMED",
 		Brief:   "least evidence against an arm",
 		Summary: "plays the arm with the least evidence against it, measured by a private divergence",
-		// Its first batches are single rewards, on whose noise it may stay for very long.
+		// Its first batches are single rewards; their noise can keep it on one arm for very
+		// long.
 		Coverage: [3]float64{.36, .53, .79},
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",
 		func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
 }
 
-// dpIMED plays the smallest index; its scores are the negated ones.
+// dpIMED plays the smallest index. Its scores are the negated indices.
 type dpIMED struct {
 	batches
 	alpha float64

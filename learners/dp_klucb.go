@@ -12,14 +12,13 @@ func init() {
 		ID: "dp-klucb", Name: "DP-KLUCB", Counterparts: []string{"kl-ucb"},
 		Brief:   "KL-UCB with a private divergence",
 		Summary: "KL-UCB with a private divergence, on noisy totals of growing batches",
-		// One run in a thousand stays with another arm for ten thousand rounds or more.
+		// One run in a thousand plays a suboptimal arm for 10,000 rounds or more.
 		Coverage: [3]float64{.88, .83, .72},
 	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j",
 		func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
 }
 
-// registerGrowing registers a learner of growing batches; decide says which arm
-// it plays next.
+// registerGrowing registers a learner with growing batches; decide describes the next arm.
 func registerGrowing(d Declaration, decide string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
@@ -44,14 +43,14 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 	Register(&d)
 }
 
-// commitGrown begins the next batch of the arm with the largest score: the m-th batch of
-// an arm, m = 0, 1, 2, …, has ⌈α^m⌉ pulls. The first pull is the batch m = 0.
+// commitGrown starts the next batch of the arm with the largest score. The m-th batch of an
+// arm, from m = 0 for the first pull, has ⌈α^m⌉ pulls.
 func (b *batches) commitGrown(t int, alpha float64) []int {
 	m := b.arms[b.playBest()[0]].batches
 	return b.commit(t, int(math.Ceil(math.Pow(alpha, float64(m)))))
 }
 
-// dpKLUCB has m̃_j and n_j in its arms, as estimate and size.
+// dpKLUCB stores m̃_j and n_j in batches.arms as estimate and size.
 type dpKLUCB struct {
 	batches
 	alpha float64

@@ -47,12 +47,12 @@ type dpSE struct {
 
 	active  []int // S, in increasing order
 	epoch   int   // e
-	repeats int   // R of the running epoch
+	repeats int   // R of the current epoch
 	began   int   // the round in which it began
-	turn    int   // pulls of the epoch so far
+	turn    int   // pulls in the epoch so far
 	sums    []float64
-	means   []float64 // of each arm's newest finished epoch, noise included; NaN before
-	margin  float64   // 2h + 2c of the newest finished epoch
+	means   []float64 // noisy means of the latest finished epoch, by arm; NaN before the first
+	margin  float64   // 2h + 2c of the latest finished epoch
 	play    [1]int
 }
 
@@ -69,12 +69,12 @@ func newDPSE(s Setting) *dpSE {
 	return l
 }
 
-// auditDPSE knows that fresh sums cost ε, from the end of the first epoch on.
+// auditDPSE audits fresh sums, which cost ε from the end of the first epoch on.
 func auditDPSE(s Setting, v param.Values) dpaudit.Transcript {
 	t := auditFreshSums(s, v)
 	switch _, length := newDPSE(s).Epoch(); {
 	case length == 0:
-		return dpaudit.Nothing(s.Arms) // a single arm is never in question
+		return dpaudit.Nothing(s.Arms) // a single arm is never eliminated
 	case length > s.Horizon:
 		t.Within = 0
 	}
@@ -94,7 +94,7 @@ func (l *dpSE) beginEpoch(t int) {
 	clear(l.sums)
 }
 
-// logs are ln(8|S|e²/β) and ln(4|S|e²/β).
+// logs returns ln(8|S|e²/β) and ln(4|S|e²/β).
 func (l *dpSE) logs() (log8, log4 float64) {
 	x := float64(len(l.active)) * float64(l.epoch) * float64(l.epoch) / l.beta
 	return math.Log(8 * x), math.Log(4 * x)
@@ -116,8 +116,8 @@ func (l *dpSE) Observe(t int, feedback []float64) {
 	}
 }
 
-// endEpoch publishes the means, drops the arms that are clearly behind, and begins the
-// next epoch.
+// endEpoch releases the means, drops the arms that are clearly behind, and starts the next
+// epoch.
 func (l *dpSE) endEpoch(t int) {
 	for i, j := range l.active {
 		l.publish(t, i, j)
@@ -142,7 +142,7 @@ func (l *dpSE) publish(t, i, j int) {
 	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
 }
 
-// best returns the largest mean of S, NaN before the first epoch has ended.
+// best returns the largest mean in S, or NaN before the first epoch ends.
 func (l *dpSE) best() float64 {
 	best := math.Inf(-1)
 	for _, j := range l.active {

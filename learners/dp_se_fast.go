@@ -6,13 +6,13 @@ import "math"
 
 func init() { twin("dp-se", func(l *dpSE) Learner { return &fastDPSE{dpSE: *l} }) }
 
-// fastDPSE is DP-SE that takes the turns of an epoch at once.
+// fastDPSE takes the rest of an epoch at once.
 type fastDPSE struct {
 	dpSE
-	order []int // of the newest forecast
+	order []int // of the latest forecast
 }
 
-// Certain is, until the epoch ends, of S in turn from the present play on.
+// Certain forecasts the arms of S in turn until the epoch ends.
 func (l *fastDPSE) Certain(int) Forecast {
 	if len(l.active) == 1 {
 		return keeps(math.MaxInt)

@@ -56,8 +56,8 @@ func init() {
 	})
 }
 
-// samplesOf returns the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples of a mean, and
-// ln^α T, the variance of one around a single reward.
+// samplesOf returns the number φ = ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉ of samples for each mean,
+// and the variance ln^α T of a sample around a single reward.
 func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 	alpha, horizon := v.Number("alpha"), float64(s.Horizon)
 	log := math.Log(horizon)
@@ -65,7 +65,7 @@ func samplesOf(s Setting, v param.Values) (phi int, variance float64) {
 	return int(math.Ceil(min(samples, 1<<53))), math.Pow(log, alpha)
 }
 
-// promiseDPTSUCB returns the paper's √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
+// promiseDPTSUCB returns the paper's μ = √(2c₀ T^(½(1−α)) ln^(1.5(1−α)) T).
 func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	left, horizon := 1-v.Number("alpha"), float64(s.Horizon)
 	return Promise{
@@ -74,12 +74,12 @@ func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	}
 }
 
-// auditDPTSUCB counts φ samples about one mean as one with a φ-th of the variance.
-// Batches are disjoint, and the first, of one reward, is the worst.
+// auditDPTSUCB treats φ samples around one mean as one sample with variance divided by φ.
+// Batches are disjoint, and the first, of one reward, costs most.
 func auditDPTSUCB(s Setting, v param.Values) dpaudit.Transcript {
 	phi, variance := samplesOf(s, v)
 	if phi == 0 {
-		return dpaudit.Nothing(s.Arms) // a single round has no sample
+		return dpaudit.Nothing(s.Arms) // a single round draws no sample
 	}
 	return dpaudit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
 }
@@ -94,14 +94,14 @@ type dpTSUCB struct {
 
 type dpTSUCBArm struct {
 	mean          float64 // û_j; NaN before the first pull
-	size          float64 // n_j: of how many rewards
-	left          int     // h_j; φ before the first sample of this mean
+	size          float64 // n_j: number of rewards in the mean
+	left          int     // h_j; φ before the first sample around this mean
 	largest       float64 // MAX_j
-	first, last   int     // the rounds of the batch that the mean is of
-	drawn         bool    // at the newest Choose
-	fresh, target int     // rewards since, and how many make the next batch: 2^(r_j+1)
-	sum           float64 // of them
-	began         int     // the round of the first of them
+	first, last   int     // first and last round of the batch in the mean
+	drawn         bool    // a sample was drawn at the latest Choose
+	fresh, target int     // rewards in the next batch so far, and its length 2^(r_j+1)
+	sum           float64 // of the next batch
+	began         int     // the first round of the next batch
 }
 
 func (l *dpTSUCB) Choose(t int) []int {
@@ -138,7 +138,7 @@ func (l *dpTSUCB) Observe(t int, feedback []float64) {
 	a.fresh, a.sum, a.target = 0, 0, 2*a.target
 }
 
-// publish makes releases of the samples that round t was decided by.
+// publish releases the samples that decided round t.
 func (l *dpTSUCB) publish(t int) {
 	l.begin()
 	for j := range l.arms {
@@ -154,10 +154,9 @@ func (l *dpTSUCB) publish(t int) {
 	}
 }
 
-// Estimate returns the mean of the arm's newest batch.
 func (l *dpTSUCB) Estimate(arm int) float64 { return l.arms[arm].mean }
 
-// Pending counts fresh rewards, and those of means of which no sample was drawn yet.
+// Pending returns the number of rewards in next batches and in means without a sample.
 func (l *dpTSUCB) Pending() int {
 	pending := 0
 	for j := range l.arms {
@@ -170,7 +169,6 @@ func (l *dpTSUCB) Pending() int {
 	return pending
 }
 
-// Epoch returns the fresh batch of the arm being played.
 func (l *dpTSUCB) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.fresh, a.target
@@ -197,7 +195,7 @@ func (l *dpTSUCB) Explain() Explanation {
 
 func (l *dpTSUCB) Suppose(arm int, more float64) bool {
 	a := &l.arms[arm]
-	if a.size == 0 || a.left == 0 { // then the largest sample so far counts
+	if a.size == 0 || a.left == 0 { // then the largest sample so far decides
 		return false
 	}
 	a.mean += more / a.size

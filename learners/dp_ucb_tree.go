@@ -51,8 +51,8 @@ func treeShare(s Setting, v param.Values) float64 {
 	return s.Epsilon
 }
 
-// auditTrees counts one sum a level. Within the horizon an arm has at most the
-// rounds that first pulls of the others leave.
+// auditTrees counts one sum for each level. First pulls of the other arms limit an arm's pulls
+// within the horizon.
 func auditTrees(s Setting, v param.Values) dpaudit.Transcript {
 	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
 }
@@ -63,7 +63,7 @@ type dpUCBTree struct {
 	bonus    float64 // K ln²T ln(K T ln T/γ)/ε
 }
 
-// treeBonus is that of the horizon; 0 at T = 1.
+// treeBonus returns the bonus of the horizon; 0 at T = 1.
 func treeBonus(s Setting) float64 {
 	k, horizon := float64(s.Arms), float64(s.Horizon)
 	log := math.Log(horizon)

@@ -38,8 +38,8 @@ func init() {
 	}, newDPTSMat)
 }
 
-// dpTSMat has T_e, s_e and w̃_e in its fresh batches. It draws θ_e by inversion at a uniform
-// number that depends on (key, t, e) alone.
+// dpTSMat stores T_e, s_e and w̃_e in freshBatches.arms. It draws θ_e by inversion at a uniform
+// number that depends only on (key, t, e).
 type dpTSMat struct {
 	lazyMatroid
 	key uint64

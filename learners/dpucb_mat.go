@@ -25,7 +25,7 @@ func init() {
 	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 
-// dpUCBMat has T_e, s_e and w̃_e in its fresh batches.
+// dpUCBMat stores T_e, s_e and w̃_e in freshBatches.arms.
 type dpUCBMat struct{ lazyMatroid }
 
 func (l *dpUCBMat) Choose(t int) []int {

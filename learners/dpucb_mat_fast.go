@@ -8,23 +8,23 @@ func init() {
 	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l, false} })
 }
 
-// fastDPUCBMat is DPUCB-MAT that knows how long its basis stands.
+// fastDPUCBMat is DPUCB-MAT with forecasts.
 type fastDPUCBMat struct {
 	plainBases
 	plain *dpUCBMat
 	leaps bool
 }
 
-// A plainBases is a plain learner of bases, with the abilities that its twin passes on.
+// A plainBases is a plain learner of bases, with the abilities that its twin forwards.
 type plainBases interface {
 	plainBandit
 	Releaser
 	Initializer
 }
 
-// Certain is of the rounds up to the next release, or until an arm may catch up with the
-// one before it in the greedy walk: even where the basis stays, they may tie, and lots are
-// drawn. In a leap only arms count that could take another's place in the basis.
+// Certain forecasts the current basis until the next release, or until an arm may catch up with
+// the one before it in the greedy walk: a tie draws random numbers even if the basis stays. In
+// a leap, only arms that could enter the basis count.
 func (l *fastDPUCBMat) Certain(t int) Forecast {
 	p := l.plain
 	if p.covering || p.oracle.Drawn() {
@@ -52,7 +52,6 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 
 func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
 
-// Leap returns the learner itself.
 func (l *fastDPUCBMat) Leap() Ahead {
 	l.leaps = true
 	return l

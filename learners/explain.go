@@ -9,8 +9,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// terms gives the terms of arm j's score under the columns of an explanation,
-// and its formula with the numbers in it.
+// terms returns the terms of arm j's score, one for each column, and its formula with numbers.
 type terms func(j int) (values []float64, text string)
 
 func explainArms(arms int, lines []int, columns []Column, of terms) Explanation {
@@ -22,13 +21,13 @@ func explainArms(arms int, lines []int, columns []Column, of terms) Explanation 
 	return e
 }
 
-// explain returns the explanation of a round in which the arms' scores decided.
+// explain explains a round in which the arms' scores decided.
 func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
 	return explainArms(len(b.scores), lines, columns, of)
 }
 
-// explainPulled is explain for learners that pull each arm once first; first is
-// the line that says so.
+// explainPulled is explain for learners that first pull each arm once, at pseudocode line
+// first.
 func (b *bandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {
 	if b.round > len(b.scores) {
 		return b.explain(lines, columns, of)
@@ -39,8 +38,8 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 	}
 }
 
-// explain returns the arms in the order of the oracle's walk: the terms of each
-// arm's score, and for an arm outside the basis what kept it out.
+// explain lists the arms in the order of the greedy walk, with the terms of their scores and
+// the arms that kept them out of the basis.
 func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {
 	x := Explanation{Lines: lines, Columns: columns}
 	for _, step := range b.oracle.Steps() {
@@ -55,8 +54,7 @@ func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanatio
 	return x
 }
 
-// explainCovered is explain for learners whose first rounds cover all arms;
-// first is the line that says so.
+// explainCovered is explain for learners that first cover all arms, at pseudocode line first.
 func (b *semiBandit) explainCovered(first int, lines []int, columns []Column, of terms) Explanation {
 	if !b.covering {
 		return b.explain(lines, columns, of)
@@ -76,24 +74,22 @@ func sum(score float64, summands ...float64) ([]float64, string) {
 	return append(summands, score), sumText(score, summands...)
 }
 
-// betaColumns returns the columns of a sample from a Beta law by what was counted.
+// betaColumns returns the columns of a sample from a Beta posterior.
 func betaColumns(ones, zeros string) []Column {
 	return []Column{{ones, Ones}, {zeros, Zeros}, {"θ", Sample}}
 }
 
-// betaSample gives their terms, for n observations, the given number of them ones.
+// betaSample returns the terms of a sample after n observations with the given number of ones.
 func betaSample(theta, n, ones float64) ([]float64, string) {
 	a, b := ones+1, n-ones+1
 	return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))
 }
 
-// klText writes a Kullback–Leibler index.
 func klText(mean, level, n, index float64) string {
 	return fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
 }
 
-// byRank adds to the terms of KL indices what arms are compared by instead where several
-// indices round to 1 without being equal; ranks are klRank of the indices.
+// byRank adds a column of ranks (klRank) if several KL indices round to 1 without being equal.
 func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	least, most := math.Inf(1), 1.0 // of the ranks above 1
 	for _, r := range ranks {
@@ -116,7 +112,7 @@ func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 
 func num(x float64) string { return number.Term(x) }
 
-// sumText writes a sum and its value: "0.75 + 0.031 = 0.781".
+// sumText formats a sum and its value: "0.75 + 0.031 = 0.781".
 func sumText(total float64, terms ...float64) string {
 	var b strings.Builder
 	for i, x := range terms {

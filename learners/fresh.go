@@ -9,12 +9,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// freshBatches are the arms' private mean estimates from fresh, doubling batches
-// (HHMH Alg. 1 and 3, CHH Alg. 2 and 3): an arm's first observation is released
-// by itself, and from then on whenever 2^(r+1) new ones have come together
-// their noisy mean replaces the old estimate and everything before is
-// forgotten. Each observation is in one release, so that an arm costs epsilon
-// however long it is played.
+// freshBatches holds the arms' private means of fresh, doubling batches (HHMH Alg. 1 and 3, CHH
+// Alg. 2 and 3). An arm's first observation is released alone. From then on, every 2^(r+1) new
+// observations are released as a noisy mean that replaces the previous one. Each observation is
+// in one release, so an arm costs ε in total.
 type freshBatches struct {
 	newest  armReleases
 	arms    []freshArm
@@ -25,11 +23,11 @@ type freshBatches struct {
 
 type freshArm struct {
 	estimate float64 // μ̃_j; NaN before the first release
-	size     float64 // O_j: how many observations it was made of, a power of two
-	batch    int     // N_j: fresh observations so far
-	target   int     // 2^(r_j+1): how many make the next release; 0 before the first
-	sum      float64 // Φ_j: their sum
-	first    int     // the round of the oldest of them
+	size     float64 // O_j: number of observations in the estimate, a power of two
+	batch    int     // N_j: observations in the current batch so far
+	target   int     // 2^(r_j+1): length of the current batch; 0 before the first release
+	sum      float64 // Φ_j: sum of the current batch
+	first    int     // the first round of the current batch
 }
 
 func newFreshBatches(arms int, epsilon float64) freshBatches {
@@ -43,7 +41,7 @@ func newFreshBatches(arms int, epsilon float64) freshBatches {
 	return m
 }
 
-// add takes arm j's reward of round t, and releases the batch that it fills.
+// add adds arm j's reward of round t and releases its batch when it is complete.
 func (m *freshBatches) add(t, j int, reward float64, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
@@ -80,14 +78,12 @@ func (m *freshBatches) clone() freshBatches {
 
 func (m *freshBatches) Releases() []noise.Release { return m.newest.releases }
 
-// Estimate returns the arm's private mean of its newest release.
 func (m *freshBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
 
-// Pending counts the fresh observations of all arms.
+// Pending returns the number of unreleased observations of all arms.
 func (m *freshBatches) Pending() int { return m.pending }
 
-// lazyBandit is what HHMH's two lazy bandits share: one arm a round, on private
-// means of fresh batches.
+// lazyBandit is the common state of HHMH's two lazy bandits.
 type lazyBandit struct {
 	bandit
 	freshBatches
@@ -106,15 +102,14 @@ func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
-// Epoch returns the fresh batch of the arm being played.
+// Epoch returns the current batch of the played arm.
 func (l *lazyBandit) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.batch, a.target
 }
 
-// lazyMatroid is what CHH's two algorithms share: bases, played on private means
-// of fresh batches at ε_0 = ε/K an arm, so that the K arms that one round shows
-// cost ε together.
+// lazyMatroid is the common state of CHH's two algorithms, which play bases on private means of
+// fresh batches. Each arm has ε_0 = ε/K, so the K arms of a round cost ε together.
 type lazyMatroid struct {
 	semiBandit
 	freshBatches
@@ -138,8 +133,8 @@ func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 	Register(&d)
 }
 
-// auditLazyMatroid counts K sums of a round at ε/K each, or, with init=paper, all
-// L of round 0.
+// auditLazyMatroid counts the K sums of a round at ε/K each, or, with init=paper, the L sums of
+// round 0.
 func auditLazyMatroid(s Setting, v param.Values) dpaudit.Transcript {
 	rank := s.Matroid.Rank()
 	if v.Text("init") == "paper" {
@@ -152,11 +147,11 @@ func (l *lazyMatroid) clone() lazyMatroid {
 	return lazyMatroid{l.semiBandit.clone(), l.freshBatches.clone(), l.rank}
 }
 
-// level is 3 ln(Kt).
+// level returns 3 ln(Kt).
 func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
 
 func (l *lazyMatroid) Initialize(rewards []float64) {
-	l.unseen = 0 // every arm is seen now
+	l.unseen = 0
 	for e, reward := range rewards {
 		l.add(0, e, reward, &l.stream)
 	}

@@ -9,15 +9,15 @@ import (
 	"regretscope/noise"
 )
 
-// A plainLazy is a plain learner of fresh batches, with the abilities that its twin passes on.
+// A plainLazy is a plain learner with fresh batches, with the abilities that its twin forwards.
 type plainLazy interface {
 	plainBandit
 	Releaser
 	Epochal
 }
 
-// take takes the rewards of arm j, at place i of rounds from t on, which fill its batch
-// at most.
+// take adds the rewards of arm j at place i of a block. The block ends with the arm's batch or
+// before.
 func (m *freshBatches) take(t, j int, b *Block, i int, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
@@ -46,18 +46,18 @@ func (l *lazyMatroid) take(t int, b *Block) {
 	l.see()
 }
 
-// A crossing is what it takes to know when an arm's index loses its lead. Indices are
-// estimate + s/√size + s²/(ε size) with s = √(3 ln(factor·t)). Between releases only s
-// changes: of two arms the one with the smaller batch gains on the other forever.
+// A crossing finds the round in which one arm's index overtakes another's. An index is estimate
+// + s/√size + s²/(ε size) with s = √(3 ln(factor·t)). Between releases only s changes, so the
+// arm with the smaller batch keeps gaining on the other.
 type crossing struct {
 	epsilon, factor float64
-	now, last       float64 // s in the present round, and in one beyond the last in question
-	leap            bool    // plays need only have the right law, not the plain learner's lots
+	now, last       float64 // s in the current round, and in a round after the last one considered
+	leap            bool    // plays need the right law, but not the plain learner's random numbers
 }
 
-// rounds returns for how many rounds from t on, up to most, the index of the arm ahead is
-// certain to exceed that of the arm behind by more than rounding errors. Where it does not,
-// the indices may tie, and the plain learner draws lots.
+// rounds returns the number of rounds from t on, at most most, in which the index of the arm
+// ahead is certain to exceed that of the arm behind by more than rounding errors, so that the
+// indices cannot tie.
 func (c *crossing) rounds(t, most int, ahead, behind *freshArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
 	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
@@ -77,14 +77,14 @@ func (c *crossing) rounds(t, most int, ahead, behind *freshArm) int {
 	if lead <= 0 {
 		return 0
 	}
-	// The lead is lost where s²·bonus + s·width = lead. So much caution before that covers
-	// the rounding of s in all rounds up to 10^15.
+	// The lead is lost when s²·bonus + s·width = lead. The margin covers the rounding of s up
+	// to round 10^15.
 	s := 2 * lead / (width + math.Sqrt(width*width+4*bonus*lead))
 	until := math.Floor(math.Exp(s*s/3)/c.factor*(1-1e-13)) - 1
 	return int(min(max(until-float64(t), 0), float64(most)))
 }
 
-// shares are 1/size and 1/√size of every size, which is a power of two.
+// shares holds 1/size and 1/√size of every possible size, a power of two.
 var shares = func() (all [64]struct{ of, root float64 }) {
 	for r := range all {
 		all[r].of = math.Ldexp(1, -r)

@@ -13,7 +13,7 @@ func init() {
 		Brief:   "the best so far, every round",
 		Summary: "plays the arm with the largest sum of rewards so far",
 		Privacy: NotPrivate,
-		Audit:   oneRewardDecides,
+		Audit:   auditExactScores,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},
 			{2, "  play the action with the largest sum of past rewards, ties at random"},
@@ -39,7 +39,8 @@ func (l *leader) Explain() Explanation {
 	})
 }
 
-// totals is what Follow-the-Leader and Hedge share: the sum of each action's past rewards.
+// totals is the common state of Follow the Leader and Hedge: the sum of each action's past
+// rewards.
 type totals struct {
 	bandit
 	sums []float64
@@ -55,10 +56,9 @@ func (l *totals) Observe(_ int, feedback []float64) {
 	}
 }
 
-// Estimate returns the action's mean reward so far.
 func (l *totals) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
 
-// Suppose leaves the number that Hedge draws its play by.
+// Suppose keeps the random number with which Hedge draws its play.
 func (l *totals) Suppose(arm int, more float64) bool {
 	sum := l.sums[arm] + more
 	if !(sum >= 0 && sum <= float64(l.round)) {

@@ -23,8 +23,8 @@ func init() {
 	})
 }
 
-// ftnlPseudocode is what FTNL and RNM-FTNL have in common, and the lines that
-// RNM-FTNL's parameters add.
+// ftnlPseudocode returns the pseudocode of FTNL and RNM-FTNL, with the lines of RNM-FTNL's
+// parameters.
 func ftnlPseudocode(first, publish string, variants ...Line) []Line {
 	lines := append([]Line{
 		{3, "J_0 ← " + first},
@@ -47,7 +47,7 @@ type ftnlOptions struct {
 func ftnlOptionsOf(v param.Values) ftnlOptions {
 	kind, err := selection.ParseNoise(v.Text("noise"))
 	if err != nil {
-		panic(err) // the declaration lets no other word through
+		panic(err) // the declaration allows only known words
 	}
 	return ftnlOptions{
 		noise: kind, scale: v.Number("scale"),
@@ -55,19 +55,19 @@ func ftnlOptionsOf(v param.Values) ftnlOptions {
 	}
 }
 
-// naiveOptions returns those of FTNL: the noise that publishing all K sums would need.
+// naiveOptions returns FTNL's options: the noise that publishing all K sums would need.
 func naiveOptions(s Setting) ftnlOptions {
 	return ftnlOptions{noise: selection.Laplace, scale: float64(s.Arms)}
 }
 
-// mechanism is what picks the leader at the end of an epoch.
+// mechanism returns the mechanism that picks the leader at the end of an epoch.
 func (o ftnlOptions) mechanism(s Setting) selection.NoisyMax {
 	return selection.NoisyMax{Noise: o.noise, Scale: o.scale / s.Epsilon}
 }
 
-// audit returns the exact audit. Resampling changes nothing about ε: the worst rewards
-// are 0 and 1, which are resampled to themselves. In the other notions the worst
-// leads lie between whole numbers, which then do not occur.
+// audit returns the exact audit. Resampling does not change ε, because the worst rewards are 0
+// and 1. In the other notions the worst leads are not whole numbers, which resampling rules
+// out, so the audit is an upper bound.
 func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {
 	t := dpaudit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
 	if o.resample {
@@ -76,8 +76,7 @@ func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {
 	return t
 }
 
-// noiseName is how a release writes the noise: with the names of people in
-// capitals.
+// noiseName returns the name of the noise in a release.
 func noiseName(n selection.Noise) string {
 	switch n {
 	case selection.Laplace:

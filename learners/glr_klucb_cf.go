@@ -48,19 +48,19 @@ func init() {
 	})
 }
 
-// glrKLUCBCF is KL-UCB-CF on the rounds since its newest restart.
+// glrKLUCBCF is KL-UCB-CF on the rounds since the latest restart.
 type glrKLUCBCF struct {
 	windowBandit
-	level          float64 // f(t) after the newest restart
+	level          float64 // f(t) after the latest restart
 	tests          []changeTest
-	found          []float64 // the newest statistic of each arm
+	found          []float64 // the latest statistic of each arm
 	delta, explore float64
 
-	restart  int // the round of the newest restart; 0 before the first
+	restart  int // the round of the latest restart; 0 before the first
 	restarts int
-	cause    int // the arm that made it
-	now      int // the newest round that was observed
-	period   int // rounds between two explorations of all arms; 0 if there is but one
+	cause    int // the arm whose change caused it
+	now      int // the latest observed round
+	period   int // rounds between two explorations of all arms; 0 if there is only one
 	forced   bool
 }
 
@@ -74,7 +74,6 @@ func newGLR(s Setting, delta, explore float64) *glrKLUCBCF {
 	return l
 }
 
-// start begins a stretch.
 func (l *glrKLUCBCF) start() {
 	arms := len(l.tests)
 	for j := range l.tests {
@@ -116,7 +115,7 @@ func (l *glrKLUCBCF) Observe(t int, feedback []float64) {
 	}
 }
 
-// Restarted reports whether the newest Observe found a change.
+// Restarted reports whether the latest Observe detected a change.
 func (l *glrKLUCBCF) Restarted() bool { return l.restarts > 0 && l.restart == l.now }
 
 func (l *glrKLUCBCF) Clone() Learner {
@@ -150,7 +149,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
 		values, text := l.termsKL(j, l.level)
 		found, threshold := l.found[j], changeThreshold(int(l.counts[j]), l.delta)
-		// A change that was found has emptied both, so there is none when a play is chosen.
+		// A detected change clears both, so the statistic is below the threshold here.
 		return slices.Insert(values, 2, found, threshold),
 			fmt.Sprintf("%s; no change: GLR %s ≤ %s", text, num(found), num(threshold))
 	})

@@ -15,7 +15,7 @@ func init() {
 		Brief:    "exponential weights",
 		Summary:  "draws an action with weights that grow exponentially with past rewards",
 		Featured: 3, Privacy: NotPrivate,
-		Audit: manyPlaysTell,
+		Audit: auditRandomPlays,
 		Pseudocode: []Line{
 			{1, "for t = 1, 2, …"},
 			{2, "  η_t ← 2 √(ln K / t)"},
@@ -30,7 +30,7 @@ func init() {
 	})
 }
 
-// hedge is exponential weights; its scores are the weights relative to the largest.
+// hedge is exponential weights. Its scores are the weights relative to the largest.
 type hedge struct {
 	totals
 	eta float64 // η_t
@@ -44,7 +44,7 @@ func (l *hedge) Choose(t int) []int {
 		l.scores[j] = math.Exp(l.eta * (sum - best))
 		total += l.scores[j]
 	}
-	// Inverse transform; the last action with weight takes what rounding leaves.
+	// Inverse transform; the last action with positive weight gets the rounding error.
 	mark := l.stream.Float64() * total
 	for j, weight := range l.scores {
 		if weight > 0 {

@@ -7,35 +7,34 @@ import (
 	"slices"
 )
 
-// indexLimits find the largest of indices that only time moves, except the index of
-// the arm that was played. Upper limits that hold for many rounds take the place of
-// the indices: usually the leader's index is above all others' limits, and no other
-// index has to be computed.
+// indexLimits finds the largest of indices that depend only on time, except the played arm's
+// index. Upper limits that hold for many rounds replace the indices: the leader's index usually
+// exceeds all other limits, so no other index is computed.
 type indexLimits struct {
-	limits []float64 // of each arm's index in rounds before until; the played arm's is out of date
+	limits []float64 // upper limits of the indices before round until; the played arm's is out of date
 	until  int
 	top    float64 // the level of round until
-	first  int     // the arm that was played
-	rival  float64 // the largest limit of the others
-	level  float64 // at the newest Choose
+	first  int     // the played arm
+	rival  float64 // the largest limit of the other arms
+	level  float64 // at the latest Choose
 }
 
-// An indexRule is how indices and their limits are computed.
+// An indexRule computes indices and limits.
 type indexRule interface {
-	// level is what moves the indices of round t: it grows with t.
+	// level returns the part of the indices that grows with the round.
 	level(t float64) float64
-	// index of arm j at a level.
+	// index returns the index of arm j at a level.
 	index(j int, level float64) float64
-	// limit is at least what index gives at the level and below, rounding included.
+	// limit returns a value that index does not exceed up to the level, rounding included.
 	limit(j int, level float64) float64
-	// raise is at least limit at a higher level, given at least limit at a lower one.
+	// raise returns a limit at the higher level, given a limit at the lower one.
 	raise(j int, limit, lower, higher float64) float64
-	// above reports whether the index that arm j would have after n observations with this
-	// mean, at the level, is certain to be above a rival's. It stays true for more mean,
-	// for a higher level and for fewer observations.
+	// above reports whether arm j's index after n observations with this mean is certain to
+	// exceed a rival's. It remains true for a larger mean, a higher level, or fewer
+	// observations.
 	above(j int, n, mean, level, rival float64) bool
-	// scale takes an index of arm j to the scale of what is observed; ok is false if the
-	// arm's index falls with that.
+	// scale converts an index of arm j to the scale of observations; ok is false if the index
+	// decreases with them.
 	scale(j int, index float64) (x float64, ok bool)
 }
 
@@ -49,12 +48,12 @@ type indexLearner interface {
 func (l *tallyBandit) parts() (*bandit, *tally)  { return &l.bandit, &l.tally }
 func (w *windowBandit) parts() (*bandit, *tally) { return &w.bandit, &w.tally }
 
-// fastIndices is a learner of indices that computes few of them.
+// fastIndices computes few of the indices of a plain learner.
 type fastIndices struct {
 	indexLearner
 	by     indexRule
-	b      *bandit // the learner's
-	y      *tally  // likewise
+	b      *bandit // state of indexLearner
+	y      *tally  // state of indexLearner
 	limits indexLimits
 }
 
@@ -103,12 +102,11 @@ func (c *indexLimits) clone() indexLimits {
 	return d
 }
 
-// forget makes the next choice compute all limits again, in place of raising old ones.
+// forget makes the next choose compute all limits again.
 func (c *indexLimits) forget() { c.until, c.top = 0, 0 }
 
-// choose pulls each arm once, and then plays an arm with the largest index in round t,
-// ties at random. Other indices than the leader's are computed only for a tie or a
-// close race.
+// choose pulls each arm once, then plays an arm with the largest index, breaking ties at
+// random. It computes other indices than the leader's only in a close race.
 func (c *indexLimits) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 	if b.firstPull(t) {
 		return b.play[:]
@@ -116,7 +114,7 @@ func (c *indexLimits) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 	c.level = rule.level(float64(t))
 	if first := b.play[0]; t < c.until {
 		c.limits[first] = rule.limit(first, c.top)
-		if c.limits[first] <= c.rival { // else all stays as it was
+		if c.limits[first] <= c.rival { // otherwise the order is unchanged
 			c.rank()
 		}
 	} else {
@@ -133,7 +131,7 @@ func (c *indexLimits) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 
 // renew computes limits for many rounds.
 func (c *indexLimits) renew(t, first int, rule indexRule) {
-	// This raises a level of ln t by a thousandth: an index by less than that of its width.
+	// This raises a level of ln t by 0.1%, and an index by less than 0.1% of its width.
 	c.until = t + 1 + min(t/1024, 4096)
 	before := c.top
 	c.top = rule.level(float64(c.until))
@@ -146,7 +144,7 @@ func (c *indexLimits) renew(t, first int, rule indexRule) {
 	}
 }
 
-// rank finds the arm of the largest limit, and the largest limit of all others.
+// rank finds the arm with the largest limit, and the second largest limit.
 func (c *indexLimits) rank() {
 	largest, second := math.Inf(-1), math.Inf(-1)
 	for j, limit := range c.limits {
@@ -161,7 +159,7 @@ func (c *indexLimits) rank() {
 	c.rival = second
 }
 
-// race plays the largest index of those whose limits leave it open which that is.
+// race plays the arm with the largest index among those whose limits exceed the leader's index.
 func (c *indexLimits) race(b *bandit, rule indexRule) {
 	best, largest, tied := c.first, rule.index(c.first, c.level), false
 	for j, limit := range c.limits {
@@ -187,8 +185,7 @@ func (c *indexLimits) race(b *bandit, rule indexRule) {
 	}
 }
 
-// certain is Certain for rewards in [0,1]: for how many rounds the play of round t is kept
-// if it loses at most so much.
+// certain implements Certain for rewards in [0,1].
 func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule) Forecast {
 	j, last := b.play[0], c.until-t
 	if b.round <= len(b.scores) || last < 2 {
@@ -199,8 +196,8 @@ func (c *indexLimits) certain(t int, b *bandit, y *tally, rule indexRule) Foreca
 		return keeps(last)
 	}
 	mean := y.sums[j] / n
-	// A round moves the index by a share of its width, and of its mean what it loses;
-	// as many losses as are to be expected, and a standard deviation more, are allowed.
+	// A round moves the index by a fraction of its width, and by its loss divided by n. Allow
+	// the expected losses and one standard deviation more.
 	own, ok := rule.scale(j, c.limits[j])
 	rival, _ := rule.scale(j, c.rival)
 	lead, drift, variance := .9*(own-rival)*n, (own-mean)/2, mean*(1-mean)

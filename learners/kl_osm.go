@@ -17,7 +17,7 @@ func init() {
 	}, func(m tallyMatroid) Learner { return &klOSM{m} })
 }
 
-// klOSM has T_e and T_e ŵ_e in its tally.
+// klOSM stores T_e and T_e ŵ_e in its tally.
 type klOSM struct{ tallyMatroid }
 
 func (l *klOSM) Choose(t int) []int {

@@ -2,10 +2,9 @@ package learners
 
 import "math"
 
-// PrivateDivergence is d_ε(x,y) = min over z between x and y of ε|z−x| + kl(z,y)
-// for x and y in [0,1] and ε > 0 (Azize et al. 2025): what an ε-private learner
-// can at most tell a Bernoulli(y) arm from a Bernoulli(x) one. Below and at
-// kl(x,y) always.
+// PrivateDivergence is d_ε(x,y) = min over z between x and y of ε|z−x| + kl(z,y), for x and y
+// in [0,1] and ε > 0 (Azize et al. 2025). It bounds how well an ε-private learner can tell a
+// Bernoulli(y) arm from a Bernoulli(x) arm, and never exceeds kl(x,y).
 func PrivateDivergence(x, y, epsilon float64) float64 {
 	if y < x {
 		return PrivateDivergence(1-x, 1-y, epsilon)
@@ -18,8 +17,7 @@ func PrivateDivergence(x, y, epsilon float64) float64 {
 	case y <= privateThreshold(x, epsilon):
 		return klDivergence(x, y)
 	}
-	// The minimizer z has logit(z) = logit(y) − ε, and then the whole is
-	// −εx − ln(1 − y(1 − e^−ε)).
+	// The minimizer z has logit(z) = logit(y) − ε, which gives −εx − ln(1 − y(1 − e^−ε)).
 	if y < .5 {
 		return -epsilon*x - math.Log1p(y*math.Expm1(-epsilon))
 	}
@@ -37,11 +35,10 @@ func privateUpper(x, level, epsilon float64) float64 {
 	return klUpper(x, level)
 }
 
-// privateThreshold returns the y ≥ x with logit(y) = logit(x) + ε: up to there no z is
-// better than x itself.
+// privateThreshold returns the y ≥ x with logit(y) = logit(x) + ε. Up to it, z = x is optimal.
 func privateThreshold(x, epsilon float64) float64 {
 	if math.IsInf(epsilon, 1) {
-		return 1 // kl alone; at x = 0, too, where the logit is −∞
+		return 1 // d_ε is kl, also at x = 0, where the logit is −∞
 	}
 	return x / (x + (1-x)*math.Exp(-epsilon))
 }

@@ -2,13 +2,12 @@ package learners
 
 import "math"
 
-// klSaturation is from where on bounds are compared by what they leave to 1: numbers near
-// 1 are too coarse to tell bounds apart, and klUpper finds bounds only this closely.
+// klSaturation is the bound above which bounds are compared by their distance to 1.
+// Floating-point numbers and klUpper cannot tell bounds closer to 1 apart.
 const klSaturation = 1 - 1e-12
 
-// klRank is what upper confidence bounds on means are compared by: q = klUpper(p, level) up
-// to 1 − 1e−12, and for those above it, which round to 1, 1 − ln(1−q). That is more than
-// 28, and +Inf if q is 1.
+// klRank is a number that orders upper confidence bounds on means: q = klUpper(p, level) up to
+// 1 − 1e−12, and 1 − ln(1−q) for larger q. The latter exceeds 28 and is +Inf if q = 1.
 func klRank(p, level float64) float64 {
 	q := klUpper(p, level)
 	if q <= klSaturation {
@@ -17,7 +16,7 @@ func klRank(p, level float64) float64 {
 	if p >= 1 {
 		return math.Inf(1)
 	}
-	// kl(p,q) = level, but for −p ln q, which is below 1e−12.
+	// kl(p,q) = level, except for −p ln q, which is below 1e−12.
 	entropy := (p - 1) * math.Log1p(-p)
 	if p > 0 {
 		entropy -= p * math.Log(p)

@@ -13,7 +13,7 @@ func init() {
 		Brief:   "the largest mean KL still allows",
 		Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",
 		Privacy: NotPrivate,
-		Audit:   oneRewardDecides,
+		Audit:   auditExactScores,
 		Parameters: param.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",
 			Min: 0, Max: 100, Default: "0",
@@ -32,7 +32,7 @@ func init() {
 	})
 }
 
-// klUCB has S_j and N_j in its tally.
+// klUCB stores S_j and N_j in its tally.
 type klUCB struct {
 	tallyBandit
 	c     float64
@@ -45,7 +45,7 @@ func (l *klUCB) Choose(t int) []int {
 	}
 	l.level = explorationLevel(float64(t), l.c)
 	for j, n := range l.counts {
-		l.scores[j] = klRank(l.sums[j]/n, l.level/n) // the index
+		l.scores[j] = klRank(l.sums[j]/n, l.level/n)
 	}
 	return l.playBest()
 }

@@ -8,8 +8,8 @@ func init() {
 	twin("kl-ucb-cf", func(l *klUCBCF) Learner { return &fastKLUCBCF{newFastIndices(l), l} })
 }
 
-// fastKLUCBCF is KL-UCB-CF that computes few indices: on all history, they are moved by
-// their own arm's bits and by time alone.
+// fastKLUCBCF computes few indices of KL-UCB-CF. Without a window, only time and an arm's own
+// bits move its index.
 type fastKLUCBCF struct {
 	*fastIndices
 	Windowed
@@ -20,13 +20,13 @@ func (l *fastKLUCBCF) Clone() Learner {
 	return &fastKLUCBCF{c, c.indexLearner.(Windowed)}
 }
 
-// A plainWindow is a plainBandit that may go by the newest rounds alone.
+// A plainWindow is a plainBandit that may use a sliding window.
 type plainWindow interface {
 	plainBandit
 	Windowed
 }
 
-// klUCBCFRule is the rule of KL-UCB-CF's indices.
+// klUCBCFRule computes KL-UCB-CF's indices.
 type klUCBCFRule struct{ *klUCBCF }
 
 func (l *klUCBCF) rule() indexRule { return klUCBCFRule{l} }
@@ -50,8 +50,8 @@ func (r klUCBCFRule) above(j int, n, mean, level, rival float64) bool {
 	return klAbove(n, mean, level, rival)
 }
 
-// upwards returns an arm's mean report and the mean report of a reward, both with ones
-// and zeros exchanged where fewer ones speak for more reward.
+// upwards returns an arm's mean report and the mean report of a reward. It exchanges ones and
+// zeros if ones mean less reward.
 func (r klUCBCFRule) upwards(j int, mean, reward float64) (x, y float64) {
 	intercept, slope, _ := r.reports[j].Affine()
 	y = intercept + slope*reward

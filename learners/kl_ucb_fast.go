@@ -6,14 +6,14 @@ import (
 	"math"
 )
 
-// klUCBRule is the rule of KL-UCB's indices.
+// klUCBRule computes KL-UCB's indices.
 type klUCBRule struct{ *klUCB }
 
 func (l *klUCB) rule() indexRule { return klUCBRule{l} }
 
 func (r klUCBRule) level(t float64) float64 { return explorationLevel(t, r.c) }
 
-// index returns the bound, and above all of them where it rounds to 1 (klRank).
+// index returns the bound's rank (klRank).
 func (r klUCBRule) index(j int, level float64) float64 {
 	n := r.counts[j]
 	return klRank(r.sums[j]/n, level/n)
@@ -26,22 +26,21 @@ func (r klUCBRule) limit(j int, level float64) float64 {
 func (r klUCBRule) raise(j int, limit, lower, higher float64) float64 {
 	n := r.counts[j]
 	if limit = klRaise(r.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
-		return math.Inf(1) // above 1 − 1e−12, ranks are no bounds
+		return math.Inf(1) // ranks above 1 − 1e−12 are not bounds
 	}
 	return limit
 }
 
-// above finds no root: an index is above the rival's where the rival's lies within
-// the arm's bound.
+// above needs no root: the index exceeds the rival's if the rival's is within the arm's bound.
 func (r klUCBRule) above(_ int, n, mean, level, rival float64) bool {
 	return klAbove(n, mean, level, rival)
 }
 
 func (r klUCBRule) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
 
-// klRaise is at least the bound on a mean at a level that is higher by rise than the
-// one at which it is at most q, slack included. Bounds are concave in their level: a
-// tangent is above them, the more so where it touches further below.
+// klRaise returns an upper limit of the bound on a mean after its level rises, given an upper
+// limit q before. The bound is concave in its level, so a tangent lies above it, also one that
+// touches below.
 func klRaise(mean, q, rise float64) float64 {
 	const room = 4 * slack
 	u := q - room
@@ -51,14 +50,14 @@ func klRaise(mean, q, rise float64) float64 {
 	return q + rise*u*(1-u)/(u-mean)
 }
 
-// klAbove reports whether the bound on a mean of n observations is certain to be above q.
+// klAbove reports whether the bound on a mean of n observations is certain to exceed q.
 func klAbove(n, mean, level, q float64) bool {
 	q += klSlack(level / n)
 	return q <= mean || q < 1 && n*klDivergence(mean, q) <= level
 }
 
-// slack is by how much a mean or an index may be off through rounding.
+// slack bounds the rounding error of a mean or an index.
 const slack = 1e-11
 
-// klSlack is by how much a bound at a level may be off through rounding, with room.
+// klSlack bounds the rounding error of a bound at a level, with a margin.
 func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }

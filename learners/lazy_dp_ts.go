@@ -36,7 +36,7 @@ func init() {
 	})
 }
 
-// lazyDPTS has O_j, r_j, ũ_j, N_j and Φ_j in its fresh batches.
+// lazyDPTS stores O_j, r_j, ũ_j, N_j and Φ_j in freshBatches.arms.
 type lazyDPTS struct {
 	lazyBandit
 	posteriorSamples
@@ -53,7 +53,7 @@ func (l *lazyDPTS) Choose(t int) []int {
 	return l.play[:]
 }
 
-// law returns the posterior that θ_j of round t is drawn from.
+// law returns the posterior of θ_j in round t.
 func (l *lazyDPTS) law(t, j int) noise.Beta {
 	m, size := l.optimistic(t, j), l.arms[j].size
 	return noise.Beta{A: m*size + 1, B: (1-m)*size + 1}
@@ -65,7 +65,7 @@ func (l *lazyDPTS) optimistic(t, j int) float64 {
 	return clip(a.estimate + 3*math.Log(float64(t))/(l.epsilon*a.size))
 }
 
-// clip moves x to the nearest point of [0,1].
+// clip returns the nearest number in [0,1].
 func clip(x float64) float64 { return min(max(x, 0), 1) }
 
 func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.clone(), l.posteriorSamples} }

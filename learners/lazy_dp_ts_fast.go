@@ -8,7 +8,7 @@ func init() {
 	})
 }
 
-// fastLazyDPTS is Lazy-DP-TS that finds the largest sample by thresholds.
+// fastLazyDPTS finds the largest sample of Lazy-DP-TS by thresholds.
 type fastLazyDPTS struct {
 	plainLazy
 	plain   *lazyDPTS
@@ -21,7 +21,8 @@ func (l *fastLazyDPTS) Choose(t int) []int {
 		return p.play[:]
 	}
 	if t >= l.samples.until {
-		// Until then, optimism grows by .15 successes or so, by .003/ε at most below.
+		// Until then, optimism grows by about .15 successes, or by at most .003/ε if that is
+		// more.
 		l.samples.choose(t, t+4+int(float64(t)*min(max(.05*p.epsilon, .001), .0625)), p)
 		for j := range p.arms {
 			l.renew(t, j)
@@ -31,8 +32,8 @@ func (l *fastLazyDPTS) Choose(t int) []int {
 	return p.play[:]
 }
 
-// renew makes the bounds of arm j good for its present release in the rounds from t on
-// for which thresholds are chosen: optimism only grows.
+// renew bounds arm j's samples from round t until thresholds are chosen again. Optimism only
+// grows.
 func (l *fastLazyDPTS) renew(t, j int) {
 	l.samples.bound(j, l.plain.law(t, j), l.plain.law(max(l.samples.until-1, t), j))
 }
@@ -42,15 +43,15 @@ func (l *fastLazyDPTS) Observe(t int, feedback []float64) {
 	l.released(t)
 }
 
-// released renews the bounds of an arm that got a new estimate in round t.
+// released renews the bounds of the arm that was released in round t.
 func (l *fastLazyDPTS) released(t int) {
 	if len(l.plain.Releases()) > 0 && l.samples.until > 0 {
 		l.renew(t+1, l.plain.play[0])
 	}
 }
 
-// Certain is, for as long as no release is due and thresholds are good, of rounds in
-// which the arm is alone above the higher one.
+// Certain forecasts the rounds before the next release in which the arm is alone above the
+// higher threshold.
 func (l *fastLazyDPTS) Certain(t int) Forecast {
 	j := l.plain.play[0]
 	a := &l.plain.arms[j]

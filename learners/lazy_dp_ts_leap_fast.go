@@ -4,17 +4,17 @@ package learners
 
 import "math"
 
-// leapingDPTS is Lazy-DP-TS that draws in which round another arm than the leader is
-// played next, in place of all samples.
+// leapingDPTS is Lazy-DP-TS that draws the next round in which another arm than the leader is
+// played, instead of all samples.
 type leapingDPTS struct {
 	plainLazy
 	plain  *lazyDPTS
 	stairs stairs
-	turn   int // the first round that does not play the leader, or that needs new stairs
-	other  int // the arm that it plays
+	turn   int // the first round that plays another arm or needs new stairs
+	other  int // the arm played in round turn
 }
 
-// Leap returns a learner that draws other numbers.
+// Leap returns a learner that draws other random numbers.
 func (l *fastLazyDPTS) Leap() Ahead {
 	plain := l.plain.Clone().(*lazyDPTS)
 	return &leapingDPTS{plainLazy: plain, plain: plain, stairs: newStairs(len(plain.arms), plain.posteriorSamples)}
@@ -37,8 +37,8 @@ func (l *leapingDPTS) Choose(t int) []int {
 	return l.plain.play[:]
 }
 
-// build makes stairs for as many rounds as optimism needs to grow by a fifth of the
-// smallest sample's standard deviation.
+// build makes stairs that last until optimism grows by a fifth of the smallest sample's
+// standard deviation.
 func (l *leapingDPTS) build(t int) {
 	smallest := math.Inf(1)
 	for j := range l.plain.arms {
@@ -53,7 +53,7 @@ func (l *leapingDPTS) build(t int) {
 	l.turn = 0
 }
 
-// bound makes the stairs good for the present release of arm j, from round t on.
+// bound fits the stairs to arm j's current release from round t on.
 func (l *leapingDPTS) bound(t, j int) {
 	l.stairs.bound(j, l.plain.law(t, j), l.plain.law(max(l.stairs.until-1, t), j))
 }
@@ -76,7 +76,7 @@ func (l *leapingDPTS) Take(t int, b *Block) {
 	l.released(l.plain.round)
 }
 
-// released drops what is known of the rounds after t if round t has made a release.
+// released discards the plan for later rounds if round t made a release.
 func (l *leapingDPTS) released(t int) {
 	if len(l.plain.Releases()) == 0 {
 		return

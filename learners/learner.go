@@ -1,10 +1,9 @@
-// Package learners holds the algorithms, one file for each or for each tight
-// family, and the catalogue in which every one of them declares itself.
+// Package learners holds the algorithms, one file for each, and the catalogue in which they
+// declare themselves.
 //
-// A learner sees what it is entitled to see: the number of arms or the matroid's
-// structure, the channels that privatize its feedback, and the feedback. To add an
-// algorithm, write one file that calls Register from its init function, as ucb1.go does,
-// and its test.
+// A learner knows the number of arms or the matroid, the channels that privatize its feedback,
+// and its feedback. To add an algorithm, write a file that calls Register from init, as ucb1.go
+// does, and a test as in ucb1_test.go. Check it with go test ./learners.
 package learners
 
 import (
@@ -12,177 +11,171 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A Learner plays rounds t = 1, 2, …, and in each it first chooses and then
-// observes. It is deterministic given its stream and feedback.
+// A Learner plays rounds t = 1, 2, …; in each, it chooses and then observes. Its stream and
+// feedback determine its plays.
 type Learner interface {
-	// Choose returns the play of round t: one arm, or the arms of a basis,
-	// counted from 0. The slice is valid until the next call.
+	// Choose returns the play of round t: one arm or the arms of a basis, numbered from 0. The
+	// slice is valid until the next call.
 	Choose(t int) []int
-	// Observe takes the feedback of round t. Under bandit and semi-bandit
-	// feedback, feedback[i] is what the i-th arm of the play gave; under full
-	// information feedback[j] is the reward of arm j, played or not.
+	// Observe receives the feedback of round t. Under bandit and semi-bandit feedback,
+	// feedback[i] is the reward of the play's i-th arm; under full information, feedback[j] is
+	// the reward of arm j.
 	Observe(t int, feedback []float64)
-	// Clone returns a copy that shares no mutable state and will draw the same
-	// random numbers.
+	// Clone returns a copy that shares no mutable state and draws the same random numbers.
 	Clone() Learner
 }
 
-// The interfaces below are abilities: the engine and the screens ask for them
-// where they are of use, and a learner without one works everywhere else.
+// The interfaces below are optional abilities, which the engine and the screens look for.
 
-// Explainer says why it chose what it chose.
+// An Explainer explains its choices.
 type Explainer interface {
-	// Explain explains the newest Choose. It is meant to be called before the round's
-	// Observe and changes nothing.
+	// Explain explains the latest Choose. Call it before the round's Observe. It changes
+	// nothing.
 	Explain() Explanation
 }
 
-// Estimator has an estimate of each arm's mean reward.
+// An Estimator estimates each arm's mean reward.
 type Estimator interface {
-	// Estimate returns the present estimate of the arm's mean reward, NaN while
-	// there is none. For private learners it may be outside [0,1].
+	// Estimate returns the current estimate, or NaN before the first. A private estimate may be
+	// outside [0,1].
 	Estimate(arm int) float64
 }
 
-// Releaser makes noisy releases; every private learner is one.
+// A Releaser makes noisy releases. Every private learner is one.
 type Releaser interface {
-	// Releases returns what the newest Observe released; before the first
-	// Choose, what was released at round 0. Valid until the next Observe.
+	// Releases returns the releases of the latest Observe or, before the first Choose, of round
+	// 0. The slice is valid until the next Observe.
 	Releases() []noise.Release
-	// Pending counts the observations in memory that no release has covered
-	// yet: rewards under bandit feedback, reward vectors under full information.
+	// Pending returns the number of observations not released yet: rewards under bandit
+	// feedback, reward vectors under full information.
 	Pending() int
 }
 
-// Epochal learners play in epochs whose length is known when they begin.
+// An Epochal learner plays in epochs whose length is known at their start.
 type Epochal interface {
-	// Epoch returns how many observations the running epoch of the present play
-	// has and how many it takes; length 0 means that no epoch is running.
+	// Epoch returns the number of observations so far and in all in the current epoch of the
+	// current play; length 0 means no epoch.
 	Epoch() (done, length int)
 }
 
-// Initializer may want one reward of every arm before round 1, at no cost.
+// An Initializer may observe one reward of every arm before round 1, at no cost.
 type Initializer interface {
-	// Initializes reports whether it does; if not, Initialize is never called.
+	// Initializes reports whether it does. If not, Initialize is never called.
 	Initializes() bool
 	Initialize(rewards []float64)
 }
 
-// Resampler may replace every reward x by a Bernoulli(x) draw of its own.
+// A Resampler may replace every reward x by its own Bernoulli(x) draw.
 type Resampler interface {
-	// Resamples reports whether it does. If so, the sums of a leap are of such draws.
+	// Resamples reports whether it does. If so, the sums in a leap are of such draws.
 	Resamples() bool
 }
 
-// A NoisyLeader plays doubling epochs, each by report-noisy-max on the epoch
-// before: enough to know its pick probabilities without simulating it.
+// A NoisyLeader plays doubling epochs, each with the report-noisy-max of the previous one. This
+// determines its pick probabilities without a simulation.
 type NoisyLeader interface {
 	Resampler
 	// First returns the probability of each action in round 1.
 	First() []float64
-	// Mechanism is what picks the leader from the sums of an epoch.
+	// Mechanism returns the mechanism that picks the leader from an epoch's sums.
 	Mechanism() selection.NoisyMax
 }
 
 // A Drawer draws random numbers, if only to break ties.
 type Drawer interface {
-	// Drawn returns the stream of these numbers, as far as it has been used.
+	// Drawn returns its stream in the current state.
 	Drawn() noise.Stream
 }
 
-// Windowed learners judge an arm by its reports of the newest rounds alone, and
-// can say what these are.
+// A Windowed learner uses only the reports of the latest rounds.
 type Windowed interface {
-	// Window is how many of the newest rounds count at most; 0 if all do that
-	// came after the newest restart, or at all.
+	// Window returns the maximum number of rounds; 0 means all rounds since the latest restart.
 	Window() int
-	// InWindow returns how many of the rounds that count played the arm, and the
-	// mean of its reports in them, NaN without any.
+	// InWindow returns the number of these rounds that played the arm, and its mean report in
+	// them, or NaN without one.
 	InWindow(arm int) (count int, mean float64)
 }
 
-// Restarter forgets everything when it finds that the environment has changed.
+// A Restarter forgets everything when it detects a change of the environment.
 type Restarter interface {
-	// Restarted reports whether it did so at the newest Observe.
+	// Restarted reports whether the latest Observe did so.
 	Restarted() bool
 }
 
-// Eliminator drops arms for good.
+// An Eliminator drops arms for good.
 type Eliminator interface {
-	// Active returns the arms that are still in the game.
+	// Active returns the remaining arms.
 	Active() []int
 }
 
-// Supposer can suppose that it had learnt something else of an arm so that it can be
-// asked what would have had to be different for the arm to be played.
+// A Supposer can play as if it had learned something else about an arm, which answers
+// counterfactual questions.
 type Supposer interface {
 	Learner
 	Estimator
-	// Suppose makes the learner what it would be if the sum that its estimate of the
-	// arm comes from, noise included, were larger by more, and all else were as it is.
-	// It is to be called between Observe and Choose. It returns false, and changes
-	// nothing, where there is no such sum: before the first observation, or beyond
-	// what rewards can give.
+	// Suppose adds more to the sum behind the arm's estimate, noise included, and leaves
+	// everything else as it is. Call it between Observe and Choose. It returns false and
+	// changes nothing if there is no such sum: before the first observation, or beyond possible
+	// rewards.
 	Suppose(arm int, more float64) bool
 }
 
-// Committer commits to a play for a batch of rounds, whatever it observes meanwhile.
+// A Committer commits to a play for a batch of rounds, whatever it observes.
 type Committer interface {
-	// Committed is the round in which the play of round t was chosen: t, or an earlier
-	// one where a batch goes on. It is to be called before Choose(t).
+	// Committed returns the round in which the play of round t was chosen: t, or an earlier one
+	// within a batch. Call it before Choose(t).
 	Committed(t int) int
 }
 
-// An Explanation is why a learner played what it played in one round.
+// An Explanation explains a learner's play of one round.
 type Explanation struct {
-	Lines   []int    // the pseudo-code lines it was at, by the paper's numbers
-	Note    string   // one sentence in place of, or beside, the arms' terms
+	Lines   []int    // the pseudocode lines of the round, by the paper's numbers
+	Note    string   // one sentence that replaces or supplements the arms' terms
 	Columns []Column // of the arms' terms, the score last
 	Arms    []ArmTerms
 }
 
-// A Column is one term that every arm's score is made of.
+// A Column is one term of every arm's score.
 type Column struct {
 	Name string // with the field's symbols: "√(2 ln t/N)"
 	Role Role
 }
 
-// A Role is what a term is to the score.
+// A Role is the role of a term in the score.
 type Role int
 
-// The roles of terms. The last column is a Score, a Sample or a Probability;
-// with any other role there, arms are not compared.
+// The roles of terms. The last column is a Score, a Sample or a Probability; otherwise arms are
+// not compared.
 const (
-	Detail       Role = iota // a count or a level that enters the formula
-	Estimate                 // of the arm's mean reward, or of the sum that is compared
-	Confidence               // added because the arm has been tried little
-	PrivacyBonus             // added to make up for the noise that privacy needs
+	Detail       Role = iota // a count or a level in the formula
+	Estimate                 // of the arm's mean reward, or of the compared sum
+	Confidence               // added because the arm has few observations
+	PrivacyBonus             // added to compensate for privacy noise
 	Noise                    // drawn for privacy, and added
-	Ones                     // first parameter of the sample's Beta law: ones seen, and 1
-	Zeros                    // its second parameter: zeros seen, and 1
-	Center                   // what the sample is drawn around
+	Ones                     // first parameter of the sample's Beta distribution: ones + 1
+	Zeros                    // second parameter: zeros + 1
+	Center                   // center of the sample's distribution
 	Spread                   // standard deviation of the sample
-	Sample                   // drawn; as the last column the largest is played
-	Score                    // what arms are compared by: the largest is played
+	Sample                   // drawn; if it is the last column, the largest is played
+	Score                    // compares arms: the largest is played
 	Probability              // of being played: the play is drawn
 )
 
 // ArmTerms are the terms of one arm's index or sample.
 type ArmTerms struct {
 	Arm    int
-	Values []float64 // one a column, the score last; ±Inf and NaN are possible
-	Text   string    // the formula with the numbers in it
-	// LostTo are, where plays are bases, the arms that came before it and that it
-	// depends on, in increasing order; empty for played arms and loops. The arms
-	// of such an explanation stand in the order of the greedy walk.
+	Values []float64 // one for each column, the score last; ±Inf and NaN are possible
+	Text   string    // the formula with numbers
+	// LostTo lists, in increasing order, the earlier arms of the greedy walk that kept this arm
+	// out of the basis; empty for played arms and loops. Explanations of bases list arms in the
+	// order of the walk.
 	LostTo []int
 }
 
-// Score returns the arm's value in the last column, which it must have.
+// Score returns the value in the last column, which must exist.
 func (a *ArmTerms) Score() float64 { return a.Values[len(a.Values)-1] }
 
-// LargestWins reports whether the play is the arm, or the greedy basis, of the
-// largest values in the last column.
+// LargestWins reports whether the play has the largest values in the last column.
 func (e *Explanation) LargestWins() bool {
 	if len(e.Columns) == 0 {
 		return false
@@ -191,8 +184,7 @@ func (e *Explanation) LargestWins() bool {
 	return last == Score || last == Sample
 }
 
-// Term returns the arm's value in the first column of the role; ok is false if no
-// column has it.
+// Term returns the arm's value in the first column with the role; ok is false if there is none.
 func (e *Explanation) Term(a *ArmTerms, role Role) (value float64, ok bool) {
 	for c, column := range e.Columns {
 		if column.Role == role {

@@ -18,7 +18,7 @@ func init() {
 	}, func(m tallyMatroid) Learner { return &omm{m} })
 }
 
-// omm has T_e and T_e ŵ_e in its tally.
+// omm stores T_e and T_e ŵ_e in its tally.
 type omm struct{ tallyMatroid }
 
 func (l *omm) Choose(t int) []int {

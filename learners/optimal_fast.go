@@ -6,7 +6,7 @@ import "math"
 
 func init() { twin("optimal", func(l *optimal) Learner { return &fastOptimal{*l} }) }
 
-// fastOptimal knows that what is best stays so for a phase of the environment.
+// fastOptimal forecasts the best play for a whole phase of the environment.
 type fastOptimal struct{ optimal }
 
 func (l *fastOptimal) Certain(int) Forecast { return keeps(math.MaxInt) }

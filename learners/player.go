@@ -1,18 +1,16 @@
 package learners
 
-// A Player plays the rounds of a learner: a program, a person, or the zero Player, an
-// algorithm. Whoever runs, audits or shows a learner asks its player what it can do, and not
-// which of the three it is.
+// A Player plays a learner's rounds: a program, a person, or, if zero, an algorithm. Code that
+// runs, audits or shows a learner asks its Player for abilities, not for its kind.
 type Player struct {
-	Game    *Game    // of a person; else nil
+	Game    *Game    // of a person; otherwise nil
 	process []string // the command line of a program
 }
 
-// Waits reports whether each round waits for a person, so nothing can play it again
-// with another seed.
+// Waits reports whether each round waits for a person, so no other seed can repeat it.
 func (p Player) Waits() bool { return p.Game != nil }
 
-// Playable returns how many rounds of a horizon can be played now.
+// Playable returns the number of rounds of a horizon that can be played now.
 func (p Player) Playable(horizon int) int {
 	if p.Game != nil {
 		return min(p.Game.Rounds(), horizon)
@@ -20,8 +18,8 @@ func (p Player) Playable(horizon int) int {
 	return horizon
 }
 
-// Process returns the command line of the process that plays, or nil if none does. A
-// process may fail, plays many runs at once and states by itself what it releases.
+// Process returns the command line of the playing process, or nil if there is none. A process
+// may fail, plays many runs at once, and states its releases itself.
 func (p Player) Process() []string { return p.process }
 
 // Plays returns the learner's player.

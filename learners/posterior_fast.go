@@ -9,42 +9,39 @@ import (
 	"regretscope/noise"
 )
 
-// A posterior gives the law of an arm's sample in round t.
+// A posterior returns the posterior distribution of an arm in round t.
 type posterior interface{ law(t, arm int) noise.Beta }
 
-// samples find the arm with the largest of the posteriors' samples, for which few of them
-// need to be known. At a threshold, u < F(threshold) means that θ lies below it; where one
-// arm alone is above, it is played. Both ends of that comparison are bounded for all
-// posteriors that an arm can have before its bounds are renewed.
+// samples finds the arm with the largest posterior sample without computing most samples. If u
+// < F(threshold), θ is below the threshold; an arm alone above it is played. F(threshold) is
+// bounded for every posterior that an arm can have before its bounds are renewed.
 type samples struct {
 	posteriorSamples
-	// cuts are thresholds: a high one, which leaves few arms open; a low one; and some above
-	// the high one, ascending.
+	// cuts are the thresholds: a high one that few arms exceed, a low one, and higher ones in
+	// ascending order.
 	cuts       []float64
-	bounds     [][]wordBounds // of every arm at each
+	bounds     [][]wordBounds // by threshold and arm
 	until      int            // the round in which thresholds are chosen again
-	alone      bool           // the newest play was alone above the higher threshold
-	words      []uint64       // of the newest round's arms that are open
+	alone      bool           // the latest play was alone above the high threshold
+	words      []uint64       // of open arms in the latest round
 	open       []int          // arms that may have the largest sample
-	candidates []candidate    // the same arms
-	thetas     []float64      // their samples, where these have to be known
+	candidates []candidate    // the open arms
+	thetas     []float64      // their samples, if computed
 
-	// About where ln(θ/(1−θ)) of each arm lies, and its standard deviation.
+	// Approximate location and standard deviation of each arm's ln(θ/(1−θ)).
 	modes, spreads []float64
 }
 
-// wordBounds are bounds of an arm's word: below low its sample is certain to be below the
-// threshold, above high it is certain to be above.
+// wordBounds bounds an arm's word: below low, its sample is certainly below the threshold;
+// above high, it is certainly above.
 type wordBounds struct{ low, high uint64 }
 
-// A candidate is an open arm: its posterior, and the normal quantile of
-// its uniform number.
+// A candidate is an open arm's posterior and the normal quantile of its uniform number.
 type candidate struct {
 	law   noise.Beta
 	score float64
 }
 
-// newSamples finds the largest of samples by the given number of thresholds.
 func newSamples(cuts, arms int, drawn posteriorSamples) samples {
 	s := samples{
 		posteriorSamples: drawn, cuts: make([]float64, cuts), bounds: make([][]wordBounds, cuts),
@@ -68,8 +65,7 @@ func (s *samples) clone() samples {
 	return c
 }
 
-// bound renews the bounds of arm j, whose posterior will lie between low and high, in
-// stochastic order.
+// bound renews the bounds of arm j for posteriors between low and high in stochastic order.
 func (s *samples) bound(j int, low, high noise.Beta) {
 	for i, cut := range s.cuts {
 		least, _ := high.Score(cut)
@@ -78,7 +74,7 @@ func (s *samples) bound(j int, low, high noise.Beta) {
 	}
 }
 
-// wordBelow returns the word below which all uniform numbers are below u.
+// wordBelow returns a word below which all uniform numbers are below u.
 func wordBelow(u float64) uint64 { return uint64(max(u*0x1p52*(1-1e-12)-1, 0)) << 12 }
 
 // wordAbove returns a word above which all uniform numbers are above u.
@@ -89,7 +85,7 @@ func wordAbove(u float64) uint64 {
 	return uint64(u*0x1p52*(1+1e-12)+1) << 12
 }
 
-// winner returns an arm with the largest sample in round t, ties at random.
+// winner returns an arm with the largest sample in round t, breaking ties at random.
 func (s *samples) winner(t int, p posterior) int {
 	s.alone = false
 	switch {
@@ -107,8 +103,8 @@ func (s *samples) winner(t int, p posterior) int {
 	return s.largestOpen(t, p)
 }
 
-// raise closes the arms that are certain to be below threshold i, if an open one is
-// certain to be above it, and goes on with the next.
+// raise closes the arms below thresholds i, i+1, … while some open arm is certainly above the
+// threshold.
 func (s *samples) raise(i int) {
 	for ; i < len(s.bounds) && len(s.open) > 1; i++ {
 		bounds := s.bounds[i]
@@ -119,8 +115,8 @@ func (s *samples) raise(i int) {
 	}
 }
 
-// above opens the arms that are not certain to be below threshold i in round t, and
-// reports whether one is certain to be above it.
+// above opens the arms that may exceed threshold i in round t, and reports whether one
+// certainly does.
 func (s *samples) above(t, i int) bool {
 	s.open = s.open[:0]
 	cell, found := noise.At(s.key, t), false
@@ -134,7 +130,7 @@ func (s *samples) above(t, i int) bool {
 	return found
 }
 
-// forecast is Certain where round t plays the arm, and its bounds hold for that many more
+// forecast returns the Forecast for an arm played in round t whose bounds hold for most more
 // rounds.
 func (s *samples) forecast(t, most, arm int) Forecast {
 	if !s.alone {
@@ -143,8 +139,8 @@ func (s *samples) forecast(t, most, arm int) Forecast {
 	return keeps(1 + s.certain(t+1, min(most, s.until-t-1, 256), arm))
 }
 
-// certain counts the rounds from t on in which arm alone is above the higher
-// threshold, up to most.
+// certain counts the rounds from t on, at most most, in which only arm exceeds the high
+// threshold.
 func (s *samples) certain(t, most, arm int) int {
 	bounds := s.bounds[0]
 	for n := range most {
@@ -174,8 +170,8 @@ func (s *samples) largestOpen(t int, p posterior) int {
 	return s.open[s.largest(t, s.thetas[:len(s.open)])]
 }
 
-// narrow closes open arms that are certain to have a smaller sample than another: at
-// a point between what are about the two largest, one is above and others are below.
+// narrow closes open arms that certainly have a smaller sample than another: it compares them
+// with a point between the two largest samples, approximately.
 func (s *samples) narrow(t int, p posterior) {
 	first, second, leader := math.Inf(-1), math.Inf(-1), 0
 	s.candidates = s.candidates[:0]
@@ -205,14 +201,13 @@ func (s *samples) narrow(t int, p posterior) {
 	s.open = kept
 }
 
-// choose chooses thresholds for the posteriors of round t, to be used before round
-// until. Any would do; these are to leave few arms open. The bounds of all arms have to
-// be renewed after it.
+// choose chooses thresholds for the posteriors from round t until round until. Any thresholds
+// are valid; these leave few arms open. Renew the bounds of all arms afterwards.
 func (s *samples) choose(t, until int, p posterior) {
 	s.until = until
 	leader := s.locate(t, p)
 	chosen := 0.0
-	failing := float64(len(s.modes)) // about how many arms are open where none is above
+	failing := float64(len(s.modes)) // approximate number of open arms if none is above
 	for i := 1; i >= 0; i-- {
 		least := math.Inf(1)
 		for k := -4.; k <= 3; k += .5 {
@@ -234,8 +229,8 @@ func (s *samples) choose(t, until int, p posterior) {
 	}
 }
 
-// locate notes where the posteriors of round t lie, and returns an arm that probably
-// has the largest sample.
+// locate estimates the posteriors' locations in round t, and returns an arm that probably has
+// the largest sample.
 func (s *samples) locate(t int, p posterior) (leader int) {
 	for j := range s.modes {
 		d := p.law(t, j)

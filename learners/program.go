@@ -11,10 +11,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// ErrProgram is why a file or a script that names a program is refused.
+// ErrProgram is returned for a file or script that names a program.
 var ErrProgram = errors.New("this file may not start programs: give --learner on the command line")
 
-// IsProgram reports whether what stands before the parameters is a command line and no id.
+// IsProgram reports whether a learner's name is a command line instead of an id.
 func IsProgram(command string) bool {
 	return strings.ContainsAny(command, "/ \t") || strings.HasSuffix(command, ".py") ||
 		runtime.GOOS == "windows" && strings.Contains(command, `\`)
@@ -34,8 +34,8 @@ func newProgram(command string) (Spec, error) {
 	}}, nil
 }
 
-// python returns the words that start Python. Windows has no python3, but a launcher, or at least
-// python; its own python3 may be one that opens a shop.
+// python returns the words that start Python. Windows has a launcher or python; its python3 may
+// open a store instead.
 func python(system string, installed func(string) bool) []string {
 	switch {
 	case system == "windows" && installed("py"):
@@ -51,7 +51,7 @@ func isInstalled(name string) bool {
 	return err == nil
 }
 
-// splitWords splits a command line at blanks outside quotes, which are left out.
+// splitWords splits a command line at blanks outside quotes and removes the quotes.
 func splitWords(command string) (words []string, err error) {
 	var word strings.Builder
 	var quote rune
@@ -88,8 +88,8 @@ func splitWords(command string) (words []string, err error) {
 	return words, nil
 }
 
-// programName is what a program is called in legends: the file that an interpreter is
-// given, else the program's own.
+// programName returns the name for legends: the file given to an interpreter, or else the
+// program's own name.
 func programName(words []string) string {
 	for _, word := range words[1:] {
 		if filepath.Ext(word) != "" && !strings.HasPrefix(word, "-") {
@@ -99,7 +99,7 @@ func programName(words []string) string {
 	return param.Printable(filepath.Base(words[0]))
 }
 
-// taking returns the declaration of a program with one more parameter, unless it is there.
+// taking returns the declaration of a program with a parameter of this name.
 func (s Spec) taking(name string) *Declaration {
 	d := *s.Declaration
 	if !slices.ContainsFunc(d.Parameters, func(p param.Parameter) bool { return p.Name == name }) {
@@ -108,12 +108,12 @@ func (s Spec) taking(name string) *Declaration {
 	return &d
 }
 
-// Given returns the parameters of a program with their values, as texts.
+// Given returns the parameters of a program and their values as text.
 func (s Spec) Given() map[string]string { return s.set }
 
-// Fallible is a learner that can fail on the way, as a process can; a Learner without it
-// cannot.
+// A Fallible learner can fail while it plays, as a process can.
 type Fallible interface {
-	// Err is why the newest Choose could not choose; its play is not to be used. It stays.
+	// Err returns the reason why the latest Choose failed; its play must not be used. The error
+	// is permanent.
 	Err() error
 }

@@ -34,10 +34,9 @@ func (l *random) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "every arm with the same probability"}
 }
 
-// randomBasis plays the greedy basis of an order of the arms drawn uniformly at
-// random. That is not uniform over bases: a basis whose arms depend on few others
-// comes up more often. Drawing bases uniformly is possible for uniform and graphic
-// matroids, but no exact method is known for all of them.
+// randomBasis plays the greedy basis of a uniformly random order of the arms. Bases are not
+// equally likely: those whose arms depend on few others are more likely. No exact method is
+// known for drawing uniform bases of every matroid.
 type randomBasis struct{ semiBandit }
 
 func (l *randomBasis) Choose(int) []int {

@@ -6,10 +6,9 @@ import (
 	"regretscope/noise"
 )
 
-// armReleases are the releases of the newest round, each of what one arm gave. Their
-// memory is used again in later rounds.
+// armReleases holds the releases of the latest round, each for one arm. It reuses their memory.
 type armReleases struct {
-	ids      []int // 0, 1, …: a release's arms are a stretch of it
+	ids      []int // 0, 1, …; a release's arms are a slice of it
 	terms    []noise.ReleaseTerm
 	releases []noise.Release
 }
@@ -22,10 +21,10 @@ func newArmReleases(arms int) armReleases {
 	return armReleases{ids: ids}
 }
 
-// begin forgets the releases of the round before.
+// begin clears the releases of the previous round.
 func (m *armReleases) begin() { m.releases, m.terms = m.releases[:0], m.terms[:0] }
 
-// enter adds a release of a term's arm to those of the round: r says the rest.
+// enter adds a release of the term's arm.
 func (m *armReleases) enter(r noise.Release, term noise.ReleaseTerm) {
 	n := len(m.terms)
 	m.terms = append(m.terms, term)

@@ -54,17 +54,17 @@ func init() {
 	})
 }
 
-// ftnl is follow the noisy leader in doubling epochs; its scores are Φ of the epoch before.
+// ftnl follows the noisy leader in doubling epochs. Its scores are Φ of the previous epoch.
 type ftnl struct {
 	bandit
 	ftnlOptions
 	picker  selection.NoisyMax
-	made    noise.Perturbation // what makes a release,
-	epsilon float64            // and what it costs
+	made    noise.Perturbation // how a release is made
+	epsilon float64            // and its cost
 
-	began    int       // the first round of the running epoch, 2^(r−1), which is its length
-	sums     []float64 // Φ of the running epoch
-	noises   []float64 // Q that was added to scores
+	began    int       // the first round of the current epoch, and its length 2^(r−1)
+	sums     []float64 // Φ of the current epoch
+	noises   []float64 // Q, the noise added to scores
 	releases []noise.Release
 }
 
@@ -74,8 +74,8 @@ func newFTNL(s Setting, o ftnlOptions) *ftnl {
 		began: 1, sums: make([]float64, s.Arms), noises: make([]float64, s.Arms),
 	}
 	l.made = noise.Perturbation{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
-	if s.Arms > 1 { // the pick of one arm is certain, and reveals nothing
-		// Replacing one vector moves the lead of one action over another by up to 2.
+	if s.Arms > 1 { // the pick of a single arm is certain, and reveals nothing
+		// Replacing one vector changes the lead of one action over another by at most 2.
 		l.made.Sensitivity, l.epsilon = 2, 2*s.Epsilon/o.scale
 	}
 	if !o.fromFirst {
@@ -111,7 +111,7 @@ func (l *ftnl) endEpoch(t int) {
 	clear(l.sums)
 }
 
-// publish makes a release of the pick.
+// publish releases the pick.
 func (l *ftnl) publish(t int) {
 	arms, terms := make([]int, len(l.scores)), make([]noise.ReleaseTerm, len(l.scores))
 	for j, sum := range l.scores {
@@ -139,12 +139,11 @@ func (l *ftnl) First() []float64 {
 func (l *ftnl) Clone() Learner {
 	c := *l
 	c.bandit, c.sums, c.noises = l.bandit.clone(), slices.Clone(l.sums), slices.Clone(l.noises)
-	c.releases = slices.Clone(l.releases) // a release is never changed once made
+	c.releases = slices.Clone(l.releases) // releases never change
 	return &c
 }
 
-// Estimate returns the noisy mean of the epoch before, on which the leader was
-// picked; NaN in the first epoch.
+// Estimate returns the noisy mean of the previous epoch, or NaN in the first.
 func (l *ftnl) Estimate(arm int) float64 {
 	if l.began == 1 {
 		return math.NaN()
@@ -154,14 +153,14 @@ func (l *ftnl) Estimate(arm int) float64 {
 
 func (l *ftnl) Releases() []noise.Release { return l.releases }
 
-// Pending counts the reward vectors of the running epoch.
+// Pending returns the number of reward vectors in the current epoch.
 func (l *ftnl) Pending() int              { return max(0, l.round-l.began+1) }
 func (l *ftnl) Epoch() (done, length int) { return l.Pending(), l.began }
 
-// Committed returns the beginning of the epoch, which decides it.
+// Committed returns the start of the current epoch.
 func (l *ftnl) Committed(t int) int { return min(l.began, t) }
 
-// Suppose supposes it of the epoch before, whose noise stays.
+// Suppose changes the sums of the previous epoch and keeps their noise.
 func (l *ftnl) Suppose(arm int, more float64) bool {
 	if l.began == 1 {
 		return false

@@ -2,9 +2,9 @@ package learners
 
 import "math"
 
-// ftnlBounds returns the theorems on RNM-FTNL, each for the variants and instances
-// that it is stated for. The action of round 1, in which HHMH and WW differ, is
-// below what they leave out as a constant.
+// ftnlBounds returns the theorems about RNM-FTNL, each with the variants and instances that it
+// covers. HHMH and WW choose different actions in round 1, which changes only omitted
+// constants.
 func ftnlBounds() []Bound {
 	logSquared := func(i Instance) float64 {
 		log := math.Log(float64(i.Arms))
@@ -16,7 +16,7 @@ func ftnlBounds() []Bound {
 			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, but the first form has (1 + ln K)/ε there, and Thm 12 shows that a term ln K / ε is needed",
 			Value: func(i Instance) float64 {
 				log, smallest := math.Log(float64(i.Arms)), i.smallestGap()
-				// No bracket of gaps is above ε where Δ_max is not (Cor. 10).
+				// No gap is above ε if Δ_max is not (Cor. 10).
 				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
 				return log/smallest + log*math.Log(ratio)/i.Epsilon
 			},
@@ -39,7 +39,7 @@ func ftnlBounds() []Bound {
 			},
 		},
 		{
-			// For the other noises Thm 4 says more.
+			// For the other noises Thm 4 is stronger.
 			Source: "WW Cor. 3", Formula: "ln²K / ε", Value: logSquared,
 			Where: func(i Instance) bool {
 				return i.Deterministic && !resamples(i) && hasScaleOfWW(i) && i.Values.Text("noise") == "laplace"
@@ -50,8 +50,8 @@ func ftnlBounds() []Bound {
 
 func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
 
-// hasScaleOfWW reports whether the noise has the scale that WW's theorems have it
-// at: Laplace and Gumbel 2/ε, exponential 1/ε.
+// hasScaleOfWW reports whether the noise has the scale of WW's theorems: Laplace and Gumbel
+// 2/ε, exponential 1/ε.
 func hasScaleOfWW(i Instance) bool {
 	scale := 2.0
 	if i.Values.Text("noise") == "exponential" {

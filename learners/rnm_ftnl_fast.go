@@ -7,7 +7,7 @@ func init() {
 	twin("ftnl", newFastFTNL)
 }
 
-// fastFTNL is RNM-FTNL, or FTNL, that takes the rest of an epoch at once.
+// fastFTNL takes the rest of an epoch at once.
 type fastFTNL struct{ ftnl }
 
 func newFastFTNL(l *ftnl) Learner { return &fastFTNL{*l} }
@@ -23,7 +23,7 @@ func (l *fastFTNL) Take(t int, b *Block) {
 				l.sums[j] += l.stream.Round(b.Values[j][k])
 			}
 		}
-	} else { // 0 and 1 are resampled to themselves, and a leap's sums are resampled already
+	} else { // resampling keeps 0 and 1, and a leap's sums are already resampled
 		for j := range l.sums {
 			l.sums[j] = b.AddTo(l.sums[j], j)
 		}
@@ -33,7 +33,6 @@ func (l *fastFTNL) Take(t int, b *Block) {
 	}
 }
 
-// Leap returns the learner itself.
 func (l *fastFTNL) Leap() Ahead { return l }
 
 func (l *fastFTNL) Clone() Learner { return &fastFTNL{*l.ftnl.Clone().(*ftnl)} }

@@ -9,22 +9,22 @@ import (
 // A Setting is what a learner may know before round 1.
 type Setting struct {
 	Arms    int     // K, or L base arms of a matroid; at least 1
-	Horizon int     // T, for the learners that declare that they need it
-	Epsilon float64 // the privacy parameter, in [MinEpsilon, +Inf]; +Inf is no noise
-	Phases  int     // L_T: how many stretches of constant means there are, at least 1
+	Horizon int     // T, for learners that declare that they need it
+	Epsilon float64 // the privacy parameter, in [MinEpsilon, +Inf]; +Inf means no noise
+	Phases  int     // L_T, the number of phases with constant means; at least 1
 	Stream  noise.Stream
 
-	// Matroid is what plays are bases of; nil if a play is one arm.
+	// Matroid defines the bases; nil if a play is one arm.
 	Matroid matroid.Matroid
-	// Channels are the local channels that privatize each arm's reward, which
-	// the learner knows; nil if the learner sees rewards as they are.
+	// Channels privatize each arm's reward, and the learner knows them; nil if it sees raw
+	// rewards.
 	Channels []channel.Channel
 
-	// Best is the optimal play of round t. It is set for the optimal policy alone, which
-	// is no learner but the line that learners are measured by.
+	// Best returns the optimal play of round t. It is set only for the optimal policy, the
+	// reference for regret.
 	Best func(t int) []int
 }
 
-// noiseScale returns the scale of Laplace noise on a sum of sensitivity 1 at
-// privacy parameter epsilon: 1/ε, and 0 for ε = ∞.
+// noiseScale returns the scale of Laplace noise on a sum of sensitivity 1: 1/ε, and 0 for ε =
+// ∞.
 func noiseScale(epsilon float64) float64 { return 1 / epsilon }

@@ -11,19 +11,18 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Spec is a learner with the parameters that were set, as in
-// "rnm-ftnl,noise=gumbel,scale=2". Every learner also takes epsilon=…, which
-// overrides the run's ε, and seed=…, which gives it other random numbers on
-// the same rewards, so that one learner can be compared with itself.
+// A Spec is a learner with parameters, as in "rnm-ftnl,noise=gumbel,scale=2". Every learner
+// also takes epsilon=…, which overrides the run's ε, and seed=…, which changes its random
+// numbers but not the rewards, to compare a learner with itself.
 type Spec struct {
 	*Declaration
 	set     param.Set
 	epsilon float64 // 0: the run's
-	seed    *uint64 // nil: the run's alone
+	seed    *uint64 // nil: only the run's seed
 }
 
-// ParseSpec reads ID[,key=value…] of a learner in the catalogue. It refuses programs, so
-// that no file can start one.
+// ParseSpec parses ID[,key=value…] of a learner in the catalogue. It refuses programs, so no
+// file can start one.
 func ParseSpec(text string) (Spec, error) {
 	if id, _, _ := param.CutName(text); IsProgram(id) {
 		return Spec{}, fmt.Errorf("%s: %w", param.Printable(id), ErrProgram)
@@ -31,7 +30,7 @@ func ParseSpec(text string) (Spec, error) {
 	return ParseTyped(text)
 }
 
-// ParseTyped is ParseSpec for what a person has typed, which may also be a program:
+// ParseTyped is ParseSpec for text that a person typed, which may also be a program:
 // COMMAND[,key=value…].
 func ParseTyped(text string) (Spec, error) {
 	id, assignments, err := param.SplitAssignments(text)
@@ -61,7 +60,7 @@ func ParseTyped(text string) (Spec, error) {
 	return spec, nil
 }
 
-// With returns the spec with one more parameter set.
+// With returns the spec with one more parameter.
 func (s Spec) With(name, value string) (Spec, error) {
 	switch name {
 	case "epsilon":
@@ -93,7 +92,7 @@ func (s Spec) With(name, value string) (Spec, error) {
 	return s, nil
 }
 
-// Epsilon returns the privacy parameter that the learner runs at, given the run's.
+// Epsilon returns the learner's privacy parameter, given the run's.
 func (s Spec) Epsilon(run float64) float64 {
 	if s.epsilon > 0 {
 		return s.epsilon
@@ -101,8 +100,8 @@ func (s Spec) Epsilon(run float64) float64 {
 	return run
 }
 
-// PrivacyParameter returns the name of the parameter that says how private the learner is:
-// epsilon, or one of its own where it has no ε.
+// PrivacyParameter returns the name of the parameter that controls privacy: epsilon, or Tunes
+// in a learner without ε.
 func (s Spec) PrivacyParameter() string {
 	if s.Tunes != "" {
 		return s.Tunes
@@ -116,8 +115,8 @@ func (s Spec) Sets(name string) bool {
 	return set || name == "epsilon" && s.epsilon > 0 || name == "seed" && s.seed != nil
 }
 
-// Seed returns the seed of the learner's random numbers, given that of the rewards: the
-// same, or another one that depends on both.
+// Seed returns the seed of the learner's random numbers, given the rewards' seed: the same, or
+// a function of it and the learner's own seed.
 func (s Spec) Seed(rewards uint64) uint64 {
 	if s.seed == nil {
 		return rewards
@@ -125,7 +124,7 @@ func (s Spec) Seed(rewards uint64) uint64 {
 	return noise.Key(rewards, noise.Learning, *s.seed)
 }
 
-// String returns the spec as ParseSpec reads it.
+// String returns the spec in the notation of ParseSpec.
 func (s Spec) String() string {
 	parts := []string{s.ID}
 	if s.epsilon > 0 {
@@ -144,8 +143,8 @@ func (s Spec) String() string {
 
 func (s Spec) ownSeed() string { return "seed=" + strconv.FormatUint(*s.seed, 10) }
 
-// Described lists the parameters with their values in a setting, defaults included,
-// as key=value joined by semicolons, and a seed of the learner's own.
+// Described returns the parameters in a setting as key=value joined by semicolons, including
+// defaults and the learner's own seed.
 func (s Spec) Described(setting Setting) string {
 	values := s.Values(setting).String()
 	switch {
@@ -157,7 +156,7 @@ func (s Spec) Described(setting Setting) string {
 	return values + ";" + s.ownSeed()
 }
 
-// Label returns a name for legends: the learner's, and what was set.
+// Label returns the name for legends: the learner's name and its set parameters.
 func (s Spec) Label() string {
 	_, set, found := param.CutName(s.String())
 	if !found {
@@ -167,7 +166,7 @@ func (s Spec) Label() string {
 	return s.Name + " " + strings.ReplaceAll(set, ",", " ")
 }
 
-// Values fills in the defaults, which may depend on the setting.
+// Values returns the parameters with defaults for the setting.
 func (s Spec) Values(setting Setting) param.Values {
 	return s.Parameters.Fill(s.set, func(name string) float64 { return s.Derive(setting, name) })
 }
@@ -175,12 +174,11 @@ func (s Spec) Values(setting Setting) param.Values {
 // Start returns a new learner in the setting.
 func (s Spec) Start(setting Setting) Learner { return s.Declaration.Start(setting, s.Values(setting)) }
 
-// MinEpsilon is the smallest privacy parameter: at it, noise drowns the rewards
-// of every horizon that is allowed, and 1/ε is still far from overflowing.
+// MinEpsilon is the smallest privacy parameter. Its noise exceeds the rewards of any allowed
+// horizon, and 1/ε is far from overflowing.
 const MinEpsilon = 1e-9
 
-// ParseEpsilon reads a privacy parameter: a positive number of at least
-// MinEpsilon, or inf.
+// ParseEpsilon parses a privacy parameter: a number of at least MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
 	epsilon, err := param.ParseNumber(text)
 	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
@@ -189,7 +187,7 @@ func ParseEpsilon(text string) (float64, error) {
 	return epsilon, CheckEpsilon(epsilon)
 }
 
-// ParseSeed reads a seed, all of its digits.
+// ParseSeed parses a seed.
 func ParseSeed(text string) (uint64, error) {
 	seed, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
 	if err != nil {
@@ -198,7 +196,7 @@ func ParseSeed(text string) (uint64, error) {
 	return seed, nil
 }
 
-// CheckEpsilon reports whether a privacy parameter is allowed.
+// CheckEpsilon returns an error if a privacy parameter is not allowed.
 func CheckEpsilon(epsilon float64) error {
 	switch {
 	case !(epsilon > 0):

@@ -10,18 +10,18 @@ import (
 	"regretscope/noise"
 )
 
-// stairs find the rounds in which another arm than a leader has the largest sample, for
-// posteriors that stay within bounds, without going through the rounds in between. The
-// leader's sample lies on one of some steps, between neighboring thresholds, and
-// another arm's can only be larger if it lies above that step's foot. Rounds in which
-// one does come after geometric gaps; their uniform numbers are drawn under that
-// condition, and looked at closely. Plays have the law of plays by samples.
+// stairs finds the rounds in which another arm than the leader has the largest sample, without
+// visiting the rounds between them. Posteriors must stay within their bounds. The leader's
+// sample lies on a step between neighboring thresholds, and another arm can win only if its
+// sample is above that step's foot. Rounds with such a sample follow geometric gaps; their
+// uniform numbers are drawn under this condition and examined. The plays have the same law as
+// those of samples.
 type stairs struct {
-	samples           // thresholds ascend
-	leader  int       // whose sample is probably the largest
-	weights []float64 // of each step: the probability that the leader is on it and another arm above its foot
-	rivals  []float64 // of each step: the probability that another arm is above its foot
-	rate    float64   // of rounds in which that is so on any step
+	samples           // with ascending thresholds
+	leader  int       // the arm that probably has the largest sample
+	weights []float64 // by step: the probability that the leader is on it and another arm above its foot
+	rivals  []float64 // by step: the probability that another arm is above its foot
+	rate    float64   // probability that a round must be examined
 }
 
 func (s *stairs) clone() stairs {
@@ -30,8 +30,8 @@ func (s *stairs) clone() stairs {
 	return c
 }
 
-// steps is the number of thresholds: with few, many rounds are looked at in vain; many
-// take long to renew.
+// steps is the number of thresholds. Fewer thresholds examine more rounds in vain; more take
+// longer to renew.
 const steps = 8
 
 func newStairs(arms int, drawn posteriorSamples) stairs {
@@ -40,22 +40,22 @@ func newStairs(arms int, drawn posteriorSamples) stairs {
 	}
 }
 
-// build chooses leader and thresholds for posteriors of rounds t to until−1. The bounds
-// of all arms have to be renewed after it, and then measured.
+// build chooses leader and thresholds for the posteriors of rounds t to until−1. Renew the
+// bounds of all arms afterwards, then call measure.
 func (s *stairs) build(t, until int, p posterior) {
 	s.until = until
 	s.leader = s.locate(t, p)
-	at := -6.7 // so that the leader is hardly ever below, where all others are above the foot
+	at := -6.7 // so low that the leader is rarely below it, where all other arms are above the foot
 	for i := range s.cuts {
 		s.cuts[i] = noise.Logistic(s.modes[s.leader] + at*s.spreads[s.leader])
 		at = .9*float64(i) - 3.4
 	}
 }
 
-// measure finds out how often a step is to be looked at.
+// measure computes the probability of examining each step.
 func (s *stairs) measure() {
 	s.rate = 0
-	reached := 0.0 // probability that the leader is at or below the step before
+	reached := 0.0 // probability that the leader is at or below the previous step
 	for i := range s.weights {
 		none := 1.0
 		for j := range s.words {
@@ -73,7 +73,7 @@ func (s *stairs) measure() {
 
 func part(word uint64) float64 { return float64(word) * 0x1p-64 }
 
-// foot returns the word below which arm j is certain to be below step i.
+// foot returns the word below which arm j is certainly below step i.
 func (s *stairs) foot(i, j int) uint64 {
 	if i == 0 {
 		return 0
@@ -81,7 +81,7 @@ func (s *stairs) foot(i, j int) uint64 {
 	return s.bounds[i-1][j].low
 }
 
-// top returns the word above which the leader is certain to be above step i.
+// top returns the word above which the leader is certainly above step i.
 func (s *stairs) top(i int) uint64 {
 	if i == len(s.cuts) {
 		return math.MaxUint64
@@ -89,8 +89,8 @@ func (s *stairs) top(i int) uint64 {
 	return s.bounds[i][s.leader].high
 }
 
-// next returns the first round from t on, before end, in which another arm than the leader
-// is played, and that arm; end and the leader where there is none.
+// next returns the first round in [t, end) that plays another arm than the leader, and that
+// arm; end and the leader if there is none.
 func (s *stairs) next(t, end int, p posterior, stream *noise.Stream) (round, arm int) {
 	for ; ; t++ {
 		if t += stream.Geometric(s.rate); t >= end {
@@ -102,7 +102,7 @@ func (s *stairs) next(t, end int, p posterior, stream *noise.Stream) (round, arm
 	}
 }
 
-// look returns the play of a round that is looked at closely.
+// look returns the play of an examined round.
 func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	i, at := 0, stream.Float64()*s.rate
 	for i < len(s.cuts) && at >= s.weights[i] {
@@ -115,7 +115,7 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	}
 	s.words[s.leader] = between(bottom, s.top(i), stream)
 	s.open = append(s.open[:0], s.leader)
-	// Up to the first arm above the foot, arms are below it.
+	// All arms before the first one above the foot are below it.
 	first, none := stream.Float64()*s.rivals[i], 1.0
 	for j := range s.words {
 		foot := s.foot(i, j)
@@ -136,7 +136,7 @@ func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
 	return s.largestOpen(t, p)
 }
 
-// between returns a word from low to high−1, each as probable as the others.
+// between returns a uniformly random word from low to high−1.
 func between(low, high uint64, stream *noise.Stream) uint64 {
 	offset, _ := bits.Mul64(stream.Uint64(), high-low)
 	return low + offset

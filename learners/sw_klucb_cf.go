@@ -30,8 +30,7 @@ func init() {
 	})
 }
 
-// klUCBCF is KL-UCB with corrupted feedback: N_a and the sum of bits are those of the
-// window or, without one, of all rounds.
+// klUCBCF is KL-UCB with corrupted feedback, on the window or, without one, on all rounds.
 type klUCBCF struct {
 	windowBandit
 	level float64 // f(min(t, w))
@@ -69,7 +68,7 @@ func (l *klUCBCF) Explain() Explanation {
 	return l.noteForgotten(e, "index +∞")
 }
 
-// termsKL gives N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that.
+// termsKL returns N, g⁻¹(λ̂), level/N, the bound on the mean bit, and g⁻¹ of that bound.
 func (w *windowBandit) termsKL(j int, level float64) ([]float64, string) {
 	n, mean := w.counts[j], w.tally.Estimate(j)
 	if n == 0 {

@@ -11,14 +11,13 @@ func init() {
 	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{plainWindow: l, plain: l} })
 }
 
-// fastSWKLUCBCF is SW-KLUCB-CF that finds few indices again. Once t ≥ w the level stands
-// still, and so does the index of every arm whose window did not change: all scores are
-// indices, and only those of the arm last played and of the arm last forgotten have to be
-// found again.
+// fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an
+// index changes only with its arm's window: that of the arm last played and of the arm last
+// forgotten.
 type fastSWKLUCBCF struct {
 	plainWindow
 	plain     *klUCBCF
-	still     bool // the level stands still, and all scores are indices at it
+	still     bool // the level is constant, and all scores are indices at it
 	forgotten int
 	known     knownIndices
 }
@@ -46,14 +45,12 @@ func (l *klUCBCF) index(j int, level float64) float64 {
 	return l.reports.index(j, l.sums[j]/n, n, level)
 }
 
-// knownIndices remembers indices that were found at the level that stands still. They
-// are functions of an arm's N and ones, and in a window the same few of these come back
-// again and again. A slot is theirs by a hash; there are four times as many once as
-// many had to be found again.
+// knownIndices caches indices at the constant level by an arm's N and ones. In a window, few
+// pairs occur, again and again. The hash table grows fourfold after as many misses as slots.
 type knownIndices struct {
 	slots []knownIndex
-	shift int // 64 − log₂ of their number
-	found int // since there is this number of slots
+	shift int // 64 − log₂ of the number of slots
+	found int // misses since the table last grew
 }
 
 type knownIndex struct {
@@ -68,17 +65,17 @@ func (k *knownIndices) grow() {
 	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
 }
 
-// knownIndex is index, from memory where it has been found before.
+// knownIndex returns index from the cache, if possible.
 func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
 	p := l.plain
-	if p.sums[j] != math.Trunc(p.sums[j]) { // by a supposition
+	if p.sums[j] != math.Trunc(p.sums[j]) { // after Suppose
 		return p.index(j, p.level)
 	}
 	k := &l.known
 	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
 		k.grow()
 	}
-	// A window has less than 2²⁴ rounds. No key is 0 but that of arm 1 forgotten.
+	// A window has less than 2²⁴ rounds. Only a forgotten arm 1 has key 0.
 	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j])
 	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
 	if slot.key != key || key == 0 {
@@ -92,7 +89,7 @@ func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
 	l.forgotten = l.plain.add(l.plain.play[0], feedback[0])
 }
 
-func (l *fastSWKLUCBCF) Clone() Learner { // without what it remembers: it will find that again
+func (l *fastSWKLUCBCF) Clone() Learner { // without the cache, which refills
 	plain := l.plain.Clone().(*klUCBCF)
 	return &fastSWKLUCBCF{plainWindow: plain, plain: plain, still: l.still, forgotten: l.forgotten}
 }

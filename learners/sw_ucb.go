@@ -26,9 +26,9 @@ func init() {
 	}, .5) // their width is B√(ξ ln min(t, w)/N), ξ > 1/2
 }
 
-// registerGarivierMoulines registers a learner of theirs, whose parameters are its own and
-// α. Their theorem is for the default of its own and, for rewards in an interval of length
-// B, for α above least·B².
+// registerGarivierMoulines registers one of their learners, with its own parameter first and
+// then α. Their theorem requires the default of the former and, for rewards in an interval of
+// length B, α > least·B².
 func registerGarivierMoulines(d Declaration, least float64) {
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
@@ -49,7 +49,7 @@ var widthParameter = param.Parameter{
 	Min: 0, Max: 100, Default: "1.2",
 }
 
-// swUCB has N_a and the sum of a's reports in its window.
+// swUCB stores N_a and the sum of a's reports in its window.
 type swUCB struct {
 	windowBandit
 	alpha float64

@@ -12,7 +12,7 @@ func init() {
 		Brief:   "draws from Beta posteriors",
 		Summary: "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
 		Privacy: NotPrivate,
-		Audit:   manyPlaysTell,
+		Audit:   auditRandomPlays,
 		Pseudocode: []Line{
 			{2, "S_j ← 0, F_j ← 0 for every arm j"},
 			{3, "for t = 1, 2, …"},
@@ -23,12 +23,12 @@ func init() {
 	})
 }
 
-// thompson has S_j, and S_j + F_j, in its tally.
+// thompson stores S_j and S_j + F_j in its tally.
 type thompson struct {
 	tallyBandit
 	posteriorSamples
-	coins uint64 // key of the coins that round rewards
-	lines []int  // of the pseudo-code, that draw and pull
+	coins uint64 // key of the random numbers that round rewards
+	lines []int  // pseudocode lines that draw and pull
 }
 
 func newThompson(s Setting, lines ...int) *thompson {
@@ -40,7 +40,7 @@ func newThompson(s Setting, lines ...int) *thompson {
 func (l *thompson) Choose(t int) []int {
 	l.round = t
 	for j := range l.scores {
-		l.scores[j] = l.sample(t, j, l.law(t, j)) // θ_j
+		l.scores[j] = l.sample(t, j, l.law(t, j))
 	}
 	l.play[0] = l.largest(t, l.scores)
 	return l.play[:]
@@ -55,7 +55,7 @@ func (l *thompson) Observe(t int, feedback []float64) {
 	l.add(l.play[0], l.success(t, feedback[0]))
 }
 
-// success is 1 or 0: a success, with the reward as its probability, or a failure.
+// success returns 1 with the reward as its probability, otherwise 0.
 func (l *thompson) success(t int, x float64) float64 {
 	if x == 0 || x == 1 {
 		return x

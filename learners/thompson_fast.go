@@ -14,12 +14,12 @@ func init() {
 	twin("ts-ldp-b", newFastThompson)
 }
 
-// fastThompson is Thompson sampling that finds the largest sample by thresholds.
+// fastThompson finds the largest sample of Thompson sampling by thresholds.
 type fastThompson struct {
 	plainBandit
 	plain   *thompson
 	samples samples
-	moves   []int // how many further rewards each arm's bounds are good for
+	moves   []int // how many more rewards each arm's bounds cover
 }
 
 func newFastThompson(l *thompson) Learner {
@@ -40,8 +40,8 @@ func (l *fastThompson) Choose(t int) []int {
 	return p.play[:]
 }
 
-// renew makes the bounds of arm j good for the successes or failures of some rounds:
-// fewer than would move its posterior by a quarter of its standard deviation.
+// renew makes arm j's bounds cover further successes or failures, fewer than would move its
+// posterior by a quarter of its standard deviation.
 func (l *fastThompson) renew(j int) {
 	d := l.plain.law(0, j)
 	n := d.A + d.B
@@ -55,7 +55,7 @@ func (l *fastThompson) Observe(t int, feedback []float64) {
 	l.moved(1)
 }
 
-// moved counts rewards of the present play.
+// moved counts rewards of the current play.
 func (l *fastThompson) moved(n int) {
 	j := l.plain.play[0]
 	if l.moves[j] -= n; l.moves[j] < 0 {
@@ -63,8 +63,8 @@ func (l *fastThompson) moved(n int) {
 	}
 }
 
-// Certain is, for as long as the arm's bounds are good, of rounds in which it is alone
-// above the threshold.
+// Certain forecasts the rounds covered by the arm's bounds in which it is alone above the
+// threshold.
 func (l *fastThompson) Certain(t int) Forecast {
 	j := l.plain.play[0]
 	return l.samples.forecast(t, l.moves[j], j)

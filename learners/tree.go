@@ -11,18 +11,17 @@ import (
 	"regretscope/noise/param"
 )
 
-// treeSums are the arms' private running sums by the binary mechanism, one tree
-// an arm over that arm's own observations. Every observation completes one
-// node, which is one release.
+// treeSums holds the arms' private running sums by the binary mechanism, one tree for each arm.
+// Every observation completes one node, which is one release.
 type treeSums struct {
 	armReleases
 	trees  []noise.Tree
-	starts [][]int // by arm and level: the round of the newest node's first observation
+	starts [][]int // by arm and level: the round of the latest node's first observation
 	sums   []float64
 }
 
-// newTreeSums makes trees for at most horizon observations each, which keep one
-// arm's observations epsilon-private.
+// newTreeSums returns trees for at most horizon observations each that keep one arm's
+// observations ε-private.
 func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 	m := treeSums{
 		armReleases: newArmReleases(arms),
@@ -35,9 +34,8 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 	return m
 }
 
-// auditLevels audits trees of the given ε each, of which a round feeds the given number,
-// when no arm can have more observations than most by the horizon. An arm's first
-// observation is in a node of every level that is reached.
+// auditLevels audits trees with the given ε, if a round adds to shown trees and a tree has at
+// most most observations. An arm's first observation is in a node of every level reached.
 func auditLevels(s Setting, shown, most int, epsilon float64) dpaudit.Transcript {
 	tree := noise.NewTree(s.Horizon, epsilon)
 	t := dpaudit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
@@ -45,7 +43,7 @@ func auditLevels(s Setting, shown, most int, epsilon float64) dpaudit.Transcript
 	return t
 }
 
-// add takes arm j's reward of round t.
+// add adds arm j's reward of round t.
 func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	tree, starts := &m.trees[j], m.starts[j]
 	before := m.Estimate(j)
@@ -62,10 +60,10 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	}, noise.ReleaseTerm{Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j)})
 }
 
-// count is how often the arm was observed.
+// count returns the number of observations of the arm.
 func (m *treeSums) count(j int) float64 { return float64(m.trees[j].Count()) }
 
-// describe names the nodes that the arm's sum is made of, by observations.
+// describe lists the nodes in the arm's sum by their observations.
 func (m *treeSums) describe(j int) string {
 	var parts []string
 	for _, node := range m.trees[j].Nodes() {
@@ -85,13 +83,13 @@ func (m *treeSums) clone() treeSums {
 	return c
 }
 
-// Estimate returns the arm's private mean; 0/0 before its first observation is NaN.
+// Estimate returns the arm's private mean; before its first observation, 0/0 is NaN.
 func (m *treeSums) Estimate(arm int) float64 { return m.sums[arm] / m.count(arm) }
 
-// Pending is 0: a tree publishes with every observation.
+// Pending returns 0: a tree releases every observation.
 func (m *treeSums) Pending() int { return 0 }
 
-// Suppose changes what an arm's tree gives.
+// Suppose changes the sum of an arm's tree.
 func (m *treeSums) Suppose(arm int, more float64) bool {
 	if m.count(arm) == 0 {
 		return false

@@ -15,8 +15,8 @@ func init() {
 	}, "all rounds so far", func(param.Values) int { return 0 })
 }
 
-// registerTSCF registers TS-CF with the bits of a window, in words; size is its
-// length in rounds, 0 for all history.
+// registerTSCF registers TS-CF on a window, described in words; size returns its length in
+// rounds, 0 for all rounds.
 func registerTSCF(d Declaration, window string, size func(param.Values) int) {
 	d.Pseudocode = []Line{
 		{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + window},
@@ -27,13 +27,12 @@ func registerTSCF(d Declaration, window string, size func(param.Values) int) {
 	registerCorrupted(d)
 }
 
-// tsCF is Thompson sampling with corrupted feedback, on a window or on all
-// history. The prior of the mean bit is uniform, so that no first pulls need be
-// forced, nor an arm that the window has forgotten.
+// tsCF is Thompson sampling with corrupted feedback, on a window or on all rounds. The prior of
+// the mean bit is uniform, so new and forgotten arms need no forced pulls.
 type tsCF struct {
 	windowBandit
 	supposition
-	samples []float64 // θ of each arm, before it is taken back; nil before round 1
+	samples []float64 // θ of each arm before inversion; nil before round 1
 }
 
 func (l *tsCF) Choose(t int) []int {

@@ -30,9 +30,9 @@ func init() {
 	}, "1", nil, func(param.Values) int { return 0 })
 }
 
-// registerGaussianTS registers Gaussian Thompson sampling, its pseudo-code up to the loop,
-// with this default of the variance's scale, further parameters, and the given number of
-// first pulls of each arm.
+// registerGaussianTS registers Gaussian Thompson sampling. The declaration has the pseudocode
+// up to the loop; variance is the default of c, and first returns the number of first pulls of
+// each arm.
 func registerGaussianTS(d Declaration, variance string, further param.List, first func(param.Values) int) {
 	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
 	d.Audit = func(s Setting, v param.Values) dpaudit.Transcript {
@@ -58,10 +58,10 @@ func registerGaussianTS(d Declaration, variance string, further param.List, firs
 	Register(&d)
 }
 
-// auditGaussianTS bounds what all samples up to the horizon reveal of one reward. A sample
-// of an arm with n observations is its sum with noise of variance c(n + 1), and is drawn
-// in every later round; it reveals most of an arm that is never played again after its
-// first pulls. Of the plays alone this is a bound.
+// auditGaussianTS bounds what all samples up to the horizon reveal about one reward. A sample
+// of an arm with n observations is its sum with noise of variance c(n + 1), drawn in every
+// later round. Samples reveal most about an arm that is not played after its first pulls. For
+// the plays alone this is an upper bound.
 func auditGaussianTS(s Setting, first int, variance float64) dpaudit.Transcript {
 	rounds := s.Horizon - s.Arms*first
 	if first == 0 {
@@ -76,13 +76,13 @@ func auditGaussianTS(s Setting, first int, variance float64) dpaudit.Transcript 
 	return t
 }
 
-// gaussianTS is Gaussian Thompson sampling. Publishing its samples would tell what
-// they were drawn around, so each is a release, of the round in which it is used.
+// gaussianTS is Gaussian Thompson sampling. A sample reveals the rewards around which it is
+// drawn, so each sample is a release.
 type gaussianTS struct {
 	bandit
 	tally
 	armReleases
-	forced   int     // rounds in which arms are pulled in turn
+	forced   int     // number of rounds that pull arms in turn
 	variance float64 // c
 	observed [][2]int
 	pending  int
@@ -111,7 +111,7 @@ func (l *gaussianTS) Observe(t int, feedback []float64) {
 	l.pending++
 }
 
-// publish makes releases of the samples that round t was decided by.
+// publish releases the samples that decided round t.
 func (l *gaussianTS) publish(t int) {
 	l.begin()
 	if t <= l.forced {
@@ -120,7 +120,7 @@ func (l *gaussianTS) publish(t int) {
 	l.pending = 0
 	for j, n := range l.counts {
 		if n == 0 {
-			continue // drawn around nothing
+			continue // drawn around no reward
 		}
 		l.enter(noise.Release{
 			Round: t, Observations: int(n), First: l.observed[j][0], Last: l.observed[j][1],
@@ -132,8 +132,7 @@ func (l *gaussianTS) publish(t int) {
 	}
 }
 
-// Estimate is what an arm's samples are drawn around, NaN before its first
-// observation.
+// Estimate returns the center of the arm's samples, or NaN before its first observation.
 func (l *gaussianTS) Estimate(arm int) float64 {
 	if l.counts[arm] == 0 {
 		return math.NaN()
@@ -141,7 +140,7 @@ func (l *gaussianTS) Estimate(arm int) float64 {
 	return l.sums[arm] / (l.counts[arm] + 1)
 }
 
-// Pending returns the newest reward, or all while arms are pulled in turn.
+// Pending returns the number of rewards since the latest sample.
 func (l *gaussianTS) Pending() int { return l.pending }
 
 func (l *gaussianTS) Clone() Learner {

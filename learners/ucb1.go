@@ -13,7 +13,7 @@ func init() {
 		Brief:    "the largest confidence bound",
 		Summary:  "pulls the largest upper confidence bound on the mean",
 		Featured: 3, Privacy: NotPrivate,
-		Audit: oneRewardDecides,
+		Audit: auditExactScores,
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …"},
@@ -25,7 +25,7 @@ func init() {
 	})
 }
 
-// ucb1 has S_j and N_j in its tally: of rewards or, with local privacy, of reports.
+// ucb1 stores S_j and N_j in its tally: of rewards or, under local privacy, of reports.
 type ucb1 struct{ tallyBandit }
 
 func newUCB1(s Setting) *ucb1 { return &ucb1{newTallyBandit(s)} }

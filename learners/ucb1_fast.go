@@ -4,7 +4,7 @@ package learners
 
 import "math"
 
-// ucb1Rule is the rule of UCB1's indices. Their level is 2 ln t.
+// ucb1Rule computes UCB1's indices. Their level is 2 ln t.
 type ucb1Rule struct{ *ucb1 }
 
 func (l *ucb1) rule() indexRule { return ucb1Rule{l} }

@@ -35,10 +35,10 @@ func init() {
 	})
 }
 
-// ucbLDPL has S_a and N_a in its tally.
+// ucbLDPL stores S_a and N_a in its tally.
 type ucbLDPL struct {
 	tallyBandit
-	short bool // the newest play had too few pulls for an index
+	short bool // the latest play had too few pulls for an index
 }
 
 func (l *ucbLDPL) Choose(t int) []int {

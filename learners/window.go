@@ -9,15 +9,15 @@ import (
 	"regretscope/noise/param"
 )
 
-// windowBandit implements bandits that judge an arm by the reports of the newest w rounds,
-// or of all rounds. Reports that are bits are added and taken away without rounding; of real
-// numbers it adds up, by 10⁻¹⁶ of the sum a round, until the window has forgotten the arm.
-// It takes constant time a round and 16 bytes for each of min(t,w) rounds.
+// windowBandit implements bandits that use the reports of the latest w rounds, or of all
+// rounds. Sums of bits are exact; for real reports the error grows by 10⁻¹⁶ of the sum each
+// round until the window has forgotten the arm. A round takes constant time; memory is 16 bytes
+// for each of min(t,w) rounds.
 type windowBandit struct {
 	bandit
 	tally
 	reports reports
-	size    int // w; 0: all history, for which no round need be remembered
+	size    int // w; 0 means all rounds, which need not be stored
 	recent  recent
 }
 
@@ -35,8 +35,8 @@ func (w *windowBandit) clone() windowBandit {
 
 func (w *windowBandit) Observe(_ int, feedback []float64) { w.add(w.play[0], feedback[0]) }
 
-// add enters a round's report and returns the arm whose report of w rounds before is
-// forgotten for it, −1 while the window is not full.
+// add adds a round's report and returns the arm whose report leaves the window, or −1 if the
+// window is not full.
 func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	w.tally.add(arm, report)
 	if w.size == 0 {
@@ -55,23 +55,22 @@ func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	return old.arm
 }
 
-// Estimate is g⁻¹ of the mean report in the window, which may lie outside [0,1].
+// Estimate returns g⁻¹ of the mean report in the window, which may be outside [0,1].
 func (w *windowBandit) Estimate(arm int) float64 {
 	return w.reports.estimate(arm, w.tally.Estimate(arm))
 }
 
 func (w *windowBandit) Suppose(arm int, more float64) bool { return w.suppose(arm, more, w.reports) }
 
-// Window is w; 0 if nothing is ever forgotten.
+// Window returns w; 0 means that nothing is forgotten.
 func (w *windowBandit) Window() int { return w.size }
 
-// InWindow counts the arm's reports in the window and gives their mean.
+// InWindow returns the number and the mean of the arm's reports in the window.
 func (w *windowBandit) InWindow(arm int) (count int, mean float64) {
 	return int(w.counts[arm]), w.tally.Estimate(arm)
 }
 
-// noteForgotten adds to an explanation which arms the window has no round of,
-// and what is done about them.
+// noteForgotten adds the arms outside the window to an explanation, and their treatment.
 func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation {
 	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
 		e.Note = fmt.Sprintf("%s not in the window of %d rounds: %s", arms, w.size, instead)
@@ -79,8 +78,8 @@ func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation 
 	return e
 }
 
-// forgotten names the arms that the window has no round of: "arm 2 is", "arms 2
-// and 5 are"; empty if it has of all.
+// forgotten names the arms without a round in the window: "arm 2 is", "arms 2 and 5 are"; empty
+// if there are none.
 func (w *windowBandit) forgotten() string {
 	var arms []string
 	for j, n := range w.counts {
@@ -100,8 +99,7 @@ func (w *windowBandit) forgotten() string {
 	}
 }
 
-// windowParameter is w of the learners with a sliding window. What is kept of a
-// round takes memory, therefore the limit.
+// windowParameter is w of the learners with a sliding window. Its limit bounds memory.
 var windowParameter = param.Parameter{
 	Name: "w", Meaning: "length of the sliding window, in rounds (GAJ Thm. 1)",
 	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
@@ -109,31 +107,29 @@ var windowParameter = param.Parameter{
 
 func windowSize(v param.Values) int { return int(v.Number("w")) }
 
-// windowLength is GAJ's w at horizon T with L_T stretches of constant means,
-// long enough for every arm to fit in.
+// windowLength returns GAJ's w at horizon T with L_T phases, at least the number of arms.
 func windowLength(s Setting) float64 {
 	horizon := float64(s.Horizon)
 	w := math.Ceil(math.Sqrt(4 * math.E * horizon / float64(s.Phases+4)))
 	return min(max(w, float64(s.Arms)), horizon)
 }
 
-// A sighting is what one round showed: an arm and its report.
+// A sighting is an arm and its report in one round.
 type sighting struct {
 	arm    int
 	report float64
 }
 
-// recent is a queue of sightings, the newest last. It is kept in blocks: a full
-// one is never written again, so that clones share it, and however many clones
-// there are they hold every round at most once, and a block each.
+// recent is a queue of sightings. Clones share its full blocks, which are never written again,
+// so any number of clones store every round at most once, and one block each.
 type recent struct {
 	blocks [][]sighting
 	block  int // sightings in a full block
-	first  int // the oldest sighting's place in the first block
+	first  int // index of the oldest sighting in the first block
 	length int
 }
 
-// newRecent returns an empty queue that is not expected to become longer.
+// newRecent returns an empty queue for about length sightings.
 func newRecent(length int) recent { return recent{block: min(max(length, 32), 512)} }
 
 func (q *recent) push(s sighting) {
@@ -146,7 +142,7 @@ func (q *recent) push(s sighting) {
 	q.length++
 }
 
-// pop takes the oldest sighting out; there must be one.
+// pop removes and returns the oldest sighting, which must exist.
 func (q *recent) pop() sighting {
 	s := q.blocks[0][q.first]
 	q.first++

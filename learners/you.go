@@ -11,48 +11,47 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Game is the plays of a person, in the order of rounds. It may be used from several
-// goroutines.
+// A Game records a person's plays by round. It is safe for concurrent use.
 type Game struct {
 	lock  sync.Mutex
 	pulls []int
 }
 
-// Pull plays an arm, from 0, in the next round.
+// Pull plays an arm, numbered from 0, in the next round.
 func (g *Game) Pull(arm int) {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	g.pulls = append(g.pulls, arm)
 }
 
-// Rounds returns how many rounds have been played.
+// Rounds returns the number of rounds played.
 func (g *Game) Rounds() int {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	return len(g.pulls)
 }
 
-// at returns the arm of a round that has been played; a session plays no other.
+// at returns the arm of round t, which has been played.
 func (g *Game) at(t int) int {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	return g.pulls[t-1]
 }
 
-// YouID is what --learner calls the person.
+// YouID is the --learner value for a person.
 const YouID = "you"
 
-// ErrYou is why no experiment, audit or twin universe has the person as a learner.
+// ErrYou is the reason why a person cannot play in experiments, audits and twin universes.
 var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 
-// You returns the person as a learner, who sees the rewards of the arms that were pulled or,
-// behind a local channel, their reports. It is not in the catalogue: its plays come from
-// a game, and nothing can repeat it with another seed.
+// You returns a person as a learner, who sees the rewards of pulled arms or, behind a local
+// channel, their reports. It is not in the catalogue: its plays come from a game, which no
+// other seed can repeat.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
 		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate,
 		Player: Player{Game: g},
-		Brief:  "you", Summary: "pulls the arms that you choose", Audit: oneRewardDecides,
+		Brief:  "you", Summary: "pulls the arms that you choose", Audit: auditExactScores,
 		New: func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
 	}
 	if local {
@@ -62,7 +61,7 @@ func You(g *Game, local bool) Spec {
 	return Spec{Declaration: d}
 }
 
-// Again returns the spec for a run from round 1: a person's game has no plays yet.
+// Again returns the spec for a run from round 1. A person gets a new game.
 func (s Spec) Again() Spec {
 	if !s.Plays().Waits() {
 		return s
@@ -80,7 +79,7 @@ func (l *you) Choose(t int) []int {
 	return l.play[:]
 }
 
-// Explain returns the record of the arm that the person has pulled; why, only the person knows.
+// Explain returns the record of the pulled arm; only the person knows the reason.
 func (l *you) Explain() Explanation {
 	own, largest := l.Estimate(l.play[0]), math.Inf(-1)
 	for j := range l.counts {

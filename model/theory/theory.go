@@ -1,6 +1,5 @@
-// Package theory computes what can be known of regret without simulating: exact
-// expectations where they are within reach, lower bounds, and the rates of the theorems
-// that learners declare.
+// Package theory computes what is known about regret without simulation: exact expectations if
+// feasible, lower bounds, and the rates of the theorems that learners declare.
 package theory
 
 import (
@@ -14,28 +13,27 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// Kind says what a curve claims.
+// A Kind is the kind of statement that a curve makes.
 type Kind int
 
 // The kinds of curve.
 const (
 	Exact Kind = iota // the expected regret itself
-	Lower             // no learner of the stated kind does better, with this constant
-	Slope             // a lower bound on regret / ln t in the limit of many rounds
-	Rate              // an upper bound up to an unknown constant: only its shape says something
+	Lower             // no learner of the stated kind does better, constant included
+	Slope             // a lower bound on lim regret/ln t
+	Rate              // an upper bound up to an unknown constant: only its shape counts
 )
 
-// A Curve is a function of the round that belongs into a picture of regret.
+// A Curve is a function of the round for a chart of regret.
 type Curve struct {
 	Label  string // short, with the formula
 	Source string // paper and theorem
 	Kind   Kind
-	At     func(round int) float64 // regret, in units of reward; NaN if nothing is said
+	At     func(round int) float64 // regret, in units of reward; NaN if unknown
 }
 
-// Through returns the curve scaled so that it passes through the given point:
-// how a rate is drawn, whose own size says nothing. Where the rate is 0 or
-// unknown at that round it stays as it is.
+// Through returns the curve scaled to pass through the given point, which gives a rate a size.
+// It returns the curve unchanged if the rate is 0 or unknown at that round.
 func (c Curve) Through(round int, regret float64) Curve {
 	size := c.At(round)
 	if !(size > 0) || math.IsInf(size, 1) {
@@ -46,14 +44,12 @@ func (c Curve) Through(round int, regret float64) Curve {
 	return c
 }
 
-// LowerBounds are what learners of the declared kind cannot beat in the scenario
-// as long as its laws stand still. epsilon is the privacy loss that the learner's
-// audit found, finite and above 0; NaN if it is not private or no exact audit
-// exists.
+// LowerBounds returns lower bounds for learners of the declared kind in a scenario with
+// constant laws. epsilon is the audited loss of the learner, finite and above 0, or NaN.
 func LowerBounds(s *scenarios.Scenario, d *learners.Declaration, epsilon float64) []Curve {
 	var curves []Curve
 	if d.Privacy == learners.DataFree {
-		return nil // the theorems are about learners that learn
+		return nil // the theorems assume that a learner learns
 	}
 	audited := ", audited ε = " + number.Loss(epsilon)
 	if means := s.Phases[0].Means; s.Feedback == scenarios.Bandit && len(s.Phases) == 1 && allBernoulli(s) {
@@ -86,10 +82,9 @@ func slope(source, label string, means []float64, epsilon float64) Curve {
 	}
 }
 
-// deterministicLower returns the explicit form of WW Thm 3 (App. E): against the
-// worst of the K instances in which one action loses 0 and the others 1, any
-// ε-private learner's regret at T is at least the integral from 1 to T+1 of
-// (K−1)/(e^{tε} + K−1).
+// deterministicLower returns the explicit form of WW Thm 3 (App. E). On the worst of the K
+// instances in which one action loses 0 and the others 1, the regret at T of any ε-private
+// learner is at least the integral from 1 to T+1 of (K−1)/(e^{tε} + K−1).
 func deterministicLower(source string, arms int, epsilon float64) Curve {
 	rivals := float64(arms - 1)
 	return Curve{
@@ -102,11 +97,10 @@ func deterministicLower(source string, arms int, epsilon float64) Curve {
 	}
 }
 
-// stochasticLower returns the private part of HHMH Thm 12 with the constants of its proof
-// (App. D.3): from the first m = ⌊ln K/(10εΔ)⌋ rounds, an ε-private learner cannot tell
-// which of K actions has mean ½ + Δ among those of mean ½; with probability 0.45(K−1)/K
-// at least it has then played others in half of them. The theorem is stated from
-// T = max{ln K/(16Δ²), ln K/(10εΔ)} on.
+// stochasticLower returns the private part of HHMH Thm 12 with the constants of its proof (App.
+// D.3). From the first m = ⌊ln K/(10εΔ)⌋ rounds an ε-private learner cannot tell which of K
+// actions has mean ½ + Δ and which have ½. With probability 0.45(K−1)/K or more it has played
+// others in half of these rounds. The theorem holds from T = max{ln K/(16Δ²), ln K/(10εΔ)} on.
 func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
 	k := float64(arms)
 	log := math.Log(k)
@@ -123,8 +117,8 @@ func stochasticLower(source string, arms int, gap, epsilon float64) Curve {
 	}
 }
 
-// Rates returns the theorems on the learner's regret, as far as they are stated for
-// the scenario, the channels and the parameters. Their constants are unknown.
+// Rates returns the theorems on the learner's regret that apply to the scenario, the channels
+// and the parameters. Their constants are unknown.
 func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) []Curve {
 	instance := instanceOf(s, spec, setting)
 	var curves []Curve
@@ -136,8 +130,8 @@ func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) 
 	return curves
 }
 
-// Explicit returns the theorem on the learner's regret that has all constants, with these; ok
-// is false if there is no such theorem, or it is not stated.
+// Explicit returns the theorem on the learner's regret that has explicit constants; ok is false
+// without one.
 func Explicit(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) (c Curve, ok bool) {
 	instance := instanceOf(s, spec, setting)
 	if spec.Explicit.Value == nil || !spec.Explicit.Stated(instance) {
@@ -173,8 +167,8 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 	return i
 }
 
-// reportGaps returns the arms' positive gaps and by how much the mean report of
-// each is below the largest of the best arms' (JZL eq. 12, 13 and 22).
+// reportGaps returns the arms' positive gaps, and the gaps between their mean reports and the
+// largest of the best arms' (JZL eq. 12, 13 and 22).
 func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, reported []float64) {
 	best := math.Inf(-1)
 	mean := func(j int) float64 { return channels[j].Mean(s.Phases[0].Arms[j]) }
@@ -191,9 +185,9 @@ func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, report
 	return gaps, reported
 }
 
-// matroidGaps are CHH's: for each base arm e outside A* the smallest positive
-// gap to an arm of A* (Thm 2), and for each arm of A* the smallest to an arm
-// outside (Thm 4). Loops are left out: they cannot be played.
+// matroidGaps returns CHH's gaps: for each base arm outside A* the smallest positive gap to an
+// arm of A* (Thm 2), and for each arm of A* the smallest to an arm outside (Thm 4). Loops do
+// not count.
 func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
 	p := &s.Phases[0]
 	nearest := func(of []int, gap func(other int) float64) []float64 {

@@ -18,9 +18,9 @@ type ExactAudit struct {
 
 // A Pair is two neighboring inputs of one release, and where they show.
 type Pair struct {
-	Base          []float64 // per arm, the sum of the vectors that both share
-	Before, After []float64 // the one vector that is replaced
-	Epoch         int       // how many vectors go into the release, the replaced one included
+	Base          []float64 // by arm, the sum of the shared vectors
+	Before, After []float64 // the replaced vector
+	Epoch         int       // number of vectors in the release, including the replaced one
 	Action        int       // the arm whose pick distinguishes them most
 	Why           string    // the pair in one sentence
 }
@@ -41,23 +41,22 @@ func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 	return log(p.Before), log(p.After)
 }
 
-// ReportNoisyMax audits one pick of report-noisy-max among arms 1, …, arms, on the sums of
-// an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
+// ReportNoisyMax audits one pick of report-noisy-max among the given number of arms, on the
+// sums of an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
 // arms j and all neighbors.
 //
-// The chance of an arm rises with its own score and falls with its rivals'. So the
-// replaced vector goes from all for the arm to all for its rivals; and it does most where
-// the rivals lead by as much as the other vectors allow.
+// The probability of an arm rises with its own score and falls with its rivals'. So the
+// replaced vector changes from all for the arm to all for its rivals, which matters most if the
+// rivals lead by as much as the other vectors allow.
 func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) ExactAudit {
 	worst := worstPair(m, arms, epoch)
 	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}
 }
 
-// ReportNoisyMaxSupremum returns the loss over all lengths of epochs: 2/b. Epochs
-// are disjoint, so this is also what a whole transcript costs in the worst case.
-// Exponential noise attains it from two vectors on; under Laplace and Gumbel
-// noise it is a limit, and Worst the pair of the shortest epoch (of a power of 2)
-// that comes near.
+// ReportNoisyMaxSupremum returns the loss over all lengths of epochs, 2/b. Epochs are disjoint,
+// so a whole transcript loses the same in the worst case. Exponential noise attains it from two
+// vectors on. Under Laplace and Gumbel noise it is a limit, and WorstPair is the pair of the
+// shortest power-of-2 epoch that comes close.
 func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) ExactAudit {
 	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
 		return ReportNoisyMax(m, arms, 2)
@@ -71,8 +70,8 @@ func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) ExactAudit {
 	}
 }
 
-// worstPair has the rivals lead as far as they can; but without noise, where
-// only a tie can be broken, all arms are level.
+// worstPair returns the pair in which the rivals lead as far as they can. Without noise, which
+// decides only ties, all arms are level.
 func worstPair(m selection.NoisyMax, arms, epoch int) Pair {
 	switch {
 	case epoch == 1:
@@ -100,7 +99,7 @@ func oneAgainstOthers(arms, epoch int, rest string) Pair {
 	return p
 }
 
-// newPair returns a pair of which every entry is 0.
+// newPair returns a pair of zeros.
 func newPair(arms, epoch int, why string) Pair {
 	return Pair{
 		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms),
@@ -126,7 +125,7 @@ func loss(m selection.NoisyMax, worst Pair, rivals int, n float64) float64 {
 		// 2/b + ln(1 − (1 − e^{−1/b})^K)
 		return 2/b + logOneMinusExp(float64(rivals+1)*logOneMinusExp(-1/b))
 	case n == 1:
-		return min(worst.Loss(m), 2/b) // the arm leads before: the forms below do not apply
+		return min(worst.Loss(m), 2/b) // the arm leads before, so the forms below do not apply
 	default:
 		return laplaceLoss(float64(rivals), n, b)
 	}
@@ -141,11 +140,11 @@ func gumbelLoss(m, n, b float64) float64 {
 	return 2/b + noise.Softplus(-behind-2/b) - noise.Softplus(-behind)
 }
 
-// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x
-// times the chance of an arm that m equal rivals lead by x scales. A consists of
-// the parts of ∫ f Π F above the rivals, between them and the arm, and below it:
-// (1 − 2^{−K})/K + 2^{−K}·(∫₀^x e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1.
-// Its increase is 2^{−K}·(2/K)·∫ e^{−(m−1)t} dt over the two vectors' worth of x.
+// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x times the
+// probability of an arm that is x scales behind m equal rivals. A consists of the parts of ∫ f
+// Π F above the rivals, between them and the arm, and below it: (1 − 2^{−K})/K + 2^{−K}·(∫₀^x
+// e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1. Over two vectors it increases by 2^{−K}·(2/K)·∫
+// e^{−(m−1)t} dt.
 func laplaceLoss(m, n, b float64) float64 {
 	k, behind := m+1, (n-2)/b
 	half := math.Exp2(-k)

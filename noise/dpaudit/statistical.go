@@ -17,21 +17,20 @@ type Options struct {
 	Runs       int     // plays on each side, at least 8
 	Confidence float64 // of the bound, in (0,1), such as .99
 	Seed       uint64  // the same seed gives the same bound, whatever the workers
-	Workers    int     // plays under way at a time; 0 for one a processor
-	Batch      int     // plays of each side that a worker takes at a time; 0: few enough to end soon
-	// Played, if not nil, is called with the number of plays, of both sides
-	// together, that were finished since its last call. Several goroutines call it.
+	Workers    int     // concurrent plays; 0: one per core
+	Batch      int     // plays of each side per worker at a time; 0: few enough to end soon
+	// Played, if not nil, is called with the number of plays of both sides since its last call,
+	// from several goroutines.
 	Played func(plays int)
 }
 
-// A LowerBound is what a statistical audit can prove of a mechanism: with the
-// given confidence it loses at least so much. It says nothing from above.
+// A LowerBound is a proven lower bound on a mechanism's loss, with the given confidence. It
+// says nothing from above.
 type LowerBound[T cmp.Ordered] struct {
 	Epsilon    float64 // at least 0
-	Confidence float64 // with which the limits of all tests hold together
-	Runs       int     // a side that had no part in choosing the events
-	// Tests have different events: the first is the one that was chosen for ε, a
-	// second one for μ, where that is another.
+	Confidence float64 // the confidence of all tests' limits together
+	Runs       int     // per side, without those that chose the events
+	// Tests have different events: the first was chosen for ε, and one for μ may follow.
 	Tests []Test[T]
 }
 
@@ -45,9 +44,9 @@ type Test[T cmp.Ordered] struct {
 	Least, Most float64
 }
 
-// Shown is what a test proves of the mechanism: it loses no less, in any notion of
-// privacy, than a bit whose chance goes from most to least, because whether an event
-// happened is such a bit. Where least is not above most, nothing is proved.
+// Shown returns what a test proves: the mechanism loses no less, in any notion of privacy, than
+// a bit whose probability rises from most to least, because an event is such a bit. If least is
+// at most most, nothing is proved.
 func Shown(least, most float64) privacy.Mechanism {
 	if least <= most {
 		return privacy.Disjoint{}
@@ -55,12 +54,11 @@ func Shown(least, most float64) privacy.Mechanism {
 	return privacy.BitChannel(most, least)
 }
 
-// A Play runs the mechanism on one of two neighboring inputs, side 0 or 1, with
-// the given seed, and returns what an observer sees. It must be a pure function
-// and safe to call from several goroutines.
+// A Play runs the mechanism on side 0 or 1 of two neighboring inputs with the given seed, and
+// returns what an observer sees. It must be a pure function and safe for concurrent use.
 type Play[T cmp.Ordered] func(side int, seed uint64) T
 
-// An Input is what a mechanism is run with: side 0 or 1, and a seed.
+// An Input is a side, 0 or 1, and a seed.
 type Input struct {
 	Side int
 	Seed uint64
@@ -79,16 +77,14 @@ func (p Play[T]) batch(inputs []Input) []T {
 	return all
 }
 
-// Statistical runs a black box on two neighboring inputs and returns a lower
-// confidence bound on what it loses. It must not choose an event on the runs that it
-// measures it on: a quarter of the runs ranks the transcripts by how much
-// likelier they are on one side, another chooses how many of the first ranks
-// make the event (or which single transcript), once for ε and once for μ, and the
-// other half measures. Unions find what is spread over many rare transcripts. The
-// Clopper–Pearson limits of both events hold together with the confidence: each is
-// missed with at most its part of what remains (Bonferroni).
+// Statistical runs a black box on two neighboring inputs and returns a lower confidence bound
+// on its loss. Events must not be chosen on the runs that measure them: a quarter of the runs
+// ranks the transcripts by how much likelier they are on one side, another quarter chooses how
+// many of the first ranks make the event (or which single transcript), for ε and for μ, and the
+// other half measures. Unions find differences that are spread over many rare transcripts. The
+// Clopper–Pearson limits of both events hold together with the confidence (Bonferroni).
 //
-// It returns the context's error if that is canceled.
+// If ctx is canceled, it returns the context's error.
 func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
 	return StatisticalBatch(ctx, play.batch, o)
 }
@@ -113,9 +109,9 @@ func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o O
 	return bound, nil
 }
 
-// choose returns the events with the largest bounds on ε and on μ on the second
-// tally, among the first ranks of the first tally for either side and single
-// transcripts; one event where they are the same.
+// choose returns the events with the largest bounds on ε and μ in the second tally, among the
+// first ranks of the first tally for either side and single transcripts. It returns one event
+// if they are the same.
 func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Test[T] {
 	none := math.Inf(-1)
 	best, tests := [2]float64{none, none}, make([]Test[T], 2)
@@ -134,7 +130,7 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 		for i, transcript := range ranks {
 			single := trial[transcript]
 			if single == [2]int{} {
-				continue // adding it changes nothing that could be measured
+				continue // its addition cannot be measured
 			}
 			union[0] += single[0]
 			union[1] += single[1]
@@ -152,8 +148,8 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 	return tests
 }
 
-// alike reports whether one test says all that the other does: over this number of
-// transcripts the event is the same, or its complement.
+// alike reports whether two tests are equivalent: over this number of transcripts their events
+// are equal or complements.
 func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 	if a.Side == b.Side {
 		return slices.Equal(a.Event, b.Event)
@@ -162,8 +158,8 @@ func alike[T cmp.Ordered](a, b Test[T], transcripts int) bool {
 	return !shared && len(a.Event)+len(b.Event) == transcripts
 }
 
-// ClopperPearson returns the limits of the probability of an event that happened count
-// times in runs trials: each is missed with probability at most miss.
+// ClopperPearson returns limits on the probability of an event that happened count times in
+// runs trials. Each misses it with probability at most miss.
 func ClopperPearson(count, runs int, miss float64) (low, high float64) {
 	k, n := float64(count), float64(runs)
 	low, high = 0, 1

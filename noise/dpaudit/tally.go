@@ -13,16 +13,15 @@ import (
 	"regretscope/noise"
 )
 
-// A tally is how often each transcript was seen on either side.
+// A tally counts each transcript on either side.
 type tally[T cmp.Ordered] map[T][2]int
 
-// usualBatch is how many runs of each side a worker takes at a time: few enough to end soon
-// once the context is canceled.
+// usualBatch is the default number of runs of each side per worker at a time: few enough to end
+// soon after cancellation.
 const usualBatch = 64
 
-// count plays runs on both sides and returns a tally of each part of them: of those before
-// the first end, of those from there to the second, and so on. Sums of counts do not depend
-// on who played what, so neither does the result.
+// count plays runs on both sides and returns a tally of each part: of the runs before the first
+// end, of those up to the second, and so on. The workers do not affect the sums.
 func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, ends ...int) ([]tally[T], error) {
 	workers, batch, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), cmp.Or(o.Batch, usualBatch), ends[len(ends)-1]
 	tallies := make([][]tally[T], workers)
@@ -63,7 +62,8 @@ func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, end
 	return sums, nil
 }
 
-// inputs returns those of some runs: side 0 and side 1 of each. No two share random numbers.
+// inputs returns the inputs of some runs, side 0 and side 1 of each, with distinct random
+// numbers.
 func (o Options) inputs(from, to int) []Input {
 	all := make([]Input, 0, 2*(to-from))
 	for i := from; i < to; i++ {
@@ -88,7 +88,7 @@ func (t tally[T]) add(transcript T, side, n int) {
 	t[transcript] = counts
 }
 
-// of returns how often any of the event's transcripts was seen on each side.
+// of returns the event's counts on each side.
 func (t tally[T]) of(event []T) (counts [2]int) {
 	for _, transcript := range event {
 		for side, n := range t[transcript] {
@@ -98,9 +98,9 @@ func (t tally[T]) of(event []T) (counts [2]int) {
 	return counts
 }
 
-// ranked returns all transcripts, those first that seem likeliest on the given
-// side compared with the other. One more on either side keeps a transcript
-// that was seen once from ranking above everything that was seen often.
+// ranked returns all transcripts, the likeliest on the given side compared with the other
+// first. Adding one on either side keeps transcripts seen once from ranking above those seen
+// often.
 func (t tally[T]) ranked(side int) []T {
 	ratio := func(transcript T) float64 {
 		counts := t[transcript]

@@ -12,19 +12,19 @@ import (
 // of the worst event over any horizon; WorstPair is the pair of inputs that attains it.
 type Transcript struct {
 	ExactAudit
-	Within float64 // the loss of what is released up to the horizon; NaN if that is not computed
+	Within float64 // the loss of releases up to the horizon; NaN if it is not computed
 	Round  int     // where WorstPair's replaced vector stands; its other vectors follow. 0 is before round 1
-	Note   string  // what else decides; empty usually
-	// Mechanism says what the worst event loses in every other notion of privacy,
-	// however long the learner runs; nil if unknown.
+	Note   string  // another condition; usually empty
+	// Mechanism gives the worst event's loss in every other notion of privacy, over any
+	// horizon; nil if unknown.
 	Mechanism privacy.Mechanism
 }
 
-// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward
-// vectors of rounds 2^(r−1), …, 2^r − 1 and ends with a pick by report-noisy-max
-// on these sums alone (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts
-// short releases nothing. A replaced vector is in one epoch, and what the others
-// release does not depend on it: the transcript loses what its worst epoch does.
+// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward vectors of rounds
+// 2^(r−1), …, 2^r − 1 and ends with a pick by report-noisy-max on these sums (HHMH Alg. 4, WW
+// Alg. 1). An epoch that the horizon cuts short releases nothing. A replaced vector is in a
+// single epoch, on which no other epoch's release depends, so the transcript loses what its
+// worst epoch does.
 func DoublingEpochs(m selection.NoisyMax, arms, horizon int) Transcript {
 	supremum := ReportNoisyMaxSupremum(m, arms)
 	t := Transcript{
@@ -37,10 +37,10 @@ func DoublingEpochs(m selection.NoisyMax, arms, horizon int) Transcript {
 	return t
 }
 
-// NoisySums audits a learner that uses rewards only in sums with Laplace noise of the
-// given scale. A round shows it the rewards of shown arms, and each reward enters at most
-// sums sums: one in fresh batches, one a level in a binary tree. A replaced round moves
-// each of them by up to 1.
+// NoisySums audits a learner that uses rewards only in sums with Laplace noise of the given
+// scale. It sees the rewards of shown arms per round, and each reward enters at most sums sums:
+// one in fresh batches, one per level in a binary tree. A replaced round moves each of them by
+// up to 1.
 func NoisySums(arms, shown, sums int, scale float64) Transcript {
 	return certain(ExactAudit{
 		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
@@ -49,9 +49,8 @@ func NoisySums(arms, shown, sums int, scale float64) Transcript {
 	}, 1, together(shown*sums, scale))
 }
 
-// GaussianSums audits a learner that meets rewards in sums with normal noise of the
-// given standard deviation, each in one, and nowhere else. There is no ε; what it
-// costs in other notions is in Mechanism.
+// GaussianSums audits a learner that uses each reward in one sum with normal noise of the given
+// standard deviation, and nowhere else. It has no ε; Mechanism gives its loss in other notions.
 func GaussianSums(arms int, deviation float64) Transcript {
 	return certain(ExactAudit{
 		Epsilon: math.Inf(1), Attained: true,
@@ -75,17 +74,17 @@ func RoundZero(arms, rank int, epsilon float64) Transcript {
 	return t
 }
 
-// NoNoise audits a learner that uses rewards as they are. attained reports whether one
-// play may give a reward away; otherwise each play reveals a little, and a long run of
-// them as much as one likes.
+// NoNoise audits a learner that uses unprotected rewards. attained reports whether a single
+// play may reveal a reward; otherwise each play reveals a little, and a long run arbitrarily
+// much.
 func NoNoise(arms int, attained bool, why string) Transcript {
 	t := certain(ExactAudit{Epsilon: math.Inf(1), Attained: attained, WorstPair: onesAndZeros(arms, why)}, 1,
 		together(1, 0))
-	t.Within = math.NaN() // depends on when a play first rests on a reward
+	t.Within = math.NaN() // depends on the first play that uses a reward
 	return t
 }
 
-// Nothing audits a learner that looks at no reward.
+// Nothing audits a learner that uses no rewards.
 func Nothing(arms int) Transcript {
 	return certain(ExactAudit{
 		Attained:  true,
@@ -111,10 +110,10 @@ func Reports(channels []channel.Channel) Transcript {
 	r := ExactAudit{Epsilon: epsilon, Attained: true, WorstPair: onesAndZeros(len(channels),
 		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
 	r.WorstPair.Action = arm
-	return certain(r, arm+1, all) // learners that pull in order pull it first in that round
+	return certain(r, arm+1, all) // learners that pull in order pull it first in this round
 }
 
-// certain returns a loss that is there from the given round on.
+// certain returns a loss from the given round on.
 func certain(r ExactAudit, round int, m privacy.Mechanism) Transcript {
 	return Transcript{ExactAudit: r, Within: r.Epsilon, Round: round, Mechanism: m}
 }
@@ -128,7 +127,7 @@ func together(sums int, scale float64) privacy.Mechanism {
 	return privacy.Composition{{Release: privacy.LaplaceSum{Scale: scale}, Times: sums}}
 }
 
-// onesAndZeros returns a round that gave 1 for every arm, and then 0, all by itself.
+// onesAndZeros returns a single round that changes from 1 for every arm to 0.
 func onesAndZeros(arms int, why string) Pair {
 	p := newPair(arms, 1, why)
 	for i := range p.Before {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Every 64th call looks at the clock; after 10 ms of work others have their turn.
+// Every 64th call looks at the clock and yields after 10 ms of work.
 const (
 	turnCalls = 64
 	turnWork  = 10 * time.Millisecond
@@ -16,8 +16,8 @@ var (
 	turnGiven time.Time
 )
 
-// GiveTurn lets JavaScript have its turn now and then: keys reach the one thread there is only
-// while all of the program waits. It costs next to nothing and may be called in every round.
+// GiveTurn yields to JavaScript now and then: its only thread receives keys while the whole
+// program waits. It costs almost nothing, so every round may call it.
 func GiveTurn() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return

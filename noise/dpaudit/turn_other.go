@@ -2,5 +2,5 @@
 
 package dpaudit
 
-// GiveTurn does nothing: keys and drawing have threads of their own.
+// GiveTurn does nothing: input and output have their own threads.
 func GiveTurn() {}

@@ -13,13 +13,11 @@ import (
 // longestVisible bounds the epochs that MostVisible tries.
 const longestVisible = 1 << 12
 
-// MostVisible returns the neighbors on which a statistical audit of
-// report-noisy-max with these options can expect the largest bound, in an epoch of
-// a power of 2. It is not the pair that loses most: that
-// needs long epochs, at whose ends the telling pick hardly ever happens. Where
-// there are many arms and much noise it is a duel, in which all arms but two are
-// out of the game, so that the telling pick is common. Where nothing can be
-// expected at all, it is the shortest epoch's.
+// MostVisible returns the neighbors on which a statistical audit of report-noisy-max with these
+// options can expect the largest bound, in an epoch of a power of 2. They are not the pair with
+// the largest loss, which needs long epochs that rarely end with the telling pick. With many
+// arms and much noise they are a duel: all arms but two are out of the game, so the telling
+// pick is common. If nothing can be expected, they are the shortest epoch's.
 func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	runs, best := o.Runs-o.Runs/4*2, 0.0
 	pair := worstPair(m, arms, 1)
@@ -42,8 +40,8 @@ func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	return pair
 }
 
-// duel has arms 1 and 2 alone earn anything in the rest of the epoch, arm 1 so
-// much less.
+// duel returns a pair in which only arms 1 and 2 earn in the rest of the epoch, arm 1 less by
+// the given amount.
 func duel(arms, epoch, behind int) Pair {
 	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and "+
 		"every other arm 0. ", epoch-1-behind, epoch-1))
@@ -51,17 +49,16 @@ func duel(arms, epoch, behind int) Pair {
 	return p
 }
 
-// Difference measures how visible two neighboring inputs are in what a black
-// box shows, to choose among inputs before an audit: χ² of the two samples, less
-// what it would be on average if both sides were alike, which is a little below
-// the number of different transcripts. It spends all runs on that and proves
-// nothing.
+// Difference measures how visibly a black box differs on two neighboring inputs, to choose
+// among inputs before an audit: χ² of the two samples minus about its mean for equal sides,
+// which is a little below the number of distinct transcripts. It spends all runs on that and
+// proves nothing.
 func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (float64, error) {
 	tallies, err := count(ctx, play.batch, o, o.Runs)
 	if err != nil {
 		return 0, err
 	}
-	// Terms are added up in an order that is always the same.
+	// Add terms in a fixed order.
 	terms := make([]float64, 0, len(tallies[0]))
 	for _, counts := range tallies[0] {
 		a, b := float64(counts[0]), float64(counts[1])

@@ -1,4 +1,4 @@
 package memlimit
 
-// Default is the budget in bytes unless one is set: a page may take less than a program.
+// Default is the default budget in bytes, smaller in a browser than in a program.
 const Default = 512 << 20

@@ -2,5 +2,5 @@
 
 package memlimit
 
-// Default is the budget in bytes unless one is set.
+// Default is the default budget in bytes.
 const Default = 2 << 30

@@ -1,34 +1,25 @@
-// Package number writes the numbers that people read. Files and JSON have every digit
-// instead, and are not written here.
+// Package number formats numbers for people. Files and JSON have all digits and do not use it.
 //
-// The kind of a quantity decides how it is written, on every screen and in every table:
+// The kind of a quantity decides its format, on every screen and in every table:
 //
 //   - A count has all its digits.                                         48,210
-//
-//   - A setting, which a person chose, has the digits it was given.       0.125
-//
-//   - A value, which was computed or simulated, has four decimals below
-//     10, and from 10 on four digits or its whole part.                   0.0312, 12.35, 16,389
-//
-//   - In a formula, where it is added up, a whole number is a count, and
-//     another one has a digit more than a value.                          5, 0.7500, 1,024.3
-//
-//   - A value with an error has as many digits as leave the error two,
-//     but at most six decimals: below 10⁻⁵, errors are rounding.          1,040 ± 620, 0.750 ± 0.011
-//
+//   - A setting, chosen by a person, has the digits it was given.         0.125
+//   - A value, computed or simulated, has four decimals below 10, and
+//     four digits or its whole part from 10 on.                           0.0312, 12.35, 16,389
+//   - A term of a formula is a count if it is whole, and otherwise has
+//     one digit more than a value.                                        5, 0.7500, 1,024.3
+//   - A value with an error has the digits that leave the error two,
+//     and at most six decimals: errors below 10⁻⁵ are rounding.           1,040 ± 620, 0.750 ± 0.011
 //   - A privacy loss has three decimals below 10, two from 10 and no
-//     decimals from 10,000, without zeros at its end, so that it looks
-//     like the ε that was set. Below 0.1 it has three significant digits. 0.5, 0.693, 0.0625
-//
-//   - A ratio has three significant digits; so has a share, a percentage,
-//     and near 1 as many as part it from 1.                               1.54, 38%, 99.96%
-//
-//   - A tick of an axis is as short as it can be.                         50k, 2.5M
-//
+//     decimals from 10,000, without final zeros, like the ε that was
+//     set. Below 0.1 it has three significant digits.                     0.5, 0.693, 0.0625
+//   - A ratio has three significant digits. So has a share, a percentage,
+//     with more digits near 1 to tell it from 1.                          1.54, 38%, 99.96%
+//   - A tick of an axis is as short as possible.                          50k, 2.5M
 //   - A time span has two or three digits.                                4.2 s, 3 min 07 s
 //
-// All of them: commas group thousands, the minus is −, zero has no sign, infinity is ∞, and
-// what is unknown is –. From 10¹⁵ on, and below 0.0001, numbers have powers of ten: 2.5·10⁻⁵.
+// All have commas between thousands, − for minus, no sign for zero, ∞ for infinity, and – for
+// unknown. From 10¹⁵ on and below 0.0001 they have powers of ten: 2.5·10⁻⁵.
 package number
 
 import (
@@ -38,16 +29,16 @@ import (
 	"strings"
 )
 
-// Unknown stands for a number that is not known.
+// Unknown is the text of an unknown number.
 const Unknown = "–"
 
-// huge and tiny are the sizes from which on, and below which, powers of ten are written.
+// huge and tiny limit numbers without powers of ten.
 const (
 	huge = 1e15
 	tiny = 1e-4
 )
 
-// Finite reports whether x is known and not infinite.
+// Finite reports whether x is neither infinite nor NaN.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Count writes a whole number: 48,210.
@@ -83,7 +74,7 @@ func Term(x float64) string {
 	return Fixed(x, decimalsOf(x, 1))
 }
 
-// decimalsOf returns how many decimals a value has, and a number with more digits than a value
+// decimalsOf returns the number of decimals of a value. A number with extra digits has them
 // from 10 on.
 func decimalsOf(x float64, more int) int {
 	size := math.Abs(x)

@@ -9,9 +9,8 @@ import (
 	"unicode"
 )
 
-// WriteCSV writes rows as comma-separated values. All CSV files are written by it, so that
-// no terminal obeys a cell and no spreadsheet takes one for a formula, wherever the text
-// came from.
+// WriteCSV writes rows as comma-separated values. Every CSV file goes through it, so no cell
+// can control a terminal or run as a spreadsheet's formula, wherever its text came from.
 func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
 	lines := csv.NewWriter(w)
 	for row := range rows {
@@ -23,9 +22,9 @@ func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
 	return lines.Error()
 }
 
-// cell returns a text as a cell of a CSV file: what a terminal could obey is left out, and a
-// quotation mark goes before what a spreadsheet would take for a formula, as it takes
-// everything that begins with one of four signs, in either width, and is no number.
+// cell returns a text as a cell of a CSV file. It replaces what a terminal could interpret, and
+// puts a quotation mark before what a spreadsheet would take for a formula: anything that
+// begins with one of four signs, in either width, and is not a number.
 func cell(text string) string {
 	text = Printable(text)
 	begin := strings.TrimLeftFunc(text, unicode.IsSpace)

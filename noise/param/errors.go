@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// A FieldError is something wrong in one part of what a person described.
+// A FieldError is a mistake in one field of a description.
 type FieldError struct {
-	Field string // as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
-	Err   error  // one sentence: what, and what is allowed
+	Field string // the field as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
+	Err   error  // one sentence: the mistake, and what is allowed
 }
 
 // Error returns the sentence.
@@ -18,8 +18,8 @@ func (e *FieldError) Error() string { return e.Err.Error() }
 // Unwrap implements the errors package's chain.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Reason is why a file operation failed, without the names of the system call and of
-// the file, which the message that it is for has already.
+// Reason returns why a file operation failed, without the names of the system call and of the
+// file, which the caller's message already has.
 func Reason(err error) error {
 	var onPath *fs.PathError
 	var onLink *os.LinkError

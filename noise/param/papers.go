@@ -2,7 +2,7 @@ package param
 
 import "strings"
 
-// papers are the short names by which papers are cited, and their authors.
+// papers maps the short names of papers to their authors.
 var papers = strings.NewReplacer(
 	"HHMH", "Hu, Huang, Mehta & Hegde (HHMH)",
 	"WW", "Wu & Wang (WW)",
@@ -11,7 +11,6 @@ var papers = strings.NewReplacer(
 	"JZL", "Jiang, Zhao & Li (JZL)",
 )
 
-// SpellOut writes the authors' names before the short names of papers in a
-// citation such as "HHMH §6". Lists and details, where a person meets a paper
-// first, show citations in this form.
+// SpellOut puts the authors' names before the short names of papers in a citation such as "HHMH
+// §6". Lists and details, where readers first meet a paper, use this form.
 func SpellOut(citation string) string { return papers.Replace(citation) }

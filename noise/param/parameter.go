@@ -1,8 +1,6 @@
-// Package param is what learners, channels and scenarios declare their
-// parameters with, and how numbers, names and files that a person wrote are read
-// and written. It is no noise: it stands on the ground floor because every floor
-// above needs it, and it is the only package of its kind there. What a parameter
-// means to an algorithm does not belong here.
+// Package param declares the parameters of learners, channels and scenarios, and reads and
+// writes numbers, names and files that people write. It lies below noise because every package
+// needs it. The meaning of a parameter to an algorithm does not belong here.
 package param
 
 import (
@@ -16,21 +14,21 @@ import (
 // A Parameter is a choice among words, a number in a range, or a text.
 type Parameter struct {
 	Name    string
-	Meaning string // one line with the unit, and the source where there is one
+	Meaning string // one line with the unit, and the source if there is one
 
-	Choices []string // not empty: the value is one of these words
-	Notes   []string // for each choice, what it means; may be empty
+	Choices []string // if not empty, the allowed words
+	Notes   []string // the meaning of each choice; may be empty
 
-	Min, Max float64 // the range of a number, both ends allowed
-	Above    bool    // Min itself is not allowed
+	Min, Max float64 // the range of a number, ends included
+	Above    bool    // Min is excluded
 	Whole    bool    // whole numbers only
-	Text     bool    // instead of a number: any text, which a program gets as it is
+	Text     bool    // any text in place of a number, for programs
 
-	Default string // the value unless another is given
-	Derived string // instead of Default: the formula of a default that depends on the setting
+	Default string // the default
+	Derived string // the formula of a default that depends on the setting, in place of Default
 }
 
-// Range says in words what is allowed.
+// Range describes the allowed values.
 func (p *Parameter) Range() string {
 	switch {
 	case p.Text:
@@ -69,8 +67,7 @@ func (p *Parameter) Check(text string) error {
 	return nil
 }
 
-// MustBeSound panics where the default is not allowed: a wrong declaration is a
-// mistake of the programmer's.
+// MustBeSound panics if the default is not allowed, which is a programming error.
 func (l List) MustBeSound(owner string) {
 	for i := range l {
 		if l[i].Derived != "" {
@@ -82,11 +79,11 @@ func (l List) MustBeSound(owner string) {
 	}
 }
 
-// A List is the parameters of one thing, in the order they are written in.
+// A List is a list of parameters in order of writing.
 type List []Parameter
 
-// Find returns the parameter with the given name; the error of an unknown one
-// names the nearest and lists what there is.
+// Find returns the parameter with the given name. The error names the nearest one and lists
+// all.
 func (l List) Find(name string) (*Parameter, error) {
 	all := make([]*Parameter, len(l))
 	for i := range l {
@@ -95,7 +92,7 @@ func (l List) Find(name string) (*Parameter, error) {
 	return FindListed(all, "parameter", name, func(p *Parameter) string { return p.Name })
 }
 
-// A Set is values that were given, by parameter name.
+// A Set is a set of given values by parameter name.
 type Set map[string]string
 
 // With returns a copy of the set with one more value.
@@ -143,8 +140,8 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 	return id, assignments, nil
 }
 
-// Combinations returns how many texts Alternatives makes of one, +Inf if float64 ends. Ask
-// it first where a text is not trusted: forty parameters with two values each are 10¹².
+// Combinations returns the number of texts that Alternatives makes from one, +Inf beyond
+// float64. Check it first for untrusted texts: forty parameters with two values each make 10¹².
 func Combinations(text string) float64 {
 	n := 1.
 	_, rest, _ := CutName(text)
@@ -156,9 +153,8 @@ func Combinations(text string) float64 {
 	return n
 }
 
-// Alternatives writes out ID,key=A|B as ID,key=A and ID,key=B, every
-// combination where several parameters have alternatives. The part before the
-// first comma, which may be a path, is left as it is.
+// Alternatives expands ID,key=A|B to ID,key=A and ID,key=B, with every combination of several
+// parameters. It leaves the part before the first comma, which may be a path, unchanged.
 func Alternatives(text string) []string {
 	id, rest, found := CutName(text)
 	all := []string{id}
@@ -166,7 +162,7 @@ func Alternatives(text string) []string {
 		return all
 	}
 	for assignment := range strings.SplitSeq(rest, ",") {
-		ends := []string{assignment} // without "=" a mistake, which reading it as it is will name
+		ends := []string{assignment} // without "=" it is a mistake, which the reader of the text reports
 		if name, values, found := strings.Cut(assignment, "="); found {
 			ends = strings.Split(values, "|")
 			for i := range ends {
@@ -184,8 +180,8 @@ func Alternatives(text string) []string {
 	return all
 }
 
-// Fill gives every parameter its value: the one that was set, else its default,
-// else, where that depends on the setting, what derive says.
+// Fill returns the value of every parameter: the given one, else its default, else the result
+// of derive.
 func (l List) Fill(set Set, derive func(name string) float64) Values {
 	v := Values{declared: l, texts: make([]string, len(l))}
 	for i, p := range l {
@@ -202,14 +198,13 @@ func (l List) Fill(set Set, derive func(name string) float64) Values {
 	return v
 }
 
-// Values are the parameters of one thing, each with its value.
+// Values are parameters with their values.
 type Values struct {
 	declared List
 	texts    []string
 }
 
-// String lists every parameter as key=value joined by ";", in the order of the
-// declaration.
+// String returns every parameter as key=value, joined by ";", in order of declaration.
 func (v Values) String() string {
 	parts := make([]string, len(v.declared))
 	for i, p := range v.declared {
@@ -218,8 +213,7 @@ func (v Values) String() string {
 	return strings.Join(parts, ";")
 }
 
-// Text returns the value of a parameter as a word. A name that was never
-// declared is a mistake of the programmer's.
+// Text returns the value of a parameter as a word. It panics for an undeclared name.
 func (v Values) Text(name string) string {
 	for i, p := range v.declared {
 		if p.Name == name {

@@ -6,14 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns a text that came from outside (a file, a name, an argument)
-// as it may be shown: whatever a terminal could obey or a reader could not see
-// becomes "?". That is everything but letters, marks, numbers, punctuation,
-// symbols and blanks; so control characters, overrides of the writing direction,
-// characters of no width and line breaks, and bytes that are no UTF-8.
+// Printable returns an outside text (a file, a name, an argument) in a form that is safe to
+// show: it replaces whatever a terminal could interpret or a reader could not see by "?". It
+// keeps letters, marks, numbers, punctuation, symbols and blanks. It replaces control
+// characters, overrides of the writing direction, characters of no width, line breaks and
+// invalid UTF-8.
 //
-// Everything that writes such a text to a screen, an error or a table for people
-// calls this function, once, where it writes it.
+// Whoever writes such a text to a screen, an error or a table calls this function once.
 func Printable(text string) string {
 	if IsPrintable(text) {
 		return text
@@ -26,8 +25,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Brief returns the text as Printable has it, without the middle where that is long, for a
-// message that repeats what it was given.
+// Brief returns Printable text without the middle of a long one, for messages that repeat their
+// input.
 func Brief(text string) string {
 	const longest = 1000
 	text = Printable(text)
@@ -38,7 +37,7 @@ func Brief(text string) string {
 	return whole(text[:longest*2/3]) + " … " + whole(text[len(text)-longest/3:])
 }
 
-// IsPrintable reports whether Printable leaves the text as it is.
+// IsPrintable reports whether Printable leaves the text unchanged.
 func IsPrintable(text string) bool {
 	for _, r := range text {
 		if !shows(r) {
@@ -48,8 +47,8 @@ func IsPrintable(text string) bool {
 	return true
 }
 
-// shows reports whether a character can be seen, or is a blank. Four letters are
-// drawn as nothing at all (the fillers of Korean script).
+// shows reports whether a character is visible or a blank. Four letters, the fillers of Korean
+// script, are invisible.
 func shows(r rune) bool {
 	switch r {
 	case utf8.RuneError, '\u115f', '\u1160', '\u3164', '\uffa0':

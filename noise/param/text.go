@@ -8,15 +8,14 @@ import (
 	"os"
 )
 
-// MaxText is how many bytes a file may have that a person wrote: a scenario, a
-// lesson or a script.
+// MaxText is the maximum size in bytes of a scenario, a lesson or a script.
 const MaxText = 1 << 20
 
-// MaxLine is how many bytes a line may have that is read as a command or as flags: of a
-// script, of what a lesson does, and of plain mode.
+// MaxLine is the maximum length in bytes of a line of commands or flags in scripts, lessons and
+// plain mode.
 const MaxLine = 1 << 16
 
-// ReadText reads a file that a person wrote. Errors do not name the file.
+// ReadText reads a file that a person wrote. Its errors do not name the file.
 func ReadText(path string) ([]byte, error) {
 	file, size, err := OpenRegular(path)
 	if err != nil {
@@ -33,19 +32,19 @@ func ReadText(path string) ([]byte, error) {
 	return bytes.TrimPrefix(text, []byte(ByteOrderMark)), nil
 }
 
-// ByteOrderMark is what some editors and spreadsheets write before a text.
+// ByteOrderMark begins some editors' and spreadsheets' texts.
 const ByteOrderMark = "\ufeff"
 
-// OpenRegular opens a file that a person wrote and returns its size in bytes: no more is
-// to be read. Only a regular file is opened, since opening a pipe waits for its writer,
-// and only one with a size: some without never end, such as /proc/kmsg. Errors do not
-// name the file.
+// OpenRegular opens a file that a person wrote and returns its size in bytes, the most that the
+// caller should read. It opens only regular files, because opening a pipe waits for its writer,
+// and only files with a size, because some without one never end, such as /proc/kmsg. Its
+// errors do not name the file.
 func OpenRegular(path string) (file *os.File, size int64, err error) {
 	return openRegular(path, os.Stat, os.Open)
 }
 
-// OpenBelow is OpenRegular for a name that another person wrote: of a file below a folder,
-// from which no link leads out.
+// OpenBelow is OpenRegular for a name that another person wrote: for a file below a folder,
+// which links cannot leave.
 func OpenBelow(folder, name string) (file *os.File, size int64, err error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

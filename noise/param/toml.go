@@ -10,10 +10,10 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// A LineError is something wrong in a line of a text that a person wrote.
+// A LineError is a mistake in a line of a text that a person wrote.
 type LineError struct {
 	Line int   // from 1
-	Err  error // one sentence: what, and what is allowed
+	Err  error // one sentence: the mistake, and what is allowed
 }
 
 // Error returns the sentence.
@@ -22,10 +22,9 @@ func (e *LineError) Error() string { return e.Err.Error() }
 // Unwrap implements the errors package's chain.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// DecodeTOML decodes a text that a person wrote into what a pointer points to. What is
-// wrong comes as a *LineError: of an unknown key it names the nearest that there is, and of
-// a value of the wrong kind what it must be, which shapes says by key ("must be …"), or
-// else the type of what it is decoded into.
+// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *LineError.
+// It names the nearest key to an unknown one. For a value of the wrong kind it says what the
+// value must be, from shapes by key ("must be …") or from the type.
 func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error {
 	err := decoder.Decode(into)
 	if err == nil {
@@ -50,8 +49,8 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 	return &LineError{max(line, 1), errors.New(Printable(message))}
 }
 
-// typeUnder returns the type of what stands under a key, with its tables, in a type; nil where
-// there is no such key.
+// typeUnder returns the type of the value under a key in a type, through tables; nil for an
+// unknown key.
 func typeUnder(t reflect.Type, key []string) reflect.Type {
 	for _, name := range key {
 		all := fields(t)
@@ -64,7 +63,7 @@ func typeUnder(t reflect.Type, key []string) reflect.Type {
 	return t
 }
 
-// fields returns those of a struct, or of the structs in a list; other types have no fields.
+// fields returns the fields of a struct, or of the structs in a list; other types have none.
 func fields(t reflect.Type) []reflect.StructField {
 	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
@@ -76,13 +75,13 @@ func fields(t reflect.Type) []reflect.StructField {
 		func(f reflect.StructField) bool { return !f.IsExported() || keyOf(f) == "-" })
 }
 
-// keyOf returns the key of a field: that of its tag, else its name in small letters.
+// keyOf returns the key of a field: from its tag, else its name in lower case.
 func keyOf(f reflect.StructField) string {
 	tag, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 	return cmp.Or(tag, strings.ToLower(f.Name))
 }
 
-// mustBe says what stands under a key with a value of a type.
+// mustBe describes the allowed values of a type.
 func mustBe(t reflect.Type, key string) string {
 	if t == nil {
 		return "cannot have this value"

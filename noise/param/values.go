@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// ParseValues reads values separated by commas or blanks, each by read. In place of a
-// value a range of at most most values may stand: FROM:TO:COUNT is evenly spaced numbers
-// with both ends, log:FROM:TO:COUNT evenly spaced logarithms. The error is the end of a
-// sentence.
+// ParseValues reads values separated by commas or blanks, each with read. A range of at most
+// most values may stand for a value: FROM:TO:COUNT for evenly spaced numbers with both ends,
+// log:FROM:TO:COUNT for evenly spaced logarithms. The error is the end of a sentence.
 func ParseValues(text string, most int, read func(string) (float64, error)) ([]float64, error) {
 	groups, err := ParseList(text, func(one string) ([]float64, error) {
 		if strings.Contains(one, ":") {

@@ -15,7 +15,7 @@ import (
 )
 
 // ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and inf is
-// allowed. NaN and numbers beyond the range of float64 are refused.
+// allowed. It refuses NaN and numbers beyond float64.
 func ParseNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
 	if err != nil || !decimal.MatchString(text) {
@@ -24,10 +24,10 @@ func ParseNumber(text string) (float64, error) {
 	return x, nil
 }
 
-// decimal is how numbers are written, with _ between digits or an exponent.
+// decimal matches numbers, with _ between digits and an exponent.
 var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
 
-// maxCount is the largest number up to which float64 has every whole number.
+// maxCount limits the whole numbers that float64 represents exactly.
 const maxCount = 1 << 53
 
 // ParseCount reads a whole number from 1 to 2^53, written like any number.
@@ -42,11 +42,11 @@ func ParseCount(text string) (int, error) {
 	}
 }
 
-// ErrMissing is the error of a value that is not there.
+// ErrMissing is the error of a missing value.
 var ErrMissing = errors.New("its value is missing")
 
-// ParseList reads values separated by commas or blanks, at least one, each by
-// read. The error is that of the first value that is wrong, and names it unless it is alone.
+// ParseList reads one or more values separated by commas or blanks, each with read. The error
+// is that of the first wrong value, which it names unless it is the only one.
 func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	var all []T
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
@@ -66,7 +66,7 @@ func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	return all, nil
 }
 
-// FormatNumber writes a number in the shortest form that reads back the same.
+// FormatNumber returns the shortest text that reads back as x.
 func FormatNumber(x float64) string {
 	if math.IsInf(x, 1) {
 		return "inf"
@@ -80,15 +80,15 @@ func Round(x float64, digits int) float64 {
 	return rounded
 }
 
-// Hyphened joins the letters and digits of words by hyphens, for the name of a file or a
-// command: regret-ln-t.
+// Hyphened joins the letters and digits of words with hyphens, for names of files and commands:
+// regret-ln-t.
 func Hyphened(words ...string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}), "-")
 }
 
-// Map is what a function makes of all elements, in their order.
+// Map returns the results of a function for all elements, in order.
 func Map[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))
 	for i, one := range all {
@@ -97,11 +97,10 @@ func Map[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// An Unknown name is the end of a sentence: that there is no such kind of thing, and which
-// name is nearest.
+// An Unknown error, the end of a sentence, reports an unknown name and the nearest known one.
 type Unknown struct {
 	Kind string
-	Near string // empty if no name is near
+	Near string // empty if none is near
 }
 
 func (u *Unknown) Error() string {
@@ -121,8 +120,8 @@ func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, er
 	return found, &Unknown{kind, Nearest(name, names)}
 }
 
-// FindListed is Find with an error that is a whole sentence: it begins with the name, and
-// lists all that there are, which suits short lists.
+// FindListed is Find with an error that is a whole sentence and lists all names, which suits
+// short lists.
 func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, error) {
 	found, err := Find(all, kind, name, nameOf)
 	if err == nil {
@@ -132,8 +131,8 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
 }
 
-// DidYouMean names the candidate nearest to what was typed, as the end of an error
-// message. It is empty if no candidate is near.
+// DidYouMean names the candidate nearest to the typed text, as the end of an error message. It
+// is empty if none is near.
 func DidYouMean(typed string, candidates []string) string {
 	if near := Nearest(typed, candidates); near != "" {
 		return "; did you mean " + near + "?"
@@ -141,8 +140,8 @@ func DidYouMean(typed string, candidates []string) string {
 	return ""
 }
 
-// Nearest returns the first candidate that begins with what was typed, else one of few changes.
-// A text that is too long to be a name is near to no candidate.
+// Nearest returns the first candidate that begins with the typed text, else one that differs in
+// few changes. Very long texts are near to none.
 func Nearest(typed string, candidates []string) string {
 	const longest = 100
 	if len(typed) > longest {

@@ -35,43 +35,33 @@ const far = 20 // dots that a large step moves the cursor by
 func (c *cursor) commands(below []kit.Command) []kit.Command {
 	if !c.isOpen() {
 		return append(below, kit.Command{
-			Name: "cursor", Key: "c", Short: "cursor",
-			Help: "a cursor in the chart: values and events of a round", Group: "Chart", Try: c.open,
+			Name: "cursor", Key: "c", Short: "cursor", Help: "a cursor in the chart: values and events of a round",
+			Group: "Chart", Try: c.open,
 		})
 	}
-	const group = "Cursor in the chart"
 	move := func(dots int) func() { return func() { c.run.Chart().MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.Chart().Zoom(steps) } }
 	own := []kit.Command{
-		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Group: group, Do: move(-1)},
-		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Group: group, Do: move(+1)},
+		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Do: move(-1)},
+		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Do: move(+1)},
 		{
-			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round", Group: group,
+			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round",
 			Run: func() tea.Cmd {
 				round := c.run.Chart().Cursor()
 				c.run.Chart().CloseCursor()
 				return c.run.Driver().Seek(round)
 			},
 		},
-		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Group: group, Run: c.close},
+		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Run: c.close},
+		{Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Do: zoom(+1)},
 		{
-			Name: "cursor-in", Key: "+", Also: "=", Short: "zoom",
-			Help: "half as many rounds around the cursor", Group: group, Do: zoom(+1),
+			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom", Help: "twice as many rounds around the cursor",
+			Do: zoom(-1),
 		},
-		{
-			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom",
-			Help: "twice as many rounds around the cursor", Group: group, Do: zoom(-1),
-		},
-		{
-			Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "far to the left",
-			Group: group, Do: move(-far),
-		},
-		{
-			Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "far to the right",
-			Group: group, Do: move(+far),
-		},
+		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "far to the left", Do: move(-far)},
+		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "far to the right", Do: move(+far)},
 	}
-	return kit.Over(own, below)
+	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
 }
 
 // update takes what the probe has found.

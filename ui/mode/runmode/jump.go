@@ -51,28 +51,27 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 	list := append(
 		below,
 		kit.Command{
-			Name: "next-event", Key: "]", Short: chosen.id, Help: "to the next " + chosen.text, Group: timing,
-			Refusal: end, With: to(e.kind, true),
+			Name: "next-event", Key: "]", Short: chosen.id, Help: "to the next " + chosen.text, Refusal: end,
+			With: to(e.kind, true),
 		},
 		kit.Command{
-			Name: "previous-event", Key: "[", Short: chosen.id, Help: "to the previous " + chosen.text,
-			Group: timing, Refusal: beginning, With: to(e.kind, false),
+			Name: "previous-event", Key: "[", Short: chosen.id, Help: "to the previous " + chosen.text, Refusal: beginning,
+			With: to(e.kind, false),
 		},
 		kit.Command{
 			Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
-			Help: "target of ] and [: releases, changes of arm, or breakpoints", Group: timing, Try: e.choose,
+			Help: "target of ] and [: releases, changes of arm, or breakpoints", Try: e.choose,
 		},
 	)
 	for k, name := range kindNames {
 		list = append(list, kit.Command{
-			Name: "next-" + name.id, Help: "to the next " + name.text, Group: timing, Refusal: end,
-			With: to(kind(k), true),
+			Name: "next-" + name.id, Help: "to the next " + name.text, Refusal: end, With: to(kind(k), true),
 		}, kit.Command{
-			Name: "previous-" + name.id, Help: "to the previous " + name.text, Group: timing, Refusal: beginning,
+			Name: "previous-" + name.id, Help: "to the previous " + name.text, Refusal: beginning,
 			With: to(kind(k), false),
 		})
 	}
-	return list
+	return kit.InGroup(timing, list)
 }
 
 // choose has the keys go to a kind of events; without a name to the next kind.

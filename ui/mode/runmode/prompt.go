@@ -33,30 +33,23 @@ func Prompt(run Run) *mode.Mode {
 // commands go and run to a round; while it is open, they take what was typed.
 func (p *prompt) commands(below []kit.Command) []kit.Command {
 	if p.Opened {
-		return kit.WhileTyping([]kit.Command{
-			{
-				Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Group: timing,
-				Do: func() { p.runs = !p.runs },
-			},
-			{
-				Name: "accept", Key: "enter", Short: "go there", Help: "go to the round that was typed",
-				Group: timing, With: p.accept,
-			},
-			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Group: timing, Run: p.Close},
-		})
+		return kit.InGroup(timing, kit.WhileTyping([]kit.Command{
+			{Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Do: func() { p.runs = !p.runs }},
+			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round that was typed", With: p.accept},
+			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Run: p.Close},
+		}))
 	}
-	return append(
+	return kit.InGroup(timing, append(
 		below,
 		kit.Command{
 			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to",
-			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", Group: timing,
-			With: p.goTo,
+			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", With: p.goTo,
 		},
 		kit.Command{
-			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Group: timing,
-			Refusal: p.run.Driver().NoNext(), With: p.runTo,
+			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Refusal: p.run.Driver().NoNext(),
+			With: p.runTo,
 		},
-	)
+	))
 }
 
 // foot returns the line, with what may be typed.

@@ -46,21 +46,19 @@ func (w *Warnings) Mode() *mode.Mode {
 func (w *Warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
-			Name: "warnings", Key: "w", Help: "warnings about the results on screen",
-			Group: "Program", Try: w.show,
+			Name: "warnings", Key: "w", Help: "warnings about the results on screen", Group: "Program", Try: w.show,
 		}
 		if len(w.texts) == 0 {
 			c.Key = ""
 		}
 		return append(below, c)
 	}
-	const group = "Learners, panels, arms"
 	by := func(lines int) func() { return func() { w.scroll.By(lines) } }
-	return []kit.Command{
-		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Group: group, Run: w.Close},
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Group: group, Do: by(-1)},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Group: group, Do: by(+1)},
-	}
+	return kit.InGroup("Learners, panels, arms", []kit.Command{
+		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Run: w.Close},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Do: by(-1)},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Do: by(+1)},
+	})
 }
 
 func (w *Warnings) show(string) error {

@@ -70,29 +70,28 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 			return c.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(c.Name, name)
 		})
 	})
-	const group = "Your game"
 	arms := y.run.Config().Scenario.Arms()
 	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
-		Help: "pull the arm in focus, or another one", Group: group, Refusal: end,
+		Help: "pull the arm in focus, or another one", Refusal: end,
 		With: y.pull,
 	}}
 	for j := range min(arms, 9) {
 		number := strconv.Itoa(j + 1)
 		own = append(own, kit.Command{
-			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Group: group, Refusal: end,
+			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Refusal: end,
 			With: func(string) (tea.Cmd, error) { return y.pull(number) },
 		})
 	}
 	own = append(own, kit.Command{
-		Name: "run", Key: "space", Help: "run", Group: group,
+		Name: "run", Key: "space", Help: "run",
 		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
-		Group: group, Refusal: kit.Unless(!y.revealed, "nothing is hidden any longer"), Do: y.reveal,
+		Refusal: kit.Unless(!y.revealed, "nothing is hidden any longer"), Do: y.reveal,
 	})
-	return kit.Over(own, below)
+	return kit.Over(kit.InGroup("Your game", own), below)
 }
 
 // pull plays an arm, by its number or name, in the next round.

@@ -23,22 +23,21 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 	if p.open != nil {
 		below = append(below, p.openers()...)
 	}
-	return kit.Over(p.Keys(), below)
+	return kit.Over(kit.InGroup(group, p.Keys()), below)
 }
 
 // openers list the lessons, on the setup screen by a key, and begin one.
 func (p *Player) openers() []kit.Command {
 	list := kit.Command{
-		Name: "lessons", Help: "list the lessons, and begin one",
-		Group: program, Do: func() { p.program.TypeCommand("lesson ") },
+		Name: "lessons", Help: "list the lessons, and begin one", Do: func() { p.program.TypeCommand("lesson ") },
 	}
 	if p.program.Choosing() && !p.program.Typing() {
 		list.Key, list.Short = "L", "lessons"
 	}
-	return []kit.Command{list, {
-		Name: "lesson", Argument: "NAME", Help: "begin a lesson: a guided tour with questions",
-		Group: program, With: p.read, Choices: Choices,
-	}}
+	return kit.InGroup(program, []kit.Command{list, {
+		Name: "lesson", Argument: "NAME", Help: "begin a lesson: a guided tour with questions", With: p.read,
+		Choices: Choices,
+	}})
 }
 
 // Choices returns the program's lessons.
@@ -56,15 +55,14 @@ func (p *Player) Keys() []kit.Command {
 		return nil
 	}
 	chapter := kit.Command{
-		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Group: group,
-		Choices: p.chapters, With: p.toChapter,
+		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, With: p.toChapter,
 	}
 	chapter.Refusal = kit.Unless(len(p.stops) > 0, "a script without captions has no stops")
 	if !p.On() && p.held != over {
 		return []kit.Command{
 			{
 				Name: "return", Key: "f2", Short: string(p.kind), Help: "return to the stop, with the run as it was",
-				Group: group, Run: p.comeBack,
+				Run: p.comeBack,
 			},
 			chapter,
 		}
@@ -74,13 +72,13 @@ func (p *Player) Keys() []kit.Command {
 		before = p.at
 	}
 	back := kit.Command{
-		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the stop before", Group: group,
+		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the stop before",
 		Run: func() tea.Cmd { return p.ToStop(before) },
 	}
 	back.Refusal = kit.Unless(before >= 0, "this is the first stop")
 	explore := kit.Command{
 		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
-		Group: group, Run: p.leave,
+		Run: p.leave,
 	}
 	if p.held == over {
 		explore.Short, explore.Help = "close", "close the "+string(p.kind)
@@ -99,8 +97,7 @@ func (p *Player) Keys() []kit.Command {
 // forward returns the commands that lead on, or stop a script.
 func (p *Player) forward() []kit.Command {
 	next := kit.Command{
-		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + string(p.kind), Group: group,
-		Run: p.goOn,
+		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + string(p.kind), Run: p.goOn,
 	}
 	switch {
 	case p.held == over:
@@ -108,7 +105,7 @@ func (p *Player) forward() []kit.Command {
 	case p.kind == Script && p.held == none:
 		return []kit.Command{{
 			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
-			Group: group, Run: p.pause,
+			Run: p.pause,
 		}}
 	case p.held == paused:
 		next.Also = "p"
@@ -123,7 +120,7 @@ func (p *Player) forward() []kit.Command {
 	next.Key = "" // scripts need not know how low the terminal is
 	return []kit.Command{{
 		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
-		Group: group, Do: func() {
+		Do: func() {
 			p.asked = true
 			p.program.Resize()
 		},

@@ -37,31 +37,30 @@ const group = "What if"
 
 // commands open the dial and make copies; the open dial has the keys that it needs.
 func (w *WhatIf) commands(below []kit.Command) []kit.Command {
-	below = append(
+	below = kit.InGroup(group, append(
 		below,
 		kit.Command{
 			Name: "dial", Argument: "[VALUE]", Key: "d", Short: "what if",
-			Help:  "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards",
-			Group: group, With: w.openDial,
+			Help: "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards",
+			With: w.openDial,
 		},
 		kit.Command{
 			Name: "what-if", Argument: "KEY=VALUE,…",
-			Help: "what if: a copy of this learner with another ε, seed or parameter", Group: group,
-			With: w.whatIf,
+			Help: "what if: a copy of this learner with another ε, seed or parameter", With: w.whatIf,
 		},
 		kit.Command{
-			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards",
-			Group: group, Choices: w.suitable, With: w.add,
+			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards", Choices: w.suitable,
+			With: w.add,
 		},
 		kit.Command{
 			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",
-			Group: group, Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), With: w.drop,
+			Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), With: w.drop,
 		},
-	)
+	))
 	if !w.dial.open() {
 		return below
 	}
-	return kit.Over(w.dialCommands(), below)
+	return kit.Over(kit.InGroup(group, w.dialCommands()), below)
 }
 
 func (w *WhatIf) dialCommands() []kit.Command {
@@ -72,16 +71,10 @@ func (w *WhatIf) dialCommands() []kit.Command {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
 	}
 	return []kit.Command{
-		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Group: group, Do: turn(-1)},
-		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Group: group, Do: turn(+1)},
-		{
-			Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy",
-			Group: group, With: w.keep,
-		},
-		{
-			Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before",
-			Group: group, Run: w.close,
-		},
+		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Do: turn(-1)},
+		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Do: turn(+1)},
+		{Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", With: w.keep},
+		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before", Run: w.close},
 	}
 }
 

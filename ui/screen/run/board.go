@@ -86,7 +86,7 @@ func (s *Screen) numbered(n int) []kit.Command {
 	for i := range list {
 		number := strconv.Itoa(i + 1)
 		list[i] = kit.Command{
-			Name: "panel-" + number, Key: number, Help: "go to panel " + number, Group: looking,
+			Name: "panel-" + number, Key: number, Help: "go to panel " + number,
 			Do: func() { s.focus = i },
 		}
 		if i >= n {

@@ -66,35 +66,22 @@ func (s *Screen) panelCommands() []kit.Command {
 	scroll := func(by int) func() { return func() { s.panels[s.focus].Scroll(by) } }
 	only := kit.OnlyLearner(len(s.config.Learners))
 	alone := kit.Unless(!s.big, "there is one panel for the back row: M shows all")
-	list := []kit.Command{
-		{
-			Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Group: looking, Refusal: alone,
-			Do: panel(+1),
-		},
-		{Name: "previous-panel", Help: "previous panel", Group: looking, Refusal: alone, Do: panel(-1)},
-		{
-			Name: "next-learner", Key: "f", Short: "learner", Help: "next learner", Group: looking,
-			Refusal: only, Do: turn(+1),
-		},
-		{Name: "previous-learner", Help: "previous learner", Group: looking, Refusal: only, Do: turn(-1)},
-	}
-	list = append(list, s.numbered(s.visible())...)
-	list = append(
+	list := append([]kit.Command{
+		{Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Refusal: alone, Do: panel(+1)},
+		{Name: "previous-panel", Help: "previous panel", Refusal: alone, Do: panel(-1)},
+		{Name: "next-learner", Key: "f", Short: "learner", Help: "next learner", Refusal: only, Do: turn(+1)},
+		{Name: "previous-learner", Help: "previous learner", Refusal: only, Do: turn(-1)},
+	}, s.numbered(s.visible())...)
+	return kit.InGroup(looking, append(
 		list,
-		kit.Command{
-			Name: "learner", Argument: "N", Help: "look at a learner, by its number", Group: looking,
-			Try: s.toLearner,
-		},
-		kit.Command{
-			Name: "arm", Argument: "N", Help: "explain why arm N is or is not played",
-			Group: looking, Try: s.toArm,
-		},
+		kit.Command{Name: "learner", Argument: "N", Help: "look at a learner, by its number", Try: s.toLearner},
+		kit.Command{Name: "arm", Argument: "N", Help: "explain why arm N is or is not played", Try: s.toArm},
 		kit.Command{
 			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
-			Help: "this panel alone, or all again; why: the chart and why", Group: looking, Try: s.zoom,
+			Help: "this panel alone, or all again; why: the chart and why", Try: s.zoom,
 		},
 		kit.Command{
-			Name: "panels", Help: "all panels, chart and why, or the chart alone", Group: looking,
+			Name: "panels", Help: "all panels, chart and why, or the chart alone",
 			Do: func() {
 				if s.show = s.show.Next(); s.show != allPanels {
 					s.focus = 0
@@ -102,32 +89,26 @@ func (s *Screen) panelCommands() []kit.Command {
 			},
 		},
 		kit.Command{
-			Name: "notion", Argument: "[NAME [ε]]",
-			Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε", Group: looking,
+			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
 			Try: s.toNotion,
 		},
-		kit.Command{Name: "order", Help: "arms by number or by pulls", Group: looking, Do: s.arms.ToggleOrder},
+		kit.Command{Name: "order", Help: "arms by number or by pulls", Do: s.arms.ToggleOrder},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Group: looking,
-			Try: s.hideNext,
+			Help: "hide true values, other learners too, or nothing", Try: s.hideNext,
 		},
 		kit.Command{
-			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden", Group: looking,
+			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
 			Refusal: kit.Unless(s.Hides(), "nothing is hidden: h hides true values"), Do: s.ShowAll,
 		},
-	)
-	return append(
-		list,
-		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm", Group: looking, Do: scroll(-1)},
-		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm", Group: looking, Do: scroll(+1)},
-		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Group: looking, Do: scroll(-page)},
-		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Group: looking, Do: scroll(+page)},
+		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm", Do: scroll(-1)},
+		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm", Do: scroll(+1)},
+		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Do: scroll(-page)},
+		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Do: scroll(+page)},
 		kit.Command{
-			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm",
-			Group: looking, Run: s.leave,
+			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm", Run: s.leave,
 		},
-	)
+	))
 }
 
 // leave takes back one thing a time: a search, the zoom, the chosen arm.

@@ -27,38 +27,34 @@ func (s *Screen) timeCommands() []kit.Command {
 	if d.Running() || d.Search() != "" {
 		verb, refusal = "pause", ""
 	}
-	return []kit.Command{
+	return kit.InGroup(timing, []kit.Command{
 		{
-			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: verb,
-			Group: timing, Refusal: refusal, Run: d.Toggle,
+			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: verb, Refusal: refusal,
+			Run: d.Toggle,
 		},
 		{
-			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step",
-			Help: "rounds forward (default: one)", Group: timing, Refusal: end, With: s.step("step", +1),
+			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step", Help: "rounds forward (default: one)", Refusal: end,
+			With: s.step("step", +1),
 		},
 		{
-			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back",
-			Help: "rounds back (default: one)", Group: timing, Refusal: beginning,
-			With: s.step("back", -1),
+			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
+			Refusal: beginning, With: s.step("back", -1),
 		},
+		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Try: s.pace(+1, "this is the fastest")},
 		{
-			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Group: timing,
-			Try: s.pace(+1, "this is the fastest"),
-		},
-		{
-			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Group: timing,
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower",
 			Try: s.pace(-1, "one round per second is the slowest; n plays single rounds"),
 		},
 		{
-			Name: "restart", Short: "restart", Help: "start again with the same seed", Group: timing,
+			Name: "restart", Short: "restart", Help: "start again with the same seed",
 			Run: func() tea.Cmd { return s.driver.Restart(s.Config()) },
 		},
 		{
 			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
-			Group: timing, Run: func() tea.Cmd { return s.reseed(s.Config().Seed + 1) },
+			Run: func() tea.Cmd { return s.reseed(s.Config().Seed + 1) },
 		},
-		{Name: "seed", Argument: "N", Help: "start again with a seed", Group: timing, With: s.seed},
-	}
+		{Name: "seed", Argument: "N", Help: "start again with a seed", With: s.seed},
+	})
 }
 
 // step goes on by some rounds, in a direction.
@@ -112,35 +108,22 @@ const drawing = "Chart"
 // chartCommands change and save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
-	return []kit.Command{
+	return kit.InGroup(drawing, []kit.Command{
+		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: s.toView},
+		{Name: "previous-view", Help: "previous view of the chart", Do: func() { chart.Cycle(-1) }},
 		{
-			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart",
-			Group: drawing, Try: s.toView,
-		},
-		{Name: "previous-view", Help: "previous view of the chart", Group: drawing, Do: func() { chart.Cycle(-1) }},
-		{
-			Name: "overlay", Key: "o", Short: "overlay",
-			Help: "next overlay: exact expectation, bounds, rates", Group: drawing,
+			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
 			Try: s.nextOverlay,
 		},
+		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
+		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
+		{Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Write: s.saveChart},
+		{Name: "hold", Help: "hold the chart still while the run goes on", Do: chart.ToggleHold},
 		{
-			Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis",
-			Group: drawing, Do: chart.ToggleLog,
-		},
-		{
-			Name: "log-values", Help: "values on a linear or logarithmic axis", Group: drawing,
-			Do: chart.ToggleLogValues,
-		},
-		{
-			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV",
-			Group: drawing, Write: s.saveChart,
-		},
-		{Name: "hold", Help: "hold the chart still while the run goes on", Group: drawing, Do: chart.ToggleHold},
-		{
-			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks", Group: drawing,
+			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
 			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
 		},
-	}
+	})
 }
 
 // toView goes to the view with a name; without one to the next.

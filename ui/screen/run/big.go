@@ -16,13 +16,12 @@ import (
 // SetBig shows the run for the back row, or all panels again: the chart with thick
 // lines, three numbers and a sentence, and nothing else.
 func (s *Screen) SetBig(big bool) {
-	s.big = big
-	s.chart.SetThick(big)
+	s.chart.SetBig(big)
 	s.sync()
 }
 
 // Big reports whether the run is shown for the back row.
-func (s *Screen) Big() bool { return s.big }
+func (s *Screen) Big() bool { return s.chart.Big() }
 
 // arrangeBig gives the chart all room that the numbers and the sentence leave.
 func (s *Screen) arrangeBig() {
@@ -55,7 +54,7 @@ type figure struct {
 
 func (s *Screen) figures() []figure {
 	shot, t := s.shown.shot, s.theme
-	round, most := 0, s.config.Horizon
+	round, most := 0, s.shown.config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
 	lost := figure{label: "regret", text: "0", style: t.Strong}
 	if shot != nil {

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/panel"
 )
 
 const (
@@ -23,7 +24,7 @@ func (s *Screen) Commands() []kit.Command {
 
 func (s *Screen) list() []kit.Command {
 	list := slices.Concat(s.timeCommands(), s.chartCommands(), s.panelCommands())
-	if s.big {
+	if s.Big() {
 		list = s.leavesBig(list)
 	}
 	list = s.modes.Commands(list)
@@ -62,13 +63,13 @@ func (s *Screen) Typing() bool { return s.modes.Typing() }
 // panelCommands choose which learner, panel and arm are looked at.
 func (s *Screen) panelCommands() []kit.Command {
 	turn := func(by int) func() { return func() { s.turnLearner(by) } }
-	panel := func(by int) func() { return func() { s.turnPanel(by, s.visible()) } }
+	next := func(by int) func() { return func() { s.turnPanel(by, s.visible()) } }
 	scroll := func(by int) func() { return func() { s.panels[s.focus].Scroll(by) } }
-	only := kit.OnlyLearner(len(s.config.Learners))
-	alone := kit.Unless(!s.big, "there is one panel for the back row: M shows all")
+	only := kit.OnlyLearner(len(s.shown.config.Learners))
+	alone := kit.Unless(!s.Big(), "there is one panel for the back row: M shows all")
 	list := append([]kit.Command{
-		{Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Refusal: alone, Do: panel(+1)},
-		{Name: "previous-panel", Help: "previous panel", Refusal: alone, Do: panel(-1)},
+		{Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Refusal: alone, Do: next(+1)},
+		{Name: "previous-panel", Help: "previous panel", Refusal: alone, Do: next(-1)},
 		{Name: "next-learner", Key: "f", Short: "learner", Help: "next learner", Refusal: only, Do: turn(+1)},
 		{Name: "previous-learner", Help: "previous learner", Refusal: only, Do: turn(-1)},
 	}, s.numbered(s.visible())...)
@@ -92,7 +93,7 @@ func (s *Screen) panelCommands() []kit.Command {
 			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
 			Try: s.toNotion,
 		},
-		kit.Command{Name: "order", Help: "arms by number or by pulls", Do: s.arms.ToggleOrder},
+		kit.Command{Name: "order", Help: "arms by number or by pulls", Do: s.panels[armsPanel].(*panel.Arms).ToggleOrder},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
 			Help: "hide true values, other learners too, or nothing", Try: s.hideNext,

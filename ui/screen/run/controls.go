@@ -157,7 +157,7 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
 	described.Title = s.scenario() + ": " + title
-	made := setup.Made(s.config)
+	made := setup.Made(s.shown.config)
 	return func() tea.Msg {
 		paths, err := plot.SaveChart(by, name, described, made)
 		return runmode.SavedMsg{Paths: paths, Err: err}

@@ -53,7 +53,7 @@ func (s *Screen) keepFocus() {
 }
 
 func (s *Screen) turnLearner(by int) {
-	n := len(s.config.Learners)
+	n := len(s.shown.config.Learners)
 	for range n {
 		if s.learner = (s.learner + by + n) % n; s.maySee(s.learner) == nil {
 			return
@@ -62,7 +62,7 @@ func (s *Screen) turnLearner(by int) {
 }
 
 func (s *Screen) toLearner(text string) error {
-	i, err := place("learner", text, len(s.config.Learners))
+	i, err := place("learner", text, len(s.shown.config.Learners))
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Screen) lookAt(learner int) error {
 }
 
 func (s *Screen) toArm(text string) error {
-	j, err := place("arm", text, s.config.Scenario.Arms())
+	j, err := place("arm", text, s.shown.config.Scenario.Arms())
 	if err == nil {
 		s.arm = j
 	}
@@ -161,7 +161,7 @@ var hidings = []string{"nothing", "truth", "others"}
 // hideNext goes on to the next thing to hide, or hides what it is told.
 func (s *Screen) hideNext(what string) error {
 	next := (s.hidden + 1) % (others + 1)
-	if next == others && len(s.config.Learners) == 1 {
+	if next == others && len(s.shown.config.Learners) == 1 {
 		next = nothing
 	}
 	if what != "" {
@@ -178,10 +178,10 @@ func (s *Screen) hideNext(what string) error {
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before
-		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it", s.config.Learners[s.learner].Label())
+		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it", s.shown.config.Learners[s.learner].Label())
 	}
 	then := "h shows all"
-	if next == truth && len(s.config.Learners) > 1 {
+	if next == truth && len(s.shown.config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
 	s.Say([...]string{
@@ -194,7 +194,7 @@ func (s *Screen) hideNext(what string) error {
 // maySee returns why a learner cannot be looked at now: its plays would show what is
 // hidden.
 func (s *Screen) maySee(learner int) error {
-	if spec := s.config.Learners[learner]; s.Hides() && spec.NeedsBest {
+	if spec := s.shown.config.Learners[learner]; s.Hides() && spec.NeedsBest {
 		return fmt.Errorf("%s knows the hidden values: h shows all", spec.Label())
 	}
 	return nil
@@ -206,12 +206,12 @@ func (s *Screen) scenario() string {
 	if s.Hides() {
 		return s.scenarioID()
 	}
-	return s.config.Scenario.Title()
+	return s.shown.config.Scenario.Title()
 }
 
 // scenarioID returns the same as commands and files have it.
 func (s *Screen) scenarioID() string {
-	name := s.config.Scenario.Name
+	name := s.shown.config.Scenario.Name
 	if s.Hides() {
 		name, _, _ = strings.Cut(name, ",")
 	}
@@ -221,7 +221,7 @@ func (s *Screen) scenarioID() string {
 // Tells names what the command line of the run would tell that is hidden; empty for
 // nothing.
 func (s *Screen) Tells() string {
-	c := s.config.Scenario
+	c := s.shown.config.Scenario
 	switch {
 	case !s.Hides():
 		return ""

@@ -19,7 +19,7 @@ import (
 // header says what is run on the left, and how far it is on the right, behind notices.
 func (s *Screen) header(notices string) string {
 	mark, style := s.mark()
-	_, kind := kindOf(s.config.Scenario)
+	_, kind := kindOf(s.shown.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	var right string
 	var room int
@@ -41,7 +41,7 @@ func (s *Screen) header(notices string) string {
 // be understood, stay whatever happens.
 func (s *Screen) subject(room int) string {
 	const title, between = "regretscope", " · "
-	config := s.config
+	config := s.shown.config
 	scenario := config.Scenario
 	compared := config
 	if shot := s.shown.shot; shot != nil {
@@ -159,7 +159,7 @@ func (s *Screen) round() string {
 	if s.shown.shot != nil {
 		round = s.shown.shot.Round
 	}
-	width := len(kit.Count(s.config.Horizon))
+	width := len(kit.Count(s.shown.config.Horizon))
 	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
 }
 
@@ -168,7 +168,7 @@ func (s *Screen) round() string {
 func (s *Screen) timeline() string {
 	cells := s.Width - 2
 	line := []rune(strings.Repeat("─", cells))
-	config, head := s.config, 0
+	config, head := s.shown.config, 0
 	if shot := s.shown.shot; shot != nil {
 		events := shot.Learners[s.learner].Events
 		for i, happened := range events {

@@ -94,10 +94,10 @@ func everything(d *driver) []string {
 					all = append(all, d.Whole(), strings.Join(d.PanelText(panel), "\n"))
 				}
 			}
-			d.arm, d.focus, d.big = -1, 0, true
-			d.sync()
+			d.arm, d.focus = -1, 0
+			d.SetBig(true)
 			all = append(all, d.Whole())
-			d.big = false
+			d.SetBig(false)
 			if learner > 0 {
 				continue
 			}

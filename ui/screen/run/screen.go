@@ -35,9 +35,7 @@ type Options struct {
 type Screen struct {
 	kit.Drawing
 	theme  *theme.Theme
-	clock  *kit.Clock
 	driver *drive.Driver
-	config *model.Config // of the comparison
 	audits audits
 	shown  driveState // that the panels have
 	synced time.Time  // when they were given it
@@ -47,10 +45,8 @@ type Screen struct {
 	arm     int             // −1 for none
 	hidden  hiding          // what is not shown
 	measure privacy.Measure // how privacy is measured
-	big     bool            // all of it is for the back row
 
 	chart  *panel.Chart
-	arms   *panel.Arms
 	panels []panel.Panel // the chart first; the last one is for local privacy alone
 	places layout
 	focus  int      // the panel that scrolls
@@ -69,12 +65,12 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, all that happens is in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t, config: config, arm: -1, measure: firstMeasure(config), focus: 1,
-		clock: o.Clock, big: o.Big, audits: audits{done: map[string]*facts.Audit{}},
+		theme: t, arm: -1, measure: firstMeasure(config), focus: 1,
+		shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}},
 	}
-	s.chart, s.arms = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Waits()), panel.NewArms(t, s)
-	s.panels = []panel.Panel{s.chart, s.arms, panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
-	s.chart.SetThick(o.Big)
+	s.chart = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Waits())
+	s.panels = []panel.Panel{s.chart, panel.NewArms(t, s), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
+	s.chart.SetBig(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.addModes()
@@ -173,7 +169,7 @@ func (s *Screen) visible() int {
 func (s *Screen) sync() {
 	s.whatIf.Prepare()
 	s.Changed()
-	s.config, s.shown, s.synced = s.Config(), s.driven(), s.clock.Now()
+	s.shown, s.synced = s.driven(), s.driver.Now()
 	s.keepFocus()
 	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Measure: s.measure}
 	if s.shown.shot != nil {
@@ -195,7 +191,7 @@ func (s *Screen) sync() {
 		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows, Releases: s.privacyLine() != "",
 	})
-	if s.big {
+	if s.Big() {
 		s.arrangeBig()
 		return
 	}

@@ -63,7 +63,7 @@ func (s *Screen) Sentences() []string {
 // Comparison says which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
 	switch shot := s.Snapshot(); {
-	case shot != nil && s.Hides() && s.config.Waits():
+	case shot != nil && s.Hides() && s.shown.config.Waits():
 		return []string{"Regret is hidden: reveal shows it."}
 	case shot == nil || shot.Round == 0 || !s.Hides():
 		return facts.Comparison(shot)
@@ -72,7 +72,7 @@ func (s *Screen) Comparison() []string {
 }
 
 func (s *Screen) plays(arms []int) string {
-	return facts.Names(s.config.Scenario, arms, len(arms))
+	return facts.Names(s.shown.config.Scenario, arms, len(arms))
 }
 
 // PanelText is what a panel says, with as many lines as it needs.

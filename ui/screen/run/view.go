@@ -17,7 +17,7 @@ func (s *Screen) draw() kit.Block {
 		return s.Instead(kit.TooSmall("the run screen", minWidth, minHeight, s.Width, s.Height+1), s.theme.Text)
 	}
 	over := s.modes.View(s.body())
-	if s.big && over == nil {
+	if s.Big() && over == nil {
 		return s.drawBig()
 	}
 	lines := kit.Block{s.header(s.notices())}
@@ -88,6 +88,7 @@ func (s *Screen) Foot(width int) string {
 
 // driveState is all that a view depends on of what the driver does by itself.
 type driveState struct {
+	config       *model.Config // of the comparison
 	shot         *model.Snapshot
 	running      bool
 	pace         int
@@ -99,8 +100,8 @@ type driveState struct {
 func (s *Screen) driven() driveState {
 	until, _, _ := s.driver.Until()
 	return driveState{
-		until: until,
-		shot:  s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
+		config: s.Config(), until: until,
+		shot: s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
 		rate: s.driver.Rate(), note: s.driver.Note(), search: s.driver.Search(),
 	}
 }
@@ -122,5 +123,5 @@ func (s *Screen) rests(now driveState) bool {
 		rest = largePause
 	}
 	now.shot, now.rate = s.shown.shot, s.shown.rate
-	return now == s.shown && now.running && now.pace >= fast && s.clock.Now().Sub(s.synced) < rest
+	return now == s.shown && now.running && now.pace >= fast && s.driver.Now().Sub(s.synced) < rest
 }

@@ -72,6 +72,9 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	}
 }
 
+// Now is the time of the driver's clock.
+func (d *Driver) Now() time.Time { return d.clock.Now() }
+
 // Config is what is run.
 func (d *Driver) Config() *model.Config { return d.config }
 

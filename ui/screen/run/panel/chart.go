@@ -29,7 +29,7 @@ type Chart struct {
 	cursor cursor
 	held   bool  // the chart stands still while the run goes on
 	guided bool  // a lesson has the keys that play rounds
-	thick  bool  // lines are drawn for the back row
+	big    bool  // it is for the back row
 	live   State // the newest state, while it is held
 
 	picture  chart.Picture
@@ -68,12 +68,15 @@ func (c *Chart) NextCharset() theme.Charset {
 	return c.theme.Charset
 }
 
-// SetThick draws lines in blocks instead of dots, or not any longer.
-func (c *Chart) SetThick(thick bool) { c.thick, c.drawn = thick, nil }
+// SetBig draws for the back row, or not any longer.
+func (c *Chart) SetBig(big bool) { c.big, c.drawn = big, nil }
+
+// Big reports whether the chart is for the back row: lines in blocks instead of dots, and few.
+func (c *Chart) Big() bool { return c.big }
 
 // look returns the theme with the character set that lines are drawn in.
 func (c *Chart) look() *theme.Theme {
-	if !c.thick || c.theme.Charset != theme.Braille {
+	if !c.big || c.theme.Charset != theme.Braille {
 		return c.theme
 	}
 	thick := *c.theme
@@ -114,7 +117,7 @@ func (c *Chart) input() curves.Input {
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants
 	}
-	if c.thick { // from the back row, more curves cannot be told apart
+	if c.big { // from the back row, more curves cannot be told apart
 		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool { return !math.IsInf(v.Learner.Epsilon, 1) })
 	}
 	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.Focus)

@@ -1,6 +1,6 @@
 // Package param declares the parameters of learners, channels and scenarios, and reads and
-// writes numbers, names and files that people write. It lies below noise because every package
-// needs it. The meaning of a parameter to an algorithm does not belong here.
+// writes numbers, names and files that people write. It is in the folder noise because every
+// other folder needs it. The meaning of a parameter to an algorithm does not belong here.
 package param
 
 import (

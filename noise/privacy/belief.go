@@ -2,13 +2,13 @@ package privacy
 
 import "math"
 
-// Belief returns the largest probability that an observer can assign to a person's reward
-// being 1, and not one other given value, after seeing everything published with a privacy
-// loss of ε, if they assigned it prior, in [0,1], before. It holds for an observer who knows
-// all other rewards: p·e^ε/(1 + p(e^ε − 1)), by Bayes' rule. Randomized response reaches it.
+// Belief returns the largest probability that an observer of everything published with a
+// privacy loss of ε can assign to a person's reward being 1 rather than one given other value,
+// after assigning it prior, in [0,1], before. The observer knows all other rewards. By Bayes'
+// rule it is p·e^ε/(1 + p(e^ε − 1)), which randomized response attains.
 func Belief(prior, epsilon float64) float64 {
 	if prior == 0 {
-		return 0 // also where ε is infinite
+		return 0 // even if ε is infinite
 	}
 	return 1 / (1 + (1/prior-1)*math.Exp(-epsilon))
 }

@@ -2,18 +2,18 @@ package privacy
 
 import "math"
 
-// A coin has the chance e^log of one side and e^logNot of the other, both precise
-// where they are small.
+// A coin has the probabilities e^log and e^logNot of its two sides, both precise where they are
+// small.
 type coin struct{ log, logNot float64 }
 
-// coinDivergence is D_α of the first coin from the second.
+// coinDivergence is D_α of coin p from coin q.
 func coinDivergence(p, q coin, alpha float64) float64 {
 	first, second := p.log-q.log, p.logNot-q.logNot
 	if alpha == 1 {
 		return times(math.Exp(p.log), first) + times(math.Exp(p.logNot), second)
 	}
 	order := alpha - 1
-	if max(first, second)*order > 500 { // beyond float64: by the larger term
+	if max(first, second)*order > 500 { // beyond float64: factor out the larger term
 		a, b := alpha*p.log-order*q.log, alpha*p.logNot-order*q.logNot
 		top := max(a, b)
 		return (top + math.Log1p(math.Exp(min(a, b)-top))) / order
@@ -33,11 +33,10 @@ func coinDelta(p, q coin, epsilon float64) float64 {
 	return side(p.log, q.log) + side(p.logNot, q.logNot)
 }
 
-// coinTradeOff returns the least chance that a test misses p, when it takes q for p with
-// chance x: straight from (0,1) to the test of the side that p favors, and on to
-// (1,0).
+// coinTradeOff returns the smallest probability that a test misses p if it takes q for p with
+// probability x: straight from (0,1) to the test of the side that p favors, and on to (1,0).
 func coinTradeOff(p, q coin, x float64) float64 {
-	if p.log < q.log { // the other side is the one that p favors
+	if p.log < q.log { // p favors the other side
 		p, q = coin{p.logNot, p.log}, coin{q.logNot, q.log}
 	}
 	level, miss := math.Exp(q.log), math.Exp(p.logNot)
@@ -55,10 +54,10 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// coinMu returns the shift of a normal variable that reveals as much as the coin does.
+// coinMu returns the shift of a normal variable that reveals as much as the coins.
 func coinMu(p, q coin) float64 { return math.Abs(p.normal() - q.normal()) }
 
-// normal is Φ⁻¹ of the coin's chance, by the smaller of its two.
+// normal returns Φ⁻¹ of the coin's probability, computed from the smaller of its two.
 func (c coin) normal() float64 {
 	if c.log > c.logNot {
 		return -logQuantile(c.logNot)
@@ -66,7 +65,7 @@ func (c coin) normal() float64 {
 	return logQuantile(c.log)
 }
 
-// times is p·x, and 0 if p is 0, whatever x.
+// times returns p·x, or 0 if p is 0, even for infinite x.
 func times(p, x float64) float64 {
 	if p == 0 {
 		return 0

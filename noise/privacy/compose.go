@@ -1,12 +1,12 @@
 package privacy
 
-// Disjoint is the worst of several releases of which a person's data is in one
-// only, such as the epochs of a learner: what follows is post-processing, what
-// precedes is common. It holds for adaptive releases too, if each bound holds for
-// every history. Of no releases nothing is lost.
+// Disjoint is the worst of several releases if a person's data is in only one of them, such as
+// the epochs of a learner: later releases are post-processing, and earlier ones are the same.
+// It also holds for adaptive releases if each bound holds for every history. Without releases
+// nothing is lost.
 type Disjoint []Mechanism
 
-// worst returns the largest of a value over the releases.
+// worst returns the maximum of a value over the releases.
 func (d Disjoint) worst(of func(m Mechanism) Value) Value {
 	worst := Value{Status: Exact}
 	for i, m := range d {
@@ -32,7 +32,7 @@ func (d Disjoint) Delta(epsilon float64) Value {
 	return d.worst(func(m Mechanism) Value { return m.Delta(epsilon) })
 }
 
-// TradeOff returns the lowest of the curves.
+// TradeOff returns the lowest curve.
 func (d Disjoint) TradeOff(x float64) Value {
 	worst := d.worst(func(m Mechanism) Value {
 		v := m.TradeOff(x)
@@ -48,8 +48,8 @@ func (d Disjoint) TradeOff(x float64) Value {
 
 func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
 
-// AtMost is a mechanism that reveals no more than the embedded one, and perhaps less: the
-// embedded one's values are proven upper bounds of its own.
+// AtMost is a mechanism that reveals at most as much as the embedded one, whose values are
+// proven upper bounds.
 type AtMost struct{ Mechanism }
 
 func atMost(v Value) Value {

@@ -5,21 +5,20 @@ import (
 	"reflect"
 )
 
-// A Composition is independent releases about the same person: one round that is used in
-// several releases, or one observation that enters several sums. Each release has its own
-// worst inputs, so that ε and D_α add up, for adaptive releases too; ρ is searched over α
-// for all of them at once; μ and δ are those of the sum of the losses.
+// A Composition is a set of independent releases about the same person: a round used in several
+// releases, or an observation that enters several sums. Each release has its own worst inputs,
+// so ε and D_α add up, for adaptive releases too. ρ is searched over α for all releases
+// together; μ and δ are those of the sum of the losses.
 type Composition []Term
 
-// A Term is a number of releases by one mechanism, Times ≥ 0.
+// A Term is Times ≥ 0 releases by one mechanism.
 type Term struct {
 	Release Mechanism
 	Times   int
 }
 
-// few returns the composition without releases that cost nothing, in as few parts as possible:
-// all by one mechanism are one part, and so are all Gaussian sums, which together reveal
-// as much as one with less noise.
+// few merges terms of the composition and drops those without loss. Equal mechanisms become one
+// term, and so do all Gaussian sums, which together reveal as much as one with less noise.
 func (t Composition) few() Composition {
 	var few Composition
 	precision := 0.0
@@ -46,7 +45,7 @@ next:
 	return few
 }
 
-// alone returns the release where there is only one.
+// alone returns the release if there is only one.
 func (t Composition) alone() (Mechanism, bool) {
 	switch {
 	case len(t) == 0:
@@ -63,8 +62,7 @@ func (t Composition) Renyi(alpha float64) Value {
 	return t.sum(func(m Mechanism) Value { return m.Renyi(alpha) })
 }
 
-// Rho is below the sum of all ρ where these are reached at
-// different orders.
+// Rho is below the sum of all ρ if these are attained at different orders.
 func (t Composition) Rho() Value {
 	few := t.few()
 	all := few.sum(Mechanism.Rho)
@@ -78,11 +76,11 @@ func (t Composition) Rho() Value {
 	return all
 }
 
-// Mu is known for one release, for Gaussian sums alone and for what gives its
-// inputs away. For releases with bounded losses it is computed from the sum
-// of the losses: at least the truth, and above it by 10⁻⁶ of it at the most (or 10⁻¹¹),
-// where one pair of inputs is the worst for every test; else a bound. Gaussian sums
-// beside others are bounded by the root of the sum of all μ².
+// Mu is known for a single release, for Gaussian sums alone, and for releases that reveal their
+// inputs. For releases with bounded losses it is computed from the sum of the losses: never
+// below the truth, and above it by at most 10⁻⁶ of it (or 10⁻¹¹) if one pair of inputs is the
+// worst for every test; else it is a bound. Gaussian sums beside others are bounded by the root
+// of the sum of all μ².
 func (t Composition) Mu() Value {
 	few := t.few()
 	if m, one := few.alone(); one {
@@ -119,21 +117,21 @@ func hasOnePair(m Mechanism) bool {
 	return false
 }
 
-// Delta is exact for one release and for Gaussian sums alone;
-// otherwise it is an upper bound, within 10⁻⁷ of the truth if every release's own δ is
-// exact and attained by the same inputs.
+// Delta is exact for a single release and for Gaussian sums alone. Otherwise it is an upper
+// bound, within 10⁻⁷ of the truth if every release's own δ is exact and attained by the same
+// inputs.
 func (t Composition) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
 
 // TradeOff follows from δ: f(x) is at least 1 − δ − e^ε x and
 // e^{−ε}(1 − δ − x) at every ε.
 func (t Composition) TradeOff(x float64) Value { return TradeOffs(t)(x) }
 
-// sum adds up values that are largest for every release by itself.
+// sum adds up values that each release attains by itself.
 func (t Composition) sum(of func(Mechanism) Value) Value {
 	all := exact(0, Inputs{})
 	for _, p := range t {
 		if p.Times == 0 {
-			continue // 0 times infinity is no number
+			continue // avoids 0·∞
 		}
 		v, times := of(p.Release), float64(p.Times)
 		all.Value, all.Upper, all.Status = all.Value+times*v.Value, all.Upper+times*v.Upper, Worse(all.Status, v.Status)

@@ -8,13 +8,13 @@ import (
 	"regretscope/noise"
 )
 
-// A convolution is the sum of the independent losses of several releases.
+// A convolution is the distribution of the sum of independent losses of several releases.
 type convolution struct {
 	step   float64
 	first  int
 	parts  []losses
 	beyond float64
-	plain  sums // not tilted
+	plain  sums // without tilt
 }
 
 // convolve prepares the sum of the losses of all parts.
@@ -35,7 +35,7 @@ func convolveOn(parts Composition, step float64) *convolution {
 	return c
 }
 
-// onGrid prepares the losses of all parts, and no sum of them.
+// onGrid prepares the losses of all parts without summing them.
 func onGrid(parts Composition, step float64) *convolution {
 	c := &convolution{step: step}
 	inside := 1.0
@@ -49,18 +49,16 @@ func onGrid(parts Composition, step float64) *convolution {
 	return c
 }
 
-// sums are the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a
-// large ε a tilt makes the masses large that are too small to survive the
-// rounding of the transform without it.
+// sums holds the masses of a sum of losses ℓ, each times e^{tilt·ℓ − log}. Around a large ε a
+// tilt enlarges masses that would not survive the rounding of the transform.
 type sums struct {
 	step, tilt, log float64
 	first           int
 	masses          []float64
-	tail            float64 // bounds the masses that lie outside, all together
+	tail            float64 // bound on the total mass outside
 }
 
-// sum adds up the losses by the discrete Fourier transform, in the window that they
-// reach.
+// sum adds up the losses by the discrete Fourier transform in the window that they reach.
 func (c *convolution) sum(tilt float64) sums {
 	s := sums{step: c.step, tilt: tilt}
 	terms := make([]term, len(c.parts))
@@ -105,8 +103,8 @@ func power(z complex128, n int) complex128 {
 	return product
 }
 
-// tilted returns the masses times e^{tilt·ℓ − log}, which add up to 1. Without a tilt they
-// are as they are.
+// tilted returns the masses times e^{tilt·ℓ − log}, which sum to 1, or the masses themselves
+// without a tilt.
 func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	if tilt == 0 {
 		return l.masses, 0
@@ -142,8 +140,8 @@ func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 	return mean, math.Sqrt(variance) * c.step
 }
 
-// tilt returns the tilt under which the loss ℓ ≥ 0 lies the given number of deviations below
-// the mean of the sum. Under −½ the mean is 0.
+// tilt returns the tilt that puts the loss ℓ ≥ 0 the given number of deviations below the mean
+// of the sum. A tilt of −½ has mean 0.
 func (c *convolution) tilt(loss, deviations float64) float64 {
 	below := func(tilt float64) bool {
 		mean, deviation := c.moments(tilt)
@@ -155,8 +153,8 @@ func (c *convolution) tilt(loss, deviations float64) float64 {
 	return high
 }
 
-// delta is Σ mass·(1 − e^{ε−loss})₊, and what the rounding of the transform may have
-// changed of it.
+// delta returns Σ mass·(1 − e^{ε−loss})₊ and a bound on the rounding error of the transform in
+// it.
 func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 	scale := math.Exp(s.log - s.tilt*epsilon)
 	for i := len(s.masses) - 1; i >= 0; i-- {
@@ -169,10 +167,11 @@ func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 	return scale * delta, scale * (rounding + s.tail)
 }
 
-// faint is where δ is computed again with a tilt, to keep its digits.
+// faint is the δ below which a tilt restores its digits.
 const faint = 1e-9
 
-// upper is never below the true δ. Below 10⁻³⁰ it has no digits of normal noise.
+// upper returns a bound on δ, never below the truth. For normal noise it has no digits below
+// 10⁻³⁰.
 func (c *convolution) upper(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	if delta < faint {
@@ -184,7 +183,7 @@ func (c *convolution) upper(epsilon float64) float64 {
 	return min(1, delta+rounded+c.beyond)
 }
 
-// coarse is upper without the digits of what is faint, for callers that want many.
+// coarse is upper without the tilt, for callers that need many values.
 func (c *convolution) coarse(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	return min(1, delta+rounded+c.beyond)

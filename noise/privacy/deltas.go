@@ -2,8 +2,8 @@ package privacy
 
 import "math"
 
-// Deltas is δ of a mechanism as a function of ε, for callers that ask for many: what
-// all of them rest on is computed once.
+// Deltas returns δ of a mechanism as a function of ε, for callers that need many values: it
+// computes what they share once.
 func Deltas(m Mechanism) func(epsilon float64) Value {
 	switch m := m.(type) {
 	case Composition:
@@ -19,7 +19,7 @@ func Deltas(m Mechanism) func(epsilon float64) Value {
 	return m.Delta
 }
 
-// deltas is δ of one release, or of several, as a function of ε.
+// deltas returns δ of the composition as a function of ε.
 func (t Composition) deltas() func(epsilon float64) Value {
 	if m, one := t.alone(); one {
 		return Deltas(m)
@@ -41,7 +41,7 @@ func (t Composition) deltas() func(epsilon float64) Value {
 	}
 }
 
-// giveAway reports whether some release reveals its inputs with certainty.
+// giveAway reports whether some release certainly reveals its inputs.
 func (t Composition) giveAway(epsilon float64) bool {
 	for _, p := range t {
 		if math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1 {
@@ -51,8 +51,8 @@ func (t Composition) giveAway(epsilon float64) bool {
 	return false
 }
 
-// TradeOffs returns the trade-off curve of a mechanism, for callers that ask for many of its
-// values: what all of them rest on is computed once.
+// TradeOffs returns the trade-off curve of a mechanism, for callers that need many values: it
+// computes what they share once.
 func TradeOffs(m Mechanism) func(x float64) Value {
 	switch m := m.(type) {
 	case Composition:
@@ -66,8 +66,8 @@ func TradeOffs(m Mechanism) func(x float64) Value {
 	return m.TradeOff
 }
 
-// tradeOffs returns the trade-off curve of one release, or a bound of that of several, from
-// what δ says.
+// tradeOffs returns the trade-off curve of a single release, or a bound from δ on that of
+// several.
 func (t Composition) tradeOffs() func(x float64) Value {
 	if m, one := t.alone(); one {
 		return TradeOffs(m)

@@ -8,15 +8,14 @@ import (
 )
 
 // groups is report-noisy-max on two groups of equal candidates, first against second, with
-// noise of scale 1. A pick reveals the lead of the first over the second only by which
-// group wins.
+// noise of scale 1. A pick reveals the lead of the first only by which group wins.
 type groups struct {
 	noise         selection.Noise
 	first, second int
 }
 
-// wins returns the coin whether the first group wins when it leads by so much. The
-// smaller chance comes from a sum of its own, so that neither loses digits.
+// wins returns the coin that is the first group's win when it has the given lead. A separate
+// sum gives the smaller probability, so neither loses digits.
 func (g groups) wins(lead float64) coin {
 	if g.noise == selection.Gumbel {
 		shifted := lead + math.Log(float64(g.first)/float64(g.second))
@@ -30,8 +29,8 @@ func (g groups) wins(lead float64) coin {
 	return coin{math.Log1p(-math.Exp(log)), log}
 }
 
-// behind returns the logarithm of the chance that one of a candidates wins that are h ≥ 0
-// scales behind b others. e^{−h} is taken out, which leaves sums of positive terms.
+// behind returns the log probability that one of a candidates, h ≥ 0 scales behind b others,
+// wins. Factoring out e^{−h} leaves sums of positive terms.
 func behind(kind selection.Noise, a, b int, h float64) float64 {
 	c, size := math.Exp(-h), float64(a)
 	if kind == selection.Exponential {
@@ -49,8 +48,8 @@ func behind(kind selection.Noise, a, b int, h float64) float64 {
 	return math.Log(above+below+between) - h
 }
 
-// gap is ∫₀^h e^{−(b−1)t} (1 − ½e^{t−h})^{a−1} dt: what happens between the groups
-// under Laplace noise.
+// gap returns ∫₀^h e^{−(b−1)t} (1 − ½e^{t−h})^{a−1} dt: the part between the groups under
+// Laplace noise.
 func gap(a, b int, h float64) float64 {
 	if b == 1 { // the powers of ½ would alternate: (1−v)ⁿ = (1−v)ⁿ⁻¹ − v(1−v)ⁿ⁻¹ in turn instead
 		sum, high, low := h, 1.0, 1.0
@@ -69,8 +68,8 @@ func gap(a, b int, h float64) float64 {
 	return sum
 }
 
-// binomialMean is E f(J) for J successes in n trials of probability c. It begins
-// at the likelier end, whose chance is at least 2^−n.
+// binomialMean returns E f(J) for J successes in n trials of probability c. It starts at the
+// likelier end, whose probability is at least 2^−n.
 func binomialMean(n int, c float64, f func(j float64) float64) float64 {
 	likely, rare, at := c, 1-c, func(k int) float64 { return float64(n - k) }
 	if c < .5 {

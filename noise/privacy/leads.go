@@ -6,23 +6,23 @@ import (
 	"regretscope/noise/param"
 )
 
-// A leadGrid is the families of a pick with their chances on a coarse grid of leads,
-// where every search begins, whatever it is for.
+// A leadGrid holds the families of a pick with their probabilities on a coarse grid of leads,
+// where every search starts.
 type leadGrid struct {
 	NoisyMax
 	families []groups
 	leads    []float64
-	coins    [][][2]coin // by family and lead: after the first group has risen, and before
+	coins    [][][2]coin // by family and lead: after the first group's rise, and before
 }
 
-// gridLeads is how many intervals the leads are divided into to find the peak.
+// gridLeads is the number of intervals of the grid.
 const gridLeads = 64
 
-// grid computes the chances of all families to look at.
+// grid computes the grid of all families.
 func (m NoisyMax) grid() *leadGrid { return m.gridOf(m.families()) }
 
-// gridOf computes those of some families. Beyond the ends of the grid the rarer
-// outcome has a chance below e^−25 and adds nothing.
+// gridOf computes the grid of some families. Beyond its ends the rarer outcome has a
+// probability below e^−25.
 func (m NoisyMax) gridOf(families []groups) *leadGrid {
 	const reach = 25
 	wide := reach + math.Log(float64(m.Arms))
@@ -39,8 +39,8 @@ func (m NoisyMax) gridOf(families []groups) *leadGrid {
 	return l
 }
 
-// peak returns the largest of a quantity on the grid of a family: p are the chances after
-// the first group has risen, q before.
+// peak returns the maximum of a quantity on the grid of a family, and its index. p is the coin
+// after the first group's rise, q before.
 func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value float64) {
 	value = math.Inf(-1)
 	for i, c := range l.coins[family] {
@@ -51,7 +51,7 @@ func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value fl
 	return k, value
 }
 
-// search returns the largest of a quantity over the leads of a family.
+// search returns the maximum of a quantity over the leads of a family.
 func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
 	g := l.families[family]
 	k, value := l.peak(family, of)
@@ -60,8 +60,8 @@ func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
 	return found{g, lead, value}
 }
 
-// promising returns the families that come within a tenth of the worst on the grid: the grid
-// is never off by as much.
+// promising returns the families within a tenth of the worst on the grid, whose error is
+// smaller.
 func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	peaks, most := make([]float64, len(l.families)), math.Inf(-1)
 	for i := range l.families {
@@ -77,7 +77,7 @@ func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 	return kept
 }
 
-// worst returns the largest of a quantity over all families, beside a proven bound.
+// worst returns the maximum of a quantity over all families, with a proven bound.
 func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
 	best := found{value: math.Inf(-1)}
 	for _, i := range l.promising(of) {
@@ -97,9 +97,9 @@ func (l *leadGrid) delta(epsilon float64) Value {
 	})
 }
 
-// leadAt returns the lead at which the first group wins with chance x, 0 < x < 1: the zero of
-// a difference of logits, which rises with the lead about as fast, by the rule of false
-// position (Illinois).
+// leadAt returns the lead at which the first group wins with probability x, 0 < x < 1. It finds
+// the zero of a difference of logits, which rises about as fast as the lead, by false position
+// (Illinois).
 func (g groups) leadAt(x float64) float64 {
 	logit := math.Log(x) - math.Log1p(-x)
 	off := func(lead float64) float64 {

@@ -8,9 +8,9 @@ import (
 	"regretscope/noise/selection"
 )
 
-// losses are a distribution of one release's privacy loss on a grid, whose δ is the
-// true δ at every grid point and a straight line in e^ε between two, above the truth
-// (connect the dots, Doroshenko et al. 2022, 2207.04380).
+// losses holds a distribution of one release's privacy loss on a grid. Its δ is the true δ at
+// every grid point and linear in e^ε between two, above the truth (connect the dots, Doroshenko
+// et al. 2022, 2207.04380).
 type losses struct {
 	times  int
 	first  int // in steps
@@ -18,18 +18,17 @@ type losses struct {
 	beyond float64 // the mass at +∞
 }
 
-// A release's largest loss is divided into gridSteps steps for each unit of it,
-// between these limits. The excess of the upper δ falls with their square:
-// measured 2·10⁻⁸ for eight Laplace sums of loss 1 at 1024.
-// The small losses of many releases need fewer steps each. All releases together
-// have at most allSteps, so that large and small losses still fit one grid.
+// A release's largest loss has gridSteps steps per unit, within these limits. The excess of the
+// upper δ falls with the square of the step: measured 2·10⁻⁸ for eight Laplace sums of loss 1
+// at 1024. Small losses of many releases need fewer steps each. All releases together have at
+// most allSteps, so large and small losses fit one grid.
 const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
 
-// rounding is added to bounds.
+// rounding is an allowance for rounding, added to bounds.
 const rounding = 1e-12
 
-// reach returns the largest loss that the grid has for a release. Normal noise has no
-// largest: beyond 12 deviations of its loss there is a chance of 10⁻³³.
+// reach returns the largest loss of a release on the grid. Normal noise has none: its loss is
+// beyond 12 deviations with probability 10⁻³³.
 func reach(m Mechanism) float64 {
 	switch m := m.(type) {
 	case GaussianSum:
@@ -49,7 +48,7 @@ func (t Composition) reach() float64 {
 	return total
 }
 
-// stepFor returns a step that is fine enough for the given number of equal releases.
+// stepFor returns a step that is fine enough for a number of equal releases.
 func stepFor(largest float64, times int) float64 {
 	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
 	if times > fewTimes { // the excess falls with times·step²
@@ -58,8 +57,8 @@ func stepFor(largest float64, times int) float64 {
 	return largest / float64(n)
 }
 
-// lossesOf returns those of one release, from its δ, which determines them. The neighbors
-// are symmetric: a loss of −ℓ has e^{−ℓ} times the chance of ℓ.
+// lossesOf returns the losses of a release, which its δ determines. Neighbors are symmetric: a
+// loss of −ℓ has e^{−ℓ} times the probability of ℓ.
 func lossesOf(p Term, step float64) losses {
 	n := int(math.Ceil(reach(p.Release)/step - 1e-9))
 	l := losses{times: p.Times, first: -n, masses: make([]float64, 2*n+1)}
@@ -70,20 +69,20 @@ func lossesOf(p Term, step float64) losses {
 	}
 	at[0] = known(1 - at[min(2, n+1)].not/grown)
 	l.beyond = at[n+1].is
-	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by
-	// p_i/y_i at y_i, up to 0.
+	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by p_i/y_i at
+	// y_i, up to 0.
 	for i := range n + 1 {
-		rise := grown * at[i].less(at[i+1])
+		rise := grown * at[i].minus(at[i+1])
 		if i < n {
-			rise -= at[i+1].less(at[i+2])
+			rise -= at[i+1].minus(at[i+2])
 		}
 		if rise < 1e-15*min(at[i+1].is, at[i+1].not) {
-			continue // a line, but for rounding
+			continue // a line up to rounding
 		}
 		mass := rise / math.Expm1(step)
 		l.masses[n-i], l.masses[n+i] = mass*math.Exp(-float64(i)*step), mass
 	}
-	floats.Scale((1-l.beyond)/floats.Sum(l.masses), l.masses) // rounding counts where steps are tiny
+	floats.Scale((1-l.beyond)/floats.Sum(l.masses), l.masses) // rounding matters for tiny steps
 	return l
 }
 
@@ -92,16 +91,15 @@ type chances struct{ is, not float64 }
 
 func known(delta float64) chances { return chances{delta, 1 - delta} }
 
-// less is by how much δ is larger than another one.
-func (c chances) less(other chances) float64 {
+// minus returns the difference of two δ.
+func (c chances) minus(other chances) float64 {
 	if c.is < .5 {
 		return c.is - other.is
 	}
 	return other.not - c.not
 }
 
-// boundOf returns a proven bound of δ as a function of ε, without the search that finds
-// what lies below it.
+// boundOf returns a proven bound on δ as a function of ε, without a search.
 func boundOf(m Mechanism) func(epsilon float64) chances {
 	loss := math.NaN()
 	switch m := m.(type) {

@@ -9,15 +9,15 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A NoisyMax is one pick of report-noisy-max among Arms arms, on the sums of an epoch. One
-// replaced vector moves the lead of an arm over another by up to 2, which is η = 2/b
-// scales; any lead may stand before, if the epoch is long enough.
+// A NoisyMax is one pick of report-noisy-max among Arms arms, on the sums of an epoch. A
+// replaced vector moves the lead of an arm over another by up to 2, which is η = 2/b scales. In
+// a long enough epoch any lead is possible before.
 //
-// With two candidates the pick is a coin whose chance is the distribution function H of
-// the difference of two noises at the lead g, and the pairs are (H(g), H(g+η)). Among
-// more, leads that move by t scales cost at most t, so that the trade-off curve lies above
-// that of a Laplace sum of loss η, whatever the noise: this is the proven bound; a search
-// finds the value below it.
+// With two candidates the pick is a coin whose probability is the distribution function H of
+// the difference of two noises at the lead g, and the pairs are (H(g), H(g+η)). With more,
+// leads that move by t scales cost at most t, so the trade-off curve lies above that of a
+// Laplace sum of loss η, whatever the noise. This is the proven bound; a search finds the value
+// below it.
 type NoisyMax struct {
 	Noise selection.Noise
 	Scale float64
@@ -32,16 +32,16 @@ func (m NoisyMax) span() float64 {
 	return 2 / m.Scale
 }
 
-// certain reports whether there is nothing to compute: without noise a pick reveals
-// everything, and with infinite noise or a single arm nothing.
+// certain reports whether the noise is 0 or infinite or there is one arm: the pick reveals
+// everything or nothing.
 func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
 
-// largestGroups bounds the two groups of equal scores that are searched, together.
+// largestGroups limits the total size of the two groups of equal scores in a search.
 const largestGroups = 8
 
-// families returns the groups to look at. For Gumbel noise all numbers of arms are
-// alike; for exponential noise two candidates are the worst found; for Laplace
-// noise it is two groups of equal scores that move against each other.
+// families returns the groups to search. For Gumbel noise all numbers of arms are equivalent.
+// For exponential noise two candidates are the worst found. For Laplace noise it is two groups
+// of equal scores that move against each other.
 func (m NoisyMax) families() []groups {
 	two := []groups{{m.Noise, 1, 1}}
 	if m.Arms == 2 || m.Noise != selection.Laplace {
@@ -60,14 +60,14 @@ func (m NoisyMax) families() []groups {
 	return all
 }
 
-// A found is the worst of one family.
+// A found is the worst pair of one family.
 type found struct {
 	groups
 	lead, value float64
 }
 
-// value is what was found, beside what is proved of it. Where two candidates are all
-// there is, or are known to be the worst, it is exact.
+// value returns a search result with its proven bound. It is exact for two candidates, and if
+// two are known to be the worst.
 func (m NoisyMax) value(f found, bound float64) Value {
 	v := exact(f.value, leads(f.lead*m.Scale, f.first, f.second))
 	if m.Arms > 2 && !m.dominated() {
@@ -80,15 +80,13 @@ func leads(before float64, first, second int) Inputs {
 	return Inputs{Before: before, After: before + 2, Groups: [2]int{first, second}}
 }
 
-// searches reports whether δ, f and μ have to be searched for; otherwise there are
-// closed forms.
+// searches reports whether δ, f and μ need a search; otherwise they have closed forms.
 func (m NoisyMax) searches() bool { return !m.certain() && m.Noise == selection.Laplace }
 
-// dominated reports whether every number of arms has the curves of two candidates.
+// dominated reports whether all numbers of arms have the curves of two candidates.
 func (m NoisyMax) dominated() bool { return m.Noise == selection.Gumbel }
 
-// Epsilon is η, which is a limit where the noise is not
-// exponential.
+// Epsilon is η, a limit unless the noise is exponential.
 func (m NoisyMax) Epsilon() Value { return exact(m.span(), Inputs{}) }
 
 func (m NoisyMax) Renyi(alpha float64) Value {
@@ -100,10 +98,9 @@ func (m NoisyMax) Renyi(alpha float64) Value {
 	})
 }
 
-// Rho is, for Gumbel noise, r − 1 − ln r with
-// r = η/(e^η − 1), below the η²/8 of bounded range; under Laplace noise with three
-// candidates it may be above that, and under exponential noise up to four times
-// as much.
+// Rho is r − 1 − ln r with r = η/(e^η − 1) for Gumbel noise, below the η²/8 of bounded range.
+// Under Laplace noise with three candidates it may be above η²/8, and under exponential noise
+// up to four times as large.
 func (m NoisyMax) Rho() Value {
 	switch {
 	case m.certain():
@@ -118,14 +115,13 @@ func (m NoisyMax) Rho() Value {
 	return rho.(func() Value)()
 }
 
-// rhos are functions of those that have been searched for, by NoisyMax: a search takes
-// longer than many a run, and runs, audits and screens ask for the same ones. There are
-// no more than learners and ε's that were looked at.
+// rhos holds functions that return ρ, by NoisyMax. A search takes longer than many a run, and
+// runs, audits and screens need the same ones.
 var rhos sync.Map
 
-// searchRho returns the worst over families, leads and α.
+// searchRho returns the worst ρ over families, leads and α.
 func (m NoisyMax) searchRho() Value {
-	// The few families that are the worst at some α near 1 are searched over α.
+	// Search only the few families that are the worst at some α near 1.
 	l := m.grid()
 	var all []found
 	for _, alpha := range []float64{1, 1.2, 2} {

@@ -9,8 +9,8 @@ import (
 // quantile is Φ⁻¹, precise for small p.
 func quantile(p float64) float64 { return mathext.NormalQuantile(min(max(p, 0), 1)) }
 
-// logQuantile is Φ⁻¹(e^log), also where e^log is 0 in float64: there it solves
-// ln Φ(−z) = −z²/2 − ln(z√(2π)) − 1/z², which is right to 1/z⁴.
+// logQuantile returns Φ⁻¹(e^log), even if e^log underflows. Then it solves ln Φ(−z) = −z²/2 −
+// ln(z√(2π)) − 1/z², which is right to 1/z⁴.
 func logQuantile(log float64) float64 {
 	if log > -600 || math.IsInf(log, -1) {
 		return quantile(math.Exp(log))
@@ -22,9 +22,9 @@ func logQuantile(log float64) float64 {
 	return -z
 }
 
-// maximize returns where f is largest on [low, high] and its value there: the best point
-// of a grid of that many intervals, refined by golden section between its neighbors. f
-// must have at most one peak between these.
+// maximize returns the maximum of f on [low, high] and its place: the best point of a grid of
+// intervals, refined by golden section between its neighbors. f must have at most one peak
+// between these.
 func maximize(f func(x float64) float64, low, high float64, intervals int) (at, best float64) {
 	at, best = low, math.Inf(-1)
 	step := (high - low) / float64(intervals)
@@ -37,8 +37,7 @@ func maximize(f func(x float64) float64, low, high float64, intervals int) (at, 
 	return refine(f, at, best, max(low, at-step), min(high, at+step))
 }
 
-// refine looks between a and b, by golden section, for values of f above its best so
-// far.
+// refine looks between a and b by golden section for values of f above the best so far.
 func refine(f func(x float64) float64, at, best, a, b float64) (float64, float64) {
 	const golden = 0.6180339887498949
 	x, y := b-golden*(b-a), a+golden*(b-a)
@@ -63,8 +62,7 @@ func refine(f func(x float64) float64, at, best, a, b float64) (float64, float64
 	return at, best
 }
 
-// lastOrder is where the search for ρ ends: D_α is at most ε, so that D_α/α has
-// fallen far below its peak there.
+// lastOrder ends the search for ρ: D_α is at most ε, so D_α/α is far below its peak there.
 const lastOrder = 1e4
 
 // searchRho returns the supremum of D_α/α over α ≥ 1 of a family of divergences.

@@ -7,10 +7,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Notion is a way to say what a mechanism costs, by its symbol.
+// A Notion is a way to measure privacy loss, given by its symbol.
 type Notion string
 
-// The notions, in the order in which a person meets them.
+// The notions, in the order of screens and help.
 const (
 	Epsilon Notion = "ε" // pure differential privacy
 	Rho     Notion = "ρ" // zero-concentrated differential privacy (zCDP)
@@ -22,7 +22,7 @@ var notions = []Notion{Epsilon, Rho, Mu, Delta}
 
 var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "delta"}
 
-// Notions returns the names of all notions on the keyboard.
+// Notions returns the names of all notions in letters.
 func Notions() []string {
 	return param.Map(notions, func(n Notion) string { return names[n] })
 }
@@ -37,8 +37,7 @@ func ParseNotion(text string) (n Notion, known bool) {
 	return "", false
 }
 
-// A Measure is a notion and, for Delta, the ε at which it is taken. The zero Measure
-// is Epsilon.
+// A Measure is a notion with the ε of a Delta. The zero Measure is Epsilon.
 type Measure struct {
 	Notion Notion
 	At     float64 // ≥ 0
@@ -47,13 +46,13 @@ type Measure struct {
 // Pure reports whether the measure is ε.
 func (m Measure) Pure() bool { return m.Notion == Epsilon || m.Notion == "" }
 
-// Next returns the measure by the next notion, round and round, at the same ε.
+// Next returns the measure in the next notion, cyclically, at the same ε.
 func (m Measure) Next() Measure {
 	at := max(0, slices.Index(notions, m.Notion))
 	return Measure{notions[(at+1)%len(notions)], m.At}
 }
 
-// Of is what a mechanism costs by the measure.
+// Of returns a mechanism's loss by the measure.
 func (m Measure) Of(x Mechanism) Value {
 	switch m.Notion {
 	case Rho:
@@ -66,9 +65,8 @@ func (m Measure) Of(x Mechanism) Value {
 	return x.Epsilon()
 }
 
-// Rounds bounds what a person loses who was behind n rounds, by what one of them loses
-// (group privacy): n times as much of ε and μ, n² times as much of ρ. Of δ at one ε
-// nothing follows, and known is false.
+// Rounds bounds the loss of a person who supplied n rounds by the loss of one (group privacy):
+// n times ε or μ, n² times ρ. For δ at one ε nothing follows, and known is false.
 func (m Measure) Rounds(n, loss float64) (most float64, known bool) {
 	if m.Notion == Rho {
 		n *= n

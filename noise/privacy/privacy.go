@@ -1,11 +1,10 @@
-// Package privacy says of single mechanisms what they cost in every notion of
-// differential privacy beside ε: Rényi divergences, ρ of zero-concentrated
-// privacy (zCDP), δ(ε), the trade-off curve of hypothesis tests, and μ of
-// Gaussian differential privacy (GDP), each with the neighboring inputs that
-// attain it and with how it is known. It also composes mechanisms.
+// Package privacy computes the loss of mechanisms in every notion of differential privacy
+// besides ε: Rényi divergences, ρ of zero-concentrated privacy (zCDP), δ(ε), the trade-off
+// curve of hypothesis tests, and μ of Gaussian differential privacy (GDP), each with the
+// neighboring inputs that attain it and with how it is known. It also composes mechanisms.
 //
-// Neighbors differ in one round's whole reward vector in [0,1]^K. A conversion of one
-// notion into another is never called exact: the notions have different worst inputs.
+// Neighbors differ in one round's reward vector in [0,1]^K. A conversion between notions is
+// never called exact, because they have different worst inputs.
 package privacy
 
 import (
@@ -20,13 +19,13 @@ type Status string
 
 // The ways in which a value can be known.
 const (
-	Exact    Status = "exact"    // a closed form, or the maximum over all pairs that there are
-	Searched Status = "searched" // the worst that a search found; Value.Upper is the proven bound
-	Upper    Status = "upper"    // a proven upper bound, of a composition usually
+	Exact    Status = "exact"    // a closed form, or a maximum over all pairs
+	Searched Status = "searched" // the worst found by a search; Value.Upper is the proven bound
+	Upper    Status = "upper"    // a proven upper bound, usually of a composition
 )
 
-// Worse orders the statuses: that of a maximum is the worst of its parts. It is empty where
-// one of them is no status.
+// Worse returns the status of the maximum of two values: the less certain one, or "" if one of
+// them is no status.
 func Worse(a, b Status) Status {
 	order := []Status{Exact, Searched, Upper}
 	i, j := slices.Index(order, a), slices.Index(order, b)
@@ -36,25 +35,24 @@ func Worse(a, b Status) Status {
 	return order[max(i, j)]
 }
 
-// A Value is what a mechanism costs in one notion. Of a trade-off curve, where
-// less is worse, Upper is a lower bound.
+// A Value is a mechanism's loss in one notion. For trade-off curves, where less is worse, Upper
+// is a lower bound.
 type Value struct {
 	Value  float64
 	Status Status
 	Upper  float64 // proven: Value itself unless Status is Searched
-	Worst  Inputs  // the zero Inputs if no inputs are named
+	Worst  Inputs  // the zero Inputs if unknown
 }
 
-// Inputs are neighboring inputs of one release, in units of rewards. For a sum or a
-// report, Before and After are the replaced reward; for report-noisy-max they are the lead
-// of the first of two groups of equal candidates over the other, and Groups are their
-// sizes. Inputs that are only approached are not named.
+// Inputs are neighboring inputs of a release, in units of rewards. For a sum or a report,
+// Before and After are the replaced reward. For report-noisy-max they are the lead of the first
+// of two groups of equal candidates, and Groups are the groups' sizes. Limits have no inputs.
 type Inputs struct {
 	Before, After float64
 	Groups        [2]int
 }
 
-// A Mechanism is one release, or several together, by what they cost.
+// A Mechanism is one or several releases, given by their loss.
 type Mechanism interface {
 	// Epsilon of pure differential privacy; +Inf if no finite ε holds.
 	Epsilon() Value
@@ -80,7 +78,7 @@ func exact(x float64, worst Inputs) Value {
 // upper returns a proven bound.
 func upper(x float64) Value { return Value{Value: x, Status: Upper, Upper: x} }
 
-// shifted are the worst inputs of a sum: one reward that was 0 and then 1.
+// shifted holds the worst inputs of a sum: a reward that changes from 0 to 1.
 var shifted = Inputs{Before: 0, After: 1}
 
 // GaussianTradeOff is G_μ(x), the trade-off curve of a shift by μ.

@@ -8,9 +8,8 @@ import (
 	"regretscope/noise/selection"
 )
 
-// Of is what a release's mechanism costs: that of a pick by report-noisy-max, over
-// epochs of any length, or of a noisy sum. The error names a noise that is not
-// known here.
+// Of returns the mechanism of a release: a pick by report-noisy-max, over epochs of any length,
+// or a noisy sum. The error names an unknown noise.
 func Of(m noise.Perturbation) (Mechanism, error) {
 	if m.Candidates > 0 {
 		kind, err := selection.ParseNoise(strings.ToLower(m.Noise))
@@ -25,7 +24,7 @@ func Of(m noise.Perturbation) (Mechanism, error) {
 	return nil, fmt.Errorf("no privacy curves are known for sums with %s noise", m.Noise)
 }
 
-// OfEvent is what everything costs together that one round's rewards were used for.
+// OfEvent returns the composition of everything that used one round's rewards.
 func OfEvent(e noise.Event) (Mechanism, error) {
 	var all Composition
 	for _, part := range e.Terms {

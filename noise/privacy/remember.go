@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// A Remembered mechanism computes each ρ, μ and δ once, however often it is asked
-// for. It may be used from several goroutines.
+// A Remembered mechanism computes each ρ, μ and δ once. It is safe for concurrent use.
 type Remembered struct {
 	Mechanism
 	rho, mu func() Value
@@ -21,14 +20,14 @@ func Remember(m Mechanism) *Remembered {
 	return &Remembered{Mechanism: m, rho: sync.OnceValue(m.Rho), mu: sync.OnceValue(m.Mu), deltas: map[float64]Value{}}
 }
 
-// String returns the mechanism alone, whatever has been computed of it.
+// String returns the mechanism without the remembered values.
 func (r *Remembered) String() string { return fmt.Sprintf("%+v", r.Mechanism) }
 
 func (r *Remembered) Rho() Value { return r.rho() }
 
 func (r *Remembered) Mu() Value { return r.mu() }
 
-// mostDeltas bounds how many values of δ are kept; then all are let go.
+// mostDeltas is the maximum number of values of δ to keep before starting over.
 const mostDeltas = 1000
 
 func (r *Remembered) Delta(epsilon float64) Value {

@@ -6,18 +6,18 @@ import (
 	"regretscope/noise/channel"
 )
 
-// A Response is a bit about a reward: randomized response that repeats a 0 with
-// probability P00 and a 1 with P11 (GAJ eq. 1), or any channel to bits whose
-// chance of a 1 lies between 1 − P00 and P11. Rewards 0 and 1 are the worst for
-// every notion: the chances of other rewards are mixtures of theirs.
+// A Response is a bit about a reward: randomized response that repeats a 0 with probability P00
+// and a 1 with P11 (GAJ eq. 1), or any channel to bits whose probability of a 1 lies between 1
+// − P00 and P11. Rewards 0 and 1 are the worst in every notion: the probabilities of other
+// rewards are mixtures of theirs.
 type Response struct{ P00, P11 float64 }
 
-// BitChannel returns the channel whose chance of a 1 goes from low to high over all
+// BitChannel returns the channel whose probability of a 1 ranges from low to high over all
 // rewards.
 func BitChannel(low, high float64) Response { return Response{P00: 1 - low, P11: high} }
 
-// OfChannel is one report of a local channel: a bit, whose chance is monotone in the
-// reward, or the reward with Laplace noise (without noise, the reward itself).
+// OfChannel returns the mechanism of a local channel's report: a bit with a monotone
+// probability, or the reward with Laplace noise (the reward itself without noise).
 func OfChannel(c channel.Channel) Mechanism {
 	if !c.Bits() {
 		return LaplaceSum{Scale: 1 / c.Epsilon()}
@@ -30,7 +30,7 @@ func (r Response) coins() (zero, one coin) {
 	return coin{math.Log(r.P00), math.Log(1 - r.P00)}, coin{math.Log(1 - r.P11), math.Log(r.P11)}
 }
 
-// worst returns the larger of a quantity over both orders of the two rewards.
+// worst returns the maximum of a quantity over both orders of the two rewards.
 func (r Response) worst(of func(p, q coin) float64) Value {
 	zero, one := r.coins()
 	if first, second := of(zero, one), of(one, zero); first >= second {
@@ -49,8 +49,8 @@ func (r Response) Renyi(alpha float64) Value {
 	return r.worst(func(p, q coin) float64 { return coinDivergence(p, q, alpha) })
 }
 
-// Rho may lie above the Kullback–Leibler divergence
-// where p00 and p11 differ, so that α has to be searched.
+// Rho may exceed the Kullback–Leibler divergence if p00 and p11 differ, so α has to be
+// searched.
 func (r Response) Rho() Value {
 	return r.worst(func(p, q coin) float64 {
 		_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(p, q, alpha) })
@@ -62,8 +62,8 @@ func (r Response) Delta(epsilon float64) Value {
 	return r.worst(func(p, q coin) float64 { return coinDelta(p, q, epsilon) })
 }
 
-// TradeOff is straight from (0,1) through (1−p00, 1−p11) to
-// (1,0), or its mirror, whichever is lower.
+// TradeOff is linear from (0,1) through (1−p00, 1−p11) to (1,0), or its mirror image, whichever
+// is lower.
 func (r Response) TradeOff(x float64) Value {
 	v := r.worst(func(p, q coin) float64 { return -coinTradeOff(p, q, x) })
 	v.Value, v.Upper = -v.Value, -v.Upper

@@ -3,9 +3,9 @@ package privacy
 import "math"
 
 // mu returns the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded
-// losses. Tests by thresholds of the sum of the losses on a grid are enough: between these
-// the trade-off curve is straight, and that of normal variables is convex. So are
-// thresholds from 0 up, because the two sides mirror each other.
+// losses. Tests by thresholds of the summed losses on a grid suffice, because the trade-off
+// curve is linear between them and that of normal variables is convex. Thresholds from 0 up
+// suffice because the two sides mirror each other.
 func (t Composition) mu() float64 {
 	total, best, tilt := t.reach(), 0.0, -.5
 	c := onGrid(t, t.muStep())
@@ -19,14 +19,14 @@ func (t Composition) mu() float64 {
 		case next == from: // lost in rounding
 			return math.Inf(1)
 		case logQuantile(power)-logQuantile(power-total) <= best:
-			return best // a test of a smaller level has e^total times its power at the most
+			return best // a test of a smaller level has at most e^total times its power
 		}
 		from, tilt = next, c.tilt(float64(next)*c.step, 3)
 	}
 }
 
-// muStep returns a step that is fine enough for μ: the excess falls with its square, and was
-// measured 7·10⁻⁷ of μ at the most. Different mechanisms do not fit one grid as well.
+// muStep returns a step that is fine enough for μ. The excess falls with its square and was
+// measured to be at most 7·10⁻⁷ of μ. Different mechanisms fit one grid less well.
 func (t Composition) muStep() float64 {
 	least := float64(leastSteps)
 	if len(t) > 1 {
@@ -40,12 +40,12 @@ func (t Composition) muStep() float64 {
 	return max(step, 2*t.reach()/(allSteps/16))
 }
 
-// mu returns the largest Φ⁻¹(power) − Φ⁻¹(level) of tests by a threshold of the loss, in steps
-// from one on to the last, or until the level has lost digits to rounding: there next is,
-// and power is the logarithm of that before.
+// mu returns the maximum of Φ⁻¹(power) − Φ⁻¹(level) over tests by a threshold of the loss, in
+// steps from one to the last, or until the level has lost its digits to rounding. There it
+// returns the next threshold and the log power of the one before.
 func (s *sums) mu(from, last int) (shift float64, next int, power float64) {
-	const lost = 1e-4     // with which ten digits are left
-	off := 1e-13 + s.tail // what rounding and the window may have taken
+	const lost = 1e-4     // leaves ten digits
+	off := 1e-13 + s.tail // allowance for rounding and the window
 	n := min(len(s.masses), last-s.first+1)
 	// Masses from a threshold up and below it, times e^{−log} and e^{tilt·threshold},
 	// of both sides.

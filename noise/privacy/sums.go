@@ -6,9 +6,9 @@ import (
 	"regretscope/noise"
 )
 
-// A LaplaceSum is a sum of rewards that is published with Laplace noise of the
-// given scale; one replaced reward moves it by at most 1. That shift is the worst
-// for every notion, because the noise is log-concave. Scale 0 is no noise.
+// A LaplaceSum is a sum of rewards published with Laplace noise of the given scale. A replaced
+// reward moves it by at most 1. That shift is the worst in every notion, because the noise is
+// log-concave. Scale 0 is no noise.
 type LaplaceSum struct{ Scale float64 }
 
 // loss returns the largest privacy loss m of the sum.
@@ -43,7 +43,7 @@ func laplaceRenyi(m, alpha float64) float64 {
 		return m
 	}
 	order := alpha - 1
-	if order*m > 500 { // the second term is nothing beside the first
+	if order*m > 500 { // the second term is negligible
 		return m + math.Log(alpha/(2*alpha-1))/order
 	}
 	sum := alpha*math.Expm1(order*m) + order*math.Expm1(-alpha*m)
@@ -74,8 +74,8 @@ func laplaceTradeOff(m, x float64) float64 {
 
 func laplaceMu(m float64) float64 { return -2 * quantile(math.Exp(-m/2)/2) }
 
-// A GaussianSum is a sum of rewards that is published with normal noise of the
-// given standard deviation; one replaced reward moves it by at most 1.
+// A GaussianSum is a sum of rewards published with normal noise of the given standard
+// deviation. A replaced reward moves it by at most 1.
 type GaussianSum struct{ Deviation float64 }
 
 // Epsilon is +Inf: no ε holds.
@@ -101,7 +101,7 @@ func gaussianDelta(mu, epsilon float64) float64 {
 	if math.IsInf(mu, 1) {
 		return 1
 	}
-	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf if it is nothing
+	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf if it underflows
 	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
 }
 

@@ -2,18 +2,18 @@ package privacy
 
 import "math"
 
-// A term is a number of equal summands, by their masses at 0, 1, 2, …
+// A term is a number of equal summands, given by their masses at 0, 1, 2, …
 type term struct {
 	masses []float64
 	times  int
 }
 
-// negligible is a mass that need not be in a window.
+// negligible is the mass that a window may leave out.
 const negligible = 1e-14
 
-// window returns the range of the sum of all terms: size places in all, of which padded (a
-// power of 2) places from from on hold all but tail of its mass. A cyclic convolution of
-// that length puts the mass outside somewhere within.
+// window returns the range of the sum of all terms: size places, of which the padded (a power
+// of 2) from place from on hold all but tail of the mass. A cyclic convolution of that length
+// wraps the mass outside into it.
 func window(terms []term) (size, padded, from int, tail float64) {
 	mean, variance, longest := 0.0, 0.0, 0
 	size, padded = 1, 1
@@ -44,7 +44,7 @@ func (t *term) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// beyond bounds the chance that the sum is farther than half from its mean (Chernoff).
+// beyond bounds the probability that the sum is farther than half from its mean (Chernoff).
 func beyond(terms []term, half float64) float64 {
 	bound := 0.0
 	for _, sign := range []float64{-1, 1} {

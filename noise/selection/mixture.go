@@ -45,9 +45,9 @@ func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law, dst []fl
 	return dst, cmp.Or(ctx.Err(), m.checkSum(dst))
 }
 
-// smallestScale is where noise stops mattering on whole numbers, except that it
-// breaks ties: two noises are 1 or more apart with probability at most
-// (1 + 1/2b)·e^{−1/b} for every kind, below 10⁻²⁶ at b = 1/64.
+// smallestScale is the scale below which noise only breaks ties between whole numbers: two
+// noises are 1 or more apart with probability at most (1 + 1/2b)·e^{−1/b} for every kind, below
+// 10⁻²⁶ at b = 1/64.
 const smallestScale = 1. / 64
 
 // A lawGroup is the arms that share one law.
@@ -58,7 +58,7 @@ type lawGroup struct {
 
 // A mixture is one computation of MixtureProbabilities.
 type mixture struct {
-	ctx    context.Context // once it is canceled, the result does not matter
+	ctx    context.Context // once canceled, the result does not matter
 	groups []lawGroup
 	arms   int
 	scale  float64
@@ -81,10 +81,10 @@ func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
 	return x, member
 }
 
-// start returns the atom of any law from which cells have to be looked at, and
-// whether it is the lowest of all. Below the highest of the laws' first atoms
-// that arm needs noise below 0 to be overtaken: under Laplace noise the chance
-// is negligible from reach scales down, under exponential noise it is 0.
+// start returns the first atom of any law to look at, and whether it is the lowest of all.
+// Below the highest of the laws' first atoms that arm needs noise below 0 to be overtaken:
+// under Laplace noise that is negligible from reach scales down, under exponential noise
+// impossible.
 func (x *mixture) start(reach float64) (atom int, lowest bool) {
 	from := math.Inf(-1)
 	for _, c := range x.groups {
@@ -100,8 +100,8 @@ func (x *mixture) start(reach float64) (atom int, lowest bool) {
 	return atom, atom == spans[0].first
 }
 
-// cells walks the line from a given atom to the highest of any law: every atom
-// with the distance to the next, +Inf after the last.
+// cells visits every atom of any law from a given one to the highest, with the distance to the
+// next, +Inf after the last.
 func (x *mixture) cells(from int, visit func(atom int, width float64)) {
 	spans := x.spans()
 	for i, s := range spans {
@@ -125,7 +125,7 @@ func (x *mixture) cells(from int, visit func(atom int, width float64)) {
 // A span is a stretch of neighboring whole numbers, both ends included.
 type span struct{ first, last int }
 
-// spans returns where any law has atoms, in ascending order and disjoint.
+// spans returns the disjoint stretches with atoms of any law in ascending order.
 func (x *mixture) spans() []span {
 	all := make([]span, len(x.groups))
 	for i, c := range x.groups {
@@ -197,10 +197,9 @@ func (x *mixture) addRise(below, rise []float64) {
 	}
 }
 
-// skips reports whether a stretch can be left out: all arms together win there,
-// and in all that lies below, with probability at most top, the chance that no
-// noisy score is above the stretch; and in the stretch itself with at most
-// step, the sum of what the cdfs rise.
+// skips reports whether a stretch is negligible: all arms together win in or below it with
+// probability at most top, the probability that no noisy score is above it, and in it with at
+// most step, the sum of the cdfs' increases.
 func (x *mixture) skips(top, step float64) bool {
 	return top < 1e-16 || step < negligible
 }

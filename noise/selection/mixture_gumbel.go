@@ -51,8 +51,7 @@ func (x *mixture) gumbel() {
 	}
 }
 
-// nextAtom returns the first place from at on where the noise of some atom is
-// likely to end up.
+// nextAtom returns the first place from at on where the noise of some atom is likely to land.
 func (x *mixture) nextAtom(at float64) float64 {
 	next := math.Inf(1)
 	for _, c := range x.groups {

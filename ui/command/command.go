@@ -154,7 +154,8 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil
-		if _, err := param.Find(parser.Model.Children, "command", args[0], func(n *kong.Node) string { return n.Name }); err != nil {
+		if _, err := param.Find(parser.Model.Children, "command", args[0],
+			func(n *kong.Node) string { return n.Name }); err != nil {
 			p.say(fmt.Errorf("%s: %w (%s --help lists them)", args[0], err, Name))
 			return wrong
 		}
@@ -189,7 +190,10 @@ func canonical(args []string) []string {
 func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error) {
 	return flags.NewParser(into, append(
 		more, kong.Name(Name), kong.Description(description),
-		kong.ConfigureHelp(kong.HelpOptions{NoAppDescFormat: true, Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{
+			NoAppDescFormat: true, Compact: true, FlagsLast: true,
+			WrapUpperBound: 100,
+		}),
 		kong.Help(writeHelp), kong.PostBuild(addExamples),
 		kong.Writers(p.Out, p.Err), kong.Vars{"colors": theme.ColorChoices},
 		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
@@ -258,7 +262,8 @@ func (p *Program) say(err error) {
 		return
 	}
 	said := param.Brief(err.Error())
-	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) && unknown.Near == "" {
+	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) &&
+		unknown.Near == "" {
 		if list := reference.Listing(unknown.Kind); list != "" {
 			said += "; " + Name + " " + list + " shows all"
 		}

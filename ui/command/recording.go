@@ -29,7 +29,8 @@ func (r *recording) check(e *model.Experiment) error {
 	e.Shard = model.Shard(r.Shard)
 	switch {
 	case e.Precision > 0 && r.Shard.Of > 0:
-		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part, r.Shard.Of)
+		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part,
+			r.Shard.Of)
 	case r.Records == "" && r.Resume:
 		return errors.New("--resume: requires --records FILE")
 	case r.Records == "" && r.Shard.Of > 0:
@@ -99,7 +100,8 @@ func (r *recording) ended(err error, file *record.File) error {
 		return err
 	}
 	if file != nil {
-		stopped.note += fmt.Sprintf(": %s has %s; the same command with --resume goes on", r.Records, kit.Plural(file.Units(), "unit"))
+		stopped.note += fmt.Sprintf(": %s has %s; the same command with --resume goes on", r.Records,
+			kit.Plural(file.Units(), "unit"))
 	}
 	return stopped
 }

@@ -184,7 +184,9 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	return nil
 }
 
-func (c *reproduceCommand) reproduce(ctx context.Context, p *Program, f *figure.Figure, limit time.Duration) (papers.Entry, error) {
+func (c *reproduceCommand) reproduce(
+	ctx context.Context, p *Program, f *figure.Figure, limit time.Duration,
+) (papers.Entry, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{
 		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
@@ -256,7 +258,8 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 		}
 		for _, format := range []string{"svg", "png"} {
 			path := filepath.Join(c.Output, e.File(&e.Panels[i])+"."+format)
-			if err := outfile.Replace(path, func(w io.Writer) error { return sheet.Write(w, format, e.SizeOf(sheet), e.Made(i)) }); err != nil {
+			write := func(w io.Writer) error { return sheet.Write(w, format, e.SizeOf(sheet), e.Made(i)) }
+			if err := outfile.Replace(path, write); err != nil {
 				return err
 			}
 		}
@@ -267,7 +270,10 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 // deliver writes the reports, and the outcome to standard output.
 func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 	if c.Output != "" {
-		for name, write := range map[string]func(io.Writer) error{"report.md": r.WriteMarkdown, "report.html": r.WriteHTML} {
+		for name, write := range map[string]func(io.Writer) error{
+			"report.md":   r.WriteMarkdown,
+			"report.html": r.WriteHTML,
+		} {
 			if err := outfile.Replace(filepath.Join(c.Output, name), write); err != nil {
 				return err
 			}

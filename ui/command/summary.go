@@ -101,7 +101,8 @@ func (p *Program) tellMissing(set *record.Set) {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line; that line is left out", path))
 	}
 	if units, remedy := set.Missing(); units > 0 {
-		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", kit.Plural(units, "unit"), kit.Plural(set.Runs(), "run"), remedy))
+		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", kit.Plural(units, "unit"),
+			kit.Plural(set.Runs(), "run"), remedy))
 	}
 }
 

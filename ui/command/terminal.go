@@ -128,7 +128,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		View: c.View, Focus: max(int(c.Focus), 1) - 1,
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
-		Size: c.drawnSize(p.Out, played), Config: config, Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
+		Size: c.drawnSize(p.Out, played), Config: config,
+		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
 	if c.start.Picture, err = open("svg", c.SVG, c.Force); err != nil {
 		return err

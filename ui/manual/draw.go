@@ -71,7 +71,8 @@ var leading = regexp.MustCompile(`^ *(\d+ +)?`)
 
 // code draws a block of code, which is the slider's on the page that has one.
 func (d *drawer) code(node ast.Node) {
-	if fenced, ok := node.(*ast.FencedCodeBlock); ok && d.page.HasSlider() && string(fenced.Language(d.source)) == "belief" {
+	if fenced, ok := node.(*ast.FencedCodeBlock); ok && d.page.HasSlider() &&
+		string(fenced.Language(d.source)) == "belief" {
 		for _, line := range d.page.Belief.Lines(.1, .5, 1, 2, 5, 10) {
 			d.lines = append(d.lines, ansi.Truncate("  "+line, d.width, ""))
 		}
@@ -120,7 +121,8 @@ func (d *drawer) table(table ast.Node) {
 func (d *drawer) inline(block ast.Node) string {
 	var b strings.Builder
 	_, isCell := block.(*tables.TableCell)
-	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) { // its only errors are those of this function
+	// Its only errors are those of this function.
+	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}

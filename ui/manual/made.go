@@ -22,7 +22,10 @@ const toSee = "To see it"
 func learnerPages() []*Page {
 	var pages []*Page
 	for _, d := range learners.All() {
-		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "learner", Summary: d.Summary, text: func() string { return ofLearner(d) }})
+		pages = append(pages, &Page{
+			Name: d.ID, Heading: d.Name, Kind: "learner", Summary: d.Summary,
+			text: func() string { return ofLearner(d) },
+		})
 	}
 	return pages
 }
@@ -157,17 +160,21 @@ func playground(d *learners.Declaration) string {
 func scenarioPages() []*Page {
 	var pages []*Page
 	for _, s := range scenarios.Presets() {
-		pages = append(pages, &Page{Name: s.Name, Heading: s.Title, Kind: Scenario, Summary: s.Summary, text: func() string {
-			m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, s.Summary))
-			m.paragraph(kinds[s.Kind])
-			m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}}, parameters(s.Parameters)...)...)
-			command := program + " --scenario " + s.Name
-			if s.NeedsData {
-				command += " --data PATH"
-			}
-			m.end(s.Paper, command)
-			return m.String()
-		}})
+		pages = append(pages, &Page{
+			Name: s.Name, Heading: s.Title, Kind: Scenario, Summary: s.Summary,
+			text: func() string {
+				m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, s.Summary))
+				m.paragraph(kinds[s.Kind])
+				m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}},
+					parameters(s.Parameters)...)...)
+				command := program + " --scenario " + s.Name
+				if s.NeedsData {
+					command += " --data PATH"
+				}
+				m.end(s.Paper, command)
+				return m.String()
+			},
+		})
 	}
 	return pages
 }
@@ -189,20 +196,26 @@ var feedbacks = map[scenarios.Feedback]string{
 func channelPages() []*Page {
 	var pages []*Page
 	for _, d := range channel.Catalogue() {
-		pages = append(pages, &Page{Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning, text: func() string {
-			m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
-			m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
-			if c, err := channel.New(d.ID, nil, 1); err == nil && c.Bits() {
-				m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
-					number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
-			}
-			for _, p := range d.Parameters {
-				m.facts(fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText)})
-			}
-			m.code("Formula", d.Formula)
-			m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.ID)
-			return m.String()
-		}})
+		pages = append(pages, &Page{
+			Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning,
+			text: func() string {
+				m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
+				m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
+				if c, err := channel.New(d.ID, nil, 1); err == nil && c.Bits() {
+					m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
+						number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
+				}
+				for _, p := range d.Parameters {
+					m.facts(fact{
+						"parameter " + p.Name,
+						fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText),
+					})
+				}
+				m.code("Formula", d.Formula)
+				m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.ID)
+				return m.String()
+			},
+		})
 	}
 	return pages
 }
@@ -222,7 +235,10 @@ func parameters(declared param.List) []fact {
 	var facts []fact
 	for i := range declared {
 		p := &declared[i]
-		facts = append(facts, fact{"parameter " + p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default))})
+		facts = append(facts, fact{
+			"parameter " + p.Name,
+			fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default)),
+		})
 	}
 	return facts
 }

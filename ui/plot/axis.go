@@ -23,7 +23,10 @@ func (p *panel) scale(g *plot.Plot) {
 		drawn *plot.Axis
 		about float64 // for how many numbers there is room
 		room  float64 // the margin beyond the data, as a share of the range
-	}{{&p.X, &g.X, float64((p.width - p.namesWidth()) / p.font / 6), 0}, {&p.Y, &g.Y, float64(p.height / p.font / 3), .03}} {
+	}{
+		{&p.X, &g.X, float64((p.width - p.namesWidth()) / p.font / 6), 0},
+		{&p.Y, &g.Y, float64(p.height / p.font / 3), .03},
+	} {
 		a, drawn := axis.of, axis.drawn
 		switch {
 		case a.Fixed() && (!a.Log || a.Low > 0):

@@ -101,7 +101,10 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 		plots[i/columns][i%columns] = (&panel{c, m, foot == nil}).plot()
 	}
 	titles := s.titles(m)
-	tiles := draw.Tiles{Rows: len(plots), Cols: columns, PadX: 2 * m.font, PadY: m.font + titles, PadTop: m.font/2 + titles, PadBottom: m.font / 2, PadLeft: 3 * m.font, PadRight: m.font / 2}
+	tiles := draw.Tiles{
+		Rows: len(plots), Cols: columns, PadX: 2 * m.font, PadY: m.font + titles,
+		PadTop: m.font/2 + titles, PadBottom: m.font / 2, PadLeft: 3 * m.font, PadRight: m.font / 2,
+	}
 	for r, row := range plot.Align(plots, tiles, area) {
 		top := vg.Length(0)
 		for _, place := range row {

@@ -27,7 +27,8 @@ func Join(a, b *model.Result) (*model.Result, error) {
 		case i < 0:
 			*points = append(*points, point)
 		case !reflect.DeepEqual((*points)[i], point):
-			return nil, fmt.Errorf("its scenario %s differs from the scenario of this name in an earlier file", point.Scenario.Name)
+			return nil, fmt.Errorf("its scenario %s differs from the scenario of this name in an earlier file",
+				point.Scenario.Name)
 		}
 	}
 	for _, learner := range b.Config.Learners {

@@ -144,7 +144,8 @@ func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 		style.Color = e.ink
 		c.FillText(style, vg.Point{X: right + n.m.font/4, Y: e.at}, e.name)
 		if moved := e.at - e.from; moved > 1 || moved < -1 || x < c.Max.X-1 {
-			c.StrokeLines(draw.LineStyle{Color: e.ink, Width: n.m.line / 3}, []vg.Point{{X: x, Y: e.from}, {X: c.Max.X + 1, Y: e.from}, {X: right, Y: e.at}})
+			c.StrokeLines(draw.LineStyle{Color: e.ink, Width: n.m.line / 3},
+				[]vg.Point{{X: x, Y: e.from}, {X: c.Max.X + 1, Y: e.from}, {X: right, Y: e.at}})
 		}
 	}
 }

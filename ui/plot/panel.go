@@ -116,11 +116,18 @@ func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 }
 
 // markers correspond to the dashes.
-var markers = [...]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}}
+var markers = [...]draw.GlyphDrawer{
+	draw.CircleGlyph{},
+	draw.BoxGlyph{},
+	draw.PyramidGlyph{},
+	draw.RingGlyph{},
+	draw.CrossGlyph{},
+}
 
 func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, series int) {
 	shape := markers[max(series, 0)%len(markers)]
-	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: ink(series), Radius: 1.6 * p.line, Shape: shape}})
+	style := draw.GlyphStyle{Color: ink(series), Radius: 1.6 * p.line, Shape: shape}
+	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: style})
 }
 
 // addBand adds an area for every stretch in which both edges are known.
@@ -178,7 +185,10 @@ func (p *panel) shows(x float64) bool {
 
 // addSpot draws a measured point with a cross of its limits.
 func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) {
-	for _, bar := range []plotter.XYs{{{X: s.From, Y: s.Y}, {X: s.To, Y: s.Y}}, {{X: s.X, Y: s.Low}, {X: s.X, Y: s.High}}} {
+	for _, bar := range []plotter.XYs{
+		{{X: s.From, Y: s.Y}, {X: s.To, Y: s.Y}},
+		{{X: s.X, Y: s.Low}, {X: s.X, Y: s.High}},
+	} {
 		g.Add(&plotter.Line{XYs: bar, LineStyle: draw.LineStyle{Color: ink(s.Series), Width: p.line}})
 	}
 	p.addGlyphs(g, plotter.XYs{{X: s.X, Y: s.Y}}, s.Series)

@@ -58,7 +58,8 @@ func ParseSize(text string) (Size, error) {
 	w, err := param.ParseNumber(width)
 	h, err2 := param.ParseNumber(height)
 	s := Size{Width: w * unit, Height: h * unit}
-	if !known || !found || err != nil || err2 != nil || !(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {
+	if !known || !found || err != nil || err2 != nil ||
+		!(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {
 		return Size{}, fmt.Errorf("must be column, slide, or a width and a height from %d to %d cm, such as 16x10cm, 6.5x4in or 1600x1000px", least, most)
 	}
 	return s, nil
@@ -100,8 +101,14 @@ type dash struct {
 // dashes has no common divisor with the number of colors, so that pairs repeat late; guides
 // have a stroke of their own.
 var (
-	dashes = []dash{{"solid", nil}, {"dashed", []float64{6, 2}}, {"dotted", []float64{2, 2}}, {"dashed and dotted", []float64{8, 2, 2, 2}}, {"long dashes", []float64{10, 3}}}
-	fine   = dash{"fine dots", []float64{1, 2}}
+	dashes = []dash{
+		{"solid", nil},
+		{"dashed", []float64{6, 2}},
+		{"dotted", []float64{2, 2}},
+		{"dashed and dotted", []float64{8, 2, 2, 2}},
+		{"long dashes", []float64{10, 3}},
+	}
+	fine = dash{"fine dots", []float64{1, 2}}
 )
 
 func dashOf(l *chart.Line) dash {

@@ -71,7 +71,8 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 			s.Panels = append(s.Panels, heat(r, axes, i, o))
 		}
 	case points > maxPanels:
-		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels", points, len(axes), maxPanels)
+		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels",
+			points, len(axes), maxPanels)
 	case all:
 		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95%; dot: mean")
 		s.Panels = distributions(r, points, o)
@@ -123,7 +124,8 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 		if rows[0].RegretExact != nil {
 			exact := chart.Line{Series: i, Guide: true}
 			for k := range rows {
-				exact.Points = append(exact.Points, chart.Point{X: float64(rows[k].Round), Y: float64(*rows[k].RegretExact)})
+				exact.Points = append(exact.Points,
+					chart.Point{X: float64(rows[k].Round), Y: float64(*rows[k].RegretExact)})
 			}
 			c.Lines = append(c.Lines, exact)
 		}
@@ -168,9 +170,21 @@ const (
 // sweep lists the parameters that differ between grid points.
 func sweep(r *model.Result) []parameter {
 	all := []parameter{
-		{axis: chart.Axis{Name: "arms", Symbol: scenarioSymbol}, of: func(p *model.Point) string { return p.Scenario.Name }, number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) }},
-		{axis: chart.Axis{Name: "privacy parameter", Symbol: epsilonSymbol}, of: func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) }, number: func(p *model.Point) float64 { return float64(p.Epsilon) }},
-		{axis: chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds"}, of: func(p *model.Point) string { return kit.Short(float64(p.Horizon)) }, number: func(p *model.Point) float64 { return float64(p.Horizon) }},
+		{
+			axis:   chart.Axis{Name: "arms", Symbol: scenarioSymbol},
+			of:     func(p *model.Point) string { return p.Scenario.Name },
+			number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) },
+		},
+		{
+			axis:   chart.Axis{Name: "privacy parameter", Symbol: epsilonSymbol},
+			of:     func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) },
+			number: func(p *model.Point) float64 { return float64(p.Epsilon) },
+		},
+		{
+			axis:   chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds"},
+			of:     func(p *model.Point) string { return kit.Short(float64(p.Horizon)) },
+			number: func(p *model.Point) float64 { return float64(p.Horizon) },
+		},
 	}
 	var swept []parameter
 	for _, a := range all {
@@ -213,7 +227,8 @@ func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Char
 		if len(rows) == 0 {
 			continue
 		}
-		c.Heat[slices.Index(y.values, y.of(point))][slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
+		row := c.Heat[slices.Index(y.values, y.of(point))]
+		row[slices.Index(x.values, x.of(point))] = float64(rows[len(rows)-1].RegretMean)
 	}
 	return c
 }
@@ -242,7 +257,10 @@ func distribution(r *model.Result, point int, o Options) *chart.Chart {
 	names := r.Config.Names()
 	n := len(names)
 	slices.Reverse(names)
-	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4}}
+	c := &chart.Chart{
+		Title: pointTitle(r, point), X: regret(o.last(), o),
+		Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4},
+	}
 	for i := range n {
 		rows := r.Of(point*n + i)
 		if len(rows) == 0 {
@@ -261,7 +279,12 @@ func distribution(r *model.Result, point int, o Options) *chart.Chart {
 			add(chart.Point{X: float64(row.Tails[0]), Y: y}, chart.Point{X: low, Y: y})
 			add(chart.Point{X: high, Y: y}, chart.Point{X: float64(row.Tails[1]), Y: y})
 			add(chart.Point{X: median, Y: y - half}, chart.Point{X: median, Y: y + half})
-			box := []chart.Point{{X: low, Y: y - half}, {X: high, Y: y - half}, {X: high, Y: y + half}, {X: low, Y: y + half}}
+			box := []chart.Point{
+				{X: low, Y: y - half},
+				{X: high, Y: y - half},
+				{X: high, Y: y + half},
+				{X: low, Y: y + half},
+			}
 			add(append(box, box[0])...)
 			c.Bands = append(c.Bands, chart.Band{Series: i, Low: box[:2], High: []chart.Point{box[3], box[2]}})
 		}

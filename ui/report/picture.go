@@ -30,7 +30,8 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 	}
 	begin := func(title string) *picture {
 		all = append(all, &picture{Chart: &chart.Chart{
-			Title: title, X: axisOf(x.Shows, x.Log || e.Plot.LogX), Y: axisOf(y.Shows, y.Log || e.Plot.LogY), Empty: "no run is finished",
+			Title: title, Empty: "no run is finished",
+			X: axisOf(x.Shows, x.Log || e.Plot.LogX), Y: axisOf(y.Shows, y.Log || e.Plot.LogY),
 		}})
 		return all[len(all)-1]
 	}
@@ -57,7 +58,9 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 				for _, at := range curve {
 					points = append(points, e.point(s, s.X(at), at, l, last(at)))
 				}
-				slices.SortStableFunc(points, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y)) })
+				slices.SortStableFunc(points, func(a, b point) int {
+					return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y))
+				})
 				// If several grid points share an x, the largest is drawn, as claims are judged
 				// by it.
 				points = slices.CompactFunc(points, func(a, b point) bool { return a.x == b.x })

@@ -38,7 +38,8 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	case s.Runs == 0:
 		return false, "computed, so that runs have no distribution"
 	case len(s.Points) > mostPictures:
-		return false, fmt.Sprintf("lines, because there are boxes of at most %d points and here are %d", mostPictures, len(s.Points))
+		return false, fmt.Sprintf("lines, because there are boxes of at most %d points and here are %d", mostPictures,
+			len(s.Points))
 	}
 	return true, ""
 }
@@ -129,7 +130,8 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 	var b strings.Builder
 	pictures, x := e.pictures(s), s.Panel.X.Shows
 	for i, p := range pictures[:min(len(pictures), shownPictures)] {
-		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, s.Panel.Y.Shows, x), " · ")) + "\n")
+		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, s.Panel.Y.Shows, x),
+			" · ")) + "\n")
 		if x != figure.Rounds {
 			b.WriteString(p.table(x) + "\n")
 			continue

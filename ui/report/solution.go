@@ -34,8 +34,8 @@ func (r *Solution) WriteText(w io.Writer) error {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.Safe; !e.End {
-				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n", r.Problem.Parameter,
-					number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n",
+					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
 				}
@@ -43,22 +43,28 @@ func (r *Solution) WriteText(w io.Writer) error {
 		}
 	}
 	if len(r.Answer.Spans) == 0 {
-		fmt.Fprintf(w, "no %s from %s to %s was seen to meet the target\n", r.Problem.Parameter, number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
+		fmt.Fprintf(w, "no %s from %s to %s was seen to meet the target\n", r.Problem.Parameter,
+			number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
 	}
 	if l := r.Answer.Limit; l != nil {
 		verdict := l.Verdict.String()
 		if l.Verdict == solve.Undecided {
 			verdict = "is undecided"
 		}
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%d runs)\n", verdict, kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%d runs)\n", verdict,
+			kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
 	}
 	if r.Answer.Falls && r.Answer.Rises {
-		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n", r.Problem.Parameter)
+		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n",
+			r.Problem.Parameter)
 	}
 	t := kit.TableOf(0, r.Problem.Parameter, "runs", "regret", "of at most", "condition")
 	for i := range r.Answer.Points {
 		p := &r.Answer.Points[i]
-		t.Rows = append(t.Rows, []string{number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret), kit.Measured(p.Threshold), p.Verdict.String()})
+		t.Rows = append(t.Rows, []string{
+			number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret),
+			kit.Measured(p.Threshold), p.Verdict.String(),
+		})
 	}
 	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9%% confidence.\n", t.String())
 	return err
@@ -127,11 +133,17 @@ type pointJSON struct {
 }
 
 func newPointJSON(p *solve.Point) *pointJSON {
-	return &pointJSON{model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret), model.Number(p.Threshold), p.Misleads}
+	return &pointJSON{
+		model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret),
+		model.Number(p.Threshold), p.Misleads,
+	}
 }
 
 func newEdgeJSON(e solve.Edge) edgeJSON {
-	edge := edgeJSON{Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End, Reached: e.Reached}
+	edge := edgeJSON{
+		Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End,
+		Reached: e.Reached,
+	}
 	if !e.End {
 		edge.At, edge.Safe = newPointJSON(&e.At), newPointJSON(&e.Safe)
 	}
@@ -143,7 +155,8 @@ func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	config := r.Problem.Config
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),
-		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by, Monotone: !(r.Answer.Falls && r.Answer.Rises),
+		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by,
+		Monotone: !(r.Answer.Falls && r.Answer.Rises),
 	}
 	for _, span := range r.Answer.Spans {
 		s.Spans = append(s.Spans, spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)})

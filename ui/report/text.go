@@ -37,7 +37,10 @@ type ClaimEntry struct {
 func (r *Report) JSON() []FigureEntry {
 	entries := []FigureEntry{}
 	for _, e := range r.Entries {
-		entry := FigureEntry{Figure: e.ID, Claims: []ClaimEntry{}, Skipped: e.Skipped, By: model.MadeBy(r.Command, e.designs()...)}
+		entry := FigureEntry{
+			Figure: e.ID, Claims: []ClaimEntry{}, Skipped: e.Skipped,
+			By: model.MadeBy(r.Command, e.designs()...),
+		}
 		if e.Outcome != nil {
 			entry.Runs, entry.Seconds = e.Outcome.Runs, model.Number(e.Outcome.Seconds)
 			for i, v := range e.Outcome.Verdicts {
@@ -62,7 +65,8 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 	for _, e := range r.Entries {
 		head := " · " + e.Paper + " · " + e.Title
 		if e.Outcome == nil {
-			b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head+"\n\nleft out: "+e.Skipped, width)[len(e.ID):] + "\n\n")
+			b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head+"\n\nleft out: "+e.Skipped, width)[len(e.ID):] +
+				"\n\n")
 			continue
 		}
 		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
@@ -101,7 +105,10 @@ func broken(text string, width int) string {
 func claimTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{{Right: true}, {Title: "verdict"}, {Title: "from"}, {Title: "claim"}}}
 	for i, row := range e.Rows() {
-		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), styleOf(t, row.Outcome).Render(string(row.Outcome)), row.Basis(), row.Says})
+		table.Rows = append(table.Rows, []string{
+			strconv.Itoa(i + 1),
+			styleOf(t, row.Outcome).Render(string(row.Outcome)), row.Basis(), row.Says,
+		})
 	}
 	return wrapped(&table, 3, width)
 }
@@ -110,7 +117,12 @@ func claimTable(t *theme.Theme, e Entry, width int) string {
 // report stands at the first of them.
 func numberTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{
-		{Right: true}, {Title: "number"}, {Title: "value", Right: true}, {Title: "interval"}, {Title: "claimed"}, {Title: "verdict"},
+		{Right: true},
+		{Title: "number"},
+		{Title: "value", Right: true},
+		{Title: "interval"},
+		{Title: "claimed"},
+		{Title: "verdict"},
 	}}
 	before := map[string]bool{}
 	for i, row := range e.Rows() {
@@ -132,7 +144,10 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 			})
 		}
 		if more := len(row.Numbers) - len(shown); more > 0 {
-			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), fmt.Sprintf("and %d more: --format json", more), "", "", "", ""})
+			table.Rows = append(table.Rows, []string{
+				strconv.Itoa(i + 1),
+				fmt.Sprintf("and %d more: --format json", more), "", "", "", "",
+			})
 		}
 	}
 	if len(table.Rows) == 0 {

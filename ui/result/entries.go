@@ -68,7 +68,10 @@ func OfLearner(d *learners.Declaration) ListEntry {
 	if e.Channel != "" {
 		facts = append(facts, "channel "+e.Channel+" unless another is chosen")
 	}
-	return ListEntry{e, Item{Group: e.Family, ID: e.ID, Summary: e.Summary, Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters}}
+	return ListEntry{e, Item{
+		Group: e.Family, ID: e.ID, Summary: e.Summary,
+		Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters,
+	}}
 }
 
 // privacyNames names the kinds of privacy.
@@ -92,9 +95,15 @@ type Channel struct {
 func OfChannel(d channel.Declaration) ListEntry {
 	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
 	for _, p := range d.Parameters {
-		e.Parameters = append(e.Parameters, Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning})
+		e.Parameters = append(e.Parameters, Parameter{
+			Name: p.Name, Allowed: p.Range, Default: p.DefaultText,
+			Meaning: p.Meaning,
+		})
 	}
-	return ListEntry{e, Item{ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)}, Parameters: e.Parameters}}
+	return ListEntry{e, Item{
+		ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)},
+		Parameters: e.Parameters,
+	}}
 }
 
 // OfLineup returns the entry of a named comparison. Its JSON is the comparison itself.

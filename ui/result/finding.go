@@ -31,7 +31,8 @@ type Audits struct {
 func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 	f := facts.Finding{Finding: *found, Horizon: a.Config.Horizon}
 	if m := found.Exact.Mechanism; m != nil {
-		f.Losses = append(facts.Losses(found, privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}), r.asked(m, f.Statistics)...)
+		f.Losses = append(facts.Losses(found, privacy.Measure{Notion: privacy.Rho},
+			privacy.Measure{Notion: privacy.Mu}), r.asked(m, f.Statistics)...)
 	}
 	r.Findings = append(r.Findings, Finding{a, f})
 }
@@ -77,7 +78,8 @@ const inDetail = 4
 // WriteText writes audits for people.
 func (r *Audits) WriteText(w io.Writer) error {
 	beyond := append([]string{"ρ", "μ"}, r.names()...)
-	titles := append([]string{"learner", "arms of", "ε", "claimed", "true", "lower bound"}, append(beyond, "verdict")...)
+	titles := append([]string{"learner", "arms of", "ε", "claimed", "true", "lower bound"},
+		append(beyond, "verdict")...)
 	t := kit.TableOf(2, titles...)
 	t.Columns[len(titles)-1].Right = false
 	for i := range r.Findings {
@@ -86,7 +88,10 @@ func (r *Audits) WriteText(w io.Writer) error {
 		if f.Statistics != nil {
 			least = kit.Loss(f.Statistics.Lower)
 		}
-		row := []string{f.Spec.String(), param.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(), kit.Loss(f.ifKnown(f.Exact.Epsilon)), least}
+		row := []string{
+			f.Spec.String(), param.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(),
+			kit.Loss(f.ifKnown(f.Exact.Epsilon)), least,
+		}
 		for k := range beyond {
 			cell := kit.None
 			if len(f.Losses) > 0 {

@@ -91,7 +91,8 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 		}
 		for i := range s.Tests {
 			t := &s.Tests[i]
-			e.Statistics.Tests = append(e.Statistics.Tests, testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
+			e.Statistics.Tests = append(e.Statistics.Tests,
+				testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
 		}
 		if !f.Known {
 			e.WorstPair = &s.Sequences
@@ -133,7 +134,10 @@ func (r *Audits) enter(e *AuditEntry, losses []facts.Loss) {
 	e.GDP = known(mu, &notionEntry{Mu: numberOf(mu.Value.Value)})
 	e.Delta, e.Renyi = []*notionEntry{}, []*notionEntry{}
 	for i, epsilon := range r.DeltaAt {
-		e.Delta = append(e.Delta, known(asked[i], &notionEntry{Epsilon: numberOf(epsilon), Delta: numberOf(asked[i].Value.Value)}))
+		e.Delta = append(e.Delta, known(asked[i], &notionEntry{
+			Epsilon: numberOf(epsilon),
+			Delta:   numberOf(asked[i].Value.Value),
+		}))
 	}
 	for i, alpha := range r.RenyiAt {
 		l := asked[len(r.DeltaAt)+i]

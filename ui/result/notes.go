@@ -45,7 +45,8 @@ func precision(r *model.Result) []string {
 	if more := len(wide) - len(named); more > 0 {
 		named = append(named, "and "+kit.Plural(more, "other mean"))
 	}
-	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, but for %s.", percent(wanted), strings.Join(named, ", "))}
+	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, but for %s.", percent(wanted),
+		strings.Join(named, ", "))}
 }
 
 // needed describes how many runs the usual precision takes.

@@ -99,7 +99,8 @@ func heading(r *model.Result) string {
 	if vary.scenario {
 		parts = append(parts, kit.Plural(len(c.Points), "grid point"))
 	} else {
-		parts = append(parts, param.Printable(c.Scenario.Name), string(c.Scenario.Kind), string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
+		parts = append(parts, param.Printable(c.Scenario.Name), string(c.Scenario.Kind),
+			string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
 	}
 	if !vary.horizon {
 		parts = append(parts, "horizon "+kit.Count(c.Horizon))

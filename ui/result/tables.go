@@ -23,7 +23,8 @@ const (
 // rank returns the column of ranks by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
 	return facts.Column[*model.Row]{
-		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) + " is equal, – where there is no other; " +
+		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) +
+			" is equal, – where there is no other; " +
 			"1–2 where paired runs do not separate two learners with 99% confidence",
 		Cell: func(r *model.Row) string { return place(r.Rank) },
 	}
@@ -37,7 +38,10 @@ func single(r *model.Result, rounds bool) Section {
 		columns = append(columns, rank(r))
 	}
 	if rounds {
-		columns = append(columns, facts.Column[*model.Row]{Title: "round", Cell: func(o *model.Row) string { return kit.Count(o.Round) }})
+		columns = append(columns, facts.Column[*model.Row]{
+			Title: "round",
+			Cell:  func(o *model.Row) string { return kit.Count(o.Round) },
+		})
 	}
 	if r.Config.Precision > 0 { // some learners need fewer runs
 		columns = append(columns, facts.Runs)
@@ -163,7 +167,8 @@ func matrix(r *model.Result, round int) kit.Table {
 	t := kit.TableOf(fixedColumns, "learner", "costs")
 	vary := varying(&r.Config)
 	for _, p := range r.Config.Points {
-		t.Columns = append(t.Columns, kit.Column{Title: "rank", Right: true}, kit.Column{Title: vary.names(p), Right: true})
+		t.Columns = append(t.Columns, kit.Column{Title: "rank", Right: true},
+			kit.Column{Title: vary.names(p), Right: true})
 	}
 	n := len(r.Config.Learners)
 	for _, learner := range order(r) {

@@ -84,12 +84,16 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 // configure returns a run in a scenario, without learners.
 func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
 	if horizon > model.MaxLeapHorizon {
-		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %s", horizon, number.Count(model.MaxLeapHorizon))
+		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %s", horizon,
+			number.Count(model.MaxLeapHorizon))
 	}
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)
 	}
-	return &model.Config{Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon, Epsilon: epsilon, Programs: c.Programs}, nil
+	return &model.Config{
+		Scenario: s.Within(horizon), Channel: c.Channel, Seed: uint64(c.Seed), Horizon: horizon,
+		Epsilon: epsilon, Programs: c.Programs,
+	}, nil
 }
 
 // cast gives runs their learners, which still need to be checked.
@@ -209,7 +213,8 @@ func (c *Choice) equalise(config *model.Config) error {
 		}
 		for _, l := range config.Learners {
 			if name := l.PrivacyParameter(); l.Sets(name) {
-				return fmt.Errorf("--%s: cannot be combined with --learner %s, of which it sets %s", equal.flag, l, name)
+				return fmt.Errorf("--%s: cannot be combined with --learner %s, of which it sets %s", equal.flag, l,
+					name)
 			}
 		}
 		chosen, err := config.Equal(privacy.Measure{Notion: equal.by}, float64(equal.value))

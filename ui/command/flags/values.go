@@ -50,7 +50,8 @@ var readers = []kong.Option{
 	reader[Count](param.ParseCount),
 	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, param.ParseCount) }),
 	reader[Rounds](model.ParseRounds),
-	reader[Round](within("a whole number of at least 0", func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
+	reader[Round](within("a whole number of at least 0",
+		func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
 	reader[Workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
 		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
 	})),
@@ -78,7 +79,7 @@ func (r *refusal) Error() string { return r.value + ": " + r.reason }
 
 // reader reads flags of type F with a reader of T, which converts to F.
 func reader[F, T any](read func(string) (T, error)) kong.Option {
-	return kong.TypeMapper(reflect.TypeFor[F](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+	mapper := kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		text, _ := ctx.Scan.Pop().Value.(string)
 		if text == "" {
 			return param.ErrMissing
@@ -89,7 +90,8 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 		}
 		target.Set(reflect.ValueOf(value).Convert(target.Type()))
 		return nil
-	}))
+	})
+	return kong.TypeMapper(reflect.TypeFor[F](), mapper)
 }
 
 // decodeString reads strings as kong does, with two differences: an empty string is not a

@@ -63,7 +63,8 @@ func entriesFor(texts []string) (entries []string) {
 	for _, block := range strings.Split(bib, "\n\n")[1:] {
 		names, entry, _ := strings.Cut(strings.TrimPrefix(block, "% "), "\n")
 		cited := func(text string) bool {
-			return slices.ContainsFunc(strings.Split(names, "; "), func(name string) bool { return strings.Contains(text, name) })
+			return slices.ContainsFunc(strings.Split(names, "; "),
+				func(name string) bool { return strings.Contains(text, name) })
 		}
 		if slices.ContainsFunc(texts, cited) {
 			entries = append(entries, strings.TrimSpace(entry))
@@ -85,7 +86,8 @@ func (c *Cite) AfterApply() error {
 		}
 		made, err := readMade(what)
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("is not a file, learner, scenario, channel, or figure%s", param.DidYouMean(what, slices.Collect(maps.Keys(all))))
+			err = fmt.Errorf("is not a file, learner, scenario, channel, or figure%s",
+				param.DidYouMean(what, slices.Collect(maps.Keys(all))))
 		}
 		if err != nil {
 			return fmt.Errorf("cite %s: %w", what, err)
@@ -118,7 +120,8 @@ func readMade(path string) (*model.Made, error) {
 	if made := cmp.Or(model.ReadMade(string(text)), readCSV(string(text))); made != nil {
 		return made, nil
 	}
-	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " + model.Version + " on")
+	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " +
+		model.Version + " on")
 }
 
 // readCSV reads provenance from the columns of a CSV file; nil if there is no fingerprint.
@@ -138,7 +141,10 @@ func readCSV(text string) *model.Made {
 		return values
 	}
 	if prints := column("fingerprint"); prints != nil {
-		return &model.Made{Fingerprint: strings.Join(prints, " "), Scenarios: column("scenario"), Learners: column("learner")}
+		return &model.Made{
+			Fingerprint: strings.Join(prints, " "), Scenarios: column("scenario"),
+			Learners: column("learner"),
+		}
 	}
 	return nil
 }
@@ -162,7 +168,12 @@ func (f *citedFile) write(w io.Writer) error {
 	if f.Commit != "" {
 		version += " (" + f.Commit + ")"
 	}
-	lines := [][2]string{{"command", f.Command}, {"version", version}, {"seed", fmt.Sprint(f.Seed)}, {"fingerprint", f.Fingerprint}}
+	lines := [][2]string{
+		{"command", f.Command},
+		{"version", version},
+		{"seed", fmt.Sprint(f.Seed)},
+		{"fingerprint", f.Fingerprint},
+	}
 	if f.Command == "" {
 		lines = lines[3:] // of a CSV
 	}

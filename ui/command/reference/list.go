@@ -38,13 +38,19 @@ var listings = map[string]result.Listing{
 		Note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
 	},
 	"comparisons": {Entries: result.List(figure.Lineups, result.OfLineup)},
-	"figures":     {Entries: result.List(figure.All, result.OfFigure), Note: "regretscope reproduce ID reruns a figure and checks its claims."},
+	"figures": {
+		Entries: result.List(figure.All, result.OfFigure),
+		Note:    "regretscope reproduce ID reruns a figure and checks its claims.",
+	},
 	"limits": {
 		Entries: result.List(func() []flags.Limit { return flags.Limits }, flags.Limit.Entry),
 		Titles:  []string{"what", "at most"},
 		Note:    "A value beyond its limit is refused before any memory is allocated for it.",
 	},
-	"lessons": {Entries: result.List(lesson.All, result.OfLesson), Note: "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore."},
+	"lessons": {
+		Entries: result.List(lesson.All, result.OfLesson),
+		Note:    "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore.",
+	},
 }
 
 // Listing returns the command line that lists a kind of thing, such as learner; empty if there
@@ -65,7 +71,8 @@ func (c *List) AfterApply() error {
 		return fmt.Errorf("list: must be followed by one of %s", strings.Join(names, ", "))
 	}
 	if !slices.Contains(names, c.What) {
-		return fmt.Errorf("list %s: must be one of %s%s", c.What, strings.Join(names, ", "), param.DidYouMean(c.What, names))
+		return fmt.Errorf("list %s: must be one of %s%s", c.What, strings.Join(names, ", "),
+			param.DidYouMean(c.What, names))
 	}
 	return nil
 }

@@ -41,7 +41,10 @@ func (*Man) Run(out io.Writer, parser *kong.Kong) error {
 		most = append(most, &flags.Limits[i])
 	}
 	return outfile.Buffered(out, func(w io.Writer) error {
-		return page.Execute(w, map[string]any{"Version": model.Version, "Program": parser.Model, "Guides": guides, "Limits": most})
+		return page.Execute(w, map[string]any{
+			"Version": model.Version, "Program": parser.Model, "Guides": guides,
+			"Limits": most,
+		})
 	})
 }
 

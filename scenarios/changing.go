@@ -38,7 +38,7 @@ func init() {
 	})
 }
 
-// phases returns the parameters of scenarios whose phases have one length.
+// phases returns the parameters of scenarios with phases of equal length.
 func phases(count, length string) param.List {
 	return param.List{
 		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
@@ -51,8 +51,8 @@ func switching(arms, count, length string, more ...param.Parameter) param.List {
 	return append(append(list, phases(count, length)...), more...)
 }
 
-// evenPhases returns a scenario of phases of one length; means gives the arms' means
-// in phase p, counted from 0.
+// evenPhases returns a scenario with phases of equal length; means returns the arms' means in
+// phase p, from 0.
 func evenPhases(v param.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))
 	s := &Scenario{Horizon: count * length, Epsilon: 1}
@@ -62,28 +62,28 @@ func evenPhases(v param.Values, means func(p int) []float64) (*Scenario, error) 
 	return s, nil
 }
 
-// buildSwitch makes K means that are evenly spaced from .9 down to .1.
+// buildSwitch makes K evenly spaced means from .9 to .1.
 func buildSwitch(v param.Values, rotates bool) (*Scenario, error) {
 	arms := int(v.Number("K"))
 	last := arms - 1
 	return evenPhases(v, func(p int) []float64 {
 		means := make([]float64, arms)
 		for j := range means {
-			rank := j // among the means of this phase, the largest first
+			rank := j // of the arm's mean in this phase, the largest first
 			switch {
 			case rotates:
 				rank = (j + p*last) % arms
 			case p%2 == 1 && (j == 0 || j == last):
 				rank = last - j
 			}
-			// Rounded, so that .7 is .7 and not .7000000000000001.
+			// Round .7000000000000001 to .7.
 			means[j] = math.Round(1e9*(.9-.8*float64(rank)/float64(last))) / 1e9
 		}
 		return means
 	})
 }
 
-// buildTide makes one arm whose mean stays and one whose mean alternates.
+// buildTide makes an arm with a constant mean and an arm with an alternating mean.
 func buildTide(v param.Values, _ string) (*Scenario, error) {
 	return evenPhases(v, func(p int) []float64 {
 		return []float64{.5, []float64{.1, .9}[p%2]}

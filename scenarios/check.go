@@ -13,9 +13,8 @@ func refuse(field, format string, arguments ...any) error {
 	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
-// Finish checks a scenario and fills in what follows from the rest: the means and
-// the best plays. It is called once, when a scenario has been put together, before
-// anything is simulated. Errors are *param.FieldError.
+// Finish checks a new scenario and fills in its means and best plays. Errors are
+// *param.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
 		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
@@ -46,7 +45,7 @@ func (s *Scenario) Finish() (*Scenario, error) {
 	return s, nil
 }
 
-// checkPhase checks a phase against those before it.
+// checkPhase checks a phase and its order after earlier ones.
 func (s *Scenario) checkPhase(i int) error {
 	p, field := &s.Phases[i], ""
 	if s.Kind == Changing {
@@ -76,7 +75,7 @@ func (s *Scenario) checkPerArm() error {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
 		return refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return refuse("channels", "channels: %d given for %d arms: must be one for each arm, or none", len(s.Channels), arms)
+		return refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels), arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:
 		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}
@@ -88,7 +87,7 @@ func (s *Scenario) checkPerArm() error {
 	return nil
 }
 
-// CheckArms reports whether a number of arms is allowed.
+// CheckArms returns an error if a number of arms is not allowed.
 func CheckArms(arms int) error {
 	switch {
 	case arms < 1:
@@ -99,8 +98,8 @@ func CheckArms(arms int) error {
 	return nil
 }
 
-// CheckRows reports whether the scenario has that many rounds; only a table whose rounds
-// come in order may have fewer.
+// CheckRows returns an error if the scenario has fewer rounds than horizon. Only tables played
+// in order can.
 func (s *Scenario) CheckRows(horizon int) error {
 	if s.InOrder() && horizon > s.Rows.Table.Rows {
 		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon, s.Rows.Table.Rows)
@@ -108,7 +107,7 @@ func (s *Scenario) CheckRows(horizon int) error {
 	return nil
 }
 
-// CheckHorizon reports whether a number of rounds is allowed.
+// CheckHorizon returns an error if a number of rounds is not allowed.
 func CheckHorizon(rounds float64) error {
 	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
 		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))

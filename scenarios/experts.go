@@ -65,7 +65,7 @@ func buildDoublingGap(v param.Values, _ string) (*Scenario, error) {
 			smallest, arms, largest, most)
 	}
 	means := make([]float64, arms)
-	means[0] = (1 + largest) / 2 // the means lie around one half
+	means[0] = (1 + largest) / 2 // center the means at one half
 	for j := 1; j < arms; j++ {
 		means[j] = means[0] - math.Ldexp(smallest, j-1)
 	}

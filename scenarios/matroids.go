@@ -77,8 +77,7 @@ func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	return s, nil
 }
 
-// sections are chosen so that some gaps show after a hundred readers and others not
-// after ten thousand.
+// sections have some gaps that show after 100 readers and some that do not show after 10,000.
 var sections = []struct {
 	name     string
 	articles []article
@@ -112,12 +111,12 @@ var sections = []struct {
 
 type article struct {
 	headline string
-	opened   float64 // by this share of readers
+	opened   float64 // share of readers who opened it
 }
 
 func buildFrontPage(param.Values, string) (*Scenario, error) {
 	var labels []string
-	var blocks [][]int // arms from 1
+	var blocks [][]int // arms, numbered from 1
 	var capacities []int
 	var shares []float64
 	for _, section := range sections {
@@ -138,12 +137,11 @@ func buildFrontPage(param.Values, string) (*Scenario, error) {
 	return s, nil
 }
 
-// links are chosen so that the best tree is links 1, 2, 4, 6, 8, 10 and 12. The gaps
-// of the other links are .02 (link 5), .04 (7), .05 (13) and .3 to .4; link 9 is
-// parallel to link 8.
+// links have the best tree 1, 2, 4, 6, 8, 10, 12. The gaps of the other links are .02 (link 5),
+// .04 (7), .05 (13) and .3 to .4; link 9 is parallel to link 8.
 var links = []struct {
-	from, to, name string // name: where two links join the same places
-	carried        int    // percent of the traffic, in expectation
+	from, to, name string // name distinguishes parallel links
+	carried        int    // expected percentage of the traffic
 }{
 	{"Alder", "Birk", "", 90},
 	{"Birk", "Cove", "", 80},
@@ -161,8 +159,7 @@ var links = []struct {
 	{"Alder", "Holm", "", 20},
 }
 
-// linkWeight is a + b of every link's Beta distribution: the larger, the smaller the
-// variance.
+// linkWeight is a + b of every link's Beta distribution. Larger values give a smaller variance.
 const linkWeight = 10
 
 func buildNetwork(param.Values, string) (*Scenario, error) {
@@ -170,7 +167,7 @@ func buildNetwork(param.Values, string) (*Scenario, error) {
 	var labels []string
 	var laws []arm.Distribution
 	for _, link := range links {
-		// Whole percents are divided last, so that both parameters are short decimals.
+		// Dividing whole percents last keeps both parameters short decimals.
 		a, b := linkWeight*link.carried, linkWeight*(100-link.carried)
 		law, err := arm.NewBeta(float64(a)/100, float64(b)/100)
 		if err != nil {

@@ -47,7 +47,7 @@ func init() {
 	})
 }
 
-// fromRatings is CHH's experiment on a catalogue: n = 20,000, ε = 2.
+// fromRatings returns CHH's experiment on a catalogue: n = 20,000, ε = 2.
 func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 	vectors, err := matroid.NewLinear(c.Vectors)
 	if err != nil {
@@ -67,17 +67,16 @@ func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 	}, nil
 }
 
-// rated is the reward of one movie: 1 if the round's user rated it. It is Bernoulli;
-// its mean is the share of users who rated the movie. Arms that are drawn from the
-// same cell draw the same user, so their rewards are correlated as in the data.
+// rated is the reward of one movie: 1 if the round's user rated it. It is Bernoulli with the
+// share of users who rated the movie as its mean. Arms drawn from the same cell have the same
+// user, so their rewards are correlated as in the data.
 type rated struct {
 	arm.Bernoulli
 	catalogue *movielens.Catalogue
 	movie     int
 }
 
-// Sample draws the user, uniformly but for less than 10⁻¹², with the cell's first
-// number.
+// Sample draws the user with the cell's first number, uniformly up to 10⁻¹².
 func (d *rated) Sample(c *noise.Cell) float64 {
 	user, _ := bits.Mul64(c.Uint64(), uint64(d.catalogue.Users()))
 	if d.catalogue.Rated(int(user), d.movie) {

@@ -10,20 +10,20 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// A Preset is a scenario under a name, with parameters where it has any.
+// A Preset is a named scenario with optional parameters.
 type Preset struct {
-	Name       string // its id: in commands, files and results
-	Title      string // its name for people, in at most 26 cells
-	Paper      string // where it comes from: short name and section
-	Summary    string // one line: what is in it, and why
+	Name       string // the id in commands, files and results
+	Title      string // the name for people, in at most 26 cells
+	Paper      string // its source: short name and section
+	Summary    string // one line: its content and purpose
 	Kind       Kind
 	Feedback   Feedback
 	Parameters param.List
-	NeedsData  bool // it reads files that the user has
-	Order      int  // its place in lists
+	NeedsData  bool // reads files that the user provides
+	Order      int  // position in lists
 
-	// Build makes the scenario; data is the folder that the user gave, if any.
-	// Name, Paper, Summary, Kind and Feedback are filled in from the preset.
+	// Build makes the scenario; data is the user's data folder, if any. Make fills in Name,
+	// Paper, Summary, Kind and Feedback.
 	Build func(v param.Values, data string) (*Scenario, error)
 }
 
@@ -39,11 +39,10 @@ func Register(p *Preset) {
 	})
 }
 
-// Default is the preset that is opened unless another is asked for: the first setting of
-// HHMH.
+// Default is the scenario to open by default: the first setting of HHMH.
 const Default = "hhmh-1"
 
-// Presets returns every preset there is.
+// Presets returns every preset in display order.
 func Presets() []*Preset { return slices.Clone(presets) }
 
 // FindPreset returns the preset with the given name. The error suggests the nearest
@@ -52,8 +51,8 @@ func FindPreset(name string) (*Preset, error) {
 	return param.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
 
-// Make builds the preset with parameters, each a name and a value as they were written,
-// and names it after them, so that two that differ can be told apart.
+// Make builds the preset with parameters, pairs of name and value, and adds them to the
+// scenario's name.
 func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	var set param.Set
 	for _, a := range parameters {
@@ -92,8 +91,8 @@ func (s *Scenario) Title() string {
 	return Title(s.Name)
 }
 
-// Title returns the name for people of what Open takes: of a preset its title, with the
-// parameters that were given.
+// Title returns the name for people of a reference: a preset's title with its parameters, or
+// the reference itself.
 func Title(reference string) string {
 	name, parameters, given := strings.Cut(reference, ",")
 	at := slices.IndexFunc(presets, func(p *Preset) bool { return p.Name == name })
@@ -118,7 +117,7 @@ func stationary(horizon int, epsilon float64, laws []arm.Distribution) *Scenario
 	return &Scenario{Horizon: horizon, Epsilon: epsilon, Phases: []Phase{{From: 1, Arms: laws}}}
 }
 
-// bernoullis are Bernoulli arms of the given means; it panics if one is outside [0,1].
+// bernoullis returns Bernoulli arms with the given means. It panics if one is outside [0,1].
 func bernoullis(means ...float64) []arm.Distribution {
 	laws := make([]arm.Distribution, len(means))
 	for j, mean := range means {
@@ -131,9 +130,9 @@ func bernoullis(means ...float64) []arm.Distribution {
 	return laws
 }
 
-// Open returns the preset that a reference stands for, NAME[,key=value…] with its
-// parameters. data is the folder of data sets that the user gave, if any. An error
-// is one sentence that begins with the reference. (Package file opens files too.)
+// Open returns the preset for a reference, NAME[,key=value…]. data is the user's data folder,
+// if any. An error is one sentence that begins with the reference. To open files too, use
+// package file.
 func Open(reference, data string) (*Scenario, error) {
 	name, parameters, err := param.SplitAssignments(reference)
 	if err != nil {

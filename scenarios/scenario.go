@@ -1,6 +1,6 @@
-// Package scenarios defines the environments that learners play in, and the presets
-// of the papers. The packages below it hold arm distributions (arm), matroids
-// (matroid), rating data (movielens), tables of rewards (table) and scenario files (file).
+// Package scenarios defines the environments for learners, and the presets of the papers. Its
+// subpackages hold arm distributions (arm), matroids (matroid), rating data (movielens), tables
+// of rewards (table) and scenario files (file).
 package scenarios
 
 import (
@@ -15,14 +15,14 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// Limits of what a scenario may ask for, checked before anything is allocated.
+// Limits of a scenario, checked before any allocation.
 const (
 	MaxArms    = matroid.MaxArms
 	MaxHorizon = 1e10
 	MaxPhases  = 1000
 )
 
-// A Kind of environment decides what its arms and plays are.
+// A Kind of environment determines its arms and plays.
 type Kind string
 
 // The kinds of environment.
@@ -34,7 +34,7 @@ const (
 	TableKind     Kind = "table"
 )
 
-// Feedback is what a learner is shown of a round's rewards.
+// Feedback is the part of a round's rewards that a learner sees.
 type Feedback string
 
 // The kinds of feedback.
@@ -44,16 +44,16 @@ const (
 	Full       Feedback = "full"        // the reward of every arm
 )
 
-// A Scenario is an environment with the horizon and ε that it is meant for. It
-// never changes once built, and may be read from several goroutines.
+// A Scenario is an environment with a default horizon and ε. It is immutable once built and
+// safe for concurrent use.
 type Scenario struct {
 	Name string
-	// Reference is what file.Open takes, with Data as its data, to give this
-	// scenario again; empty for scenarios made of arms alone.
+	// Reference and Data are the arguments of file.Open that open this scenario again;
+	// Reference is empty for scenarios made of arms alone.
 	Reference, Data string
 
-	Paper    string // where it comes from: short name and section; empty for scenarios of users
-	Summary  string // one line: what is in it, and why
+	Paper    string // its source: short name and section; empty for users' scenarios
+	Summary  string // one line: its content and purpose
 	Kind     Kind
 	Feedback Feedback
 	Horizon  int      // default number of rounds
@@ -61,38 +61,36 @@ type Scenario struct {
 	Labels   []string // one for each arm, or empty
 	Phases   []Phase  // at least one; the first starts at round 1
 
-	// Matroid is what plays are bases of; nil unless Kind is MatroidKind.
+	// Matroid defines the bases; nil unless Kind is MatroidKind.
 	Matroid matroid.Matroid
-	// Channels are the arms' local channels in the notation of channel.Parse,
-	// one for each arm; empty if the scenario leaves them open.
+	// Channels are the arms' local channels in the notation of channel.Parse; empty if the
+	// scenario does not choose them.
 	Channels []string
 
-	// Local says that a preset is meant for local privacy. It only decides which
-	// learners are the default.
+	// Local means that the scenario is for local privacy. It only affects the default learners.
 	Local bool
 
-	// SharedDraws says that all arms of a round are drawn from the same random
-	// numbers, so that their rewards are correlated (one user rates them all), or come
-	// from one row of a table.
+	// SharedDraws means that all arms of a round use the same random numbers or table row, so
+	// their rewards are correlated: one user rates them all.
 	SharedDraws bool
 
-	// Rows are what the rewards come from; nil unless Kind is TableKind.
+	// Rows are the source of the rewards; nil unless Kind is TableKind.
 	Rows *Rows
 }
 
-// A Phase is a stretch of rounds in which the arms' distributions do not change.
+// A Phase is an interval of rounds with constant distributions.
 type Phase struct {
 	From  int // its first round
 	Arms  []arm.Distribution
 	Means []float64 // of Arms
 
-	// Best is the play of largest expected reward (of several, the one of the
-	// lowest numbers), BestMean its expected reward.
+	// Best is the play with the largest expected reward, BestMean. Of several, it is the one
+	// with the lowest numbers.
 	Best     []int
 	BestMean float64
 }
 
-// IsBest reports whether an arm is in Best, or alone as good.
+// IsBest reports whether an arm is in Best or, if a play is one arm, equally good.
 func (p *Phase) IsBest(j int) bool {
 	return slices.Contains(p.Best, j) || len(p.Best) == 1 && p.Means[j] == p.BestMean
 }
@@ -103,7 +101,7 @@ func (s *Scenario) Arms() int { return len(s.Phases[0].Arms) }
 // PlaySize returns how many arms a play has: 1, or the matroid's rank.
 func (s *Scenario) PlaySize() int { return len(s.Phases[0].Best) }
 
-// PhaseAt returns the phase that round t ≥ 1 is in, and its number from 0.
+// PhaseAt returns the phase of round t ≥ 1 and its index.
 func (s *Scenario) PhaseAt(t int) (*Phase, int) {
 	i := len(s.Phases) - 1
 	for i > 0 && s.Phases[i].From > t {
@@ -112,13 +110,12 @@ func (s *Scenario) PhaseAt(t int) (*Phase, int) {
 	return &s.Phases[i], i
 }
 
-// Breakpoints returns the rounds at which the means change, the first round not
-// among them.
+// Breakpoints returns the first rounds of all phases but the first.
 func (s *Scenario) Breakpoints() []int {
 	return param.Map(s.Phases[1:], func(p Phase) int { return p.From })
 }
 
-// Label returns the name of arm j: its own, or its number on screen.
+// Label returns the name of arm j, or its number from 1.
 func (s *Scenario) Label(j int) string {
 	if j < len(s.Labels) {
 		return s.Labels[j]
@@ -126,14 +123,14 @@ func (s *Scenario) Label(j int) string {
 	return fmt.Sprint(j + 1)
 }
 
-// Gaps returns the Δ_j of the first phase, the best play's mean minus each arm's. They
-// mean something only where a play is one arm.
+// Gaps returns the Δ_j of the first phase, the best play's mean minus each arm's. They are
+// meaningful only if a play is one arm.
 func (s *Scenario) Gaps() []float64 {
 	p := &s.Phases[0]
 	return param.Map(p.Means, func(mean float64) float64 { return p.BestMean - mean })
 }
 
-// measure fills in the means and the best play of a phase.
+// measure computes the means and the best play of a phase.
 func (s *Scenario) measure(p *Phase) {
 	p.Means = param.Map(p.Arms, arm.Distribution.Mean)
 	if s.Matroid != nil {
@@ -152,12 +149,11 @@ func (s *Scenario) measure(p *Phase) {
 	p.Best, p.BestMean = []int{best}, p.Means[best]
 }
 
-// Rewards draws the rewards X_j(t) of one seed. X_j(t) is a pure function of
-// (scenario, seed, j, t) and does not depend on the order of calls; a Rewards itself
-// belongs to one goroutine.
+// Rewards draws the rewards X_j(t) of one seed. X_j(t) is a pure function of (scenario, seed,
+// j, t), independent of the order of calls. A Rewards is not safe for concurrent use.
 type Rewards struct {
 	scenario *Scenario
-	inOrder  *table.Table // whose row t is round t; nil if rewards are drawn
+	inOrder  *table.Table // its row t is round t; nil if rewards are drawn
 	keys     []uint64     // one for each arm
 	phase    *Phase
 	until    int // the first round after the phase; 0 if it never ends
@@ -181,8 +177,8 @@ func (s *Scenario) Rewards(seed uint64) *Rewards {
 	return r
 }
 
-// Seek moves to the phase of round t ≥ 0 and returns it. Round 0, whose rewards
-// some algorithms see before they begin, is in the first phase.
+// Seek moves to the phase of round t ≥ 0 and returns it. Round 0, which some algorithms observe
+// before they begin, is in the first phase.
 func (r *Rewards) Seek(t int) *Phase {
 	p, i := r.scenario.PhaseAt(t)
 	r.phase, r.until = p, 0
@@ -192,12 +188,12 @@ func (r *Rewards) Seek(t int) *Phase {
 	return p
 }
 
-// Until returns the first round after the present phase, 0 if it never ends.
+// Until returns the first round after the current phase, or 0 if it never ends.
 func (r *Rewards) Until() int { return r.until }
 
-// At returns X_j(t) for a round t of the phase that Seek moved to.
+// At returns X_j(t) for a round t in the current phase.
 func (r *Rewards) At(j, t int) float64 {
-	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok { // most are: a cell in registers
+	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok { // the usual case: the cell stays in registers
 		cell := noise.At(r.keys[j], t)
 		return law.Sample(&cell)
 	}
@@ -208,9 +204,9 @@ func (r *Rewards) At(j, t int) float64 {
 	return r.phase.Arms[j].Sample(&r.cell)
 }
 
-// Draw draws X_j(t), X_j(t+1), … of the present phase into out, until it is full or
-// more than losses is lost, a reward x losing 1−x. It returns how many rewards that
-// are, the last included, and their sum in the order of rounds.
+// Draw draws X_j(t), X_j(t+1), … of the current phase into out until it is full or the total
+// loss, 1−x for a reward x, exceeds losses. It returns the number of rewards, including the
+// last, and their sum in the order of rounds.
 func (r *Rewards) Draw(j, t int, out []float64, losses float64) (n int, sum float64) {
 	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok {
 		return drawBits(law, r.keys[j], t, out, int(min(losses, float64(len(out)))))

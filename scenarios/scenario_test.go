@@ -75,7 +75,7 @@ func TestFinishRefuses(t *testing.T) {
 		scenario Scenario
 		want     string
 	}{
-		{"labels", Scenario{Epsilon: 1, Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 given for 2 arms: must be one for each arm, or none"},
+		{"labels", Scenario{Epsilon: 1, Horizon: 1, Labels: []string{"A"}, Phases: phases(1)}, "labels: 1 given for 2 arms: give one for each arm, or omit them"},
 		{"late start", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(2)}, "phase 1: from must be 1, not 2"},
 		{"order", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
 		{"sizes", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but phase 1 has 2"},

@@ -12,16 +12,16 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// Rows are the rewards of a scenario that is a table.
+// Rows is the table of a TableKind scenario and its order.
 type Rows struct {
 	*table.Table
-	File string // as a scenario file names it that is in the same folder
-	// Drawn says that every round is a row drawn uniformly, with replacement. Otherwise
-	// round t is row t, and regret is against the best arm in hindsight.
+	File string // its path relative to a scenario file in the same folder
+	// Drawn means that every round is a row drawn uniformly with replacement. Otherwise round t
+	// is row t, and regret is against the best arm in hindsight.
 	Drawn bool
 }
 
-// The orders in which the rows of a table become rounds.
+// The orders of the rows.
 const (
 	AsItIs = "as it is"
 	Drawn  = "drawn"
@@ -35,8 +35,7 @@ func (r *Rows) Order() string {
 	return AsItIs
 }
 
-// FromTable returns a scenario whose rewards are a table's, with the horizon and ε of
-// files that leave them out.
+// FromTable returns a scenario with a table's rewards and the default horizon and ε.
 func FromTable(name string, rows Rows, feedback Feedback) *Scenario {
 	s := &Scenario{
 		Name: name, Kind: TableKind, Feedback: feedback, Horizon: 100_000, Epsilon: 0.5,
@@ -60,9 +59,9 @@ func (s *Scenario) Certain() bool {
 	return s.InOrder() || !slices.ContainsFunc(s.Phases, func(p Phase) bool { return slices.ContainsFunc(p.Arms, random) })
 }
 
-// Within returns the scenario for a horizon. It differs from s only where the rounds of a table
-// come in order: then the best arm is the one with the largest sum over the horizon. A
-// horizon beyond the table leaves it as it is.
+// Within returns the scenario for a horizon. This differs from s only for a table played in
+// order, whose best arm has the largest sum over the horizon. A horizon beyond the table
+// changes nothing.
 func (s *Scenario) Within(horizon int) *Scenario {
 	if !s.InOrder() || horizon == s.Horizon || horizon < 1 || horizon > s.Rows.Table.Rows {
 		return s
@@ -74,7 +73,7 @@ func (s *Scenario) Within(horizon int) *Scenario {
 	return &own
 }
 
-// columns returns the laws of the arms in the first rows.
+// columns returns the distributions of the arms in the first rows.
 func (r *Rows) columns(rows int) []arm.Distribution {
 	laws := make([]arm.Distribution, len(r.Arms))
 	for j := range laws {
@@ -83,13 +82,13 @@ func (r *Rows) columns(rows int) []arm.Distribution {
 	return laws
 }
 
-// column is the reward of one arm in a row that is drawn uniformly. Arms that are drawn
-// from the same cell draw the same row.
+// column is an arm's reward in a row drawn uniformly. Arms drawn from the same cell have the
+// same row.
 type column struct {
 	table.Column
 	table *table.Table
 	arm   int
-	rows  int // the first ones
+	rows  int // number of rows, from the first
 }
 
 func (d *column) Mean() float64                { return d.Column.Mean }
@@ -104,7 +103,7 @@ func (d *column) MGF(s float64) float64 {
 	return sum / float64(d.rows)
 }
 
-// Sample draws the row, uniformly but for less than 10⁻¹², with the cell's first number.
+// Sample draws the row with the cell's first number, uniformly up to 10⁻¹².
 func (d *column) Sample(c *noise.Cell) float64 {
 	row, _ := bits.Mul64(c.Uint64(), uint64(d.rows))
 	return d.table.At(d.arm, int(row))

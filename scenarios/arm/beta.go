@@ -9,17 +9,15 @@ import (
 	"regretscope/noise"
 )
 
-// The parameters of a Beta distribution that float64 can sample without losing it.
+// Limits of the parameters. Outside them, float64 samples lose precision.
 const minBetaParameter, maxBetaParameter = 1e-9, 1e9
 
-// Beta is the Beta(a, b) distribution, with density proportional to
-// x^(a−1)·(1−x)^(b−1).
+// Beta is the Beta(a, b) distribution, with density proportional to x^(a−1)·(1−x)^(b−1).
 type Beta struct {
 	a, b float64
 }
 
-// NewBeta returns the Beta(a, b) distribution; both parameters must be above 0, and
-// between 1e-9 and 1e9.
+// NewBeta returns the Beta(a, b) distribution. Both parameters must be between 1e-9 and 1e9.
 func NewBeta(a, b float64) (Beta, error) {
 	refuse := func(allowed string) (Beta, error) {
 		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", number(a), number(b), allowed)
@@ -48,15 +46,15 @@ func (d Beta) Support() (low, high float64) { return 0, 1 }
 // MGF is Kummer's function ₁F₁(a; a+b; s).
 func (d Beta) MGF(s float64) float64 {
 	if s < 0 {
-		// E exp(sR) = e^s·E exp(−s(1−R)), and 1−R is Beta(b, a): the series
-		// then has positive terms only and loses no digits.
+		// E exp(sR) = e^s·E exp(−s(1−R)), and 1−R is Beta(b, a). Its series has only positive
+		// terms, so no digits cancel.
 		return math.Exp(s) * kummer(d.b, d.a+d.b, -s)
 	}
 	return kummer(d.a, d.a+d.b, s)
 }
 
-// kummer sums ₁F₁(a; c; x) = Σ (a)_n xⁿ / ((c)_n n!) for 0 < a < c and x ≥ 0.
-// Every term is at most xⁿ/n!, so it takes little more than x + 50 of them.
+// kummer sums ₁F₁(a; c; x) = Σ (a)_n xⁿ / ((c)_n n!) for 0 < a < c and x ≥ 0. A term is at most
+// xⁿ/n!, so about x + 50 terms suffice.
 func kummer(a, c, x float64) float64 {
 	sum, term := 1.0, 1.0
 	for n := 0.0; (n < x || term > sum*0x1p-56) && !math.IsInf(sum, 1); n++ {
@@ -66,8 +64,8 @@ func kummer(a, c, x float64) float64 {
 	return sum
 }
 
-// Sample draws by inverting the cdf where it is a power, by Jöhnk's method
-// where both parameters are below 1, and as a ratio of Gamma draws elsewhere.
+// Sample inverts the cdf if it is a power, uses Jöhnk's method if both parameters are below 1,
+// and a ratio of Gamma draws otherwise.
 func (d Beta) Sample(c *noise.Cell) float64 {
 	switch {
 	case d.b == 1:
@@ -80,12 +78,11 @@ func (d Beta) Sample(c *noise.Cell) float64 {
 	return distuv.Beta{Alpha: d.a, Beta: d.b, Src: c}.Rand()
 }
 
-// sampleSmall draws X = U^(1/a), Y = V^(1/b) until X + Y ≤ 1 and returns
-// X/(X+Y) (Jöhnk 1964). It works with logarithms, since for tiny parameters X
-// and Y, and the Gamma draws of the general method too, both underflow to 0.
+// sampleSmall draws X = U^(1/a), Y = V^(1/b) until X + Y ≤ 1 and returns X/(X+Y) (Jöhnk 1964).
+// It uses logarithms, because X, Y and Gamma draws underflow to 0 for tiny parameters.
 func (d Beta) sampleSmall(c *noise.Cell) float64 {
 	for {
-		// 1−u lies in (0,1], so that the logarithms are finite.
+		// 1−u is in (0,1], so the logarithms are finite.
 		logX := math.Log(1-c.Float64()) / d.a
 		logY := math.Log(1-c.Float64()) / d.b
 		if math.Exp(logX)+math.Exp(logY) <= 1 {

@@ -13,8 +13,8 @@ import (
 // MaxOutcomes is the largest number of outcomes of a Discrete distribution.
 const MaxOutcomes = 1000
 
-// sumTolerance is how far probabilities written in decimals, such as three
-// times 0.3333333333, may miss the sum 1.
+// sumTolerance is the allowed error of a sum of decimal probabilities, such as three times
+// 0.3333333333.
 const sumTolerance = 1e-9
 
 // An Outcome is one reward of a Discrete distribution, in [0,1], and its
@@ -23,16 +23,15 @@ type Outcome struct {
 	Value, Probability float64
 }
 
-// Discrete pays one of finitely many rewards.
+// Discrete is a distribution over finitely many rewards.
 type Discrete struct {
 	outcomes       []Outcome // as given
-	cumulative     []float64 // of the probabilities divided by their sum; ends in 1
+	cumulative     []float64 // of the normalized probabilities; ends in 1
 	mean, variance float64
 }
 
-// NewDiscrete returns the distribution with the given outcomes: distinct rewards in
-// [0,1], probabilities above 0 that add up to 1 (to 1e-9; they are then divided by
-// their sum).
+// NewDiscrete returns the distribution with the given outcomes. Rewards must be distinct and in
+// [0,1], probabilities above 0 with sum 1. It normalizes sums that are off by at most 1e-9.
 func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	if len(outcomes) == 0 || len(outcomes) > MaxOutcomes {
 		return Discrete{}, fmt.Errorf("discrete: it must have 1 to %d outcomes, not %d", MaxOutcomes, len(outcomes))

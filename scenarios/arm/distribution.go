@@ -1,6 +1,5 @@
-// Package arm holds the reward distributions of arms, on [0,1] and with exact moments,
-// drawn as pure functions of a round's cell of random numbers, and the notation in
-// which flags and scenario files write them.
+// Package arm holds the reward distributions of arms on [0,1], with exact moments and
+// reproducible draws, and the notation for them in flags and scenario files.
 package arm
 
 import (
@@ -10,32 +9,29 @@ import (
 	"regretscope/noise"
 )
 
-// A Distribution is that of one arm's reward R, which is in [0,1]: the sensitivity of
-// every private learner rests on that bound.
+// A Distribution is the distribution of one arm's reward R in [0,1]. The sensitivity of every
+// private learner depends on that bound.
 //
-// Distributions are immutable and safe for concurrent use. They come from the
-// constructors of this package and from Parse, which check the parameters.
+// Distributions are immutable and safe for concurrent use. Create them with this package's
+// constructors or Parse, which check the parameters.
 type Distribution interface {
 	// Mean is E R, the arm's mean reward μ.
 	Mean() float64
 	// Variance is E R² − μ².
 	Variance() float64
-	// Support gives the smallest and the largest reward that the distribution can
-	// give.
+	// Support returns the smallest and the largest possible reward.
 	Support() (low, high float64)
-	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700; beyond
-	// that it may leave the range of float64.
+	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700. For larger |s| it may
+	// overflow.
 	MGF(s float64) float64
-	// Sample draws a reward in [0,1]. It is a pure function of the cell as it
-	// comes in, and it moves the cell on. A cell whose address is taken for
-	// this call lives on the heap, so a fast caller keeps one and overwrites
-	// it (cell = noise.At(key, t)) for every draw.
+	// Sample draws a reward in [0,1]. It is a pure function of the cell and advances it. The
+	// cell escapes to the heap, so a fast caller reuses one: cell = noise.At(key, t).
 	Sample(c *noise.Cell) float64
-	// String is the distribution in the notation that Parse reads: "beta(4,1)".
+	// String returns the notation that Parse reads: "beta(4,1)".
 	String() string
 }
 
-// Bernoulli pays 1 with probability μ and 0 otherwise.
+// Bernoulli is 1 with probability μ and 0 otherwise.
 type Bernoulli struct {
 	mean  float64
 	below uint64 // ⌈2^53 μ⌉
@@ -60,24 +56,23 @@ func (d Bernoulli) Support() (low, high float64) { return math.Floor(d.mean), ma
 
 // MGF is 1 + μ(e^s − 1).
 func (d Bernoulli) MGF(s float64) float64 {
-	// Of the two equal forms, the one whose terms have the same sign.
+	// Use the form whose terms have the same sign.
 	if s < 0 {
 		return (1 - d.mean) + d.mean*math.Exp(s)
 	}
 	return 1 + d.mean*math.Expm1(s)
 }
 
-// Sample draws what c.Bernoulli(μ) does.
+// Sample draws the same value as c.Bernoulli(μ).
 func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c))) }
 
-// Bit is Sample as an integer: 1 if the 53 bits of u are below 2^53 μ. It comes from
-// the sign of a difference instead of a comparison: a branch on a coin is mispredicted
-// half the time, which would be most of the cost of a draw.
+// Bit is Sample as an integer: 1 if the 53 bits of u are below 2^53 μ. It uses the sign of a
+// difference because a branch on a random bit would be mispredicted half the time.
 func (d Bernoulli) Bit(c *noise.Cell) uint64 { return (c.Uint64()>>11 - d.below) >> 63 }
 
 func (d Bernoulli) String() string { return "bernoulli(" + number(d.mean) + ")" }
 
-// Uniform pays a reward spread evenly over an interval.
+// Uniform is the uniform distribution on an interval.
 type Uniform struct {
 	low, high float64
 }
@@ -96,7 +91,7 @@ func (d Uniform) Mean() float64 { return (d.low + d.high) / 2 }
 // Variance is (high−low)²/12.
 func (d Uniform) Variance() float64 { return (d.high - d.low) * (d.high - d.low) / 12 }
 
-// Support returns the interval's ends.
+// Support returns the ends of the interval.
 func (d Uniform) Support() (low, high float64) { return d.low, d.high }
 
 // MGF is (e^(s·high) − e^(s·low)) / (s·(high − low)).
@@ -110,18 +105,18 @@ func (d Uniform) MGF(s float64) float64 {
 
 // Sample draws from the interval.
 func (d Uniform) Sample(c *noise.Cell) float64 {
-	// Rounding must not carry a reward past the upper end.
+	// Rounding must not exceed the upper end.
 	return min(d.low+(d.high-d.low)*c.Float64(), d.high)
 }
 
 func (d Uniform) String() string { return "uniform(" + number(d.low) + "," + number(d.high) + ")" }
 
-// Constant pays the same reward every round.
+// Constant is the same reward in every round.
 type Constant struct {
 	value float64
 }
 
-// NewConstant returns the distribution of the constant reward value in [0,1].
+// NewConstant returns the distribution of a constant reward in [0,1].
 func NewConstant(value float64) (Constant, error) {
 	if !inUnit(value) {
 		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", number(value))
@@ -129,19 +124,19 @@ func NewConstant(value float64) (Constant, error) {
 	return Constant{value: value}, nil
 }
 
-// Mean returns the constant itself.
+// Mean returns the constant.
 func (d Constant) Mean() float64 { return d.value }
 
 // Variance is 0.
 func (d Constant) Variance() float64 { return 0 }
 
-// Support returns the constant alone.
+// Support returns the constant twice.
 func (d Constant) Support() (low, high float64) { return d.value, d.value }
 
 // MGF is exp(s·value).
 func (d Constant) MGF(s float64) float64 { return math.Exp(s * d.value) }
 
-// Sample returns the constant and leaves the cell alone.
+// Sample returns the constant and does not advance the cell.
 func (d Constant) Sample(*noise.Cell) float64 { return d.value }
 
 func (d Constant) String() string { return "constant(" + number(d.value) + ")" }

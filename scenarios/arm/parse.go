@@ -12,9 +12,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// Parse reads one distribution: a plain number, which is a Bernoulli mean, or
-// bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x). Case and
-// blanks do not matter. An error is one sentence that begins with the distribution.
+// Parse parses a distribution: a plain number for a Bernoulli mean, or bernoulli(μ), beta(a,b),
+// uniform(a,b), discrete(x:p, …), constant(x). It ignores case and blanks. An error is one
+// sentence that begins with the distribution.
 func Parse(text string) (Distribution, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -47,9 +47,8 @@ func Parse(text string) (Distribution, error) {
 	return checked(n.build(x))
 }
 
-// ParseList reads several distributions separated by commas or blanks; those inside
-// parentheses, and blanks before an opening one, do not separate. An error names the
-// arm by its number, counted from 1.
+// ParseList parses distributions separated by commas or blanks outside parentheses. A blank may
+// precede an opening parenthesis. An error names the arm, numbered from 1.
 func ParseList(text string) ([]Distribution, error) {
 	entries := listEntry.FindAllString(text, -1)
 	if len(entries) == 0 {
@@ -66,14 +65,13 @@ func ParseList(text string) ([]Distribution, error) {
 	return laws, nil
 }
 
-// listEntry is one distribution of a list: a name with its parentheses, or a word.
+// listEntry matches one distribution of a list: a name with parentheses, or a word.
 var listEntry = regexp.MustCompile(`[^\s\pZ,(]*[\s\pZ]*\([^)]*\)*[^\s\pZ,]*|[^\s\pZ,]+`)
 
-// A notation is how one kind of distribution is written: its name, and how it is made
-// of the numbers between its parentheses.
+// A notation is the name and constructor of one kind of distribution.
 type notation struct {
 	name, usage string
-	numbers     int // how many it takes, or pairs
+	numbers     int // number of arguments, or pairs
 	build       func(x []float64) (Distribution, error)
 }
 
@@ -94,7 +92,7 @@ var notations = []notation{
 	{"uniform", "uniform(a,b)", 2, func(x []float64) (Distribution, error) { return NewUniform(x[0], x[1]) }},
 }
 
-// checked replaces a constructor's result by nil if there is an error.
+// checked returns nil instead of the result if there is an error.
 func checked(d Distribution, err error) (Distribution, error) {
 	if err != nil {
 		return nil, err
@@ -102,8 +100,7 @@ func checked(d Distribution, err error) (Distribution, error) {
 	return d, nil
 }
 
-// split cuts what is between the parentheses into numbers, and reports whether they are
-// as many as they should be.
+// split returns the numbers between the parentheses, and reports whether their number is right.
 func (n notation) split(arguments string) (numbers []string, fit bool) {
 	numbers = strings.Split(arguments, ",")
 	if n.numbers != pairs {
@@ -113,7 +110,7 @@ func (n notation) split(arguments string) (numbers []string, fit bool) {
 	return strings.Split(strings.ReplaceAll(arguments, ":", ","), ","), fit
 }
 
-// parseNumber reads a finite number; −0 becomes 0.
+// parseNumber parses a finite number and turns −0 into 0.
 func parseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
 	value, err := param.ParseNumber(text)
@@ -123,21 +120,20 @@ func parseNumber(text string) (float64, error) {
 	return value + 0, nil
 }
 
-// looksNumeric reports whether a text is meant as a plain number: it begins as
-// one, or it is one of the words for numbers that are refused, such as inf.
+// looksNumeric reports whether a text is meant as a number, including refused words such as
+// inf.
 func looksNumeric(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
 	return err == nil || strings.ContainsAny(text[:1], "+-.0123456789")
 }
 
-// number writes a parameter as parseNumber reads it, in the fewest digits.
+// number formats a parameter with the fewest digits.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // inUnit reports whether x is in [0,1]; NaN is not.
 func inUnit(x float64) bool { return 0 <= x && x <= 1 }
 
-// shown is what a message repeats of a text from outside: as it may be shown, and
-// only the beginning of a long one.
+// shown returns a printable text for messages, shortened if it is long.
 func shown(text string) string {
 	const longest = 60
 	runes := []rune(param.Printable(text))

@@ -11,7 +11,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// A document is a scenario file as TOML has it, to decode and to encode.
+// A document is the TOML form of a scenario file.
 type document struct {
 	Name     literal       `toml:"name,omitempty"`
 	Kind     literal       `toml:"kind,omitempty"`
@@ -24,7 +24,7 @@ type document struct {
 	Phases   []phase       `toml:"phase,omitempty"`
 	Matroid  *matroidTable `toml:"matroid,omitempty"`
 
-	// Of a table.
+	// For tables of rewards.
 	File    literal `toml:"file,omitempty"`
 	Holds   literal `toml:"holds,omitempty"`
 	Range   list    `toml:"range,omitempty"`
@@ -49,7 +49,7 @@ type matroidTable struct {
 	Sets       lists   `toml:"sets,omitempty"`
 }
 
-// shapes say of the keys that are no single value what they must be.
+// shapes describes the required form of keys that are not single values.
 var shapes = map[string]string{
 	"arms": aList, "labels": aList, "channels": aList, "capacities": aList, "range": aList, "columns": aList,
 	"vectors": aListOfLists, "edges": aListOfLists, "blocks": aListOfLists, "sets": aListOfLists,
@@ -67,28 +67,27 @@ func decode(text []byte) (*document, error) {
 	return &d, param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
 }
 
-// encode writes the text of a file.
+// encode returns the text of a file.
 func (d *document) encode() (string, error) {
 	var b strings.Builder
 	err := toml.NewEncoder(&b).EnableMarshalerInterface().Encode(d)
 	return b.String(), err
 }
 
-// A literal is one value as it is written in a file, quotes included: arms are
-// strings or numbers, and entries of vectors are meant digit by digit.
+// A literal is a value as written in a file, including quotes, so that arms can be strings or
+// numbers and vectors keep every digit.
 type literal string
 
-// UnmarshalTOML implements the TOML reader's interface.
+// UnmarshalTOML stores the value as written.
 func (l *literal) UnmarshalTOML(data []byte) error { *l = literal(data); return nil }
 
-// MarshalTOML implements the TOML writer's interface.
+// MarshalTOML returns the value as written.
 func (l literal) MarshalTOML() ([]byte, error) { return []byte(l), nil }
 
-// quoted returns a text as a literal. Go's escapes are TOML's for texts that can be
-// shown.
+// quoted returns a text as a literal. For printable texts, Go's escapes are valid TOML.
 func quoted(text string) literal { return literal(strconv.Quote(text)) }
 
-// text returns the content of a string; ok is false if the literal is not a string.
+// text returns the content of a string; ok is false for other literals.
 func (l literal) text() (text string, ok bool) {
 	if !strings.HasPrefix(string(l), `"`) && !strings.HasPrefix(string(l), "'") {
 		return "", false
@@ -100,13 +99,13 @@ func (l literal) text() (text string, ok bool) {
 	return v.Value, err == nil
 }
 
-// whole returns a whole number; ok is false if the literal is not a whole number.
+// whole returns a whole number; ok is false for other literals.
 func (l literal) whole() (n int, ok bool) {
 	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)
 	return int(x), err == nil
 }
 
-// number returns a number, or +Inf; ok is false if the literal is neither.
+// number returns a number or +Inf; ok is false for other literals.
 func (l literal) number() (x float64, ok bool) {
 	if n, ok := l.whole(); ok {
 		return float64(n), true
@@ -115,7 +114,7 @@ func (l literal) number() (x float64, ok bool) {
 	return x, err == nil
 }
 
-// content returns the text of a string, and of anything else how it is written.
+// content returns the content of a string, or any other literal as written.
 func (l literal) content() string {
 	if text, ok := l.text(); ok {
 		return text
@@ -131,10 +130,10 @@ type (
 	lists []list
 )
 
-// MarshalTOML implements the TOML writer's interface.
+// MarshalTOML returns the list on one line if it fits.
 func (l list) MarshalTOML() ([]byte, error) { return broken(l), nil }
 
-// MarshalTOML implements the TOML writer's interface.
+// MarshalTOML returns the lists, each on one line.
 func (l lists) MarshalTOML() ([]byte, error) {
 	return broken(param.Map(l, func(inner list) literal { return literal("[" + inner.joined(", ") + "]") })), nil
 }
@@ -143,18 +142,17 @@ func (l list) joined(separator string) string {
 	return strings.Join(param.Map(l, func(entry literal) string { return string(entry) }), separator)
 }
 
-// broken writes a list: a short one in a line, else one entry a line.
+// broken formats a short list on one line and a long list with one entry a line.
 func broken(l list) []byte {
-	const short = 60 // fits into any terminal, its key included
+	const short = 60 // fits in any terminal, including the key
 	if line := "[" + l.joined(", ") + "]"; len(line) <= short {
 		return []byte(line)
 	}
 	return []byte("[\n  " + l.joined(",\n  ") + ",\n]")
 }
 
-// Limits of a file's keys. They keep the index from growing much faster than the
-// file, and the TOML reader, which compares each key of a table with all others,
-// from taking minutes.
+// Limits of a file's keys. They bound the size of the index and the time of the TOML reader,
+// which compares each key of a table with all others.
 const (
 	maxKey  = 200 // bytes of a key with its tables
 	maxKeys = 20 + 3*scenarios.MaxPhases

@@ -1,5 +1,5 @@
-// Package file reads and writes scenario files (TOML), and opens scenarios by what
-// a person calls them, a preset's name or a file's.
+// Package file reads and writes scenario files (TOML), and opens scenarios by a preset's name
+// or a file's path.
 package file
 
 import (
@@ -13,25 +13,24 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// An Error is something wrong in a scenario file, and where.
+// An Error is an error at a line of a scenario file.
 type Error struct {
 	File string // as the user named it
 	Line int    // from 1
-	Err  error  // one sentence: what, and what is allowed
+	Err  error  // one sentence: the error and the allowed values
 }
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %v", param.Printable(e.File), e.Line, e.Err)
 }
 
-// Unwrap implements the errors package's chain.
+// Unwrap returns the error without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open returns the scenario that a reference stands for: what ends in .toml, .csv or
-// .csv.gz or contains a path separator is a file, anything else a preset with its
-// parameters, which scenarios.Open reads. data is the folder of data sets that the
-// user gave, if any. An error is one sentence that begins with the reference, or,
-// as an *Error, with a place in the file.
+// Open opens a scenario: a file if the reference ends in .toml, .csv or .csv.gz or contains a
+// path separator, and a preset with its parameters otherwise. data is the user's data folder,
+// if any. An error is one sentence that begins with the reference or, as an *Error, with a
+// place in the file.
 func Open(reference, data string) (*scenarios.Scenario, error) {
 	if isPath(reference) {
 		return Read(reference)
@@ -39,14 +38,13 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 	return scenarios.Open(reference, data)
 }
 
-// isPath reports whether a reference is a file's path rather than a preset's name.
+// isPath reports whether a reference is a file's path instead of a preset's name.
 func isPath(reference string) bool {
 	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
-// Read reads a scenario file, or a table of rewards in [0,1], which is a scenario by
-// itself. What is wrong in it comes as an *Error; any other error is about the file as a
-// whole and begins with its name.
+// Read reads a scenario file, or a table of rewards in [0,1]. Errors about a line are *Error;
+// other errors begin with the file's name.
 func Read(path string) (*scenarios.Scenario, error) {
 	s, err := read(path)
 	if err != nil {
@@ -70,9 +68,8 @@ func read(path string) (*scenarios.Scenario, error) {
 	return Parse(path, text)
 }
 
-// Parse makes the scenario that the text of a file describes. The path stands in
-// errors, which are all *Error, gives a scenario without a name its own, and is beside
-// which a table is looked for.
+// Parse parses the text of a scenario file. The path appears in errors, which are all *Error,
+// gives unnamed scenarios their name, and locates tables, which are in the same folder.
 func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	places, err := index(text)
 	if err != nil {
@@ -89,7 +86,7 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// nameOf returns the name of a scenario whose file gives it no name.
+// nameOf returns the name of an unnamed scenario.
 func nameOf(path string) string {
 	return param.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

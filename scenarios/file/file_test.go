@@ -121,7 +121,7 @@ func TestFileErrors(t *testing.T) {
 		{"arms = [0.5]\nname = '" + strings.Repeat("n", 100) + "'\nepsilon = 0", "my.toml:3: epsilon: must be a positive number or inf"},
 		{"arms = [0.5]\nkind = 3", "my.toml:2: kind: must be a text of 1 to 100 bytes, in quotes and on one line"},
 		{"arms = [0.5]\nname = \"\\u001b[31m\"", "my.toml:2: name: must be a text of 1 to 100 bytes, in quotes and on one line"},
-		{"arms = [0.5]\nlabels = [\"a\",\n\"b\"]", "my.toml:2: labels: 2 given for 1 arms: must be one for each arm, or none"},
+		{"arms = [0.5]\nlabels = [\"a\",\n\"b\"]", "my.toml:2: labels: 2 given for 1 arms: give one for each arm, or omit them"},
 		{"arms = [0.5, 0.5]\nlabels = [\"a\",\n1]", "my.toml:3: labels: entry 2 must be a text of 1 to 100 bytes, in quotes and on one line"},
 		{"kind = \"deterministic\"\narms = [0.5,\n\n\"0.5\", \"beta(1,1)\"]", "my.toml:4: arm 3: beta(1,1): must be constant in a deterministic scenario"},
 		{"arms = [0.5]\n[[phase]]\nfrom = 1", "my.toml:2: phase: not a key of a stochastic scenario (known: name, kind, feedback, horizon, epsilon, labels, channels, arms)"},

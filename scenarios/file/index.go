@@ -13,12 +13,12 @@ import (
 	"regretscope/noise/param"
 )
 
-// places are the lines of keys, tables and list entries, by fields such as
-// "horizon", "arms[2]" and "phase[1].from" (see param.FieldError).
+// places maps fields such as "horizon", "arms[2]" and "phase[1].from" to lines (see
+// param.FieldError).
 type places map[string]int
 
-// at returns an error its place in the file: the line of its field or, where that is
-// not written, of what it is part of. One that has a place keeps it.
+// at adds the line of its field, or of the innermost table or list that is written, to an error
+// without a place.
 func (p places) at(path string, err error) error {
 	var elsewhere *Error
 	var field *param.FieldError
@@ -38,16 +38,15 @@ func (p places) at(path string, err error) error {
 	return &Error{path, 1, err}
 }
 
-// Locate returns an error about a TOML text its place in the file: the line of a
-// param.LineError; that of the field of a param.FieldError, or of what the field is
-// part of; else the first line.
+// Locate adds a line to an error about a TOML text: that of a param.LineError, that of a
+// param.FieldError's field or of its innermost table that is written, or line 1.
 func Locate(path string, text []byte, err error) error {
 	written, _ := index(text)
 	return written.at(path, err)
 }
 
-// Decode decodes a TOML text that a person wrote into what a pointer points to, strictly.
-// What is wrong comes as an *Error, too many keys for the TOML reader included.
+// Decode decodes a TOML text strictly into a pointer. Errors are *Error, also for too many
+// keys.
 func Decode(path string, text []byte, into any) error {
 	written, err := index(text)
 	if err == nil {
@@ -63,13 +62,12 @@ func Decode(path string, text []byte, into any) error {
 type indexer struct {
 	places
 	parser unstable.Parser
-	ends   []int          // where lines end, as offsets into the text
-	counts map[string]int // how many tables an array of tables has so far
-	keys   int            // keys and tables so far
+	ends   []int          // offsets of line ends
+	counts map[string]int // number of tables so far in each array of tables
+	keys   int            // number of keys and tables so far
 }
 
-// index notes where things are written, up to where a text is no longer TOML: that
-// is for the TOML reader to say.
+// index records the lines of a text until the TOML is invalid, which the TOML reader reports.
 func index(text []byte) (places, error) {
 	x := indexer{places: places{}, counts: map[string]int{}}
 	for offset, b := range text {
@@ -91,7 +89,7 @@ func index(text []byte) (places, error) {
 		if err != nil {
 			return x.places, err
 		}
-		x.note(name+".", line) // that it is a table, even without keys
+		x.note(name+".", line) // marks a table, even without keys
 		if node.Kind == unstable.ArrayTable {
 			x.counts[name]++
 			name = fmt.Sprintf("%s[%d]", name, x.counts[name]-1)
@@ -110,7 +108,7 @@ func (x *indexer) keyValue(table string, node *unstable.Node) error {
 	return x.value(name, node.Value(), line)
 }
 
-// value notes the entries of a list and the keys of an inline table.
+// value records the entries of a list and the keys of an inline table.
 func (x *indexer) value(name string, node *unstable.Node, line int) error {
 	inside := node.Children()
 	for i := 0; inside.Next(); i++ {
@@ -132,7 +130,7 @@ func (x *indexer) value(name string, node *unstable.Node, line int) error {
 	return nil
 }
 
-// key notes a key, and the tables of a dotted one: it may be their only mention.
+// key records a key and its dotted tables, which may appear nowhere else.
 func (x *indexer) key(table string, node *unstable.Node) (name string, line int, err error) {
 	parts := node.Key()
 	for name = table; parts.Next(); name += "." {
@@ -144,7 +142,7 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 		if name += string(part.Data); len(name) > maxKey {
 			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
 		}
-		if len(part.Data) == 0 || bytes.ContainsAny(part.Data, ".[]") { // as only quoted keys can be, and fields are not
+		if len(part.Data) == 0 || bytes.ContainsAny(part.Data, ".[]") { // only quoted keys can be, and fields are not quoted
 			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("%q: no such key", param.Printable(string(part.Data)))}
 		}
 		x.note(name, line)
@@ -152,14 +150,14 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 	return strings.TrimSuffix(name, "."), line, nil
 }
 
-// note keeps the first line of a name.
+// note records the first line of a name.
 func (x *indexer) note(name string, line int) {
 	if _, known := x.places[name]; !known {
 		x.places[name] = line
 	}
 }
 
-// line is where a node begins. A list does not know it, but what is in it does.
+// line returns the line of a node. A list has no line, but its entries do.
 func (x *indexer) line(node *unstable.Node, otherwise int) int {
 	for node != nil && node.Kind == unstable.Array {
 		node = node.Child()

@@ -12,8 +12,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// matroidKinds are the kinds of matroid that can be read, in the order in which messages
-// list them, with the keys that describe each; no key may be missing.
+// matroidKinds lists the kinds of matroid, in the order of messages, and the required keys of
+// each.
 var matroidKinds = []struct {
 	kind string
 	keys []string
@@ -26,7 +26,7 @@ var matroidKinds = []struct {
 	{"transversal", []string{"sets"}, readTransversal},
 }
 
-// readMatroid reads the table that says which arms may be played together.
+// readMatroid reads the table [matroid].
 func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matroid {
 	if d.Matroid == nil {
 		r.failf("matroid", "matroid: missing; a table [matroid] must define the bases")
@@ -66,8 +66,8 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 	return m
 }
 
-// readLinear reads vectors. Their numbers are taken as they are written, not as the
-// nearest binary fractions; in quotes, any decimal can be said.
+// readLinear reads vectors exactly as written, not as the nearest binary fractions. A string
+// can hold any decimal.
 func readLinear(t *matroidTable, _ *reader, _ int) (matroid.Matroid, error) {
 	return matroid.NewLinearText(contents(t.Vectors))
 }
@@ -76,7 +76,7 @@ func contents(l lists) [][]string {
 	return param.Map(l, func(inner list) []string { return param.Map(inner, literal.content) })
 }
 
-// readGraphic reads edges between nodes that are numbered or named.
+// readGraphic reads edges between numbered or named nodes.
 func readGraphic(t *matroidTable, r *reader, _ int) (matroid.Matroid, error) {
 	for e, edge := range t.Edges {
 		for _, node := range edge {
@@ -116,8 +116,7 @@ func readTransversal(t *matroidTable, r *reader, arms int) (matroid.Matroid, err
 	return matroid.NewTransversal(arms, r.armLists("sets", "set", t.Sets, arms))
 }
 
-// armLists reads lists of arms by their numbers from 1; one is what an entry is
-// called.
+// armLists reads lists of arms, numbered from 1; one names an entry in errors.
 func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 	all := make([][]int, len(l))
 	for i, inner := range l {
@@ -133,9 +132,8 @@ func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 	return all
 }
 
-// edgeLabels returns the names of a graph's edges, by which people know them; the second of
-// parallel edges says so. Other matroids have no such names, and names that are too long
-// for labels are left out.
+// edgeLabels returns labels for a graph's edges and numbers parallel ones. It returns nil for
+// other matroids and if a label is too long.
 func edgeLabels(m matroid.Matroid) []string {
 	graph, ok := m.(*matroid.Graphic)
 	if !ok {
@@ -154,7 +152,7 @@ func edgeLabels(m matroid.Matroid) []string {
 	return labels
 }
 
-// MatroidTable describes a matroid as a scenario file does, by the keys of its table.
+// MatroidTable returns a matroid as the keys of a scenario file's table.
 func MatroidTable(m matroid.Matroid) (map[string]any, error) {
 	text, err := (&document{Matroid: newMatroidTable(m)}).encode()
 	if err != nil {

@@ -11,21 +11,21 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// The defaults of keys that a file leaves out.
+// Defaults for a file's missing keys.
 const (
 	defaultHorizon = 100_000
 	defaultEpsilon = 0.5
 )
 
-// A kindOf is a kind of scenario with the keys and the feedback that it allows. Of the
-// feedbacks, the first holds where the file does not say.
+// A kindOf is a kind of scenario with its allowed keys and feedback. The first feedback is the
+// default.
 type kindOf struct {
 	kind     scenarios.Kind
-	keys     []string // besides commonKeys
+	keys     []string // in addition to commonKeys
 	feedback []string
 }
 
-// kinds can be read; messages list them in this order.
+// kinds are in the order of messages.
 var kinds = []kindOf{
 	{scenarios.Stochastic, []string{"arms"}, []string{"bandit", "full"}},
 	{scenarios.Deterministic, []string{"arms"}, []string{"full", "bandit"}},
@@ -34,13 +34,12 @@ var kinds = []kindOf{
 	{scenarios.TableKind, []string{"file", "holds", "range", "order", "columns"}, []string{"full", "bandit"}},
 }
 
-// ownKeys are those of some kinds.
+// ownKeys are the keys that only some kinds have.
 var ownKeys = []string{"arms", "matroid", "phase", "file", "holds", "range", "order", "columns"}
 
 var commonKeys = []string{"name", "kind", "feedback", "horizon", "epsilon", "labels", "channels"}
 
-// A reader makes values of literals and keeps the first error, which is looked at
-// once, at the end. Fields are those of param.FieldError.
+// A reader converts literals and keeps the first error. Fields are those of param.FieldError.
 type reader struct{ err error }
 
 func (r *reader) failf(field, format string, arguments ...any) {
@@ -62,7 +61,7 @@ func (d *document) scenario(path string, written places) (*scenarios.Scenario, e
 		Channels: r.texts("channels", d.Channels),
 	}
 	if d.Epsilon != "" {
-		s.Epsilon, _ = d.Epsilon.number() // 0 is refused
+		s.Epsilon, _ = d.Epsilon.number() // 0 is refused later
 	}
 	switch kind.kind {
 	case scenarios.Changing:
@@ -103,13 +102,13 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 	return phases
 }
 
-// anyPhase stands for all tables of phases at once.
+// anyPhase stands for every phase's table.
 const anyPhase = "phase[]."
 
-// onlyKeys refuses keys of a table that are not among the known ones, and tables
-// in the place of values; elsewhere are keys that exist, but not here.
+// onlyKeys refuses unknown keys of a table, and tables in place of values. Keys in elsewhere
+// exist, but not in this table.
 func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written places) {
-	wrong, field, line := "", "", 0 // the first in the file
+	wrong, field, line := "", "", 0 // the first wrong key in the file
 	for name := range written {
 		key, inTable := strings.CutPrefix(name, table)
 		if table == anyPhase {
@@ -118,11 +117,11 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 		}
 		first, _, nested := strings.Cut(key, ".")
 		if !inTable || key == "" || strings.Contains(first, "[") {
-			continue // of another table, the table itself, or an entry of a list
+			continue // in another table, the table itself, or an entry of a list
 		}
 		isTable := first == "matroid" || name == "phase." && written["phase[0]"] > 0
 		if isKnown := slices.Contains(known, first); isKnown != nested || isKnown && isTable {
-			continue // in order, or inside an unknown table, which is refused itself
+			continue // valid, or in an unknown table, which is refused itself
 		}
 		whole := strings.TrimSuffix(name, key[len(first):])
 		if at := written[whole]; wrong == "" || at < line || at == line && whole < field {
@@ -143,12 +142,12 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 
 const allowedText = "must be a text of 1 to 100 bytes, in quotes and on one line"
 
-// showable reports whether a text may stand in labels, tables and files.
+// showable reports whether a text is allowed in labels, tables and files.
 func showable(text string) bool {
 	return text != "" && len(text) <= 100 && param.IsPrintable(text)
 }
 
-// text reads a string that can be shown in a line.
+// text reads a printable string on one line.
 func (r *reader) text(field string, l literal, otherwise string) string {
 	if l == "" {
 		return otherwise
@@ -175,8 +174,8 @@ func (r *reader) texts(field string, l list) []string {
 	return texts
 }
 
-// choice reads one of a few words and returns its index; without a default (below
-// 0) it must be there.
+// choice reads a word and returns its index in allowed. otherwise is the default index, or
+// negative if the word is required.
 func (r *reader) choice(field string, l literal, allowed []string, otherwise int) int {
 	if l == "" && otherwise >= 0 {
 		return otherwise
@@ -200,7 +199,7 @@ func (r *reader) rounds(field string, l literal, otherwise int) int {
 	if l == "" {
 		return otherwise
 	}
-	x, _ := l.number() // 0 is refused
+	x, _ := l.number() // 0 is refused below
 	if err := scenarios.CheckHorizon(x); err != nil {
 		r.failf(field, "%s: %w", lastKey(field), err)
 		return otherwise
@@ -208,8 +207,8 @@ func (r *reader) rounds(field string, l literal, otherwise int) int {
 	return int(x)
 }
 
-// arms reads the list of arms, each a distribution in quotes or a plain number,
-// which is a Bernoulli mean or, in a deterministic scenario, a constant reward.
+// arms reads a list of arms, each a distribution in quotes or a number: a Bernoulli mean or, in
+// a deterministic scenario, a constant reward.
 func (r *reader) arms(field string, l list, kind scenarios.Kind) []arm.Distribution {
 	if err := scenarios.CheckArms(len(l)); err != nil {
 		r.failf(field, "%w", err)

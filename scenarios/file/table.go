@@ -11,13 +11,13 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// The words of a table's keys.
+// The values of a table's keys.
 var (
 	held   = []string{"rewards", "losses"}
 	orders = []string{scenarios.AsItIs, scenarios.Drawn}
 )
 
-// readTable reads a file of rewards in [0,1], which is a scenario by itself.
+// readTable reads a file of rewards in [0,1] as a scenario.
 func readTable(path string) (*scenarios.Scenario, error) {
 	t, err := table.Read(path, table.Plain())
 	var line *param.LineError
@@ -31,8 +31,7 @@ func readTable(path string) (*scenarios.Scenario, error) {
 	return scenarios.FromTable(param.Printable(filepath.Base(path)), rows, scenarios.Full).Finish()
 }
 
-// readTable makes the scenario of a table of what is known so far and of the keys that
-// only tables have.
+// readTable reads the keys that only tables have, and completes the scenario.
 func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) *scenarios.Scenario {
 	rows := scenarios.Rows{File: d.tableFile(r), Drawn: r.choice("order", d.Order, orders, 0) == 1}
 	options := d.tableOptions(r)
@@ -46,7 +45,7 @@ func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) 
 	s.Epsilon, s.Channels = known.Epsilon, known.Channels
 	if d.Horizon != "" {
 		s = s.Within(known.Horizon)
-		s.Horizon = known.Horizon // beyond the table it is refused
+		s.Horizon = known.Horizon // refused later if it exceeds the table
 	}
 	if len(known.Labels) > 0 {
 		s.Labels = known.Labels
@@ -54,8 +53,8 @@ func (d *document) readTable(r *reader, known *scenarios.Scenario, path string) 
 	return s
 }
 
-// tableFile reads the name of the CSV file. A scenario file may name only tables in its own
-// folder, because another person may have written it.
+// tableFile reads the name of the CSV file. Another person may have written the scenario file,
+// so it may name only tables in its own folder.
 func (d *document) tableFile(r *reader) string {
 	if d.File == "" {
 		r.failf("file", "file: missing; must be the name of a CSV file in the same folder")
@@ -68,7 +67,7 @@ func (d *document) tableFile(r *reader) string {
 	return name
 }
 
-// TablesOf lists the tables that a scenario file reads: one at most.
+// TablesOf lists the tables that a scenario file reads, at most one.
 func TablesOf(path string) []string {
 	text, err := param.ReadText(path)
 	if err != nil {
@@ -113,7 +112,7 @@ func (r *reader) openTable(folder, name string, o table.Options) *table.Table {
 	return t
 }
 
-// writeTable fills in the keys that only tables have.
+// writeTable sets the keys that only tables have.
 func (d *document) writeTable(rows *scenarios.Rows, labels []string) {
 	d.File, d.Holds, d.Order = quoted(rows.File), quoted(held[0]), quoted(rows.Order())
 	if rows.Losses {

@@ -121,7 +121,7 @@ func TestTableErrors(t *testing.T) {
 		"kind = 'table'\nfile = 'data/t.csv'\narms = [1]":                                                  "my.toml:3: arms: not a key of a table scenario (known: name, kind, feedback, horizon, epsilon, labels, channels, file, holds, range, order, columns)",
 		"kind = 'table'\nfile = 'data/t.csv'\nfeedback = 'semi-bandit'":                                    `my.toml:3: feedback "semi-bandit": must be one of full, bandit`,
 		"kind = 'table'\nfile = 'data/t.csv'\nrange = [-1, 3]\nhorizon = 4":                                `my.toml:4: horizon 4: must be at most 3, the rows of the table; order = "drawn" has no limit`,
-		"kind = 'table'\nfile = 'data/t.csv'\nrange = [-1, 3]\nlabels = ['one']":                           "my.toml:4: labels: 1 given for 3 arms: must be one for each arm, or none",
+		"kind = 'table'\nfile = 'data/t.csv'\nrange = [-1, 3]\nlabels = ['one']":                           "my.toml:4: labels: 1 given for 3 arms: give one for each arm, or omit them",
 		"arms = [1]\nfile = 'data/t.csv'":                                                                  "my.toml:2: file: not a key of a stochastic scenario (known: name, kind, feedback, horizon, epsilon, labels, channels, arms)",
 		"kind = 'table'\nfile = 'data/t.csv'\ncolumns = [" + strings.ReplaceAll(long, "c", "'c'") + "'d']": `my.toml:3: columns: "c" is named twice`,
 	} {

@@ -11,9 +11,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// Format writes a scenario as the text of a file that Parse reads as the same
-// scenario; only its paper and summary are not said in one. The error says why a
-// file cannot say it.
+// Format returns the text of a file that Parse reads as the same scenario, except its paper and
+// summary. It returns an error if no file can describe the scenario.
 func Format(s *scenarios.Scenario) (string, error) {
 	switch {
 	case s.SharedDraws && s.Rows == nil:
@@ -25,7 +24,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	case s.Rows != nil && !showable(s.Rows.File):
 		return "", fmt.Errorf("file: %s", allowedText)
 	}
-	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // it may come from no file
+	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // the matroid may not come from a file
 		return "", fmt.Errorf("edges: a node's name %s", allowedText)
 	}
 	d := document{
@@ -59,8 +58,7 @@ func wholes(values []int) list { return param.Map(values, whole) }
 
 func quotedLaw(law arm.Distribution) literal { return quoted(law.String()) }
 
-// wholeOrQuoted writes a text without quotes where it is a whole number from 0
-// that is read back letter by letter.
+// wholeOrQuoted writes a whole number without quotes if reading it returns the same text.
 func wholeOrQuoted(text string) literal {
 	if n, err := strconv.Atoi(text); err == nil && n >= 0 && strconv.Itoa(n) == text {
 		return literal(text)
@@ -68,8 +66,7 @@ func wholeOrQuoted(text string) literal {
 	return quoted(text)
 }
 
-// plainOrQuoted writes a number without quotes where it is a whole number or the
-// usual form of a float64.
+// plainOrQuoted writes a number without quotes if reading it returns the same text.
 func plainOrQuoted(text string) literal {
 	if x, err := strconv.ParseFloat(text, 64); err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text && literal(text).content() == text {
 		return literal(text)

@@ -29,14 +29,13 @@ func (f field) sub(a, b uint64) uint64 {
 	return difference
 }
 
-// residue returns the integer x modulo the prime.
 func (f field) residue(x *big.Int) uint64 {
 	return new(big.Int).Mod(x, new(big.Int).SetUint64(f.prime)).Uint64()
 }
 
-// eliminate sets row to a multiple, other than 0, of row − (factor/scale)·by:
-// together with `by` it spans the same as before, and no inverse is needed. Genre
-// vectors meet 1 and −1 nearly always, and then no product is.
+// eliminate replaces row by a nonzero multiple of row − (factor/scale)·by. This keeps the span
+// and needs no inverse. For genre vectors, factor and scale are nearly always 1 or −1, which
+// needs no product.
 func (f field) eliminate(row, by []uint64, factor, scale uint64) {
 	if scale == f.prime-1 {
 		scale, factor = 1, f.sub(0, factor)
@@ -63,8 +62,7 @@ func (f field) eliminate(row, by []uint64, factor, scale uint64) {
 	}
 }
 
-// fieldsAbove returns fields of different primes, counted down from 2⁶², whose
-// product is above bound.
+// fieldsAbove returns fields of different primes below 2⁶² whose product exceeds bound.
 func fieldsAbove(bound *big.Int) []field {
 	var fields []field
 	product := big.NewInt(1)

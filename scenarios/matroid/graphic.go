@@ -2,17 +2,16 @@ package matroid
 
 import "slices"
 
-// Graphic is the matroid of a graph's edges: the forests are independent, and
-// the bases of a connected graph are its spanning trees. Parallel edges and
-// edges from a node to itself (loops) are allowed.
+// Graphic is the matroid of a graph's edges: forests are independent, and the bases of a
+// connected graph are its spanning trees. Parallel edges and loops are allowed.
 type Graphic struct {
 	basics
-	nodes []string // by first appearance
-	ends  [][2]int // of each edge, numbers into nodes
+	nodes []string // in order of first appearance
+	ends  [][2]int // of each edge, as indices into nodes
 }
 
-// NewGraphic returns the graphic matroid of 1 to MaxArms edges between named nodes: an
-// edge is two names, neither of them empty.
+// NewGraphic returns the graphic matroid of 1 to MaxArms edges. An edge is two names of nodes,
+// neither of them empty.
 func NewGraphic(edges [][]string) (*Graphic, error) {
 	if err := checkSize("edges", len(edges)); err != nil {
 		return nil, err
@@ -52,13 +51,13 @@ func (m *Graphic) Describe(e int) string {
 	return m.nodes[m.ends[e][0]] + "–" + m.nodes[m.ends[e][1]]
 }
 
-// Nodes returns the names of the nodes in the order of their first appearance.
+// Nodes returns the names of the nodes in order of first appearance.
 func (m *Graphic) Nodes() []string { return slices.Clone(m.nodes) }
 
-// Ends returns the two ends of edge e, as numbers into Nodes.
+// Ends returns the two ends of edge e, as indices into Nodes.
 func (m *Graphic) Ends(e int) (from, to int) { return m.ends[e][0], m.ends[e][1] }
 
-// NewBuilder returns a builder that holds the empty forest.
+// NewBuilder returns an empty builder.
 func (m *Graphic) NewBuilder() Builder {
 	b := &graphicBuilder{
 		matroid: m,
@@ -69,8 +68,7 @@ func (m *Graphic) NewBuilder() Builder {
 	return b
 }
 
-// graphicBuilder holds a forest as rooted trees, so that the path between two
-// nodes, which is what a third edge between them depends on, can be walked.
+// graphicBuilder stores a forest as rooted trees, which give the path between two nodes.
 type graphicBuilder struct {
 	matroid *Graphic
 	parent  []int // of each node; −1 at a root
@@ -89,8 +87,7 @@ func (b *graphicBuilder) Add(e int) bool {
 	if toRoot, _ := b.steps(to); fromRoot == toRoot {
 		return false
 	}
-	// Turn the path above `from` round, so that it roots its tree, and hang it
-	// below `to`.
+	// Reverse the path from `from` to its root, then hang that tree below `to`.
 	node, parent, via := from, to, e
 	for node >= 0 {
 		next, nextVia := b.parent[node], b.via[node]
@@ -100,7 +97,7 @@ func (b *graphicBuilder) Add(e int) bool {
 	return true
 }
 
-// steps finds the root of node's tree and how far above node it is.
+// steps returns the root of node's tree and its distance.
 func (b *graphicBuilder) steps(node int) (root, steps int) {
 	for b.parent[node] >= 0 {
 		node = b.parent[node]

@@ -7,13 +7,13 @@ import (
 	"regretscope/noise"
 )
 
-// Greedy is CHH Algorithm 1: it walks the arms by descending weight, keeps those
-// that keep independence, and stops at a basis. Negative weights are kept, so
-// the basis, which has the largest weight of all, always has m.Rank() arms. They
-// are returned in ascending order. weights holds one number an arm.
+// Greedy is CHH Algorithm 1: it walks the arms by descending weight and keeps each arm that
+// preserves independence until it has a basis. It keeps negative weights too, so the basis
+// always has m.Rank() arms. It returns them in ascending order. weights has one number for each
+// arm.
 //
-// Arms of equal weight are walked in a uniformly random order drawn from ties,
-// which is used only where there is a tie; with nil the lowest index comes first.
+// It walks arms of equal weight in a random order drawn from ties. If ties is nil, the lowest
+// index comes first.
 func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 	order := ranking(m)
 	for e := range order {
@@ -32,20 +32,19 @@ func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 	return basis
 }
 
-// Optimal is A*, the basis of largest total mean weight. Of several, it is the
-// one that the greedy walk finds with the lowest index first.
+// Optimal returns A*, the basis with the largest total mean. If several have it, it returns the
+// one of the greedy walk with the lowest index first.
 func Optimal(m Matroid, means []float64) []int { return Greedy(m, means, nil) }
 
-// A ranked is one arm's place in the greedy walk.
+// A ranked is one arm in the order of the greedy walk.
 type ranked struct {
 	weight float64
 	arm    int32
-	tie    int32 // order among equal weights before lots are drawn: loops last
+	tie    int32 // order among equal weights before ties are broken: loops last
 }
 
-// before reports whether r comes first: it has the larger weight or, of equal
-// ones, the smaller tie. −0 equals 0, and NaN, which no learner should produce, is
-// the lowest weight.
+// before reports whether r has the larger weight or, if they are equal, the smaller tie. −0
+// equals 0. NaN is the lowest weight.
 func (r ranked) before(other ranked) bool {
 	return r.weight > other.weight || !(r.weight < other.weight) && r.compare(other) < 0
 }
@@ -54,13 +53,13 @@ func (r ranked) compare(other ranked) int {
 	return cmp.Or(cmp.Compare(other.weight, r.weight), cmp.Compare(r.tie, other.tie))
 }
 
-// equals reports whether the weights tie.
+// equals reports whether the weights are equal.
 func (r ranked) equals(other ranked) bool {
 	return r.weight == other.weight || r.weight != r.weight && other.weight != other.weight
 }
 
-// resort sorts order for new weights, by insertion, which takes little where the
-// old order is nearly right; where it turns out not to be, slices.SortFunc does it.
+// resort sorts order by new weights. It uses insertion, which is fast for a nearly sorted
+// order, and falls back to slices.SortFunc.
 func resort(order []ranked, weights []float64) {
 	for i := range order {
 		order[i].weight = weights[order[i].arm]
@@ -79,7 +78,7 @@ func resort(order []ranked, weights []float64) {
 	}
 }
 
-// ranking lists the arms of m by number, with weights still to be set.
+// ranking lists the arms by index, without weights.
 func ranking(m Matroid) []ranked {
 	order := make([]ranked, m.Size())
 	for e := range order {
@@ -91,9 +90,8 @@ func ranking(m Matroid) []ranked {
 	return order
 }
 
-// drawLots shuffles each group of equal weights in a sorted order uniformly, and
-// reports whether there was any. Loops, at the end of each group, stay: they can be in
-// no basis, so their ties decide nothing and cost no draws.
+// drawLots shuffles each group of equal weights in a sorted order, and reports whether it drew
+// a number. Loops stay at the end of their group, because their order does not matter.
 func drawLots(order []ranked, ties *noise.Stream) (drawn bool) {
 	if ties == nil {
 		return false

@@ -8,35 +8,32 @@ import (
 	"strings"
 )
 
-// Linear is the matroid of vectors over the real numbers, with linear
-// independence. It is exact: no rounding can change a rank.
+// Linear is the matroid of vectors over the real numbers. Its ranks are exact.
 //
-// # Why no rank is wrong
+// # Why ranks are exact
 //
-// Vectors are read as the decimals they are written as. Multiplying a vector, or
-// one coordinate of all vectors, by a number other than 0 changes no set's
-// independence, so all entries become integers. k of the integer vectors are
-// independent if and only if one of their k×k minors is not 0. A minor is an
-// integer, by Hadamard's inequality at most B, the product of the largest
-// Euclidean norms. Take primes whose product is above B. A minor that is not 0
-// cannot be divisible by all of them, or it would be divisible by their product,
-// which exceeds it; and a minor that is 0 is 0 modulo each. Hence
+// Vectors are read as decimals. Multiplying a vector, or one coordinate of all vectors, by a
+// nonzero number changes no set's independence, so all entries become integers. k integer
+// vectors are independent if and only if one of their k×k minors is not 0. A minor is an
+// integer and, by Hadamard's inequality, at most B, the product of the largest Euclidean norms.
+// Take primes whose product exceeds B. A nonzero minor cannot be divisible by all of them, or
+// their product, which exceeds it, would divide it; and a minor of 0 is 0 modulo each. Hence
 //
 //	a set is independent over ℝ  ⇔  it is independent modulo one of the primes.
 //
-// Modulo a prime, elimination is exact in machine words. Vectors with small
-// entries, such as genre vectors, need a single prime near 2⁶².
+// Elimination modulo a prime is exact in machine words. Vectors with small entries, such as
+// genre vectors, need only one prime near 2⁶².
 type Linear struct {
 	basics
 	text    [][]string       // the vectors as written
-	equal   []int            // of each arm, the first that has the same vector
-	modular []modularVectors // one a prime
+	equal   []int            // of each arm, the first arm with the same vector
+	modular []modularVectors // one for each prime
 }
 
-// modularVectors are all vectors modulo one prime, reduced to rank coordinates.
+// modularVectors holds the vectors modulo one prime, reduced to rank coordinates.
 type modularVectors struct {
 	field
-	rows [][]coordinate // of each arm, its coordinates that are not 0
+	rows [][]coordinate // nonzero coordinates of each arm
 }
 
 type coordinate struct {
@@ -45,18 +42,16 @@ type coordinate struct {
 }
 
 const (
-	// maxDimension is the largest number of entries a vector may have.
+	// maxDimension is the largest number of entries in a vector.
 	maxDimension = 200
-	// maxBoundBits and maxBoundWords keep the exact arithmetic affordable: the
-	// length of Hadamard's bound, and that length times rank², in words, which is
-	// about what a builder holds.
+	// maxBoundBits and maxBoundWords bound the cost of exact arithmetic: the bits of Hadamard's
+	// bound, and the words of a builder, about that length times rank².
 	maxBoundBits  = 16384
 	maxBoundWords = 1 << 20
 )
 
-// NewLinear returns the linear matroid of 1 to MaxArms vectors, whose entries,
-// 1 to maxDimension of them and equally many in each vector, are finite integers
-// or decimals and are read as the shortest decimals that denote them.
+// NewLinear returns the linear matroid of 1 to MaxArms vectors with the same number of entries,
+// 1 to maxDimension. Entries are finite and are read as their shortest decimals.
 func NewLinear(vectors [][]float64) (*Linear, error) {
 	texts := make([][]string, len(vectors))
 	for e, vector := range vectors {
@@ -68,8 +63,8 @@ func NewLinear(vectors [][]float64) (*Linear, error) {
 	return NewLinearText(texts)
 }
 
-// NewLinearText is NewLinear for entries as they are written: integers or
-// decimals, with an exponent or not, of at most 400 digits.
+// NewLinearText is NewLinear for entries as text: integers or decimals of at most 400 digits,
+// with an optional exponent.
 func NewLinearText(vectors [][]string) (*Linear, error) {
 	if err := checkSize("vectors", len(vectors)); err != nil {
 		return nil, err
@@ -123,8 +118,8 @@ func (m *Linear) Loop(e int) bool {
 	return !slices.ContainsFunc(m.modular, func(v modularVectors) bool { return len(v.rows[e]) > 0 })
 }
 
-// Vector is vector e as it was written, entry by entry.
+// Vector returns the entries of vector e as written.
 func (m *Linear) Vector(e int) []string { return slices.Clone(m.text[e]) }
 
-// Describe is vector e as it was written.
+// Describe returns vector e as written.
 func (m *Linear) Describe(e int) string { return "(" + strings.Join(m.text[e], ", ") + ")" }

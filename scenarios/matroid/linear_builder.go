@@ -2,17 +2,17 @@ package matroid
 
 import "slices"
 
-// linearBuilder eliminates modulo every prime at once. Where the set held has become
-// dependent modulo a prime, every larger set is too, so that prime is not used any
-// more: its basis is "behind", shorter than the set.
+// linearBuilder eliminates modulo every prime. If the held set is dependent modulo a prime, so
+// is every larger set, so the builder stops using that prime: its basis is "behind", shorter
+// than the set.
 type linearBuilder struct {
 	matroid *Linear
 	bases   []modularBasis
 	held    []int
-	met     []bool // by the first arm of the same vector: one of them has been added or refused
+	met     []bool // by the first arm with the same vector: whether such an arm was added or refused
 }
 
-// NewBuilder returns a builder that holds the empty set.
+// NewBuilder returns an empty builder.
 func (m *Linear) NewBuilder() Builder {
 	b := &linearBuilder{
 		matroid: m,
@@ -76,11 +76,10 @@ func (b *linearBuilder) Dependence(dst []int, e int) []int {
 	return dst
 }
 
-// exchangeable reports whether e, in the span of the set, could take the place
-// of the k-th held arm. Modulo a prime that is not behind, it could if and only
-// if that arm's coefficient in e is not 0, and if it could modulo one prime, it
-// could over ℝ. If all primes say no, it could not; but a prime that is behind
-// cannot be asked, and then the exchanged set is looked at itself.
+// exchangeable reports whether e, in the span of the set, could replace the k-th held arm.
+// Modulo a prime that is not behind, it could if and only if that arm's coefficient in e is
+// nonzero; if it could modulo one prime, it could over ℝ. If all primes say no and none is
+// behind, it could not. Otherwise test the exchanged set.
 func (b *linearBuilder) exchangeable(k, e int, behind bool) bool {
 	for i := range b.bases {
 		if basis := &b.bases[i]; len(basis.arms) == len(b.held) && basis.settled(k, e) != 0 {

@@ -10,18 +10,16 @@ import (
 	"regretscope/noise/param"
 )
 
-// Bounds on one written number: enough for every float64 and far beyond any
-// genuine feature vector, and small enough that no input can cost much.
+// Limits of a number as text. They allow every float64 and bound the cost.
 const (
 	maxDigits   = 400
 	maxExponent = 400
 )
 
-// decimal is an integer or decimal with an optional exponent, such as -3, 0.25
-// or 1e-3.
+// decimal matches an integer or decimal with an optional exponent, such as -3, 0.25 or 1e-3.
 var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]([+-]?[0-9]+))?$`)
 
-// parseDecimal reads a number exactly as it is written.
+// parseDecimal parses a number exactly.
 func parseDecimal(text string) (*big.Rat, error) {
 	parts := decimal.FindStringSubmatch(text)
 	if parts == nil {
@@ -40,7 +38,6 @@ func parseDecimal(text string) (*big.Rat, error) {
 	return x, nil
 }
 
-// scaleToIntegers multiplies a vector by the least common denominator.
 func scaleToIntegers(vector []*big.Rat) []*big.Int {
 	common := big.NewInt(1)
 	for _, x := range vector {
@@ -80,8 +77,8 @@ func shrink(vectors [][]*big.Int) {
 	}
 }
 
-// reduce finds the primes, the rank and as many coordinates as the rank, and
-// keeps the vectors modulo each prime on these coordinates.
+// reduce computes the primes, the rank, and the vectors modulo each prime on as many
+// coordinates as the rank.
 func (m *Linear) reduce(vectors [][]*big.Int) error {
 	most := min(len(vectors), len(vectors[0]))
 	bound := hadamard(vectors, most)
@@ -90,8 +87,8 @@ func (m *Linear) reduce(vectors [][]*big.Int) error {
 			"%d for vectors of this size", n, limit)
 	}
 	fields := fieldsAbove(bound)
-	// The rank is the highest modulo any prime, by the proof above; coordinates
-	// on which the rank is full span all others, which therefore decide nothing.
+	// The rank is the highest rank modulo a prime, by the proof above. Coordinates with full
+	// rank span all others, which are therefore not needed.
 	var kept []int
 	for _, f := range fields {
 		if pivots := pivotCoordinates(f, vectors); len(pivots) > len(kept) {
@@ -117,8 +114,8 @@ func (m *Linear) reduce(vectors [][]*big.Int) error {
 	return nil
 }
 
-// hadamard bounds the absolute value of every minor of up to the given number
-// of vectors: the product of the largest norms, the root rounded up.
+// hadamard bounds the absolute values of all minors of at most the given number of vectors by
+// the product of their largest norms.
 func hadamard(vectors [][]*big.Int, most int) *big.Int {
 	squares := make([]*big.Int, len(vectors))
 	for e, vector := range vectors {
@@ -137,8 +134,8 @@ func hadamard(vectors [][]*big.Int, most int) *big.Int {
 	return product.Sqrt(product).Add(product, big.NewInt(1))
 }
 
-// pivotCoordinates eliminates modulo one prime and returns the pivots'
-// coordinates: on them alone the vectors have the same rank.
+// pivotCoordinates returns the coordinates of the pivots modulo a prime. On these coordinates
+// alone, the vectors have the same rank.
 func pivotCoordinates(f field, vectors [][]*big.Int) []int {
 	rows := make([][]uint64, len(vectors))
 	for e, vector := range vectors {

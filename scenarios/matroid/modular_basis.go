@@ -1,17 +1,16 @@
 package matroid
 
-// modularBasis is a growing change of coordinates, modulo one prime, that turns
-// every held vector into a multiple of a unit vector of its own.
+// modularBasis is a growing change of coordinates, modulo one prime, that maps every held
+// vector to a multiple of its own unit vector.
 //
-// To decide which vector can be added, only the coordinates that no held vector
-// has taken yet must be right; the taken ones are put right when a dependence is
-// asked for, which happens far less often.
+// To decide whether a vector can be added, only the free coordinates must be exact. The others
+// are computed when a dependence is requested, which is much rarer.
 type modularBasis struct {
 	vectors *modularVectors
 	change  []uint64 // the matrix, by rows
-	rows    []int    // the rows that held vectors have taken, in order, then the free ones
+	rows    []int    // the rows of held vectors, in order, then the free ones
 	arms    []int    // the held arms
-	clean   int      // how many arms are eliminated from all earlier rows too
+	clean   int      // number of arms already eliminated from all earlier rows
 }
 
 func newModularBasis(vectors *modularVectors, rank int) modularBasis {
@@ -39,7 +38,7 @@ func (b *modularBasis) row(i int) []uint64 {
 	return b.change[i*rank : (i+1)*rank]
 }
 
-// coordinate is arm e's new coordinate in row i, up to a factor of the row.
+// coordinate returns arm e's new coordinate in row i, up to a factor of the row.
 func (b *modularBasis) coordinate(i, e int) uint64 {
 	f, row := b.vectors.field, b.row(i)
 	var sum uint64
@@ -55,8 +54,8 @@ func (b *modularBasis) coordinate(i, e int) uint64 {
 	return sum
 }
 
-// pivot returns the place in b.rows of a free row in which e has a part outside the span of the
-// held vectors, or len(b.rows) if no row has one.
+// pivot returns the index in b.rows of a free row in which e has a nonzero coordinate, or
+// len(b.rows) if e is in the span.
 func (b *modularBasis) pivot(e int) int {
 	at := len(b.arms)
 	for at < len(b.rows) && b.coordinate(b.rows[at], e) == 0 {
@@ -65,7 +64,7 @@ func (b *modularBasis) pivot(e int) int {
 	return at
 }
 
-// add makes e a unit vector too, or reports false if e is in the span.
+// add adds e, or returns false if e is in the span.
 func (b *modularBasis) add(e int) bool {
 	at, taken := b.pivot(e), len(b.arms)
 	if at == len(b.rows) {
@@ -88,8 +87,8 @@ func (b *modularBasis) clear(k int, rows []int) {
 	}
 }
 
-// settled returns the coefficient of the k-th held arm in arm e, which must be in the
-// span, up to a factor of the held arm.
+// settled returns the coefficient of the k-th held arm in arm e, up to a factor of the held
+// arm. e must be in the span.
 func (b *modularBasis) settled(k, e int) uint64 {
 	for ; b.clean < len(b.arms); b.clean++ {
 		b.clear(b.clean, b.rows[:b.clean])

@@ -6,31 +6,30 @@ import (
 	"regretscope/noise"
 )
 
-// An Oracle answers what Greedy answers, from the same draws, and keeps the order
-// of the arms and the latest walk through it from one call to the next. Between
-// two rounds the order seldom changes much, so sorting starts from the last one.
+// An Oracle returns the same bases as Greedy, from the same random numbers, but reuses its
+// sorted order and walk. The order seldom changes much between rounds.
 //
-// A walk alternates between runs of arms that it keeps and runs of arms that it
-// leaves out. What it does with an arm depends only on the set kept before, so as
-// long as arms change places within their runs only, the last basis stands.
+// A walk alternates between runs of arms that it keeps and runs of arms that it leaves out.
+// This depends only on the set of arms kept before, so the basis stays as long as arms move
+// only within their runs.
 //
-// An Oracle belongs to one goroutine. In steady state it allocates nothing.
+// An Oracle is not safe for concurrent use. In steady state it allocates nothing.
 type Oracle struct {
 	matroid Matroid
 	builder Builder
-	order   []ranked // the latest, lots included
-	runs    []int32  // the run of each place in the order that the latest walk looked at
-	run     []int32  // the run of each arm, unseen where the walk ended before it
-	basis   []int    // that the walk found, ascending
-	drawn   bool     // whether the latest Best drew lots
+	order   []ranked // the latest order, ties broken
+	runs    []int32  // by place in the order: the run in the latest walk
+	run     []int32  // by arm: its run, or unseen if the walk ended before it
+	basis   []int    // of the latest walk, ascending
+	drawn   bool     // the latest Best drew random numbers
 
-	rivals   []Pair // of rivalsOf
+	rivals   []Pair // for the basis rivalsOf
 	rivalsOf []int  // a basis
 
 	neighbors []Pair
 }
 
-// A Pair of arms, of which Ahead is in a basis and could give way to Behind.
+// A Pair is two arms: Ahead is in a basis, and Behind could replace it.
 type Pair struct{ Ahead, Behind int }
 
 const unseen = -1
@@ -47,8 +46,8 @@ func NewOracle(m Matroid) *Oracle {
 	}
 }
 
-// Best appends the greedy basis for weights to dst[:0], in ascending order, and
-// draws lots for ties as Greedy does.
+// Best appends the greedy basis for weights to dst[:0], in ascending order. It breaks ties as
+// Greedy does.
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	resort(o.order, weights)
 	o.drawn = drawLots(o.order, ties)
@@ -58,7 +57,7 @@ func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	return append(dst[:0], o.basis...)
 }
 
-// unchanged reports whether a walk through the order would find the same basis.
+// unchanged reports whether a walk through the new order would find the same basis.
 func (o *Oracle) unchanged() bool {
 	for i, run := range o.runs {
 		if o.run[o.order[i].arm] != run {
@@ -68,7 +67,7 @@ func (o *Oracle) unchanged() bool {
 	return true
 }
 
-// walk finds the basis for the order, and the runs.
+// walk computes the basis and the runs for the order.
 func (o *Oracle) walk() {
 	for e := range o.run {
 		o.run[e] = unseen
@@ -90,15 +89,13 @@ func (o *Oracle) walk() {
 	slices.Sort(o.basis)
 }
 
-// Drawn reports whether the latest Best drew lots.
+// Drawn reports whether the latest Best drew random numbers.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Rivals returns the pairs of arms on which the latest basis rests: an arm of the basis, and
-// one outside that could take its place. Under any weights of which the first is above the
-// second in every pair, this basis is the only heaviest one; if the second is above the
-// first in any pair, this basis is not the heaviest. (An arm could take the places of its
-// fundamental circuit, and a basis is the heaviest if no single exchange gains.) The slice
-// is valid until the next Best.
+// Rivals returns the pairs of an arm in the latest basis and an arm outside that could replace
+// it. If the first arm has the larger weight in every pair, this basis is the only heaviest
+// one. If the second has the larger weight in any pair, this basis is not the heaviest. (A
+// basis is the heaviest if no single exchange gains.) The slice is valid until the next Best.
 func (o *Oracle) Rivals() []Pair {
 	if !slices.Equal(o.basis, o.rivalsOf) {
 		o.rivals, o.rivalsOf = o.rivals[:0], append(o.rivalsOf[:0], o.basis...)
@@ -117,9 +114,9 @@ func (o *Oracle) Rivals() []Pair {
 	return o.rivals
 }
 
-// Neighbors returns the arms that follow each other in the latest order, without loops. Under any
-// weights of which the first is above the second in every pair, Best finds the same basis and
-// draws no lots. The slice is valid until the next call.
+// Neighbors returns the pairs of consecutive arms in the latest order, without loops. If the
+// first arm has the larger weight in every pair, Best finds the same basis and draws no random
+// number. The slice is valid until the next call.
 func (o *Oracle) Neighbors() []Pair {
 	o.neighbors = o.neighbors[:0]
 	ahead := -1
@@ -148,20 +145,18 @@ func (o *Oracle) Clone() *Oracle {
 	return &c
 }
 
-// A Step is what the greedy walk did with one arm, or would do, once the basis is
+// A Step is the decision of the greedy walk about one arm. It continues after the basis is
 // complete.
 type Step struct {
 	Arm  int
 	Loop bool
-	// LostTo are the arms, in ascending order, that came first and that the arm
-	// depends on: it would have been kept but for any one of them. Empty for
-	// kept arms and loops.
+	// LostTo lists, in ascending order, the earlier arms on which the arm depends: without any
+	// one of them, it would have been kept. Empty for kept arms and loops.
 	LostTo []int
 }
 
-// Steps returns what the latest Best did with each arm, in the order of the walk and with
-// the lots that were drawn: one step for every arm, and no step before the first Best. It
-// is for display: it allocates and walks through all arms.
+// Steps returns one step for each arm, in the order of the latest walk, or nil before the first
+// Best. It is for display: it allocates and walks through all arms.
 func (o *Oracle) Steps() []Step {
 	if len(o.basis) == 0 {
 		return nil

@@ -5,18 +5,17 @@ import (
 	"slices"
 )
 
-// Partition is the matroid of arms sorted into blocks, of each of which at most
-// its capacity may be played.
+// Partition is the matroid of arms in blocks. A set is independent if it exceeds no block's
+// capacity.
 type Partition struct {
 	basics
 	block    []int // of each arm, from 0
 	capacity []int // of each block
 }
 
-// NewPartition returns the partition matroid on the given number of arms, 1 to
-// MaxArms. Blocks list arms numbered from 1, every arm in exactly one block;
-// capacities are at least 0, one a block. A capacity of 0 makes loops of its
-// block's arms, one above the block's size allows them all.
+// NewPartition returns the partition matroid on 1 to MaxArms arms. Blocks list arms numbered
+// from 1, every arm in exactly one block. Each block has a capacity of at least 0. Capacity 0
+// makes its arms loops; a capacity above its size allows all of them.
 func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error) {
 	if err := checkSize("arms", arms); err != nil {
 		return nil, err
@@ -60,13 +59,12 @@ func NewPartition(arms int, blocks [][]int, capacities []int) (*Partition, error
 // Loop reports whether e's block has capacity 0.
 func (m *Partition) Loop(e int) bool { return m.capacity[m.block[e]] == 0 }
 
-// Describe names e's block, numbered from 1, and how much of it may be played.
+// Describe names e's block, numbered from 1, and its capacity.
 func (m *Partition) Describe(e int) string {
 	return fmt.Sprintf("block %d of capacity %d", m.block[e]+1, m.capacity[m.block[e]])
 }
 
-// Blocks returns the blocks and their capacities as NewPartition takes them: arms
-// numbered from 1, in ascending order.
+// Blocks returns the arguments of NewPartition: arms numbered from 1, in ascending order.
 func (m *Partition) Blocks() (blocks [][]int, capacities []int) {
 	blocks = make([][]int, len(m.capacity))
 	for e, block := range m.block {
@@ -75,7 +73,7 @@ func (m *Partition) Blocks() (blocks [][]int, capacities []int) {
 	return blocks, slices.Clone(m.capacity)
 }
 
-// NewBuilder returns a builder that holds the empty set.
+// NewBuilder returns an empty builder.
 func (m *Partition) NewBuilder() Builder {
 	return &partitionBuilder{matroid: m, held: make([]bool, len(m.block)), used: make([]int, len(m.capacity))}
 }
@@ -83,7 +81,7 @@ func (m *Partition) NewBuilder() Builder {
 type partitionBuilder struct {
 	matroid *Partition
 	held    []bool
-	used    []int // arms held of each block
+	used    []int // number of held arms in each block
 }
 
 func (b *partitionBuilder) Reset() {
@@ -115,12 +113,11 @@ func (b *partitionBuilder) Dependence(dst []int, e int) []int {
 	return dst
 }
 
-// Uniform is the matroid in which any set of at most rank arms is independent: a
-// partition of one block.
+// Uniform is the matroid in which any set of at most rank arms is independent: a partition with
+// one block.
 type Uniform struct{ Partition }
 
-// NewUniform returns the uniform matroid of the given rank, 1 to arms, on the
-// given number of arms, 1 to MaxArms.
+// NewUniform returns the uniform matroid of rank 1 to arms on 1 to MaxArms arms.
 func NewUniform(arms, rank int) (*Uniform, error) {
 	if err := checkSize("arms", arms); err != nil {
 		return nil, err

@@ -8,17 +8,16 @@ import (
 	"regretscope/noise/param"
 )
 
-// Transversal is the matroid of arms and sets of them: arms are independent if
-// each can be given a set of its own that contains it.
+// Transversal is the matroid of arms and sets of arms. Arms are independent if each can be
+// matched to its own set that contains it.
 type Transversal struct {
 	basics
 	sets [][]int // the sets, from 0, that contain each arm
-	from int     // how many sets there are
+	from int     // number of sets
 }
 
-// NewTransversal returns the transversal matroid on the given number of arms, 1 to
-// MaxArms. Sets, 1 to MaxArms of them, list arms numbered from 1; an arm may be in several
-// sets, and is a loop if it is in no set.
+// NewTransversal returns the transversal matroid on 1 to MaxArms arms. Its 1 to MaxArms sets
+// list arms numbered from 1. An arm may be in several sets; an arm in no set is a loop.
 func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 	if err := checkSize("arms", arms); err != nil {
 		return nil, err
@@ -65,8 +64,7 @@ func (m *Transversal) Describe(e int) string {
 	return "sets " + strings.Join(numbers, ", ")
 }
 
-// Sets returns the sets as NewTransversal takes them: arms numbered from 1, in
-// ascending order.
+// Sets returns the argument of NewTransversal: arms numbered from 1, in ascending order.
 func (m *Transversal) Sets() [][]int {
 	sets := make([][]int, m.from)
 	for e, in := range m.sets {
@@ -77,7 +75,7 @@ func (m *Transversal) Sets() [][]int {
 	return sets
 }
 
-// NewBuilder returns a builder that holds the empty set.
+// NewBuilder returns an empty builder.
 func (m *Transversal) NewBuilder() Builder {
 	b := &transversalBuilder{
 		matroid: m,
@@ -91,16 +89,15 @@ func (m *Transversal) NewBuilder() Builder {
 	return b
 }
 
-// transversalBuilder holds a matching of arms to sets. An arm can be added if an
-// alternating path leads from it to a free set: each arm on the way moves on to
-// the next set.
+// transversalBuilder holds a matching of arms to sets. An arm can be added if an alternating
+// path leads from it to a free set: each arm on the path moves to the next set.
 type transversalBuilder struct {
 	matroid *Transversal
-	owner   []int // the arm each set is given to, or −1
-	matched []int // the set each arm has, or −1
+	owner   []int // the arm matched to each set, or −1
+	matched []int // the set matched to each arm, or −1
 
-	// Of the latest search: the arm from which each set was reached, the search
-	// in which it was, and the sets reached, in order.
+	// Of the latest search: the arm from which each set was reached, the search that reached
+	// it, and the reached sets in order.
 	cameBy, seen []int
 	searches     int
 	queue        []int
@@ -115,8 +112,8 @@ func (b *transversalBuilder) Reset() {
 	}
 }
 
-// search goes breadth first along the alternating paths from arm e, and returns
-// the first free set that it meets, or −1 with all reachable sets in b.queue.
+// search runs a breadth-first search along alternating paths from arm e. It returns the first
+// free set, or −1 with all reachable sets in b.queue.
 func (b *transversalBuilder) search(e int) int {
 	b.searches++
 	b.queue = b.queue[:0]
@@ -146,7 +143,7 @@ func (b *transversalBuilder) Add(e int) bool {
 	if free < 0 {
 		return false
 	}
-	for s := free; s >= 0; { // hand every set on the path to the arm it came by
+	for s := free; s >= 0; { // match every set on the path to the arm from which it was reached
 		arm := b.cameBy[s]
 		left := b.matched[arm]
 		b.owner[s], b.matched[arm] = arm, s
@@ -155,9 +152,8 @@ func (b *transversalBuilder) Add(e int) bool {
 	return true
 }
 
-// Dependence: the owners of the sets that e can reach. Any of them could give
-// way to e along its path; and they and e are one more than the sets they lie
-// in, hence dependent: together the circuit.
+// Dependence appends the arms matched to the sets that e can reach. Any of them could move
+// aside for e. Together with e they outnumber their sets, so they are the circuit.
 func (b *transversalBuilder) Dependence(dst []int, e int) []int {
 	if b.matched[e] >= 0 || b.search(e) >= 0 {
 		return dst

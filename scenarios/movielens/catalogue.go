@@ -1,21 +1,19 @@
-// Package movielens holds catalogues of movies with the users who rated them: the arms of
-// the experiment on MovieLens by Chandak, Hu & Hegde (CHH). An arm is a movie with its genre
-// vector, a round one user, and the arm's reward 1 if the user rated the movie and 0 if not.
+// Package movielens holds catalogues of movies and the users who rated them, the arms of the
+// MovieLens experiment of Chandak, Hu & Hegde (CHH). An arm is a movie with its genre vector, a
+// round is one user, and the reward is 1 if the user rated the movie and 0 otherwise.
 //
-// Load reads MovieLens as published (ml-1m, ml-latest, ml-latest-small). Invented makes up a
-// catalogue that needs no download.
+// Load reads the published MovieLens files (ml-1m, ml-latest, ml-latest-small). Invented
+// generates a catalogue without a download.
 package movielens
 
-// A Catalogue is some movies, their genres, and which users rated which. Movies
-// and users are numbered from 0. It must not be changed, and is then safe for
-// concurrent readers.
+// A Catalogue holds movies, their genres, and which users rated them. Movies and users are
+// numbered from 0. It is safe for concurrent use if nobody changes it.
 type Catalogue struct {
-	// Titles of the movies. Load puts the most rated first, and of equally rated
-	// ones the one of lower id.
+	// Titles of the movies. Load sorts them by decreasing number of ratings, then by id.
 	Titles []string
 	// Genres name the entries of the vectors.
 	Genres []string
-	// Vectors hold a 1 for every genre of a movie and a 0 for every other.
+	// Vectors have entry 1 for each genre of a movie and 0 otherwise.
 	Vectors [][]float64
 
 	users   int
@@ -36,7 +34,7 @@ func newCatalogue(genres []string, movies, users int) *Catalogue {
 // Movies returns the number of movies.
 func (c *Catalogue) Movies() int { return len(c.Titles) }
 
-// Users returns the number of users, including those who rated no movie of the catalogue.
+// Users returns the number of users, including those who rated no movie in the catalogue.
 func (c *Catalogue) Users() int { return c.users }
 
 // Rated reports whether the user rated the movie.
@@ -44,13 +42,13 @@ func (c *Catalogue) Rated(user, movie int) bool {
 	return c.rated[user*c.words+movie/64]>>(movie%64)&1 == 1
 }
 
-// Mean returns the share of all users, in [0,1], who rated the movie: the expected
-// reward of its arm when a round is one user drawn uniformly.
+// Mean returns the share of users, in [0,1], who rated the movie: the expected reward of its
+// arm.
 func (c *Catalogue) Mean(movie int) float64 {
 	return float64(c.ratings[movie]) / float64(c.users)
 }
 
-// rate notes that the user rated the movie and reports whether that is new.
+// rate records a rating and reports whether it is new.
 func (c *Catalogue) rate(user, movie int) bool {
 	if c.Rated(user, movie) {
 		return false

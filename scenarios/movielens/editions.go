@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// An edition is one of the layouts in which MovieLens is published.
+// An edition is one of the published layouts of MovieLens.
 type edition struct {
 	movies, ratings string // files: id, title and genres; user, movie, rating and time
 	moviesHeader    string // the first line of each, or empty
@@ -29,7 +29,7 @@ var editions = []edition{
 	},
 }
 
-// genres returns the 18 of both readmes, which differ only in the one for children.
+// genres returns the 18 genres of both readmes, which differ only in the one for children.
 func genres(children string) []string {
 	return []string{
 		"Action", "Adventure", "Animation", children, "Comedy", "Crime", "Documentary", "Drama", "Fantasy",
@@ -37,14 +37,14 @@ func genres(children string) []string {
 	}
 }
 
-// A movie as a file lists it.
+// A movie is a line of the list of movies.
 type movie struct {
 	id     int
 	title  string
 	genres []string
 }
 
-// parseMovie reads a line of the list of movies: CSV in UTF-8, or fields in Latin-1.
+// parseMovie parses a line of the list of movies: CSV in UTF-8, or fields in Latin-1.
 func (e *edition) parseMovie(line []byte) (m movie, err error) {
 	var fields []string
 	switch {
@@ -71,9 +71,8 @@ func (e *edition) parseMovie(line []byte) (m movie, err error) {
 	return m, err
 }
 
-// parseGenres reads genre|genre. IMAX is a projection format and "(no genres listed)" is
-// not a genre: neither is an entry of the vector. ml-latest goes on growing, so any other
-// name is a genre.
+// parseGenres parses genre|genre. It skips IMAX, a projection format, and "(no genres listed)".
+// Any other name is a genre, because ml-latest keeps growing.
 func parseGenres(field string) (names []string, err error) {
 	for name := range strings.SplitSeq(field, "|") {
 		switch name = strings.TrimSpace(name); name {
@@ -87,8 +86,8 @@ func parseGenres(field string) (names []string, err error) {
 	return names, nil
 }
 
-// parseRating reads the ids of a line of ratings. The rating must be within the scale, but
-// all count alike.
+// parseRating parses the ids in a line of ratings. The rating must be on the scale; its value
+// does not matter.
 func (e *edition) parseRating(line []byte) (user, movie int, err error) {
 	fields := bytes.SplitN(line, []byte(e.separator), 5)
 	if len(fields) != 4 {
@@ -106,7 +105,7 @@ func (e *edition) parseRating(line []byte) (user, movie int, err error) {
 	return user, movie, nil
 }
 
-const maxID = 1_000_000_000 // the largest edition's are below 10⁶
+const maxID = 1_000_000_000 // the ids of the largest edition are below 10⁶
 
 func identifier(what string, field []byte) (int, error) {
 	id, err := strconv.ParseUint(string(field), 10, 64)

@@ -1,7 +1,7 @@
 package movielens
 
 import (
-	_ "embed" // the titles
+	_ "embed" // for the titles
 	"math"
 	"strings"
 
@@ -17,29 +17,28 @@ const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbo
 //go:embed inventions.txt
 var inventions string
 
-// The model behind Invented: how strongly taste, activity and fame differ.
+// The model behind Invented: how much taste, activity and fame vary.
 const (
 	inventedUsers  = 2000
 	tastes         = 3
 	genreSpread    = .8  // of a genre's appeal to each taste
-	movieSpread    = .3  // of a movie's own appeal, besides its genres'
-	activitySpread = .8  // of how much users watch
-	topShare       = .6  // of users who rate the best known movie, about
-	shareFallsAs   = .55 // share of the k-th movie: topShare / k^shareFallsAs
+	movieSpread    = .3  // of a movie's own appeal, in addition to its genres'
+	activitySpread = .8  // of users' activity
+	topShare       = .6  // approximate share of users who rate the most famous movie
+	shareFallsAs   = .55 // exponent: the share of the k-th movie is topShare / k^shareFallsAs
 )
 
-// Invented returns the catalogue "movies": 100 titles of this project's own, in 16
-// genres, and 2000 users made up from the seed.
+// Invented returns the catalogue "movies": 100 titles of this project's own, in 16 genres, and
+// 2000 users generated from the seed.
 //
-// A user is an activity and a vector of three tastes, a genre and a movie are
-// vectors of appeal to these tastes, all normal; a user rates a movie with the
-// logistic probability of the movie's fame plus the user's activity plus the scalar
-// product of taste and appeal. So the weights of movies are correlated, as real ones
-// are: users who like one movie rate similar ones too. Which movies are famous is drawn
-// as well, by a distribution of which the shares fall steeply at first and lie close
-// together later on.
+// A user is an activity and a vector of three tastes; genres and movies are vectors of appeal
+// to these tastes; all are normal. A user rates a movie with the logistic probability of the
+// movie's fame plus the user's activity plus the scalar product of taste and appeal. Rewards
+// are therefore correlated, as in real data: users who like one movie rate similar ones. The
+// seed also decides which movies are famous; their shares fall steeply at first and are close
+// together later.
 func Invented(seed uint64) *Catalogue {
-	stream := func(index uint64) noise.Stream { // one for genres, movies, fame and audience each
+	stream := func(index uint64) noise.Stream { // one each for genres, movies, fame and audience
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))
 	}
 	names := strings.Fields(inventedGenres)
@@ -102,7 +101,7 @@ func appeal(random *noise.Stream, spread float64) (a [tastes]float64) {
 	return a
 }
 
-// shuffled returns a uniformly random order of 0, …, n−1.
+// shuffled returns a uniformly random order of 0 to n−1.
 func shuffled(random *noise.Stream, n int) []int {
 	order := make([]int, n)
 	for i := range order {

@@ -20,23 +20,22 @@ import (
 
 // Limits of a catalogue and its files.
 const (
-	DefaultMovies = 100     // how many CHH take
+	DefaultMovies = 100     // as in CHH
 	MaxMovies     = 1000    // movies of a catalogue
 	MaxUsers      = 500_000 // users who have rated; the largest edition has 331,000
 	MaxListing    = 1 << 23 // bytes of a list of movies; the largest edition's has 4 million
 	MaxRatings    = 1 << 30 // bytes of the ratings, unpacked; the largest edition's have 900 million
-	MaxUnpacked   = 100     // times its size that a file in a zip may unpack to; those published 4 to 6 times
+	MaxUnpacked   = 100     // ratio of unpacked to packed size of a file in a zip; published files have 4 to 6
 	MaxGenres     = 1000    // of all movies
 )
 
-// Wanted is what Load reads.
+// Wanted describes the files that Load reads.
 const Wanted = "a folder or zip file of ml-1m or ml-latest as published"
 
-// Load reads the given number of movies, 1 to MaxMovies, from a folder or zip file of
-// ml-1m, ml-latest or ml-latest-small as published. The movies are the most rated ones,
-// and of equally rated ones those of lower id. Every user in the ratings is a user of the
-// catalogue, in ascending order of id. Errors name the file, the line, what is wrong and
-// what is allowed.
+// Load loads the given number of movies, 1 to MaxMovies, from a folder or zip file of ml-1m,
+// ml-latest or ml-latest-small as published: the most rated movies, of equally rated ones those
+// with lower ids. Every user in the ratings is a user of the catalogue, in ascending order of
+// id. Errors name the file and line, the error, and the allowed values.
 func Load(name string, movies int) (*Catalogue, error) {
 	if movies < 1 || movies > MaxMovies {
 		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
@@ -56,15 +55,15 @@ func Load(name string, movies int) (*Catalogue, error) {
 	return load(archive, name, movies)
 }
 
-// A source is where the files of an edition are.
+// A source is the location of an edition's files.
 type source struct {
 	files  fs.FS
-	name   string // stands before the files' names in errors
+	name   string // prefix of the files' names in errors
 	folder string // of the edition
 	edition
 }
 
-// find finds an edition at the top, or in a folder there, as zip files have it.
+// find finds an edition at the top or in a folder there, as in published zip files.
 func find(files fs.FS, name string) (*source, error) {
 	below, _ := fs.Glob(files, "*") // the pattern is well formed
 	for _, folder := range append([]string{"."}, below...) {
@@ -79,7 +78,7 @@ func find(files fs.FS, name string) (*source, error) {
 	return nil, fmt.Errorf("%s: holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)", name)
 }
 
-// Files lists the files of a folder that an edition is read from.
+// Files lists the files of an edition in a folder.
 func Files(folder string) (paths []string) {
 	if s, err := find(os.DirFS(folder), folder); err == nil {
 		paths = append(paths, s.shown(s.movies), s.shown(s.ratings))
@@ -119,7 +118,8 @@ func load(files fs.FS, name string, movies int) (*Catalogue, error) {
 			c.Vectors[i][slices.Index(c.Genres, name)] = 1
 		}
 	}
-	// A pair that comes twice matters only for chosen movies: without it, the others would be rated less still.
+	// Only duplicate ratings of chosen movies matter: without duplicates, other movies have
+	// even fewer ratings.
 	return c, s.eachRating(func(user, movie int) error {
 		if i, in := place[movie]; in && !c.rate(users[user], i) {
 			return fmt.Errorf("user id %d rates movie id %d again: must be one line for each pair", user, movie)
@@ -128,8 +128,8 @@ func load(files fs.FS, name string, movies int) (*Catalogue, error) {
 	})
 }
 
-// list reads the movies and prepares their counts, by id. Genres that the edition's
-// readme does not list are added to its genres, by alphabet.
+// list reads the movies and initializes their counts by id. It adds genres that the edition's
+// readme does not list to its genres in alphabetical order.
 func (s *source) list() (all []movie, counts map[int]int, err error) {
 	counts = map[int]int{}
 	listed := len(s.genres)
@@ -160,8 +160,8 @@ func (s *source) list() (all []movie, counts map[int]int, err error) {
 	return all, counts, err
 }
 
-// count counts the ratings of each movie, and numbers the users by their ids. The file is
-// read twice rather than kept: the largest edition has more than 30 million lines.
+// count counts the ratings of each movie and numbers the users by id. The file is read twice
+// instead of stored: the largest edition has more than 30 million lines.
 func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 	users = map[int]int{}
 	err = s.eachRating(func(user, movie int) error {
@@ -178,7 +178,7 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 	if err == nil && len(users) == 0 {
 		err = fmt.Errorf("%s: is empty: must hold at least one rating", s.shown(s.ratings))
 	}
-	for i, id := range slices.Sorted(maps.Keys(users)) { // whatever the order of the file
+	for i, id := range slices.Sorted(maps.Keys(users)) { // independent of the file's order
 		users[id] = i
 	}
 	return users, err
@@ -194,8 +194,8 @@ func (s *source) eachRating(do func(user, movie int) error) error {
 	})
 }
 
-// eachLine calls do with every line of a file that is not empty, without its ending and
-// without the header. The line is only valid during the call.
+// eachLine calls do with every nonempty line of a file after the header, without its line
+// ending. The line is valid only during the call.
 func (s *source) eachLine(name, header string, most int64, do func(line []byte) error) error {
 	shown := s.shown(name)
 	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, param.Reason(err)) }
@@ -238,7 +238,7 @@ func (s *source) eachLine(name, header string, most int64, do func(line []byte) 
 	return nil
 }
 
-// checkSize refuses a file that is too large, or unpacks to more than ratings can.
+// checkSize refuses a file that is too large or has too high a compression ratio.
 func checkSize(info fs.FileInfo, most int64) error {
 	if info.Size() > most {
 		return fmt.Errorf("the file is too large, at most %d bytes are allowed", most)

@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// maxName is how many bytes an arm's name may have.
+// maxName is the maximum length of an arm's name in bytes.
 const maxName = 100
 
 func (p *parser) header(line []byte) error {
@@ -34,8 +34,8 @@ func (p *parser) header(line []byte) error {
 	return p.chooseColumns()
 }
 
-// areNumbers reports whether names are those of no header: all are numbers, and not all
-// whole ones, which may be names.
+// areNumbers reports whether the first line cannot be a header: all names are numbers, and not
+// all whole.
 func areNumbers(names []string) bool {
 	noNumber := func(name string) bool { _, err := param.ParseNumber(name); return err != nil }
 	fraction := func(name string) bool { return strings.Contains(name, ".") }
@@ -108,7 +108,7 @@ func cells(n int) string {
 	return fmt.Sprintf("%d cells", n)
 }
 
-// badCell says what is wrong with a cell, which may be a number.
+// badCell explains an invalid cell; number reports whether it is a number.
 func (p *parser) badCell(column int, cell []byte, number bool) error {
 	const longest = 40
 	text := param.Printable(string(cell[:min(len(cell), longest)]))
@@ -123,8 +123,8 @@ func (p *parser) badCell(column int, cell []byte, number bool) error {
 	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
 }
 
-// cut returns the first cell of a line and what follows its comma; nil if it is the
-// last.
+// cut returns the first cell of a line and the text after its comma, or nil if it is the last
+// cell.
 func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
 	if p.quoted {
 		if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && start[0] == '"' {
@@ -162,8 +162,8 @@ func cutQuoted(line []byte) (cell, rest []byte, err error) {
 
 var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// number reads a finite decimal number, rounded to the nearest float64. Most have digits
-// below 2^53 and a small power of ten, whose quotient is rounded once (Clinger 1990).
+// number parses a finite decimal number and rounds it to the nearest float64. Most have digits
+// below 2^53 and a small power of ten, so one division rounds once (Clinger 1990).
 func number(cell []byte) (x float64, ok bool) {
 	const exact = 1 << 53
 	digits, decimals, point := uint64(0), 0, false

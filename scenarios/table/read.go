@@ -20,11 +20,11 @@ import (
 )
 
 const (
-	// MaxLine is how many bytes a line may have.
+	// MaxLine is the maximum length of a line in bytes.
 	MaxLine = 1 << 20
-	// MaxUnpacked is how many times its size a compressed file may unpack to.
+	// MaxUnpacked is the maximum ratio of a compressed file's unpacked size to its size.
 	MaxUnpacked = 200
-	// atLeastUnpacked is how many bytes any compressed file may unpack to.
+	// atLeastUnpacked is the unpacked size in bytes that any compressed file may have.
 	atLeastUnpacked = 1 << 24
 )
 
@@ -34,7 +34,7 @@ func IsName(path string) bool {
 	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
 }
 
-// Check refuses options that no file can be read by. Errors are *param.FieldError.
+// Check returns a *param.FieldError if the options are invalid.
 func (o *Options) Check() error {
 	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
 		return &param.FieldError{Field: "range", Err: fmt.Errorf("range: must be two finite numbers, the smaller one first, not %s", o.Range())}
@@ -50,15 +50,13 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Read reads a file, compressed where its name ends in .gz. What is wrong in a line comes
-// as a *param.LineError, which names the column where it is about a cell. Errors do not
-// name the file.
+// Read reads a file, which is compressed if its name ends in .gz. An error in a line is a
+// *param.LineError, which also names the column of a cell. Errors do not name the file.
 func Read(path string, o Options) (*Table, error) {
 	return o.read(param.OpenRegular(path))
 }
 
-// ReadBelow is Read for a name that a scenario file gives: a link leads to no table outside
-// of the folder.
+// ReadBelow is Read for a name in a scenario file. Links cannot lead out of the folder.
 func ReadBelow(folder, name string, o Options) (*Table, error) {
 	return o.read(param.OpenBelow(folder, name))
 }
@@ -79,13 +77,13 @@ func (o Options) read(file *os.File, size int64, err error) (*Table, error) {
 	return Parse(text, o)
 }
 
-// limited reads at most a given number of bytes.
+// limited limits the number of bytes read.
 type limited struct {
 	io.Reader
 	left int64
 }
 
-// Read implements io.Reader.
+// Read reads, or returns an error beyond the limit.
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.Reader.Read(p)
 	if l.left -= int64(n); l.left < 0 {
@@ -94,11 +92,11 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Parse reads the text of a file. Errors are those of Read.
+// Parse parses the text of a file. Its errors are those of Read.
 func Parse(text io.Reader, o Options) (*Table, error) {
 	p := &parser{text: bufio.NewReaderSize(text, MaxLine), t: &Table{Options: o}, sum: sha256.New()}
 	if start, _ := p.text.Peek(len(param.ByteOrderMark)); string(start) == param.ByteOrderMark {
-		_, _ = p.text.Discard(len(start)) // they are there
+		_, _ = p.text.Discard(len(start)) // Peek has buffered them
 	}
 	if err := p.parse(); err != nil {
 		return nil, err
@@ -111,14 +109,14 @@ func Parse(text io.Reader, o Options) (*Table, error) {
 // A parser reads a table line by line.
 type parser struct {
 	text   *bufio.Reader
-	line   int  // its number, from 1
-	quoted bool // it has a quote
+	line   int  // number of the current line, from 1
+	quoted bool // the line contains a quote
 	names  []string
-	place  []int // of each column among the arms; −1 for a column that is not an arm
+	place  []int // index of each column's arm, or −1
 	t      *Table
-	slab   []float64 // the newest; its capacity is that of all
+	slab   []float64 // the current slab, with its full capacity
 	sum    hash.Hash
-	bits   []byte // of the newest slab
+	bits   []byte // of the current slab
 }
 
 func (p *parser) failf(format string, arguments ...any) error {
@@ -152,8 +150,8 @@ func (p *parser) parse() error {
 	}
 }
 
-// next returns the next line without its end, valid until the line after it; io.EOF where only
-// empty lines are left.
+// next returns the next line without its ending, valid until the next call, or io.EOF if only
+// empty lines remain.
 func (p *parser) next() ([]byte, error) {
 	for empty := 0; ; {
 		line, err := p.text.ReadSlice('\n')
@@ -190,7 +188,7 @@ func trimEnd(line []byte) []byte {
 	return line
 }
 
-// addRow makes room for one more row.
+// addRow appends a row.
 func (p *parser) addRow() ([]float64, error) {
 	k := len(p.t.Arms)
 	switch {
@@ -212,7 +210,7 @@ func (p *parser) addRow() ([]float64, error) {
 	return p.slab[len(p.slab)-k:], nil
 }
 
-// endSlab enters the newest slab.
+// endSlab stores the current slab and adds it to the checksum.
 func (p *parser) endSlab() {
 	if p.slab == nil {
 		return

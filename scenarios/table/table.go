@@ -1,5 +1,5 @@
-// Package table holds tables of rewards and reads them from CSV files: a header with the
-// arms' names, and a row a round.
+// Package table holds tables of rewards and reads them from CSV files: a header with the arms'
+// names, and one row for each round.
 package table
 
 import (
@@ -16,22 +16,22 @@ const (
 	MaxCells = 1 << 27
 )
 
-// A Table is the rewards of every arm in every round, in [0,1]. It never changes once
-// read, and may be used from several goroutines.
+// A Table holds the rewards of every arm in every round, in [0,1]. It is immutable once read
+// and safe for concurrent use.
 type Table struct {
 	Options
 	Arms []string // their names
 	Rows int
-	Sum  string // SHA-256 of names and rewards, in hexadecimal digits
+	Sum  string // SHA-256 of names and rewards, in hexadecimal
 
 	slabs [][]float64 // slabRows rows each, row by row
 }
 
-// Options say how a file is to be read.
+// Options describe the file's numbers and columns.
 type Options struct {
-	Low, High float64  // what its numbers lie in; they are mapped to [0,1]
-	Losses    bool     // a number x is a loss, so that the reward is 1 − x after the mapping
-	Columns   []string // the columns that are arms, in this order; empty: all columns
+	Low, High float64  // range of the numbers, mapped to [0,1]
+	Losses    bool     // a number x is a loss: the reward is 1 − x after the mapping
+	Columns   []string // the columns of the arms, in this order; empty means all columns
 }
 
 // Plain returns the options of a file of rewards in [0,1].
@@ -44,7 +44,7 @@ func (t *Table) At(arm, row int) float64 {
 	return t.slabs[row/slabRows][row%slabRows*len(t.Arms)+arm]
 }
 
-// Copy copies the rewards of an arm from a row on, and returns their sum in this order.
+// Copy copies an arm's rewards from a row on into out, and returns their sum in this order.
 func (t *Table) Copy(arm, row int, out []float64) (sum float64) {
 	k := len(t.Arms)
 	for n := 0; n < len(out); {
@@ -58,13 +58,13 @@ func (t *Table) Copy(arm, row int, out []float64) (sum float64) {
 	return sum
 }
 
-// Column is what the first rows of an arm have in common.
+// A Column summarizes an arm's first rows.
 type Column struct {
 	Mean, Variance float64
 	Low, High      float64 // the smallest and the largest reward
 }
 
-// Column measures an arm's first rows.
+// Column summarizes an arm's first rows.
 func (t *Table) Column(arm, rows int) Column {
 	c := Column{Low: math.Inf(1), High: math.Inf(-1)}
 	total := 0.0
@@ -73,7 +73,7 @@ func (t *Table) Column(arm, rows int) Column {
 		total += x
 		c.Low, c.High = min(c.Low, x), max(c.High, x)
 	}
-	c.Mean = min(max(total/float64(rows), c.Low), c.High) // rounding must not carry it out
+	c.Mean = min(max(total/float64(rows), c.Low), c.High) // rounding must not leave [Low, High]
 	squares := 0.0
 	for row := range rows {
 		d := t.At(arm, row) - c.Mean
@@ -83,15 +83,15 @@ func (t *Table) Column(arm, rows int) Column {
 	return c
 }
 
-// Bytes returns the memory that the table takes.
+// Bytes returns the size of the table in memory.
 func (t *Table) Bytes() int { return len(t.slabs) * slabRows * len(t.Arms) * 8 }
 
-// Range writes what the numbers of the file lie in.
+// Range formats the range of the file's numbers.
 func (o *Options) Range() string {
 	return param.FormatNumber(o.Low) + " to " + param.FormatNumber(o.High)
 }
 
-// reward maps a number of the file to [0,1].
+// reward maps a number of the file to a reward.
 func (o *Options) reward(x float64) float64 {
 	x = (x - o.Low) / (o.High - o.Low)
 	if o.Losses {

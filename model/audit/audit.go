@@ -124,13 +124,15 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	verdict := a.Config.Verdict(a.Learner)
-	r := newReplay(a.Config, a.Learner)
-	if r.InTeams() {
-		return a.runProgram(ctx, r, verdict, progress)
-	}
+	f, r := &Finding{Verdict: a.Config.Verdict(a.Learner)}, newReplay(a.Config, a.Learner)
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
-	p, err := r.distinguish(ctx, &verdict, o)
+	var p distinguisher
+	var err error
+	if r.InTeams() {
+		p, f.Noiseless, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs)
+	} else {
+		p, err = r.distinguish(ctx, &f.Verdict, o)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -138,11 +140,12 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 	if progress != nil {
 		o.Played = a.counter(progress)
 	}
-	bound, err := mechanism.Statistical(ctx, r.play(ctx, &p), o)
+	bound, err := r.bound(ctx, &p, o)
 	if err != nil {
 		return nil, err
 	}
-	return &Finding{Verdict: verdict, Statistics: r.statistics(&p, bound, verdict)}, nil
+	f.Statistics = r.statistics(&p, bound, f.Verdict)
+	return f, nil
 }
 
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"regretscope/model"
-	"regretscope/model/program"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/param"
 )
@@ -17,45 +15,13 @@ import (
 // that is likelier on one side. Runs are lanes of processes, each with its own rewards, so
 // thousands run at a time.
 
-func (a *Audit) runProgram(ctx context.Context, r *replay, verdict model.Verdict, progress func(model.Progress)) (*Finding, error) {
-	ready, err := r.meet(ctx, &verdict)
-	if err != nil {
-		return nil, err
+// bound returns the lower bound from running the learner on a pair.
+func (r *replay) bound(
+	ctx context.Context, p *distinguisher, o mechanism.Options,
+) (mechanism.LowerBound[string], error) {
+	if !r.InTeams() {
+		return mechanism.Statistical(ctx, r.play(ctx, p), o)
 	}
-	p, differs, err := r.searchProgram(ctx, a.seed("search"), a.Runs)
-	if err != nil {
-		return nil, err
-	}
-	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("audit")}
-	if progress != nil {
-		o.Played = a.counter(progress)
-	}
-	bound, err := r.bound(ctx, &p, o)
-	if err != nil {
-		return nil, err
-	}
-	return &Finding{
-		Verdict: verdict, Statistics: r.statistics(&p, bound, verdict),
-		Noiseless: !differs && ready.Private == program.Central,
-	}, nil
-}
-
-// meet asks a program about itself, and records its claim and how many of its runs to play at a
-// time.
-func (r *replay) meet(ctx context.Context, verdict *model.Verdict) (*program.Ready, error) {
-	ready, err := r.Ready(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r.crowd = r.Crowd(ready)
-	if ready.Claim != nil {
-		verdict.Claimed = ready.Claim.Epsilon
-	}
-	return ready, nil
-}
-
-// bound returns the lower bound from running a program on a pair.
-func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	o.Batch = evenly(o.Runs, max(r.crowd/2, 1))

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"regretscope/model"
+	"regretscope/model/program"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/param"
@@ -27,10 +28,21 @@ const (
 	finalRounds = 3000 // maximum number of runs of each, on each side
 )
 
-// searchProgram finds neighbors and the most telling rounds on them. It finds when plays begin
-// to depend on rewards or noise, which rewards leave them undecided, and in which round a
-// replaced reward shows. differs is false if nothing depended on noise.
-func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best distinguisher, differs bool, err error) {
+// searchProgram finds neighbors and the most telling rounds on them. It asks the program about itself
+// and records its claim. It finds when plays begin to depend on rewards or noise, which rewards leave
+// them undecided, and in which round a replaced reward shows. noiseless is true if no play of a program
+// with private plays depended on the noise.
+func (r *replay) searchProgram(
+	ctx context.Context, verdict *model.Verdict, seed uint64, runs int,
+) (best distinguisher, noiseless bool, err error) {
+	ready, err := r.Ready(ctx)
+	if err != nil {
+		return best, false, err
+	}
+	r.crowd = r.Crowd(ready)
+	if ready.Claim != nil {
+		verdict.Claimed = ready.Claim.Epsilon
+	}
 	seen, err := r.explore(ctx, seed, min(looked, r.limit()))
 	if err != nil {
 		return best, false, err
@@ -56,7 +68,7 @@ func (r *replay) searchProgram(ctx context.Context, seed uint64, runs int) (best
 			best, most = *final, bound.Epsilon
 		}
 	}
-	return best, seen.differs, nil
+	return best, !seen.differs && ready.Private == program.Central, nil
 }
 
 // levelled returns neighbors in which arm 1 gives x and all others 0, except in one round, in

@@ -21,10 +21,7 @@ const twinRuns = 4000
 // watchProgram searches for a program's neighbors and for the round whose plays differ most on
 // them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
-	if _, err := t.replay.meet(ctx, &t.shown.Verdict); err != nil {
-		return err
-	}
-	best, _, err := t.replay.searchProgram(ctx, seed, min(runs, twinRuns))
+	best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns))
 	if err != nil {
 		return err
 	}

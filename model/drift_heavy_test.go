@@ -35,7 +35,7 @@ func TestLeapsOfAQuadrillionRoundsDoNotDrift(t *testing.T) {
 	for _, id := range []string{"anytime-lazy-ucb", "adap-klucb"} {
 		l := leaperOf(config(t, "hhmh-2", MaxLeapHorizon, id))
 		l.Advance(MaxLeapHorizon)
-		expectAccount(t, id, l.Run, MaxLeapHorizon)
+		expectAccount(t, id, l, MaxLeapHorizon)
 	}
 }
 

@@ -30,7 +30,7 @@ var leaping *leapSupport
 
 type leapSupport struct {
 	can   func(c *Config, i int, engine Engine) (bool, error)
-	start func(s *Starter, seed uint64) simulation
+	start func(s *Starter, seed uint64) *Run
 }
 
 // leaps reports whether the engine leaps with learner i. The error, the end of a sentence,

@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	leaping = &leapSupport{canLeap, func(s *Starter, seed uint64) simulation { return newLeaper(s, seed) }}
+	leaping = &leapSupport{canLeap, newLeaper}
 }
 
 // canLeap reports whether an engine leaps with learner i. A leap draws the sum of many rewards
@@ -50,11 +50,6 @@ func canLeap(c *Config, i int, engine Engine) (bool, error) {
 	return true, nil
 }
 
-func resamples(l learners.Learner) bool {
-	r, ok := l.(learners.Resampler)
-	return ok && r.Resamples()
-}
-
 // A leaper advances a run over stretches with a constant play. It draws the sums of a stretch
 // at its end, even if the run is measured earlier: regret and pulls need no draw.
 type leaper struct {
@@ -69,22 +64,20 @@ type leaper struct {
 }
 
 // newLeaper starts a learner that can leap, on the rewards of a seed.
-func newLeaper(s *Starter, seed uint64) *leaper {
+func newLeaper(s *Starter, seed uint64) *Run {
 	run := s.Run(seed)
 	l := run.learner.(learners.Leaper).Leap()
 	run.learner = l
 	run.releaser, _ = run.learner.(learners.Releaser)
-	return &leaper{
+	run.leap = (&leaper{
 		Run: run, learner: l, resampled: resamples(run.learner),
 		stream: noise.NewStream(noise.Key(seed, noise.Rewards, noise.KeyOf("leap"), s.id)),
-	}
+	}).advance
+	return run
 }
 
-// Advance plays n ≥ 0 further rounds.
-func (l *leaper) Advance(n int) { l.AdvanceUnless(nil, n) }
-
-// AdvanceUnless plays n ≥ 0 further rounds, or ends early when stop is true.
-func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
+// advance is Run.AdvanceUnless.
+func (l *leaper) advance(stop *atomic.Bool, n int) {
 	for target := l.round + n; l.round < target && (stop == nil || !stop.Load()); {
 		played := 0
 		if l.left == 0 {
@@ -101,8 +94,6 @@ func (l *leaper) AdvanceUnless(stop *atomic.Bool, n int) {
 		}
 	}
 }
-
-func (l *leaper) certain(s *Starter, seed uint64) bool { return !l.resampled && l.Run.certain(s, seed) }
 
 // begin chooses a play and its number of rounds.
 func (l *leaper) begin() {

@@ -142,4 +142,4 @@ func TestWhereLeapsAreExact(t *testing.T) {
 }
 
 // leaperOf is the first learner of a configuration, leaping.
-func leaperOf(c *Config) *leaper { return newLeaper(c.Starter(0), c.Seed) }
+func leaperOf(c *Config) *Run { return newLeaper(c.Starter(0), c.Seed) }

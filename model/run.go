@@ -31,8 +31,9 @@ type Run struct {
 	coin     noise.Cell
 	all      []int // all arms, in order
 	bits     bool
-	inOrder  bool            // rewards come from a table in order, and regret is that of the rewards themselves
-	ahead    func(n int) int // finishes the current round and up to n−1 further certain ones; nil in round-by-round play
+	inOrder  bool                           // rewards come from a table in order, and regret is that of the rewards themselves
+	ahead    func(n int) int                // finishes the current round and up to n−1 further certain ones; nil in round-by-round play
+	leap     func(stop *atomic.Bool, n int) // plays by leaps in place of rounds; else nil
 
 	round     int
 	pulls     []int
@@ -58,6 +59,10 @@ func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 // true; a nil stop never does. It also stops before a round in which the learner fails, which
 // Err reports.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
+	if r.leap != nil {
+		r.leap(stop, n)
+		return
+	}
 	for n > 0 && (stop == nil || !stop.Load()) {
 		if !r.choose() {
 			return

@@ -76,8 +76,13 @@ func (s *Starter) stream(seed uint64) noise.Stream {
 // learner has drawn none, and the rewards that it has seen were not drawn.
 func (r *Run) certain(s *Starter, seed uint64) bool {
 	l, draws := r.learner.(learners.Drawer)
-	return (!draws || l.Drawn() == s.stream(seed)) &&
+	return !(r.leap != nil && resamples(r.learner)) && (!draws || l.Drawn() == s.stream(seed)) &&
 		(r.privacy == learners.DataFree || r.channels == nil && s.config.Scenario.Certain())
+}
+
+func resamples(l learners.Learner) bool {
+	r, ok := l.(learners.Resampler)
+	return ok && r.Resamples()
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"regretscope/noise"
-	"regretscope/noise/privacy"
 )
 
 // A Unit is the smallest part of an experiment: one replication of one series.
@@ -32,19 +31,6 @@ type Finished struct {
 	Played uint64 `json:"plays_hash,omitempty"`
 }
 
-// A simulation is a run, with or without leaps.
-type simulation interface {
-	AdvanceUnless(stop *atomic.Bool, n int)
-	Round() int
-	Regret() float64
-	MeanReturn() float64
-	WorstEvent() float64
-	WorstEventLoss() privacy.Mechanism
-	AllRounds() float64
-	Pulls() []int
-	certain(s *Starter, seed uint64) bool
-}
-
 // A simulator plays units of an experiment. It never changes and is safe for concurrent use.
 type simulator struct {
 	design   *Design
@@ -65,7 +51,7 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 }
 
 // start starts a replication of a built-in learner's series.
-func (s *simulator) start(series int, seed uint64) simulation {
+func (s *simulator) start(series int, seed uint64) *Run {
 	if s.leaps[series] {
 		return leaping.start(s.starters[series], seed)
 	}
@@ -121,7 +107,7 @@ func newFinished(u Unit, seed uint64, n int) *Finished {
 }
 
 // measure records the run at the k-th reported round.
-func (f *Finished) measure(k int, run simulation) {
+func (f *Finished) measure(k int, run *Run) {
 	f.Regret[k], f.Return[k], f.WorstEvent[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
 	f.OtherNotions[k], f.User[k] = otherNotions(run.WorstEventLoss()), User{Number(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())

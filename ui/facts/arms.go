@@ -8,7 +8,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// Noun is what a scenario's arms are called: with full information, actions.
+// Noun returns the word for a scenario's arms: with full information, actions.
 func Noun(s *scenarios.Scenario) string {
 	if s.Feedback == scenarios.Full {
 		return "action"
@@ -18,7 +18,7 @@ func Noun(s *scenarios.Scenario) string {
 
 func (f *Focus) noun() string { return Noun(f.Shot.Config.Scenario) }
 
-// arm names one arm in a sentence: by its name, or by its number.
+// arm names one arm in a sentence, by its name or its number.
 func (f *Focus) arm(j int) string {
 	s := f.Shot.Config.Scenario
 	if len(s.Labels) > 0 {
@@ -27,7 +27,7 @@ func (f *Focus) arm(j int) string {
 	return f.noun() + " " + s.Label(j)
 }
 
-// Names returns the labels of arms, of many only the first most.
+// Names returns the labels of arms, but only the first most of them.
 func Names(s *scenarios.Scenario, arms []int, most int) string {
 	var names []string
 	for _, j := range arms[:min(len(arms), most)] {
@@ -39,7 +39,7 @@ func Names(s *scenarios.Scenario, arms []int, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// arms names arms, and counts them if there are many.
+// arms names arms, or counts them if there are many.
 func (f *Focus) arms(arms []int) string {
 	s := f.Shot.Config.Scenario
 	switch {
@@ -53,8 +53,8 @@ func (f *Focus) arms(arms []int) string {
 	return "arms " + Names(s, arms, len(arms))
 }
 
-// Details returns an arm's name in full, what it is in the matroid, why it is not in the play,
-// and its law.
+// Details returns an arm's full name, its role in the matroid, why it is not in the play, and
+// its distribution.
 func (f *Focus) Details(j int) []string {
 	s, view := f.Shot.Config.Scenario, f.Learner
 	parts := []string{f.noun() + " " + s.Label(j)}

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// ranked returns the learners of a snapshot, the least regret first.
+// ranked returns the learners of a snapshot by regret, the least first.
 func ranked(shot *model.Snapshot) []*model.LearnerState {
 	order := make([]*model.LearnerState, len(shot.Learners))
 	for i := range order {
@@ -23,8 +23,8 @@ func ranked(shot *model.Snapshot) []*model.LearnerState {
 	return order
 }
 
-// Comparison says which learner has less regret in a snapshot, and why: where each one lost
-// it, and what it spent on privacy.
+// Comparison names the learner with less regret in a snapshot and says why: where each lost its
+// regret, and its privacy loss.
 func Comparison(shot *model.Snapshot) []string {
 	if shot == nil || shot.Round == 0 {
 		return []string{"No rounds played yet: go 5000 goes to a round."}
@@ -49,11 +49,12 @@ func Comparison(shot *model.Snapshot) []string {
 	return append(said, "This is one run; experiment, and then run, plays many.")
 }
 
-// toPerson says to the person who plays what else is said of a learner.
+// toPerson turns a sentence about a learner into one for the person who plays.
 var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It played", "You played",
 	"; it lost", "; you lost")
 
-// Lead says who has the least regret, beside the learner in focus, in ever fewer words.
+// Lead compares the learner with the least regret with the one in focus, in versions of
+// decreasing length.
 func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
@@ -74,7 +75,8 @@ func (f *Focus) Lead() []string {
 	}
 }
 
-// PrivacyLoss returns the loss of the worst event by itself, for a place where one number stands.
+// PrivacyLoss returns the loss of the costliest round alone, for a place with room for one
+// number.
 func (f *Focus) PrivacyLoss() Fact {
 	fact := f.worst()
 	switch privacy := f.Learner.Spec.Privacy; {
@@ -99,7 +101,7 @@ func (f *Focus) PrivacyLoss() Fact {
 	return fact
 }
 
-// spends is what a learner's privacy costs, for a sentence about it.
+// spends returns a learner's privacy loss as part of a sentence.
 func (f *Focus) spends() string {
 	switch v := f.Learner; {
 	case v.Spec.Privacy == learners.NotPrivate:
@@ -117,8 +119,8 @@ func (f *Focus) spends() string {
 	return "has a loss per round of " + part.Lead + part.Rest
 }
 
-// lost says in which arms a learner's regret was lost, where means stand still and one
-// arm is played a round.
+// lost names the arms that cost a learner its regret, if means do not change and one arm is
+// played per round.
 func lost(shot *model.Snapshot, v *model.LearnerState) string {
 	scenario := shot.Config.Scenario
 	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {

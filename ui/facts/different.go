@@ -11,8 +11,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// known is what would have had to be different for the arm that is looked at; nil where
-// that is not known.
+// known returns what it would take to play the chosen arm; nil if unknown.
 func (f *Focus) known() *model.WhyNot {
 	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.Learner {
 		return why
@@ -20,14 +19,14 @@ func (f *Focus) known() *model.WhyNot {
 	return nil
 }
 
-// needs reports whether it is known which estimate would do.
+// needs reports whether a sufficient estimate is known.
 func (f *Focus) needs() bool {
 	why := f.known()
 	return why != nil && kit.Finite(why.Needed)
 }
 
-// different says what would have had to be different for the arm that is looked at to
-// be played, all else being as it was; empty if nothing is known.
+// different says what it would take to play the chosen arm if nothing else changed; empty if
+// unknown.
 func (f *Focus) different() string {
 	why := f.known()
 	if why == nil {
@@ -44,7 +43,7 @@ func (f *Focus) different() string {
 		said = append(said, text+f.byNoise(why.More)+f.byAddition()+".")
 	}
 	switch {
-	case f.Hidden: // which rewards come is not known either
+	case f.Hidden: // the rewards are not known either
 	case why.Next > 0:
 		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
 			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
@@ -54,8 +53,8 @@ func (f *Focus) different() string {
 	return strings.Join(said, " ")
 }
 
-// beyond writes a number that is needed, rounded away from what there is, so that what
-// is written is enough.
+// beyond writes a required number, rounded away from the present one, so that the written
+// number suffices.
 func beyond(needed, now float64) string {
 	const unit = 1e-4
 	if needed > now {
@@ -64,8 +63,8 @@ func beyond(needed, now float64) string {
 	return number.Term(math.Floor(needed/unit) * unit)
 }
 
-// byNoise says which noise would have done: that which is part of the score, or that in
-// the sum behind the estimate, where the learner adds noise to sums of rewards.
+// byNoise says which noise would suffice: the noise in the score, or, for learners that add
+// noise to sums of rewards, the noise in the sum behind the estimate.
 func (f *Focus) byNoise(more float64) string {
 	view := f.Learner
 	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
@@ -83,7 +82,7 @@ func (f *Focus) byNoise(more float64) string {
 	return ", or the noise in its sum " + number.Value(math.Abs(more)) + way
 }
 
-// byAddition says which addition would do, where scores are sums.
+// byAddition says which addition would suffice if scores are sums.
 func (f *Focus) byAddition() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)

@@ -15,12 +15,12 @@ import (
 // A Column is one fact about each row of an experiment's table.
 type Column[R any] struct {
 	Title  string
-	About  string // what it is, below a table; may be empty
+	About  string // its explanation below a table; may be empty
 	Weight int    // if there is no room, columns of the least weight go first
 	Cell   func(R) string
 }
 
-// What is known of a learner at a round.
+// Facts about a learner at a round.
 var (
 	Epsilon = Column[*model.Row]{Title: "ε", Weight: 3, Cell: func(r *model.Row) string {
 		if !model.TakesEpsilon(r.Learner) {
@@ -86,10 +86,10 @@ func Misleads(name string, r *model.Row) string {
 		name, some, kit.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)))
 }
 
-// A Versus is one learner compared with another, run by run.
+// A Versus compares one learner with another, run by run.
 type Versus struct {
 	*model.Pair
-	Flipped bool // it is the second of the pair
+	Flipped bool // whether it is the second of the pair
 }
 
 func (v Versus) signed(x model.Number) float64 {
@@ -107,10 +107,10 @@ func (v Versus) Better() float64 {
 	return float64(v.FirstBetter)
 }
 
-// Shared is how many runs both learners of a pair have.
+// Shared is the number of runs that both learners of a pair have.
 var Shared = Column[Versus]{Title: "runs", Cell: func(v Versus) string { return number.Count(v.Runs) }}
 
-// Pairs are the facts about two learners in the same runs.
+// Pairs are the columns about two learners in the same runs.
 var Pairs = []Column[Versus]{
 	{"difference ± se", "of the regrets in the same runs, mean ± its standard error", 8, func(v Versus) string {
 		return number.WithError(v.signed(v.Difference), float64(v.Error))
@@ -135,7 +135,7 @@ var Pairs = []Column[Versus]{
 	}},
 }
 
-// with writes a number with its unit, if it has a finite value.
+// with returns a number with its unit, if the number is finite.
 func with(x float64, decimals int, unit string) string {
 	if !number.Finite(x) {
 		return number.Value(x)
@@ -143,11 +143,11 @@ func with(x float64, decimals int, unit string) string {
 	return number.Fixed(x, decimals) + unit
 }
 
-// Sentence says how two learners compare, by their names.
+// Sentence compares two learners by name.
 func (v Versus) Sentence(first, second string) string {
 	difference, word := v.signed(v.Difference), "more"
 	size := number.WithError(math.Abs(difference), float64(v.Error))
-	if v.Interval == nil { // the share of the runs says that all are equal
+	if v.Interval == nil { // the share of the runs already says that all are equal
 		size = number.Value(math.Abs(difference))
 	}
 	if difference < 0 {
@@ -158,7 +158,7 @@ func (v Versus) Sentence(first, second string) string {
 		first, size, word, second, number.Share(v.Better()))
 }
 
-// Cells are what columns say of a row, behind its names.
+// Cells returns the cells of a row, after its names.
 func Cells[R any](columns []Column[R], row R, names ...string) []string {
 	for _, c := range columns {
 		names = append(names, c.Cell(row))
@@ -166,7 +166,7 @@ func Cells[R any](columns []Column[R], row R, names ...string) []string {
 	return names
 }
 
-// About is what columns are, for the foot of a table.
+// About explains columns, for the foot of a table.
 func About[R any](columns []Column[R]) string {
 	var all []string
 	for _, c := range columns {

@@ -1,6 +1,6 @@
-// Package facts puts results into words and numbers: of a snapshot its privacy, arms, play and
-// comparison, of an experiment its columns, of an audit its findings. Panels, plain mode and
-// files draw the same facts and add nothing to them.
+// Package facts puts results into words and numbers: the privacy, arms, play, and comparison of
+// a snapshot, the columns of an experiment, and the findings of an audit. Panels, plain mode,
+// and files show these facts and add none of their own.
 package facts
 
 import (
@@ -12,48 +12,48 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// A Fact is one thing that is known of a result.
+// A Fact is one piece of information about a result.
 type Fact struct {
 	Title string  // such as "loss per round"
 	Value float64 // NaN if it has no number
 	Unit  string  // the symbol of what Value measures; may be empty
-	Limit float64 // what Value is compared with; 0 for no limit
-	Lines []Line  // the fact in words, beside its title
+	Limit float64 // the limit of Value; 0 if there is none
+	Lines []Line  // the fact in words, next to its title
 	Page  string  // the page of the manual that explains it
 	Key   string  // the name of Value in the JSON of run; empty if it is not there
-	// Progress is how much of the batch that is released next has been observed, from 0 to 1; 0
-	// if there is no batch.
+	// Progress is the observed share of the batch to be released next, from 0 to 1; 0 if there
+	// is no batch.
 	Progress float64
 }
 
-// A Line is a part of a fact that is shown on its own line.
+// A Line is a part of a fact on its own line.
 type Line struct {
-	Lead string // what matters
-	Rest string // goes on behind it; may be empty
+	Lead string // the important part
+	Rest string // the rest; may be empty
 	Tone Tone   // of Lead
 }
 
-// A Tone says how a part is meant.
+// A Tone is the meaning of a part.
 type Tone int
 
-// The tones.
+// Tones.
 const (
 	Plain Tone = iota
 	Faint
 	Strong
 	Good    // within its limit
-	Warning // without a limit
-	Bad     // beyond its limit
-	New     // of the newest round
-	Chosen  // of the arm that the person looks at
+	Warning // no limit
+	Bad     // exceeds its limit
+	New     // about the newest round
+	Chosen  // about the chosen arm
 )
 
-// Style is how a theme shows a tone.
+// Style returns a theme's style for a tone.
 func (t Tone) Style(of *theme.Theme) lipgloss.Style {
 	return [...]lipgloss.Style{of.Text, of.Faint, of.Strong, of.Good, of.Warn, of.Bad, of.Accent, of.Selected}[t]
 }
 
-// Sentence returns the fact for those who do not see the screen, in the same words.
+// Sentence returns the fact in the same words for people who do not see the screen.
 func (f *Fact) Sentence() string {
 	text := kit.Capital(f.Title) + ":"
 	for i, p := range f.Lines {
@@ -69,8 +69,8 @@ func (f *Fact) Sentence() string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// goesOn returns a text behind a colon or a semicolon: a sentence of its own begins there
-// with a small letter, a name or a symbol stays.
+// goesOn returns a text to follow a colon or a semicolon: a sentence loses its capital letter,
+// names and symbols do not.
 func goesOn(text string) string {
 	word, _, more := strings.Cut(text, " ")
 	if !more || !strings.HasSuffix(text, ".") || word != kit.Capital(strings.ToLower(word)) {
@@ -79,7 +79,7 @@ func goesOn(text string) string {
 	return strings.ToLower(word) + text[len(word):]
 }
 
-// Sentences returns those of several facts.
+// Sentences returns the sentences of several facts.
 func Sentences(all []Fact) (said []string) {
 	for i := range all {
 		said = append(said, all[i].Sentence())
@@ -87,7 +87,7 @@ func Sentences(all []Fact) (said []string) {
 	return said
 }
 
-// Lines are what matters of parts in lines of their tones, of at most a width.
+// Lines returns the important parts in lines of at most a width, in the style of their tones.
 func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
 	for _, p := range parts {
 		lines = append(lines, kit.Styled(p.Lead, width, indent, p.Tone.Style(of))...)
@@ -95,5 +95,5 @@ func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
 	return lines
 }
 
-// tolerance is by how much a computed loss may be off by rounding, in relation.
+// tolerance is the relative rounding error of a computed loss.
 const tolerance = 1e-9

@@ -14,21 +14,21 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Finding is what audits found of a learner's privacy.
+// A Finding is the result of audits of a learner.
 type Finding struct {
 	audit.Finding
 	Horizon int
-	Losses  []Loss // of the worst event, in every notion that is asked for; empty if they are not known
+	Losses  []Loss // of the costliest round, in every requested notion; empty if unknown
 }
 
-// A Loss is what the worst event truly costs in one notion of privacy.
+// A Loss is the true loss of the costliest round in one notion of privacy.
 type Loss struct {
 	Name string // ε, ρ, μ, δ(0.25)
 	privacy.Value
-	Shown float64 // it costs at least this, as running the learner has shown; NaN before
+	Shown float64 // a lower bound from running the learner; NaN before
 }
 
-// Losses are ε and those by other measures; empty if nothing is known beyond ε.
+// Losses returns ε and the losses by other measures; empty if nothing is known beyond ε.
 func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 	if f.Exact.Mechanism == nil {
 		return nil
@@ -48,7 +48,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 	return all
 }
 
-// Facts returns all that was found, for a reader.
+// Facts returns the findings for a reader.
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
 		{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
@@ -57,7 +57,7 @@ func (f *Finding) Facts() []Fact {
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
 }
 
-// Claims is what is claimed: a number of ε, or what is in place of one.
+// Claims returns the claim: a number for ε, or words for another notion.
 func (f *Finding) Claims() string {
 	if claim := f.Claim(); math.IsNaN(f.Claimed) && claim != "" {
 		return claim
@@ -65,8 +65,8 @@ func (f *Finding) Claims() string {
 	return number.Loss(f.Claimed)
 }
 
-// Worst says where the neighbors of the worst case differ, what they are, and how far they
-// reach the exact loss: by no pair of finite sequences, or by none up to the horizon.
+// Worst describes the neighbors of the worst case, where they differ, and whether finite
+// sequences, or those up to the horizon, reach the exact loss.
 func (f *Finding) Worst() Fact {
 	fact := Fact{Title: "worst case", Value: f.Exact.Epsilon, Unit: "ε", Page: "neighbours"}
 	add := func(tone Tone, text string) {
@@ -101,7 +101,8 @@ func differ(n *model.Neighbors) string {
 	return fmt.Sprintf("The sequences A and B differ in round %s.", number.Count(n.Round))
 }
 
-// losses say what the worst event costs, how that is known, and what running has shown.
+// losses returns the loss of the costliest round, how it is known, and the lower bound from
+// running.
 func (f *Finding) losses() Fact {
 	fact := Fact{Title: "true loss", Value: f.Exact.Epsilon, Unit: "ε", Page: "ρ"}
 	for i := range f.Losses {
@@ -118,11 +119,11 @@ func (f *Finding) losses() Fact {
 	return fact
 }
 
-// Limit reports whether a loss is one that no pair of finite sequences attains.
+// Limit reports whether no pair of finite sequences attains the loss.
 func (f *Finding) Limit(l *Loss) bool { return l.Name == "ε" && !f.Exact.Attained }
 
-// Ran says what running the learner has shown: the bound, what that means for the claim, and
-// what was seen on which sequences.
+// Ran describes the result of running the learner: the bound, its meaning for the claim, and
+// the event that was seen on each sequence.
 func (f *Finding) Ran() Fact {
 	fact := Fact{Title: "by running", Value: math.NaN(), Unit: "ε", Page: "audit"}
 	s := f.Statistics
@@ -147,7 +148,7 @@ func (f *Finding) Ran() Fact {
 	return fact
 }
 
-// meaning is what a bound above 0 means for the claim.
+// meaning returns the meaning of a positive bound for the claim.
 func (f *Finding) meaning() (string, Tone) {
 	switch {
 	case f.Refuted():
@@ -170,14 +171,14 @@ func event(t *audit.Test, runs int) string {
 		number.Count(counts[0]), kit.Plural(runs, "run"), number.Count(counts[1]))
 }
 
-// A Scale is the notion in which a learner's claim is: what it claims, what is true, and
-// what running it has shown. NaN is what is not known.
+// A Scale is the notion of a learner's claim, with the claimed, the true, and the measured
+// loss; NaN if unknown.
 type Scale struct {
 	Notion                string
 	Claimed, Truth, Shown float64
 }
 
-// Scale is that of the promise, else ε.
+// Scale returns the notion of the promise, or ε.
 func (f *Finding) Scale() Scale {
 	s := Scale{"ε", f.Claimed, math.NaN(), math.NaN()}
 	if f.Known {
@@ -197,7 +198,7 @@ func (f *Finding) Scale() Scale {
 	return s
 }
 
-// Write writes a value of the scale: of ε as a number.
+// Write writes a value of the scale; for ε, the number alone.
 func (s *Scale) Write(x float64) string {
 	if s.Notion == "ε" || math.IsNaN(x) {
 		return number.Loss(x)
@@ -205,17 +206,16 @@ func (s *Scale) Write(x float64) string {
 	return s.Notion + " = " + number.Loss(x)
 }
 
-// An Audit is the exact audit of one learner in a sentence. It does not change
-// while a configuration is run.
+// An Audit is the exact audit of one learner in a sentence. It does not change during a run.
 type Audit struct {
 	Line      string
-	Broken    bool              // more is lost than is claimed
-	Promised  learners.Promise  // in another notion than ε
-	Mechanism privacy.Mechanism // the loss of the worst event in a whole run; nil if unknown
+	Broken    bool              // the loss exceeds the claim
+	Promised  learners.Promise  // in a notion other than ε
+	Mechanism privacy.Mechanism // the loss of the costliest round in a whole run; nil if unknown
 }
 
-// Audits returns those of all learners of a configuration. They take up to some
-// milliseconds each.
+// Audits returns the audits of all learners of a configuration. Each takes up to some
+// milliseconds.
 func Audits(config *model.Config) []Audit {
 	audits := make([]Audit, len(config.Learners))
 	for i := range audits {
@@ -223,7 +223,7 @@ func Audits(config *model.Config) []Audit {
 		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised}
 		if v.Known {
 			m := privacy.Remember(v.Exact.Mechanism)
-			m.Rho() // here, in the background: a key that asks for it is answered at once
+			m.Rho() // computed here, in the background, so that the key that asks for it responds at once
 			m.Mu()
 			audits[i].Mechanism = m
 		}

@@ -9,8 +9,8 @@ import (
 	"regretscope/ui/chart/notions"
 )
 
-// beyond completes the fact about the worst event by another notion than ε, beside the
-// paper's promise in it or else the loss of a whole run by the exact audit.
+// beyond completes the fact about the costliest round in a notion other than ε, next to the
+// paper's promise in that notion or else the exact loss of a whole run.
 func (f *Focus) beyond(fact Fact, all string) Fact {
 	m := f.Measure
 	fact.Key = map[privacy.Notion]string{privacy.Rho: rhoKey, privacy.Mu: muKey}[m.Notion]
@@ -33,7 +33,7 @@ func (f *Focus) beyond(fact Fact, all string) Fact {
 	return fact
 }
 
-// limit returns the promise by the measure, or else the most that is lost in a whole run.
+// limit returns the promise in the measure, or else the largest loss in a whole run.
 func (f *Focus) limit() (limit float64, known bool) {
 	m, audit := f.Measure, f.Audit
 	switch {
@@ -47,7 +47,7 @@ func (f *Focus) limit() (limit float64, known bool) {
 	return m.Of(audit.Mechanism).Value, true
 }
 
-// Cost writes the cost of the learner's worst event, in ρ for noise without an ε.
+// Cost returns the loss of the costliest round, in ρ for noise without an ε.
 func (f *Focus) Cost() string {
 	m := f.Measure
 	if m.Pure() && f.Learner.Spec.Privacy == learners.Concentrated {
@@ -59,7 +59,7 @@ func (f *Focus) Cost() string {
 	return costBy(m, f.Learner.WorstEventLoss)
 }
 
-// newestCost returns the cost of the newest release by itself; empty if it says nothing.
+// newestCost returns the loss of the newest release alone; empty if it adds nothing.
 func (f *Focus) newestCost() string {
 	switch {
 	case !f.Measure.Pure():

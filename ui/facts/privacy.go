@@ -14,14 +14,14 @@ import (
 type Focus struct {
 	Shot    *model.Snapshot
 	Learner *model.LearnerState
-	Measure privacy.Measure // how privacy is measured
-	Audit   *Audit          // nil while it is being made
-	Hidden  bool            // rewards are not to be said
-	Arm     int             // the arm that the person looks at; −1: the one that is played
-	WhyNot  *model.WhyNot   // what would have had to be different for Arm; nil if unknown
+	Measure privacy.Measure // the measure of privacy
+	Audit   *Audit          // nil until it is computed
+	Hidden  bool            // rewards are hidden
+	Arm     int             // the chosen arm; −1: the played one
+	WhyNot  *model.WhyNot   // what it would take to play Arm; nil if unknown
 }
 
-// Privacy says what the learner's releases or reports have cost, beside what it claims.
+// Privacy returns the loss of the learner's releases or reports, next to its claim.
 func (f *Focus) Privacy() []Fact {
 	switch f.Learner.Spec.Privacy {
 	case learners.NotPrivate:
@@ -38,8 +38,8 @@ func (f *Focus) Privacy() []Fact {
 	return f.account()
 }
 
-// PrivacyLine returns the privacy of a learner in one line: what a round costs, and what was released.
-// It is empty if the learner is not private.
+// PrivacyLine returns the privacy of a learner in one line: the loss per round, and the
+// releases. It is empty if the learner is not private.
 func (f *Focus) PrivacyLine() string {
 	cost, per := f.worst(), " per round"
 	shown, made := number.Count(f.Learner.Account.Releases)+" releases", " · "+
@@ -76,7 +76,7 @@ func (f *Focus) account() []Fact {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
 	}
 	all := []Fact{f.worst(), f.audit(), releases}
-	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // whose ε says nothing
+	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // their ε means nothing
 		all = append(all, f.person()...)
 	}
 	return append(append(all, f.release()), f.claim()...)
@@ -103,7 +103,7 @@ func (f *Focus) reports() []Fact {
 	return append(all, f.claim()...)
 }
 
-// The keys of run's JSON.
+// Keys of run's JSON.
 const (
 	worstKey = "epsilon_worst_event"
 	userKey  = "epsilon_user_all_rounds"
@@ -111,7 +111,7 @@ const (
 	muKey    = "mu"
 )
 
-// worst returns the worst event's total loss, beside its limit.
+// worst returns the total loss of the costliest round, next to its limit.
 func (f *Focus) worst() Fact {
 	fact := Fact{
 		Title: "loss per round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
@@ -128,7 +128,7 @@ func (f *Focus) worst() Fact {
 		fact.Lines = []Line{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
 	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.WorstEvent, 1):
 		fact.Lines = []Line{{Lead: "ε = ∞: " + all, Tone: Warning}}
-	case f.Learner.Spec.Plays().Waits(): // who has set no limit
+	case f.Learner.Spec.Plays().Waits(): // without a limit
 		fact.Lines = []Line{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
 	default:
 		fact.Limit = f.Learner.Epsilon
@@ -137,7 +137,7 @@ func (f *Focus) worst() Fact {
 	return fact
 }
 
-// share writes a loss beside its limit, which is a budget or a claim.
+// share writes a loss next to its limit, which is a budget or a claim.
 func (fact *Fact) share(limit string) Line {
 	loss, most := fact.Unit+" = "+number.Loss(fact.Value), number.Loss(fact.Limit)
 	if fact.Value > fact.Limit*(1+tolerance) {
@@ -146,11 +146,10 @@ func (fact *Fact) share(limit string) Line {
 	return Line{Lead: loss, Rest: " (" + limit + " " + most + ")", Tone: Good}
 }
 
-// unprotected is an ε from which on nothing is protected: of what was believed at 1%
-// before, more than 99% may then be believed.
+// unprotected is an ε that protects nothing: a belief of 1% before may become more than 99%.
 const unprotected = 10
 
-// person returns the loss of one person, by how many rounds were theirs (user level).
+// person returns the loss of one person by the number of their rounds (user level).
 func (f *Focus) person() []Fact {
 	view, m := f.Learner, f.Measure
 	round := "round"
@@ -188,7 +187,7 @@ func (f *Focus) person() []Fact {
 	return []Fact{fact}
 }
 
-// claim returns the paper's claim; a person and a program make no claim.
+// claim returns the paper's claim; people and programs make none.
 func (f *Focus) claim() []Fact {
 	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
@@ -215,10 +214,10 @@ func (f *Focus) audit() Fact {
 	return fact
 }
 
-// ArmLoss is k·ε: the cost of an arm's reports for one person who was behind all of them.
+// ArmLoss returns k·ε: the loss of a person who supplied all reports of an arm.
 func ArmLoss(view *model.LearnerState, j int) float64 {
 	if view.Pulls[j] == 0 {
-		return 0 // also where a report costs everything
+		return 0 // even if a report reveals everything
 	}
 	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
 }
@@ -245,10 +244,10 @@ func (f *Focus) worstArm() Fact {
 type PrivatizedReward struct {
 	Arm, Reward, Report string
 	What, How           string  // "probability" and its value, or "noise"
-	Chance              float64 // of a 1; NaN if noise is added
+	Chance              float64 // of reporting 1; NaN if noise is added
 }
 
-// Reported is how the i-th reward of the newest round became a report.
+// Reported returns how the i-th reward of the newest round became a report.
 func (f *Focus) Reported(i int) PrivatizedReward {
 	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
 	c := f.Learner.Channels[j]

@@ -11,8 +11,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// program is what a program says of its privacy, and behind a channel what its reports have
-// cost, which is known.
+// program returns a program's statements about its privacy and, with a channel, the known loss
+// of its reports.
 func (f *Focus) program() []Fact {
 	var all []Fact
 	if f.Learner.Channels != nil {
@@ -32,7 +32,7 @@ func (f *Focus) program() []Fact {
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
 }
 
-// unchecked marks a fact as a statement of the program, which nothing here verifies.
+// unchecked marks a fact as a statement of the program that is not verified here.
 func unchecked(title string, parts ...Line) Fact {
 	return Fact{
 		Title: title, Value: math.NaN(), Page: "programs",
@@ -66,7 +66,7 @@ func (f *Focus) stated() []Line {
 	return parts
 }
 
-// noiseOf is what a program says of a release's noise; empty if it says nothing.
+// noiseOf returns the program's statement about a release's noise; empty if there is none.
 func noiseOf(r *program.Release) string {
 	var said []string
 	if r.Noise != "" {

@@ -10,16 +10,16 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A reason is what one arm's score is made of, in the roles that sentences speak of.
+// A reason splits one arm's score into the roles that sentences name.
 type reason struct {
 	arm        int
-	score      float64 // what arms are compared by
+	score      float64 // the value by which arms are compared
 	estimate   float64 // NaN if the score has no estimate
-	confidence float64 // added because the arm was tried little; NaN if nothing is
-	bonus      float64 // added to make up for privacy noise; NaN if nothing is
-	noise      float64 // added for privacy; NaN without noise
-	center     float64 // what a draw is around; NaN if nothing is drawn
-	adds       bool    // the score is the sum of estimate, additions and noise
+	confidence float64 // added for few pulls; NaN if nothing is
+	bonus      float64 // added for privacy noise; NaN if nothing is
+	noise      float64 // noise for privacy; NaN without noise
+	center     float64 // the center of a draw; NaN if nothing is drawn
+	adds       bool    // the score is the sum of estimate, additions, and noise
 }
 
 func (r *reason) lift() float64 { return orZero(r.confidence) + orZero(r.bonus) }
@@ -57,12 +57,12 @@ func (f *Focus) reason(j int) (r reason, ok bool) {
 	sum := r.estimate + r.lift() + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
 	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
-		r.confidence = r.score - r.estimate // an upper bound: what it is above the estimate
+		r.confidence = r.score - r.estimate // an upper bound: its excess over the estimate
 	}
 	return r, true
 }
 
-// made says what a score is made of: "estimated at .75, lifted by .06".
+// made describes the parts of a score: "estimated at .75, lifted by .06".
 func (r *reason) made() string {
 	var parts []string
 	for _, part := range []struct {
@@ -85,10 +85,10 @@ func (r *reason) made() string {
 	return strings.Join(parts, " ")
 }
 
-// nearOne is the column that KL indices which round to 1 are compared by.
+// nearOne is the column that compares KL indices that round to 1.
 const nearOne = "−ln(1−index)"
 
-// compared is what arms are compared by, in a word.
+// compared returns the word for the value by which arms are compared.
 func (f *Focus) compared() string {
 	columns := f.Learner.Explanation.Columns
 	switch last := columns[len(columns)-1]; {
@@ -105,7 +105,7 @@ func (f *Focus) compared() string {
 	}
 }
 
-// terms returns those of an arm; empty if the explanation does not speak of it.
+// terms returns the terms of an arm; empty if the explanation has none.
 func (f *Focus) terms(j int) *learners.ArmTerms {
 	arms := f.Learner.Explanation.Arms
 	if i := slices.IndexFunc(arms, func(a learners.ArmTerms) bool { return a.Arm == j }); i >= 0 {
@@ -114,8 +114,8 @@ func (f *Focus) terms(j int) *learners.ArmTerms {
 	return &learners.ArmTerms{Arm: j}
 }
 
-// lastKept returns the arm of the basis that the greedy walk came to last; the played one where
-// there is one alone.
+// lastKept returns the arm that the greedy walk added last to the basis; the played arm if it
+// is the only one.
 func (f *Focus) lastKept() int {
 	last := f.Learner.Play[0]
 	for _, a := range f.Learner.Explanation.Arms {
@@ -126,7 +126,7 @@ func (f *Focus) lastKept() int {
 	return last
 }
 
-// runnerUp returns the arm of the largest score that is not played; −1 if there is no other.
+// runnerUp returns the arm with the largest score that is not played; −1 if there is no other.
 func (f *Focus) runnerUp() int {
 	best := &learners.ArmTerms{Arm: -1}
 	for i := range f.Learner.Explanation.Arms {

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// release returns the newest release: when, from which rounds, with which noise, and what changed.
+// release describes the newest release: its round, the rounds in it, its noise, and its effect.
 func (f *Focus) release() Fact {
 	r := &f.Learner.Account.Last
 	fact := Fact{Title: "last release", Value: r.Epsilon, Unit: "ε", Page: "release"}

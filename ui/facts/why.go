@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Why says why the play was chosen, and why the arm that the person looks at was not.
+// Why says why the play was chosen, and why the chosen arm was not played.
 func (f *Focus) Why() []Line {
 	switch {
 	case f.Shot.Round == 0:
@@ -43,8 +43,8 @@ func (f *Focus) Why() []Line {
 	return said
 }
 
-// Formulas returns those of the played arm, or of the one that came last into the basis, of the
-// best rival, and of the arm that the person looks at.
+// Formulas returns the formulas of the played arm (in a basis, the last one added), of the best
+// rival, and of the chosen arm.
 func (f *Focus) Formulas() []Line {
 	var all []Line
 	add := func(j int, role string, tone Tone) {
@@ -64,7 +64,7 @@ func (f *Focus) Formulas() []Line {
 	return all
 }
 
-// byChance speaks of plays that are drawn from probabilities.
+// byChance describes plays that are drawn from probabilities.
 func (f *Focus) byChance() string {
 	columns, play := f.Learner.Explanation.Columns, f.Learner.Play
 	if len(columns) == 0 || len(play) != 1 || columns[len(columns)-1].Role != learners.Probability {
@@ -77,7 +77,7 @@ func (f *Focus) byChance() string {
 	return fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(f.arm(play[0])), number.Share(r.score))
 }
 
-// whyArm says by what the winner's score is the largest.
+// whyArm says which part makes the winner's score the largest.
 func (f *Focus) whyArm(winner reason) string {
 	thing, rival := f.compared(), f.runnerUp()
 	first := kit.Capital(f.arm(winner.arm))
@@ -124,8 +124,7 @@ func (f *Focus) unjudged(arm int) string {
 	}
 }
 
-// whyNot says by what the arm that the person looks at was not played, and what would have
-// to change.
+// whyNot says why the chosen arm was not played, and what it would take to play it.
 func (f *Focus) whyNot() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
@@ -198,7 +197,7 @@ func (f *Focus) leftOut(r reason) string {
 		number.Term(r.score), f.blocked(r.arm))
 }
 
-// blocked says what keeps an arm out of a basis, in the words of the matroid.
+// blocked says why an arm is not in a basis, in the matroid's terms.
 func (f *Focus) blocked(j int) string {
 	arms := f.terms(j).LostTo
 	if len(arms) == 0 {

@@ -10,19 +10,18 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Lanes are the columns of a drawing in which each arm has one.
+// Lanes are the columns of a drawing with one column per arm.
 type Lanes struct {
 	Arms  int
 	Cells int // width of each
-	Shown int // how many of the arms, from the first one
+	Shown int // the number of arms shown, from the first
 }
 
-// widest is the width at which numbers of two digits still stand apart.
+// widest is the width that separates numbers of two digits.
 const widest = 3
 
-// FitLanes returns the widest lanes that have room for all arms in a width or, where
-// there is not even a cell for each, the first of them and a sign that there
-// are more.
+// FitLanes returns the widest lanes with room for all arms in a width. If there is not even a
+// cell for each, it returns lanes for the first arms and a sign that more follow.
 func FitLanes(arms, width int) Lanes {
 	for cells := widest; cells > 0; cells-- {
 		if arms*cells <= width && (cells > 1 || arms > 1) {
@@ -35,7 +34,7 @@ func FitLanes(arms, width int) Lanes {
 // All reports whether every arm has a lane.
 func (l Lanes) All() bool { return l.Shown == l.Arms }
 
-// Width returns how many cells a row takes.
+// Width returns the number of cells in a row.
 func (l Lanes) Width() int {
 	width := l.Shown * l.Cells
 	if !l.All() {
@@ -44,8 +43,8 @@ func (l Lanes) Width() int {
 	return width
 }
 
-// Row returns a line with what cell says of each arm; it must not be wider than a
-// lane, and stands at its right end.
+// Row returns a line with each arm's cell, right-aligned in its lane; a cell must not be wider
+// than a lane.
 func (l Lanes) Row(cell func(arm int) string) string {
 	var b strings.Builder
 	for j := range l.Shown {
@@ -59,12 +58,11 @@ func (l Lanes) Row(cell func(arm int) string) string {
 	return b.String()
 }
 
-// Numbers returns the line with the arms' numbers, as many of them as leave each
-// other room.
+// Numbers returns the line of the arms' numbers, as many as have room.
 func (l Lanes) Numbers() string {
 	line := []rune(strings.Repeat(" ", l.Width()))
-	crowded := len(strconv.Itoa(l.Shown)) >= l.Cells // every fifth is enough then, of all
-	free := 0                                        // the first cell that a number may begin in
+	crowded := len(strconv.Itoa(l.Shown)) >= l.Cells // then every fifth is enough
+	free := 0                                        // the first cell where a number may begin
 	for j := range l.Shown {
 		number := strconv.Itoa(j + 1)
 		begin := (j+1)*l.Cells - len(number)
@@ -79,8 +77,8 @@ func (l Lanes) Numbers() string {
 
 var steps = []rune("▁▂▃▄▅▆▇█")
 
-// RewardBar writes a reward in [0,1] in one cell: 0, 1 and ½ as they are, and the
-// others as a column of about that height.
+// RewardBar writes a reward in [0,1] in one cell: 0, 1, and ½ as numbers, others as a column of
+// about that height.
 func RewardBar(x float64) string {
 	switch x {
 	case 0:
@@ -96,10 +94,9 @@ func RewardBar(x float64) string {
 
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// Bar returns a bar of width cells that is filled to the given share of it, to an
-// eighth of a cell; shares outside [0,1] are taken to be at the end. What is
-// above nothing shows at least the thinnest stroke, and what is short of all
-// never looks complete.
+// Bar returns a bar of width cells, filled to the given share, to an eighth of a cell. Shares
+// outside [0,1] count as the nearer end. A share above 0 shows at least the thinnest stroke,
+// and a share below 1 never looks complete.
 func Bar(share float64, width int) string {
 	if !(share > 0) || width <= 0 {
 		return strings.Repeat(" ", max(width, 0))
@@ -114,7 +111,7 @@ func Bar(share float64, width int) string {
 	return bar + strings.Repeat(" ", width-(filled+7)/8)
 }
 
-// Gauge returns a bar on a visible track, for progress: whole cells only.
+// Gauge returns a progress bar of whole cells on a visible track.
 func Gauge(share float64, width int) (done, rest string) {
 	if math.IsNaN(share) {
 		share = 0

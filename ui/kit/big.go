@@ -11,31 +11,31 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A BigSize is how large the letters are that the back row of a lecture hall can read: how
-// many quarters of a cell a pixel is wide and high. They are the bold letters of
-// Inconsolata, as the Go project keeps them in pixels.
+// A BigSize is a size of letters for the back row of a lecture hall: the width and height of a
+// pixel in quarters of a cell. The letters are Inconsolata bold, which the Go project has as
+// pixels.
 type BigSize struct{ wide, high int }
 
 var small = BigSize{1, 1}
 
-// BigSizes are the sizes, the largest first: 16, 8 and 4 columns a letter, and 10, 5 and 5
-// rows a digit.
+// BigSizes lists the sizes, the largest first: 16, 8, and 4 columns per letter, and 10, 5, and
+// 5 rows per digit.
 var BigSizes = []BigSize{{4, 2}, {2, 1}, small}
 
 var face = inconsolata.Bold8x16
 
-// The lines of pixels that are written: digits have nothing above and below them.
+// The lines of pixels in use: digits have nothing above and below them.
 const (
 	textFrom, textTo   = 2, 16
 	digitFrom, digitTo = 4, 14
 )
 
-// Width returns how many columns a text takes.
+// Width returns the width of a text in columns.
 func (s BigSize) Width(text string) int {
 	return utf8.RuneCountInString(text) * face.Advance * s.wide / 2
 }
 
-// Digits returns how many rows a line of digits takes.
+// Digits returns the height of a line of digits in rows.
 func (s BigSize) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 
 func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
@@ -50,16 +50,16 @@ func known(text string) bool {
 	return true
 }
 
-// BigRoom returns how many rows of a screen a sentence may take: a half, and no more than leave
-// a dozen to a chart between numbers and text.
+// BigRoom returns how many rows of a screen a sentence may take: at most half, leaving a dozen
+// for a chart between numbers and text.
 func BigRoom(height int) int { return min(height/2, height-21) }
 
-// spelled are the words for symbols without a letter.
+// spelled has words for symbols without a letter.
 var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“",
 	"\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
 
 // BigSentence breaks a text into lines of the smallest letters in a style, at most width
-// columns wide; nil if it has characters without a letter, or takes more than rows rows.
+// columns wide; nil if a character has no letter, or the text needs more than rows rows.
 func BigSentence(text string, width, rows int, set theme.Charset, style lipgloss.Style) []string {
 	text = spelled.Replace(text)
 	lines := WrapEvenly(text, width/small.Width("m"))
@@ -80,8 +80,8 @@ func BigNumber(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, digitFrom, digitTo)
 }
 
-// bigText writes any text, as many rows as BigSize.rows says. What has no letter is left
-// blank.
+// bigText writes any text, in as many rows as BigSize.rows returns. A character without a
+// letter is left blank.
 func bigText(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, textFrom, textTo)
 }
@@ -96,7 +96,7 @@ func write(text string, size BigSize, set theme.Charset, from, to int) []string 
 			for q := range 4 {
 				x, y := (2*column+q%2)/size.wide, from+(2*row+q/2)/size.high
 				if to == digitTo && runes[x/face.Advance] == ',' {
-					y += textTo - digitTo // the tail of a comma among digits has no room below
+					y += textTo - digitTo // there is no room below for the tail of a comma among digits
 				}
 				if isSet(runes, x, y) {
 					quarters |= 1 << q
@@ -109,7 +109,7 @@ func write(text string, size BigSize, set theme.Charset, from, to int) []string 
 	return rows
 }
 
-// glyph returns a cell of which some quarters are set.
+// glyph returns a cell with some quarters set.
 func glyph(quarters int, set theme.Charset) rune {
 	switch {
 	case set != theme.ASCII:
@@ -130,8 +130,8 @@ func isSet(text []rune, x, y int) bool {
 	return alpha >= 1<<15
 }
 
-// lineOf returns the first line of a letter in the face's picture of all of them. A zero is
-// written as an O: with a slash it reads as an 8 from the back row.
+// lineOf returns the first line of a letter in the font's picture. A zero is written as an O:
+// from the back row, a slashed zero looks like an 8.
 func lineOf(r rune) (line int, ok bool) {
 	if r == '0' {
 		r = 'O'

@@ -1,6 +1,6 @@
-// Package kit is what all screens are built from: blocks of text, frames, tables, scrolling,
-// commands with their keys, and work in the background. What belongs to one screen is not
-// here, nor what computes a quantity of a run.
+// Package kit has the parts that screens share: blocks of text, frames, tables, scrolling,
+// commands with their keys, and background work. A part that only one screen uses belongs to
+// that screen; quantities of a run are computed elsewhere.
 package kit
 
 import (
@@ -11,14 +11,14 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Block is lines of text, of equal width in cells where Fit made it.
+// A Block is lines of text; Fit makes them equally wide.
 type Block []string
 
-// String returns the block as a terminal takes it.
+// String returns the block for a terminal.
 func (b Block) String() string { return strings.Join(b, "\n") }
 
-// Fit makes a block of exactly width times height cells: what is too long is
-// cut, what is too short is filled with blanks.
+// Fit returns a block of exactly width times height cells: longer lines are cut, shorter ones
+// padded.
 func Fit(lines []string, width, height int) Block {
 	width = max(width, 0)
 	b := make(Block, max(height, 0))
@@ -32,17 +32,17 @@ func Fit(lines []string, width, height int) Block {
 	return b
 }
 
-// FitLine makes a line exactly width cells wide.
+// FitLine returns a line of exactly width cells.
 func FitLine(line string, width int) string {
 	w := ansi.StringWidth(line)
 	if w > width {
 		line = ansi.Truncate(line, width, theme.Ellipsis)
-		w = ansi.StringWidth(line) // one less where a wide character did not fit
+		w = ansi.StringWidth(line) // one less if a wide character did not fit
 	}
 	return line + strings.Repeat(" ", max(0, width-w))
 }
 
-// CutMiddle leaves out the middle of a line that is wider than width.
+// CutMiddle removes the middle of a line that is wider than width.
 func CutMiddle(line string, width int) string {
 	w, tail := ansi.StringWidth(line), (width-1)/2
 	if w <= width || width < 3 {
@@ -51,8 +51,8 @@ func CutMiddle(line string, width int) string {
 	return ansi.Truncate(line, width-1-tail, "") + theme.Ellipsis + ansi.TruncateLeft(line, w-tail, "")
 }
 
-// Spread puts left at the beginning of a line of the given width and right at
-// its end; left is cut where there is no room for both.
+// Spread puts left at the beginning of a line and right at its end; left is cut if there is not
+// enough room.
 func Spread(left, right string, width int) string {
 	room := width - ansi.StringWidth(right)
 	if room <= 0 {
@@ -77,21 +77,20 @@ func Beside(blocks ...Block) Block {
 	return joined
 }
 
-// A Frame is a border with a title in its upper edge and a remark at the
-// right of it.
+// A Frame is a border with a title and, to its right, a remark in its upper edge.
 type Frame struct {
 	Title   string
 	Remark  string // left out if there is no room
 	Focused bool
 }
 
-// The frame takes this many cells away from a panel.
+// Cells that the frame takes from a panel.
 const (
 	FrameWidth  = 4 // a border and a blank on either side
 	FrameHeight = 2
 )
 
-// Draw puts the frame around lines, width times height cells in all.
+// Draw puts the frame around lines, width times height cells in total.
 func (f Frame) Draw(t *theme.Theme, lines []string, width, height int) Block {
 	if width < FrameWidth+1 || height < FrameHeight {
 		return Fit(nil, width, height)
@@ -131,17 +130,17 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }
 
-// Inside returns the room that a frame leaves in the rectangle.
+// Inside returns the room inside a frame of the rectangle.
 func (r Rect) Inside() (width, height int) {
 	return max(r.Width-FrameWidth, 0), max(r.Height-FrameHeight, 0)
 }
 
-// Columns cuts the rectangle into a left one of the given width and the rest.
+// Columns splits the rectangle into a left part of the given width and the rest.
 func (r Rect) Columns(left int) (l, rest Rect) {
 	return Rect{r.X, r.Y, left, r.Height}, Rect{r.X + left, r.Y, r.Width - left, r.Height}
 }
 
-// Rows cuts the rectangle into an upper one of the given height and the rest.
+// Rows splits the rectangle into an upper part of the given height and the rest.
 func (r Rect) Rows(upper int) (u, rest Rect) {
 	return Rect{r.X, r.Y, r.Width, upper}, Rect{r.X, r.Y + upper, r.Width, r.Height - upper}
 }

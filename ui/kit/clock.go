@@ -7,9 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A Clock is the time that screens go by. The zero value and nil are the machine's
-// clock. A simulated one stands still until it is told to go on, so that what a
-// script shows depends on no machine.
+// A Clock is the time of screens. The zero value and nil are the machine's clock. A simulated
+// clock stands still until Advance, so that a script shows the same on every machine.
 type Clock struct {
 	simulated bool
 	now       time.Time
@@ -21,11 +20,10 @@ type appointment struct {
 	send func(time.Time) tea.Msg
 }
 
-// NewClock makes a simulated clock.
+// NewClock returns a simulated clock.
 func NewClock() *Clock { return &Clock{simulated: true, now: time.Unix(0, 0).UTC()} }
 
-// Simulated reports whether work may take as long as it takes, because no time
-// passes meanwhile.
+// Simulated reports whether no time passes while work runs.
 func (c *Clock) Simulated() bool { return c != nil && c.simulated }
 
 // Now returns the present time.
@@ -36,9 +34,9 @@ func (c *Clock) Now() time.Time {
 	return time.Now()
 }
 
-// After sends a message after a while. It is for the event loop: in simulated time the
-// appointment is made at once, and not by the command, which may run in any goroutine
-// at any time; there is no command then.
+// After sends a message after a duration. Call it in the event loop: in simulated time the
+// message is scheduled at once, not by the command, which may run in any goroutine at any time;
+// the command is nil then.
 func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 	if !c.Simulated() {
 		return tea.Tick(wait, send)
@@ -47,9 +45,9 @@ func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd 
 	return nil
 }
 
-// Advance goes on to the first message that is due within a while, and returns it;
-// without one, to the end of the while, and returns nil. Rest is what is left of
-// the while.
+// Advance moves the time to the first message due within a duration and returns the message,
+// and the rest of the duration. Without one, it moves to the end of the duration and returns
+// nil.
 func (c *Clock) Advance(while time.Duration) (msg tea.Msg, rest time.Duration) {
 	slices.SortStableFunc(c.due, func(a, b appointment) int { return a.at.Compare(b.at) })
 	if len(c.due) == 0 || c.due[0].at.After(c.now.Add(while)) {

@@ -14,56 +14,55 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// A Command is one thing that a screen can do. Keys, the palette, the
-// help, the key bar, scripts, lessons and plain mode all work from the same list
-// of commands, so that each has one name everywhere.
+// A Command is something that a screen can do. Keys, the palette, the help, the key bar,
+// scripts, lessons, and plain mode use the same list of commands, so each has one name
+// everywhere.
 type Command struct {
 	Name    string   // lower-case words joined by hyphens, as on the command line
-	Aliases []string // all names that it has at one time or another; under the others it is refused
-	Key     string   // its keys as the help writes them, with blanks between: "n →"
-	Also    string   // more keys, which the help leaves out
-	Short   string   // what it does in a word, for the key bar; empty: not there
-	Help    string   // what it does now, in one line
+	Aliases []string // all names that it can have; the others are refused now
+	Key     string   // its keys as the help writes them, separated by blanks: "n →"
+	Also    string   // more keys, not in the help
+	Short   string   // a word for the key bar; empty: not shown
+	Help    string   // its effect now, in one line
 	Group   string   // its heading in the help
-	// Argument is what may follow the name: ROUND, or [ROUND] where it may be left out; empty: nothing.
+	// Argument describes the argument: ROUND, or [ROUND] if it is optional; empty: no argument.
 	Argument string
-	// Choices lists what the argument may be, for people to choose from; nil: anything.
+	// Choices lists the allowed arguments for people to choose from; nil: anything.
 	Choices func() []Choice
-	Refusal string // why it cannot be run now, as a sentence; empty: it can
+	Refusal string // why it cannot run now, as a sentence; empty: it can
 
-	// Exactly one of the following runs the command. Which one says what the command may do
-	// outside of the program; the first four only change what is shown. The argument is empty
-	// where none is given.
+	// Exactly one of the following runs the command. Its type says which effects the command
+	// may have outside of the program; the first four only change the display. A missing
+	// argument is empty.
 	Do    func()
 	Run   func() tea.Cmd
 	Try   func(argument string) error
 	With  func(argument string) (tea.Cmd, error)
-	Write func(by outfile.Rights, argument string) (tea.Cmd, error) // writes files by these rights alone
-	Copy  func(by outfile.Rights) tea.Cmd                           // writes into the clipboard for a person
+	Write func(by outfile.Rights, argument string) (tea.Cmd, error) // writes files with these rights only
+	Copy  func(by outfile.Rights) tea.Cmd                           // writes to a person's clipboard
 	Start func(argument string) (tea.Cmd, error)                    // starts other programs; for persons only
 
 	host Host // the screen that lists it; nil: the program itself
 }
 
-// A Host is a screen whose commands are run: it does what has to be done before and after
-// each of them.
+// A Host is the screen of commands. It prepares for each command and cleans up after it.
 type Host interface {
 	Begin()
 	End(cmd tea.Cmd, err error) (tea.Cmd, error)
 }
 
-// An Effect is what a command does outside of the program.
+// An Effect is a command's effect outside of the program.
 type Effect int
 
-// The effects.
+// Effects.
 const (
-	Looks  Effect = iota // changes only what is shown
+	Looks  Effect = iota // only changes the display
 	Writes               // writes files
-	Copies               // writes into the terminal's clipboard
-	Starts               // starts other programs, or lets them have the terminal
+	Copies               // writes to the terminal's clipboard
+	Starts               // starts other programs, or gives them the terminal
 )
 
-// Effect returns what the command does outside of the program.
+// Effect returns the command's effect outside of the program.
 func (c *Command) Effect() Effect {
 	switch {
 	case c.Write != nil:
@@ -76,10 +75,10 @@ func (c *Command) Effect() Effect {
 	return Looks
 }
 
-// A Choice is a value of an argument, with what it means.
+// A Choice is a value of an argument, with its meaning.
 type Choice struct{ Value, About string }
 
-// Hosted gives commands to the screen that lists them.
+// Hosted makes a screen the host of commands.
 func Hosted(host Host, list []Command) []Command {
 	for i := range list {
 		list[i].host = host
@@ -87,7 +86,7 @@ func Hosted(host Host, list []Command) []Command {
 	return slices.Clip(list)
 }
 
-// InGroup puts those commands under a heading of the help that have none yet.
+// InGroup puts commands without a heading under one.
 func InGroup(heading string, list []Command) []Command {
 	for i := range list {
 		list[i].Group = cmp.Or(list[i].Group, heading)
@@ -99,8 +98,7 @@ func InGroup(heading string, list []Command) []Command {
 func (c *Command) Shows() bool { return c.host != nil }
 
 // RunBy runs the command with the given rights to write files. argument is empty if the user
-// gives no argument, for instance when a key runs the command. An error is one sentence that
-// says why nothing was done.
+// gives none, for instance with a key. An error is one sentence that says why nothing was done.
 func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
 	if c.host == nil {
 		return c.run(by, argument)
@@ -135,7 +133,7 @@ func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err erro
 	return cmd, nil
 }
 
-// check returns why the command may not be run with an argument.
+// check returns why the command may not run with an argument.
 func (c *Command) check(by outfile.Rights, argument string) error {
 	switch {
 	case c.Start != nil && by.Played():
@@ -152,10 +150,10 @@ func (c *Command) check(by outfile.Rights, argument string) error {
 	return nil
 }
 
-// On reports whether the command is on a key, by its name in Bubble Tea.
+// On reports whether the command has a key, by its name in Bubble Tea.
 func (c *Command) On(key string) bool { return slices.Contains(c.Keys(), key) }
 
-// Keys returns the names of its keys, as Bubble Tea has them.
+// Keys returns the names of its keys in Bubble Tea.
 func (c *Command) Keys() []string {
 	keys := strings.Fields(c.Key + " " + c.Also)
 	for i, key := range keys {
@@ -167,11 +165,10 @@ func (c *Command) Keys() []string {
 // Required reports whether the command needs an argument.
 func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefix(c.Argument, "[") }
 
-// Usage returns the name with what may follow it.
+// Usage returns the name with its argument.
 func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Argument) }
 
-// Find returns the command with a name. The error of an unknown name says the
-// nearest one.
+// Find returns the command with a name. The error for an unknown name suggests the nearest one.
 func Find(list []Command, name string) (*Command, error) {
 	names := make([]string, len(list))
 	for i := range list {
@@ -189,8 +186,7 @@ func Find(list []Command, name string) (*Command, error) {
 	return nil, fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
 }
 
-// RunLine runs a command by its name, with what follows the name as its argument, as a
-// person does: go 1e5.
+// RunLine runs a command by name with its argument, as a person does: go 1e5.
 func RunLine(list []Command, line string) (tea.Cmd, error) {
 	c, argument, err := FindLine(list, line)
 	if err != nil {
@@ -199,15 +195,15 @@ func RunLine(list []Command, line string) (tea.Cmd, error) {
 	return c.RunBy(outfile.Rights{}, argument)
 }
 
-// FindLine returns the command that a line begins with, and its argument.
+// FindLine returns the command at the beginning of a line, and its argument.
 func FindLine(list []Command, line string) (c *Command, argument string, err error) {
 	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
 	c, err = Find(list, name)
 	return c, strings.TrimSpace(argument), err
 }
 
-// ForKey returns the command of a key, or nil. Of several with the same key, one that is
-// not refused comes first.
+// ForKey returns the command of a key, or nil. If several have the key, the first that is not
+// refused comes first.
 func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	var found *Command
 	for i := range list {
@@ -224,16 +220,16 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	return found
 }
 
-// WhileTyping takes the keys that are characters away from commands, because
-// characters go into a field.
+// WhileTyping removes the keys that are characters from commands, because characters go into a
+// field.
 func WhileTyping(list []Command) []Command {
 	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
 }
 
-// unwritten are the names in Bubble Tea of keys that the help writes in another way.
+// unwritten has the keys whose names in Bubble Tea differ from those in the help.
 var unwritten = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
 
-// WithoutKeys takes keys away from commands that others have.
+// WithoutKeys removes keys from commands that others have.
 func WithoutKeys(list, others []Command) []Command {
 	taken := map[string]bool{}
 	for _, c := range others {
@@ -244,10 +240,10 @@ func WithoutKeys(list, others []Command) []Command {
 	return dropKeys(list, func(name string) bool { return taken[name] })
 }
 
-// Over puts commands first, and takes their keys away from those below.
+// Over puts commands first and removes their keys from those below.
 func Over(own, below []Command) []Command { return append(own, WithoutKeys(below, own)...) }
 
-// dropKeys takes some keys away from commands. The list stays as it is.
+// dropKeys removes some keys from commands, without changing the list.
 func dropKeys(list []Command, drop func(name string) bool) []Command {
 	list = slices.Clone(list)
 	for i := range list {
@@ -262,8 +258,8 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 	return list
 }
 
-// Foremost puts some commands first, by their names, as the key bar wants them, and those
-// without keys last.
+// Foremost sorts some commands, by name, to the front for the key bar, and commands without
+// keys to the end.
 func Foremost(list []Command, names ...string) []Command {
 	rank := func(c Command) int {
 		switch i := slices.Index(names, c.Name); {
@@ -278,7 +274,7 @@ func Foremost(list []Command, names ...string) []Command {
 	return list
 }
 
-// Unless returns a refusal or another text, or empty if something holds.
+// Unless returns an empty text if something holds, else a refusal.
 func Unless(holds bool, refusal string) string {
 	if holds {
 		return ""
@@ -286,8 +282,7 @@ func Unless(holds bool, refusal string) string {
 	return refusal
 }
 
-// OnlyLearner returns the reason why no other of the learners can be looked at; empty if one
-// can.
+// OnlyLearner returns the reason why no other learner can be selected; empty if one can.
 func OnlyLearner(learners int) string {
 	return Unless(learners > 1, "there is only one learner; the setup screen adds others")
 }

@@ -11,18 +11,17 @@ import (
 
 const between = " · "
 
-// A CommandBar is the line at the foot of a screen that says what keys do.
+// A CommandBar is the line of keys at the foot of a screen.
 type CommandBar struct {
 	Line  string
 	names []string // of the command at each cell; empty between two
 }
 
-// most is how many of the first commands, or pairs of them, the bar has at most.
+// most is the largest number of commands, or pairs of them, in the bar before the last ones.
 const most = 6
 
-// NewCommandBar writes the commands that have a short name and can be run: of the first
-// ones as many as there is room for, and all of the last ones, which say how to find out
-// more.
+// NewCommandBar writes the commands that have a short name and can be run: as many of the first
+// as there is room for, and all of the last, which show how to find out more.
 func NewCommandBar(t *theme.Theme, first, last []Command, width int) CommandBar {
 	head, tail := barEntries(first), barEntries(last)
 	used := 0
@@ -51,8 +50,8 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 			span("", ansi.StringWidth(between))
 		}
 		b.WriteString(t.Accent.Render(e.keys) + " " + t.Faint.Render(e.does))
-		// A click on one of a pair's two keys presses that key; a click on the words
-		// presses the first.
+		// A click on one of a pair's two keys presses that key; a click on the words presses
+		// the first.
 		for j, part := range e.parts {
 			span(part.name, ansi.StringWidth(part.keys)+min(len(e.parts)-1-j, 1))
 		}
@@ -70,8 +69,8 @@ func (b CommandBar) At(x int) string {
 	return b.names[x]
 }
 
-// A barEntry is what the bar says of one command, or of neighboring commands
-// with the same short name: ]/[ release.
+// A barEntry is the text for one command, or for neighboring commands with the same short name:
+// ]/[ release.
 type barEntry struct {
 	keys, does string
 	parts      []barPart
@@ -84,7 +83,7 @@ func (e barEntry) width() int { return ansi.StringWidth(e.keys) + 1 + ansi.Strin
 func barEntries(commands []Command) []barEntry {
 	var all []barEntry
 	for _, c := range commands {
-		keys, _, _ := strings.Cut(c.Key, " ") // the first says enough
+		keys, _, _ := strings.Cut(c.Key, " ") // the first is enough
 		if c.Short == "" || c.Refusal != "" || keys == "" {
 			continue
 		}

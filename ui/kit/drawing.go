@@ -12,27 +12,27 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Drawing is the room of a screen, what it has drawn there, its commands and what it says
-// about the newest of them. A screen that embeds one draws itself and lists its commands
-// again only after its size or, as Changed says, something else has changed.
+// A Drawing has the size of a screen, its drawn view, its commands, and the notice about the
+// newest command. A screen that embeds one is drawn, and its commands listed, again only after
+// its size changes or after Changed.
 type Drawing struct {
 	Width, Height int
 	Notice        Notice
-	drawn         string    // empty if it must be drawn again
-	commands      []Command // nil if they must be listed again
+	drawn         string    // empty: to be drawn again
+	commands      []Command // nil: to be listed again
 }
 
-// SetSize gives the screen its room.
+// SetSize sets the size of the screen.
 func (d *Drawing) SetSize(width, height int) {
 	d.Width, d.Height = max(width, 0), max(height, 0)
 	d.Changed()
 }
 
-// Changed says that what is drawn and listed is no longer right.
+// Changed invalidates the view and the commands.
 func (d *Drawing) Changed() { d.drawn, d.commands = "", nil }
 
-// List returns the commands of a screen that list lists, or those that it listed last if
-// nothing has changed since.
+// List returns the commands that list returns, or the earlier ones if nothing has changed
+// since.
 func (d *Drawing) List(host Host, list func() []Command) []Command {
 	if d.commands == nil {
 		d.commands = Hosted(host, list())
@@ -46,14 +46,14 @@ func (d *Drawing) Say(text string) { d.Notice = Notice{Text: text} }
 // Warn shows a warning until the next command.
 func (d *Drawing) Warn(text string) { d.Notice = Notice{text, true} }
 
-// Begin forgets what was said about the command before.
+// Begin removes the notice about the command before.
 func (d *Drawing) Begin() {
 	d.Notice = Notice{}
 	d.Changed()
 }
 
-// End shows why a command was refused. Its error, or the warning that it left, goes to
-// whoever ran the command by name. What a played file is refused is not the screen's to show.
+// End shows why a command was refused. Its error, or the warning that it left, goes to the
+// caller that ran the command by name. A screen does not show what a played file was refused.
 func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	d.Changed()
 	if errors.As(err, new(*outfile.Refusal)) {
@@ -87,8 +87,8 @@ func (d *Drawing) Unsaved() string { return "" }
 // Close is the default of a screen that holds nothing open.
 func (d *Drawing) Close() {}
 
-// Draw returns what draw draws, or what was drawn last if nothing has changed since. A
-// screen that has too little room, or that err keeps from being shown, says so instead.
+// Draw returns the result of draw, or its earlier result if nothing has changed since. If the
+// screen is too small or err is not nil, it shows that instead.
 func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
 	switch {
 	case d.drawn != "":
@@ -102,16 +102,16 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 	return d.drawn
 }
 
-// Instead returns a text in place of all that the screen draws.
+// Instead returns a text to show in place of the screen.
 func (d *Drawing) Instead(text string, style lipgloss.Style) Block {
 	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }
 
-// A Notice is what a screen or the program says about the newest command, until the next
-// one. The zero value says nothing.
+// A Notice is a text about the newest command, shown until the next one. The zero value is
+// empty.
 type Notice struct {
 	Text string
-	Warn bool // why the command was refused, or another warning; else its result
+	Warn bool // why the command was refused, or another warning; otherwise its result
 }
 
 // Refuse shows an error, if there is one.

@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// None stands in a table or panel where there is no number.
+// None is the cell of a table or panel without a number.
 const None = number.Unknown
 
 // Always is the priority of columns that are never left out.
@@ -18,33 +18,31 @@ const Always = 9
 // A Column is one column of a Table.
 type Column struct {
 	Title    string
-	Right    bool // aligned at the right end, as numbers are
-	Priority int  // if there is no room, columns of the lowest priority go first
-	// Width is how many cells the column takes at least where there is room. A table
-	// of which only some rows are drawn gives it, so nothing moves while they
-	// are scrolled. The column is wider where its title or a cell of Rows is.
+	Right    bool // right-aligned, as numbers are
+	Priority int  // if there is not enough room, columns of the lowest priority go first
+	// Width is the least width of the column, in cells, if there is room. A table that draws
+	// only some rows sets it, so that nothing moves while scrolling. The column is wider if its
+	// title or a cell of Rows is.
 	Width int
-	// Least makes the column flexible: it is cut down to this many cells before
-	// any column is left out. 0: it is never cut.
+	// Least makes the column flexible: it may shrink to this many cells before any column is
+	// left out. 0: it never shrinks.
 	Least int
-	Names bool // whose ends tell them apart: they are cut in the middle
-	Fill  bool // takes cells that the other columns leave, up to mostFill
+	Names bool // cells are cut in the middle, because their ends tell them apart
+	Fill  bool // takes cells that other columns leave, up to mostFill
 }
 
-// A Table is rows of cells below a header. Cells may be styled. No two columns ever
-// touch: a column is as wide as the widest of its header and its cells. (The table
-// of bubbles neither aligns to the right nor leaves out columns, and draws with the
-// default renderer.)
+// A Table is rows of cells below a header. Cells may be styled. Columns never touch: each is as
+// wide as the widest of its header and its cells. (The table of bubbles neither right-aligns
+// nor leaves out columns, and uses the default renderer.)
 type Table struct {
 	Columns []Column
-	// Rows each have a cell a column. An empty row is a blank line; the last cell of
-	// a shorter one runs on to the end of the line, and does not count for any width.
+	// Rows have one cell per column. An empty row is a blank line; the last cell of a shorter
+	// row runs on to the end of the line, and does not affect column widths.
 	Rows [][]string
 	Gap  int // blanks between two columns; 0: two
 }
 
-// TableOf makes a table whose first columns, as many as text says, are text; the others
-// are numbers.
+// TableOf returns a table whose first text columns are text; the others are numbers.
 func TableOf(text int, titles ...string) Table {
 	var t Table
 	for i, title := range titles {
@@ -53,8 +51,8 @@ func TableOf(text int, titles ...string) Table {
 	return t
 }
 
-// Lines draws the header and the rows in exactly width cells each. With a width of
-// 0 every column is shown, as wide as it is, and lines have no trailing blanks.
+// Lines draws the header and the rows in exactly width cells each. With width 0, every column
+// is shown at its full width, without trailing blanks.
 func (t *Table) Lines(width int) (header string, rows []string) {
 	f := t.Fit(width)
 	for _, row := range t.Rows {
@@ -63,23 +61,22 @@ func (t *Table) Lines(width int) (header string, rows []string) {
 	return f.Header(), rows
 }
 
-// String returns the header and all rows as wide as they are, each ended by a line
-// break.
+// String returns the header and all rows at full width, each ended by a line break.
 func (t *Table) String() string {
 	header, rows := t.Lines(0)
 	return strings.Join(append([]string{header}, rows...), "\n") + "\n"
 }
 
-// A Fitted is a table's columns at one width.
+// A Fitted is the layout of a table's columns at one width.
 type Fitted struct {
 	columns    []Column
-	shown      []int // the columns that are drawn
-	widths     []int // by column; 0 of those that are left out
+	shown      []int // the columns shown
+	widths     []int // by column; 0 for hidden ones
 	width, gap int
 }
 
-// Fit lays out the columns in width cells, as Lines does. It serves tables of many
-// rows, of which only those in sight are drawn.
+// Fit lays out the columns in width cells, as Lines does. Use it for tables of many rows, of
+// which only the visible ones are drawn.
 func (t *Table) Fit(width int) *Fitted {
 	f := &Fitted{columns: t.Columns, widths: t.natural(), width: width, gap: t.Gap}
 	if f.gap == 0 {
@@ -100,7 +97,7 @@ func (t *Table) Fit(width int) *Fitted {
 	return f
 }
 
-// natural returns the width of every column where there is room for all.
+// natural returns the width of every column if there is room for all.
 func (t *Table) natural() []int {
 	widths := make([]int, len(t.Columns))
 	for i, c := range t.Columns {
@@ -114,8 +111,8 @@ func (t *Table) natural() []int {
 	return widths
 }
 
-// leaveOut leaves out columns until the others fit with the flexible ones cut down,
-// or only those are left that always stay. One column always remains.
+// leaveOut leaves out columns until the others fit with flexible ones shrunk, or only those
+// that always stay are left. One column always remains.
 func (f *Fitted) leaveOut() {
 	for len(f.shown) > 1 {
 		need := -f.spare()
@@ -136,9 +133,8 @@ func (f *Fitted) leaveOut() {
 	}
 }
 
-// cut cuts flexible columns down to their least width: those of the lowest priority
-// first, of equal ones the last. Where that is not enough, the one that was cut last
-// is cut further.
+// cut shrinks flexible columns to their least width: those of the lowest priority first, among
+// equals the last. If that is not enough, the column shrunk last shrinks further.
 func (f *Fitted) cut() {
 	order := slices.Clone(f.shown)
 	slices.Reverse(order)
@@ -155,8 +151,8 @@ func (f *Fitted) cut() {
 	}
 }
 
-// mostFill is how many cells a column is widened by at most: numbers that are far from
-// their names cannot be read.
+// mostFill is the largest number of cells by which a column is widened: numbers far from their
+// names are hard to read.
 const mostFill = 40
 
 // yields returns how many cells a flexible column can give up.
@@ -167,7 +163,7 @@ func (f *Fitted) yields(column int) int {
 	return 0
 }
 
-// spare returns how many cells of the line are left; negative where it is too short.
+// spare returns the number of free cells in the line; negative if it is too short.
 func (f *Fitted) spare() int {
 	spare := f.width - f.gap*(len(f.shown)-1)
 	for _, k := range f.shown {
@@ -176,10 +172,10 @@ func (f *Fitted) spare() int {
 	return spare
 }
 
-// Total returns how many cells the columns that are drawn take with the gaps between them.
+// Total returns the width of the shown columns with the gaps between them.
 func (f *Fitted) Total() int { return f.width - f.spare() }
 
-// Width returns how many cells a column has; 0 if it is left out.
+// Width returns the width of a column; 0 if it is left out.
 func (f *Fitted) Width(column int) int { return f.widths[column] }
 
 // Header draws the titles.

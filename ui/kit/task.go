@@ -10,35 +10,35 @@ import (
 	"regretscope/noise/memlimit"
 )
 
-// ProgressEvery is the usual time between two redraws of a task's progress. The
-// screen pulls, so that a million short runs do not flood it with messages.
+// ProgressEvery is the usual time between two redraws of a task's progress. The screen polls,
+// so that a million short runs do not flood it with messages.
 const ProgressEvery = 150 * time.Millisecond
 
-// A Task runs one piece of work at a time in the background and brings its result
-// of type T to the event loop. The zero value is idle and ready for use. Its
-// methods are for the event loop only.
+// A Task runs one piece of work at a time in the background and brings its result of type T to
+// the event loop. The zero value is idle and ready to use. Its methods are for the event loop
+// only.
 //
-// Start returns the command that does the work. Every message that a screen gets
-// it gives to Update, which answers with the result once it is there. What an
-// earlier piece of work sends after a new Start, or after Drop, is ignored.
+// Start returns the command that does the work. The screen passes every message to Update,
+// which returns the result when it arrives. Results of earlier work are ignored after another
+// Start, or after Drop.
 type Task[T any] struct {
-	// Every is the time after which Update is called again and again while work is
-	// under way, so that its progress is drawn; 0: progress is not shown.
+	// Every is the interval at which Update is called during work to draw its progress; 0:
+	// progress is not shown.
 	Every time.Duration
 
 	work *work // nil while idle
 }
 
-// work is what the event loop and the background goroutine share; its address
-// distinguishes messages of different starts.
+// work is shared by the event loop and the background goroutine; its address distinguishes
+// messages of different starts.
 type work struct {
 	cancel      context.CancelFunc
-	ended       chan struct{} // closed once the work has returned
+	ended       chan struct{} // closed when the work has returned
 	stopping    bool
 	done, total atomic.Int64
 }
 
-// A Result is how a piece of work ended.
+// A Result is the outcome of work.
 type Result[T any] struct {
 	Value T
 	Err   error
@@ -54,10 +54,9 @@ type (
 	progressMsg struct{ work *work }
 )
 
-// Start drops what is under way and returns the command that does new work. The
-// work calls progress, if it likes, with how much is done and how much there is
-// in all, from any goroutine; it returns soon after its context is canceled, which it is
-// also when memory has no room for more.
+// Start drops the present work and returns the command that does new work. The work may call
+// progress, from any goroutine, with the amount done and the total; it must return soon after
+// its context is canceled, which also happens when memory runs out.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
 	ctx, cancel := memlimit.Watch(context.Background())
@@ -71,7 +70,7 @@ func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total i
 			w.done.Store(int64(done))
 		})
 		return resultMsg[T]{w, Result[T]{value, err}}
-	}, t.look()) // the work first: who runs a batch one after the other waits for no redraw
+	}, t.look()) // the work first: a caller that runs a batch one by one does not wait for a redraw
 }
 
 func (t *Task[T]) look() tea.Cmd {
@@ -89,9 +88,8 @@ func (t *Task[T]) look() tea.Cmd {
 	}
 }
 
-// Update handles the task's own messages. The result is there once, when the work
-// that was started last has ended; the task is idle then. A command means that the
-// progress is to be drawn again.
+// Update handles the task's own messages. It returns the result once, when the newest work has
+// ended and the task is idle. A command means that the progress is to be drawn again.
 func (t *Task[T]) Update(msg tea.Msg) (result *Result[T], cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case resultMsg[T]:
@@ -110,7 +108,7 @@ func (t *Task[T]) Update(msg tea.Msg) (result *Result[T], cmd tea.Cmd) {
 // Running reports whether work is under way.
 func (t *Task[T]) Running() bool { return t.work != nil }
 
-// Stop cancels the work; its result, perhaps of a part of it, still arrives.
+// Stop cancels the work; its result, perhaps partial, still arrives.
 func (t *Task[T]) Stop() {
 	if t.work != nil {
 		t.work.stopping = true
@@ -118,10 +116,10 @@ func (t *Task[T]) Stop() {
 	}
 }
 
-// Stopping reports whether the work under way was told to stop.
+// Stopping reports whether the present work was stopped.
 func (t *Task[T]) Stopping() bool { return t.work != nil && t.work.stopping }
 
-// Drop cancels the work and forgets it: its result never arrives.
+// Drop cancels the work and discards its result.
 func (t *Task[T]) Drop() {
 	if t.work != nil {
 		t.work.cancel()
@@ -129,7 +127,7 @@ func (t *Task[T]) Drop() {
 	}
 }
 
-// Progress is what the work reported last; total is 0 before the first report.
+// Progress returns the newest progress of the work; total is 0 before the first report.
 func (t *Task[T]) Progress() (done, total int) {
 	if t.work == nil {
 		return 0, 0

@@ -28,8 +28,8 @@ func Runs(least, most int) string {
 	return Plural(most, "run")
 }
 
-// Capital makes the first letter of a sentence a capital, but leaves Greek
-// symbols as they are: ε and Ε are two things.
+// Capital makes the first letter of a sentence a capital, except for Greek symbols: ε and Ε
+// differ.
 func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 || unicode.Is(unicode.Greek, first) {
@@ -38,8 +38,7 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Styled breaks a plain text into lines of a style, as Wrap does; there are none
-// of an empty text.
+// Styled breaks a plain text into lines of a style, as Wrap does; an empty text has no lines.
 func Styled(text string, width, indent int, style lipgloss.Style) []string {
 	if text == "" {
 		return nil
@@ -51,14 +50,14 @@ func Styled(text string, width, indent int, style lipgloss.Style) []string {
 	return lines
 }
 
-// TooSmall says that a screen has too little room, and how much it needs.
+// TooSmall returns the message of a screen with too little room, with the room it needs.
 func TooSmall(screen string, needWidth, needHeight, width, height int) string {
 	return fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
 		Capital(strings.TrimSpace(screen)), needWidth, needHeight, width, height)
 }
 
-// WrapEvenly breaks plain text into as many lines as Wrap, as even as they can be, so that
-// no word is alone on the last one.
+// WrapEvenly breaks plain text into as many lines as Wrap, but of similar length, so that no
+// word is alone on the last.
 func WrapEvenly(text string, width int) []string {
 	lines := Wrap(text, width, 0)
 	for width > 1 {
@@ -89,8 +88,8 @@ func Wrap(text string, width, indent int) []string {
 	return lines
 }
 
-// Break breaks plain text into lines of at most width cells, between words where it can
-// and never before a percent sign. Lines after the first begin with indent blanks.
+// Break breaks plain text into lines of at most width cells, between words if possible. Lines
+// after the first begin with indent blanks.
 func Break(text string, width, indent int) []string {
 	width = max(width, 1)
 	indent = min(indent, width/2)
@@ -109,8 +108,8 @@ func Break(text string, width, indent int) []string {
 	return lines
 }
 
-// accompany moves the last word of a line to the next one, the last of a text, if a word
-// is alone there and the line keeps two.
+// accompany moves the last word of a line to the next one, the last of a text, if a word is
+// alone there and the line keeps two.
 func accompany(lines []string, text string, width, indent int) {
 	before, alone := strings.Fields(lines[0]), strings.TrimSpace(lines[1])
 	if len(before) < 3 || strings.Contains(alone, " ") {
@@ -119,13 +118,13 @@ func accompany(lines []string, text string, width, indent int) {
 	spared := before[len(before)-1]
 	pair := strings.Repeat(" ", indent) + spared + " " + alone
 	if spared == "%" || ansi.StringWidth(pair) > width || !strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone) {
-		return // it belongs to a number, or alone is a paragraph of its own
+		return // it belongs to a number, or is a paragraph of its own
 	}
 	lines[0] = strings.TrimRight(strings.TrimSuffix(lines[0], spared), " ")
 	lines[1] = pair
 }
 
-// How numbers are written; package number has the rules.
+// Formats of numbers; package number has the rules.
 var (
 	Count     = number.Count
 	Fixed     = number.Fixed
@@ -138,7 +137,7 @@ var (
 	Finite    = number.Finite
 )
 
-// Right fills text up to width cells on the left; every rune must take one cell.
+// Right pads text on the left to width cells; every rune must take one cell.
 func Right(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
 }

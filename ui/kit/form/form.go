@@ -1,6 +1,5 @@
-// Package form holds the pieces with which screens ask people for values: an editable
-// line, a field that refuses nonsense in place, and a form of fields in sections, also
-// those of a learner's parameters.
+// Package form has the parts of input forms: an editable line, a field that shows in place why
+// a value is refused, and a form of fields in sections, also for a learner's parameters.
 package form
 
 import (
@@ -14,15 +13,15 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Section is fields under a title, with a note for a section without fields.
+// A Section is fields under a title, or a note if there are no fields.
 type Section struct {
 	Title  string // may be styled
 	Note   string
 	Fields []*Field
 }
 
-// A Form is sections of fields, one of which has the keyboard. The fields stay
-// the screen's, which may give the form others at any time.
+// A Form is sections of fields, one of which has the focus. The screen owns the fields and may
+// replace them at any time.
 type Form struct {
 	theme         *theme.Theme
 	sections      []Section
@@ -34,8 +33,8 @@ type Form struct {
 // New returns an empty form.
 func New(theme *theme.Theme) *Form { return &Form{theme: theme} }
 
-// SetSections changes what is asked. The focus stays on its field, or goes to
-// the nearest place where that is gone.
+// SetSections replaces the fields. The focus stays on its field, or moves to the nearest place
+// if that is gone.
 func (f *Form) SetSections(sections []Section) {
 	at := slices.Index(f.fields(), f.focus)
 	f.sections = sections
@@ -49,7 +48,7 @@ func (f *Form) SetSections(sections []Section) {
 	}
 }
 
-// enter moves the focus. What is typed into the field replaces its value.
+// enter moves the focus. Typing into the field replaces its value.
 func (f *Form) enter(field *Field) {
 	if f.focus != field {
 		f.focus = field
@@ -65,13 +64,13 @@ func (f *Form) SetActive(active bool) {
 	f.active = active
 }
 
-// SetSize gives the form its room.
+// SetSize sets the size of the form.
 func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
 
-// Focus returns the field that keys go to, or nil.
+// Focus returns the field with the focus, or nil.
 func (f *Form) Focus() *Field { return f.focus }
 
-// Has says whether a field is in the form.
+// Has reports whether a field is in the form.
 func (f *Form) Has(field *Field) bool { return slices.Contains(f.fields(), field) }
 
 // FocusOn moves the focus, if the field is in the form.
@@ -81,14 +80,14 @@ func (f *Form) FocusOn(field *Field) {
 	}
 }
 
-// Typing says whether letters go into a line just now.
+// Typing reports whether letters go into a line.
 func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Typed() }
 
 // Wrong returns the first field whose value is refused, or nil.
 func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
-// Commands returns those of the field in focus. Letters are typed into lines, so none of them
-// moves.
+// Commands returns the commands of the focused field. Letters are typed into lines, so none of
+// them is a key.
 func (f *Form) Commands() []kit.Command {
 	if f.focus == nil || !f.active {
 		return nil
@@ -116,14 +115,14 @@ func (f *Form) Commands() []kit.Command {
 	)
 }
 
-// Update types a key into the field in focus.
+// Update types a key into the focused field.
 func (f *Form) Update(msg tea.KeyMsg) {
 	if f.Typing() {
 		f.focus.line.Press(msg)
 	}
 }
 
-// Move goes to another field; the ends hold.
+// Move moves the focus, stopping at the ends.
 func (f *Form) Move(by int) {
 	fields := f.fields()
 	if len(fields) == 0 {
@@ -141,30 +140,30 @@ func (f *Form) fields() []*Field {
 	return all
 }
 
-// A Field asks for one value: text that is typed, or one of several words. It
-// refuses nothing while it is typed into; it says what is wrong and keeps it.
+// A Field asks for one value: typed text, or one of several words. It accepts anything while
+// you type, keeps a wrong value, and shows what is wrong with it.
 type Field struct {
-	Name    string // what the screen knows it by; unique in a form
-	Label   string // what stands before the value; empty: the name
+	Name    string // the screen's name for it; unique in a form
+	Label   string // the label; empty: the name
 	Meaning string // one line
-	Default string // what holds while nothing is given
+	Default string // the value if none is given
 	Formula string // of a default that depends on other values
-	Range   string // what is allowed, in words
+	Range   string // the allowed values, in words
 	Choices []Choice
-	// Check reports whether a text is allowed, as a sentence about the field; nil
-	// allows everything. It is not asked about an empty text.
+	// Check returns why a text is not allowed, as a sentence about the field; nil allows
+	// everything. It is not called for an empty text.
 	Check func(text string) error
 
 	line    Line
-	refused error  // by the screen,
-	text    string // when this was given
+	refused error  // set by the screen,
+	text    string // for this value
 }
 
-// A Choice is a word that a field may hold, and what it means.
+// A Choice is an allowed word and its meaning.
 type Choice struct{ Word, Note string }
 
-// FromParameter makes a field of a declaration. Derived is what its default
-// comes to where that depends on the setting.
+// FromParameter returns a field for a parameter. Derived is the value of a default that depends
+// on the setting.
 func FromParameter(p *param.Parameter) *Field {
 	f := &Field{
 		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived, Range: p.Range(), Check: p.Check,
@@ -179,16 +178,16 @@ func FromParameter(p *param.Parameter) *Field {
 	return f
 }
 
-// Text is what was given; empty means that the default holds.
+// Text returns the given value; empty means the default.
 func (f *Field) Text() string { return f.line.Text() }
 
-// SetText gives a value, allowed or not; an empty one leaves the default.
+// SetText sets a value, allowed or not; an empty one means the default.
 func (f *Field) SetText(text string) { f.line.SetText(text) }
 
-// Value is what holds: what was given, else the default.
+// Value returns the given value or the default.
 func (f *Field) Value() string { return cmp.Or(f.Text(), f.Default) }
 
-// Err is what is wrong with the given value, if anything.
+// Err returns what is wrong with the given value, or nil.
 func (f *Field) Err() error {
 	switch text := f.Text(); {
 	case f.refused != nil && text == f.text:
@@ -200,7 +199,7 @@ func (f *Field) Err() error {
 	}
 }
 
-// Wrong returns the first of some fields whose value is refused, or nil.
+// Wrong returns the first field whose value is refused, or nil.
 func Wrong(fields []*Field) *Field {
 	if i := slices.IndexFunc(fields, func(f *Field) bool { return f.Err() != nil }); i >= 0 {
 		return fields[i]
@@ -208,22 +207,21 @@ func Wrong(fields []*Field) *Field {
 	return nil
 }
 
-// Refuse marks the present value as wrong for a reason that only the screen can
-// know (a file that cannot be read); nil takes it back. It is forgotten as soon
-// as something else is given.
+// Refuse marks the present value as wrong for a reason that only the screen knows, such as an
+// unreadable file; nil removes the mark. Another value also removes it.
 func (f *Field) Refuse(err error) { f.refused, f.text = err, f.Text() }
 
-// Typed says whether text is typed into the field, as opposed to a word chosen.
+// Typed reports whether the value is typed rather than chosen.
 func (f *Field) Typed() bool { return len(f.Choices) == 0 }
 
-// Turn moves a field of choices on by some places, round and round. The default
-// word is written as no value at all.
+// Turn moves a field of choices on by some places, in a circle. The default word is stored as
+// no value.
 func (f *Field) Turn(by int) {
 	n := len(f.Choices)
 	if n == 0 {
 		return
 	}
-	// A word that is none of the choices is at −1: forwards leads to the first.
+	// A word that is not a choice is at −1: forward leads to the first.
 	at := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Word == f.Value() })
 	word := f.Choices[((at+by)%n+n)%n].Word
 	if word == f.Default {

@@ -11,22 +11,22 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Learner asks for the parameters of a learner.
+// A Learner is a form for the parameters of a learner.
 type Learner struct {
 	*learners.Declaration
 	Fields []*Field
 }
 
-// NewLearner makes the fields of a spec and fills them. A seed of the learner's
-// own is asked for where the spec has one.
+// NewLearner returns the fields of a spec, filled in. There is a field for the learner's own
+// seed if the spec has one.
 func NewLearner(spec learners.Spec) *Learner {
 	l := &Learner{Declaration: spec.Declaration}
-	_, assignments, _ := param.SplitAssignments(spec.String()) // a Spec writes what it reads
+	_, assignments, _ := param.SplitAssignments(spec.String()) // a Spec can read what it has written
 	given := param.Set{}
 	for _, a := range assignments {
 		given[a[0]] = a[1]
 	}
-	// Learners without privacy have no use for an ε, but may have been given one.
+	// Learners without privacy do not use ε, but may have one.
 	if _, set := given["epsilon"]; set || l.Privacy.TakesEpsilon() {
 		l.Fields = append(l.Fields, Epsilon("its own privacy parameter, in place of the run's"))
 	}
@@ -42,7 +42,7 @@ func NewLearner(spec learners.Spec) *Learner {
 	return l
 }
 
-// NewLearners makes the fields of several specs.
+// NewLearners returns the fields of several specs.
 func NewLearners(specs []learners.Spec) []*Learner {
 	var all []*Learner
 	for _, spec := range specs {
@@ -51,7 +51,7 @@ func NewLearners(specs []learners.Spec) []*Learner {
 	return all
 }
 
-// Copy returns the same with fields of its own.
+// Copy returns a copy with fields of its own.
 func (l *Learner) Copy() *Learner {
 	c := &Learner{Declaration: l.Declaration}
 	for _, f := range l.Fields {
@@ -63,7 +63,7 @@ func (l *Learner) Copy() *Learner {
 	return c
 }
 
-// Label returns the learner's name with the parameters that were set, as on the run screen.
+// Label returns the learner's name with its set parameters, as on the run screen.
 func (l *Learner) Label() string {
 	if spec, err := l.Spec(); err == nil {
 		return spec.Label()
@@ -71,8 +71,7 @@ func (l *Learner) Label() string {
 	return l.Name
 }
 
-// Labels returns the names of learners; of those that are named alike, the later
-// ones are numbered.
+// Labels returns the names of learners; the later of equal names are numbered.
 func Labels(all []*Learner) []string {
 	labels, seen := make([]string, len(all)), map[string]int{}
 	for i, l := range all {
@@ -85,8 +84,7 @@ func Labels(all []*Learner) []string {
 	return labels
 }
 
-// Written says which learners with which parameters all are, valid or not, so that two
-// lists can be compared.
+// Written returns all learners with their parameters, valid or not, for comparing two lists.
 func Written(all []*Learner) string {
 	var b strings.Builder
 	for _, l := range all {
@@ -99,7 +97,7 @@ func Written(all []*Learner) string {
 	return b.String()
 }
 
-// Spec is what the fields say; the error is of the first wrong one.
+// Spec returns the learner that the fields describe; the error is about the first wrong field.
 func (l *Learner) Spec() (learners.Spec, error) {
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
@@ -117,8 +115,8 @@ func (l *Learner) Spec() (learners.Spec, error) {
 	return spec, nil
 }
 
-// Derive fills in the defaults that depend on the run: the ε, and those that parameters
-// have for the learner at its ε, which values says unless the run is not known.
+// Derive fills in the defaults that depend on the run: ε, and the parameters' defaults at that
+// ε, which values returns unless the run is unknown.
 func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Values, known bool)) {
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
@@ -161,7 +159,7 @@ func Seed(standard, meaning string) *Field {
 	}}
 }
 
-// about makes a sentence of what is wrong with a text.
+// about turns an error about a text into a sentence.
 func about(name, text string, err error) error {
 	if err == nil {
 		return nil
@@ -169,8 +167,8 @@ func about(name, text string, err error) error {
 	return fmt.Errorf("%s %s: %w", name, text, err)
 }
 
-// Channel returns a field that asks for the local channel of the learners that take one;
-// epsilon is the field of the ε at which it is read.
+// Channel returns a field for the local channel of learners that take one; epsilon is the field
+// of its ε.
 func Channel(epsilon *Field) *Field {
 	return &Field{
 		Name: "channel", Meaning: "privatizes each reward before the learners that take a channel see it",
@@ -178,7 +176,7 @@ func Channel(epsilon *Field) *Field {
 		Check: func(text string) error {
 			at, err := learners.ParseEpsilon(epsilon.Value())
 			if err != nil {
-				return nil // ε itself is refused, in its own field
+				return nil // ε itself is refused in its own field
 			}
 			if _, err := channel.Parse(text, at); err != nil {
 				return fmt.Errorf("channel: %w", err)
@@ -188,7 +186,7 @@ func Channel(epsilon *Field) *Field {
 	}
 }
 
-// channelNotation is what may be written, from the catalogue.
+// channelNotation is the notation of channels, from the catalog.
 func channelNotation() string {
 	var all []string
 	for _, d := range channel.Catalogue() {

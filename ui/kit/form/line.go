@@ -12,17 +12,17 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// MaxLine is how many characters a line takes; what exceeds it is dropped.
+// MaxLine is the largest number of characters in a line; excess is dropped.
 const MaxLine = 10_000
 
-// cursorGlyph stands between two characters. It is a character rather than a
-// reversed cell, so that the cursor is seen without colors too.
+// cursorGlyph is shown between two characters. A character is visible without colors, a
+// reversed cell is not.
 const cursorGlyph = "▏"
 
-// lineKeys returns those of the text input that a line has: all but the ones for
-// suggestions, which there are none of; for a clipboard, which would be of the
-// machine that the program runs on, while terminals paste by themselves; and for
-// deleting the word ahead, which panics where only blanks are (bubbles 1.0.0).
+// lineKeys returns the text input's keys for a line: all except those for suggestions, which a
+// line lacks; for a clipboard, which would be that of the machine that runs the program, while
+// terminals paste by themselves; and for deleting the next word, which panics before blanks
+// (bubbles 1.0.0).
 func lineKeys() textinput.KeyMap {
 	keys := textinput.DefaultKeyMap
 	for _, unused := range []*key.Binding{
@@ -33,14 +33,14 @@ func lineKeys() textinput.KeyMap {
 	return keys
 }
 
-// A Line is one line of text with a cursor. Editing is the text input's; how it
-// looks is not, whose cursor is a color and which knows one renderer only.
+// A Line is one line of text with a cursor. It edits with the text input of bubbles but draws
+// itself: the text input's cursor is a color, and it uses the default renderer.
 type Line struct {
-	input *textinput.Model // nil before anything was in it
+	input *textinput.Model // nil until it is used
 	whole bool             // all of the text is selected
 }
 
-// edit returns the text input, made when it is first needed.
+// edit returns the text input, made on first use.
 func (l *Line) edit() *textinput.Model {
 	if l.input == nil {
 		input := textinput.New()
@@ -52,7 +52,7 @@ func (l *Line) edit() *textinput.Model {
 	return l.input
 }
 
-// Text returns what the line holds.
+// Text returns the text of the line.
 func (l *Line) Text() string {
 	if l.input == nil {
 		return ""
@@ -60,7 +60,7 @@ func (l *Line) Text() string {
 	return l.input.Value()
 }
 
-// SetText replaces the line; the cursor goes to its end.
+// SetText replaces the text and moves the cursor to its end.
 func (l *Line) SetText(text string) {
 	if text == "" && l.input == nil {
 		return
@@ -70,16 +70,15 @@ func (l *Line) SetText(text string) {
 	l.input.CursorEnd()
 }
 
-// Select selects all of the text: what is typed next replaces it, and a key that moves the
-// cursor keeps it.
+// Select selects the whole text: typing replaces it, and moving the cursor keeps it.
 func (l *Line) Select() { l.whole = l.Text() != "" }
 
-// Press takes a key.
+// Press handles a key.
 func (l *Line) Press(msg tea.KeyMsg) {
 	input := l.edit()
 	keys := &input.KeyMap
 	if msg.Alt && !key.Matches(msg, keys.WordForward, keys.WordBackward, keys.DeleteWordBackward) {
-		return // a shortcut of the terminal's, no letter
+		return // a shortcut of the terminal, not a letter
 	}
 	msg.Runes = clean(msg.Runes)
 	if l.whole && (len(msg.Runes) > 0 || key.Matches(msg, keys.DeleteCharacterBackward, keys.DeleteCharacterForward)) {
@@ -89,8 +88,7 @@ func (l *Line) Press(msg tea.KeyMsg) {
 	*input, _ = input.Update(msg)
 }
 
-// clean makes a blank of whatever is white, and leaves out what would disturb a
-// terminal.
+// clean replaces white space by blanks and removes characters that would disturb a terminal.
 func clean(runes []rune) []rune {
 	var kept []rune
 	for _, r := range runes {
@@ -117,7 +115,7 @@ func (l *Line) View(width int, focused bool) string {
 	}
 	text, at := []rune(l.input.Value()), l.input.Position()
 	before, after := string(text[:at]), string(text[at:])
-	// A little of what follows stays visible while one types before it.
+	// Keep a little of the following text visible while typing before it.
 	room := width - 1 - min(4, width/4, ansi.StringWidth(after))
 	if ansi.StringWidth(before) > room {
 		before = lastCells(before, room-1)
@@ -128,9 +126,9 @@ func (l *Line) View(width int, focused bool) string {
 	return ansi.Truncate(before+cursorGlyph+after, max(0, width), theme.Ellipsis)
 }
 
-// lastCells is as much of the end of a text as fits into some cells.
+// lastCells returns the end of a text that fits into some cells.
 func lastCells(text string, cells int) string {
-	// A cut through a wide character leaves all of it, so one may be too few.
+	// A cut through a wide character leaves all of it, so one cell may be too few.
 	for cut := ansi.StringWidth(text) - cells; cells > 0; cut++ {
 		if end := ansi.TruncateLeft(text, cut, ""); ansi.StringWidth(end) <= cells {
 			return end

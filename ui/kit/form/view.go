@@ -9,17 +9,17 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// indent is what stands before everything that is no title, beside the glyph.
+// indent is the indentation of everything except titles, next to the glyph.
 const indent = "  "
 
-// View shows as much of the form as fits, the focused field in it, and counts the lines
-// above and below that.
+// View returns as much of the form as fits, including the focused field, and counts the lines
+// above and below.
 func (f *Form) View() (shown []string, above, below int) {
 	d := f.draw()
 	return kit.Around(d.lines, d.from, d.to, f.height)
 }
 
-// FieldAt returns the field in a line of the view, or nil.
+// FieldAt returns the field at a line of the view, or nil.
 func (f *Form) FieldAt(line int) *Field {
 	d := f.draw()
 	shown, above, _ := kit.Around(d.lines, d.from, d.to, f.height)
@@ -29,7 +29,7 @@ func (f *Form) FieldAt(line int) *Field {
 	return d.fields[above+line]
 }
 
-// drawn is the whole form; the focused field has the lines from … to−1.
+// drawn returns the whole form; the focused field has the lines from … to−1.
 type drawn struct {
 	lines    []string
 	fields   []*Field // of each line; nil for a line without a field
@@ -42,8 +42,8 @@ func (d *drawn) add(field *Field, lines ...string) {
 	}
 }
 
-// draw says what every field means: in full where there is room for all of it, else
-// in one line each but for the focused field.
+// draw draws every field with its meaning: in full if there is room for all, otherwise in one
+// line each except for the focused field.
 func (f *Form) draw() drawn {
 	d := f.drawIn(true)
 	if len(d.lines) > f.height {
@@ -79,7 +79,7 @@ func (f *Form) drawIn(full bool) drawn {
 				d.to = len(d.lines)
 			}
 			if focused && j == 0 {
-				d.from = start // its title with it
+				d.from = start // with its title
 			}
 		}
 	}
@@ -128,8 +128,8 @@ func (f *Field) origin() string {
 	}
 }
 
-// below is what stands under a field: what is wrong with it, or what it means.
-// The focused field says all there is to say.
+// below returns the text below a field: what is wrong with it, or its meaning. The focused
+// field shows everything.
 func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	if err := field.Err(); err != nil {
 		return f.said("✗ "+err.Error(), wrapped, f.theme.Bad.Render)
@@ -148,7 +148,7 @@ func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	return lines
 }
 
-// said returns a text under a label: wrapped, or cut to one line.
+// said returns a text below a label: wrapped, or cut to one line.
 func (f *Form) said(text string, wrapped bool, style func(...string) string) []string {
 	room := max(1, f.width-2*len(indent))
 	if text == "" {

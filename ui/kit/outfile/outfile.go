@@ -1,6 +1,6 @@
 // Package outfile writes files whole or not at all: a temporary file beside the target is
-// renamed once all of it is on the disk. Devices and pipes are written directly. Open finds
-// out whether a file can be written, before the work that fills it.
+// renamed when it is completely on disk. Devices and pipes are written directly. Open checks
+// whether a file can be written, before the work that fills it.
 package outfile
 
 import (
@@ -17,15 +17,15 @@ import (
 	"regretscope/noise/param"
 )
 
-// A File is one that Commit can write.
+// A File can be written by Commit.
 type File struct {
-	path   string // as it was asked for
-	target string // the regular file that the path leads to; empty for a device or a pipe
-	fresh  bool   // nothing may be replaced
+	path   string // as given by the caller
+	target string // the regular file at the end of the path; empty for a device or a pipe
+	fresh  bool   // never replace a file
 }
 
-// Open checks that the file at path can be written. With fresh it never replaces another
-// file: the error then wraps fs.ErrExist. An error is a sentence that begins with the path.
+// Open checks that the file at path can be written. With fresh it never replaces another file:
+// the error then wraps fs.ErrExist. An error is a sentence that begins with the path.
 func Open(path string, fresh bool) (*File, error) {
 	f := &File{path: path, fresh: fresh}
 	if err := f.find(); err != nil {
@@ -46,7 +46,7 @@ func (f *File) find() error {
 		return errors.New("it is a folder, name a file in it")
 	case exists && (!info.Mode().IsRegular() || isStandard(info)):
 		return nil
-	case !exists && !errors.Is(err, fs.ErrNotExist): // a name that is too long, among others
+	case !exists && !errors.Is(err, fs.ErrNotExist): // for example, a name that is too long
 		return err
 	}
 	f.target = f.path
@@ -55,10 +55,10 @@ func (f *File) find() error {
 			return fs.ErrExist
 		}
 		if f.target, err = filepath.EvalSymlinks(f.path); err != nil {
-			return err // a link that leads nowhere
+			return err // a link to nothing
 		}
 	}
-	if exists { // a file that its user may not write stays, even in a folder that they may
+	if exists { // a file that the user may not write stays, even in a writable folder
 		file, err := os.OpenFile(f.target, os.O_WRONLY, 0)
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (f *File) find() error {
 	return writable(filepath.Dir(f.target))
 }
 
-// isStandard reports whether a file is what the program prints to, as /dev/stdout is.
+// isStandard reports whether a file is the program's standard output, as /dev/stdout is.
 func isStandard(info fs.FileInfo) bool {
 	for _, file := range []*os.File{os.Stdout, os.Stderr} {
 		if open, err := file.Stat(); err == nil && os.SameFile(open, info) {
@@ -78,8 +78,8 @@ func isStandard(info fs.FileInfo) bool {
 	return false
 }
 
-// Commit writes the file. Afterwards the path names all of it or, after an error, what
-// it named before.
+// Commit writes the file. Afterwards the path names the complete new file or, after an error,
+// the earlier one.
 func (f *File) Commit(write func(io.Writer) error) error {
 	if f.target == "" {
 		device, err := os.OpenFile(f.path, os.O_WRONLY|os.O_APPEND, 0)
@@ -96,14 +96,14 @@ func (f *File) Commit(write func(io.Writer) error) error {
 	return f.explain(put(root, filepath.Base(f.target), f.fresh, write))
 }
 
-// put writes a file below a folder whole or not at all.
+// put writes a file in a folder whole or not at all.
 func put(root *os.Root, name string, fresh bool, write func(io.Writer) error) error {
 	temporary := filepath.Join(filepath.Dir(name), fmt.Sprintf(".regretscope-%x", rand.Uint64()))
 	file, err := root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
-	defer root.Remove(temporary) // of two names, or of what was not finished
+	defer root.Remove(temporary) // one of two names, or an unfinished file
 	err = Buffered(file, write)
 	if old, gone := root.Stat(name); err == nil && gone == nil {
 		err = file.Chmod(old.Mode().Perm())
@@ -120,12 +120,12 @@ func put(root *os.Root, name string, fresh bool, write func(io.Writer) error) er
 		}
 		if _, err := root.Lstat(name); err == nil {
 			return fs.ErrExist
-		} // else this file system has no links
+		} // otherwise this file system has no links
 	}
 	return root.Rename(temporary, name)
 }
 
-// Replace writes the file at path, whatever was there before.
+// Replace writes the file at path, replacing an earlier one.
 func Replace(path string, write func(io.Writer) error) error { return at(path, false, write) }
 
 // Create writes a new file at path. It never replaces one: the error then wraps
@@ -140,14 +140,14 @@ func at(path string, fresh bool, write func(io.Writer) error) error {
 	return f.Commit(write)
 }
 
-// Buffered writes in large pieces, and what came before an error too.
+// Buffered buffers the writes of write; it also writes what preceded an error.
 func Buffered(w io.Writer, write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	err := write(b)
 	return cmp.Or(err, b.Flush())
 }
 
-// explain returns an error of the file system about the file that was asked for.
+// explain turns an error of the file system into one about the given path.
 func (f *File) explain(err error) error {
 	if err == nil {
 		return nil

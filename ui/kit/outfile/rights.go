@@ -11,23 +11,21 @@ import (
 	"regretscope/noise/param"
 )
 
-// Rights say which files those may write who run a command. The zero value is a
-// person's, who may write what the system lets them. A file that is played may write
-// new files below one folder, or none.
+// Rights say which files a command may write. The zero value has a person's rights: whatever
+// the system allows. A played file may write new files in one folder, or none.
 type Rights struct {
-	player    string // what is played, "lesson" or "script"; empty: a person
+	player    string // the kind of the played file, "lesson" or "script"; empty: a person
 	folder    string // empty: nothing may be written
-	rehearsed bool   // nothing is written, but what may be is not refused
+	rehearsed bool   // a rehearsal: nothing is written, but what would be allowed is not refused
 }
 
-// Played returns the rights of a file that is played, a "lesson" or a "script", with the
-// folder that a person allowed it to write below, if any. A file that is rehearsed
-// may do the same, and nothing comes of it.
+// Played returns the rights of a played file, a "lesson" or a "script", with the folder that a
+// person allowed it to write to, if any. A rehearsal has the same rights but writes nothing.
 func Played(player, folder string, rehearsed bool) Rights {
 	return Rights{player, folder, rehearsed}
 }
 
-// Played reports whether a file runs the command, and no person.
+// Played reports whether a file, not a person, runs the command.
 func (r Rights) Played() bool { return r.player != "" }
 
 // A Refusal is the error for something that a played file may not do.
@@ -40,14 +38,13 @@ func (r Rights) Refuse(what, remedy string) error {
 	return &Refusal{fmt.Sprintf("this %s may not %s: %s", r.player, param.Brief(what), remedy)}
 }
 
-// Check finds out whether a file of this name, or of one like it, may be written. The
-// error is a *Refusal.
+// Check returns a *Refusal if a file of this name, or a numbered variant, may not be written.
 func (r Rights) Check(path string) error {
 	_, err := r.look(path)
 	return err
 }
 
-// look is Check, and reports whether there is such a file already.
+// look is Check, and reports whether the file exists already.
 func (r Rights) look(path string) (there bool, err error) {
 	switch {
 	case !r.Played():
@@ -73,7 +70,7 @@ func (r Rights) look(path string) (there bool, err error) {
 	return missing == nil, nil
 }
 
-// Create writes a new file, as the function of this name does, where it may be written.
+// Create writes a new file if the rights allow it; see the function Create.
 func (r Rights) Create(path string, write func(io.Writer) error) error {
 	switch _, err := r.NewPath(path); {
 	case err != nil:
@@ -97,7 +94,7 @@ func (r Rights) Create(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// Replace writes a file whatever was there before, which only persons may.
+// Replace writes a file, replacing an earlier one; only persons may.
 func (r Rights) Replace(path string, write func(io.Writer) error) error {
 	if r.Played() {
 		return r.Refuse("overwrite "+path, "only you may")
@@ -105,8 +102,8 @@ func (r Rights) Replace(path string, write func(io.Writer) error) error {
 	return Replace(path, write)
 }
 
-// NewPath is where another package may create the file of this name, never replacing
-// one. It is empty in a rehearsal.
+// NewPath returns the path at which another package may create the file, never replacing one.
+// It is empty in a rehearsal.
 func (r Rights) NewPath(path string) (string, error) {
 	there, err := r.look(path)
 	switch {
@@ -128,9 +125,8 @@ func (r Rights) refuse(path string, err error) error {
 	return r.Refuse("save "+path, param.Reason(err).Error())
 }
 
-// CreateSet writes new files of one name with different endings, and returns their
-// paths. Where one of them exists already, all get a number behind the name, so that
-// none takes the place of another file.
+// CreateSet writes new files of one name with different extensions, and returns their paths. If
+// one of them exists already, all get a number after the name, so that no file is replaced.
 func (r Rights) CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) (paths []string, err error) {
 	const most = 1000
 	for n := 1; n < most; n++ {
@@ -156,7 +152,7 @@ func (r Rights) CreateSet(name string, endings []string, write func(ending strin
 	return paths, nil
 }
 
-// free reports whether a path names nothing yet, or may not be looked at.
+// free reports whether a path names nothing yet, or cannot be examined.
 func (r Rights) free(path string) bool {
 	if r.Played() {
 		there, _ := r.look(path)

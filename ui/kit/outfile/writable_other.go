@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// writable asks whether files can be made in a folder by making one.
+// writable checks whether files can be created in a folder by creating one.
 func writable(folder string) error {
 	probe, err := os.CreateTemp(folder, ".regretscope-*")
 	if err != nil {

@@ -4,6 +4,6 @@ package outfile
 
 import "golang.org/x/sys/unix"
 
-// writable asks whether files can be made in a folder, without making one: a signal could
-// leave it behind.
+// writable checks whether files can be created in a folder, without creating one, which a
+// signal could leave behind.
 func writable(folder string) error { return unix.Access(folder, unix.W_OK|unix.X_OK) }

@@ -1,5 +1,5 @@
-// Package stream is what the program's input and output are: terminals or not, how wide,
-// in which colors, and a meter of progress on them.
+// Package stream has the program's input and output: whether they are terminals, their size and
+// colors, and a progress meter.
 package stream
 
 import (
@@ -15,7 +15,7 @@ import (
 )
 
 // MotionReduced reports whether the environment asks for no animation: NO_MOTION or
-// REDUCED_MOTION is set, to something else than 0.
+// REDUCED_MOTION is set, and not 0.
 func MotionReduced() bool {
 	for _, name := range []string{"NO_MOTION", "REDUCED_MOTION"} {
 		if value := os.Getenv(name); value != "" && value != "0" {
@@ -25,11 +25,11 @@ func MotionReduced() bool {
 	return false
 }
 
-// A Meter shows how far an experiment is: a bar on a terminal, a line now and
-// then anywhere else and where motion is reduced. A nil Meter shows nothing.
+// A Meter shows the progress of an experiment: a bar on a terminal; elsewhere, and with reduced
+// motion, a line now and then. A nil Meter shows nothing.
 type Meter struct {
 	w            io.Writer
-	title        string // before all it shows
+	title        string // before everything it shows
 	bar          bool
 	start, shown time.Time
 	now          func() time.Time
@@ -38,11 +38,11 @@ type Meter struct {
 const (
 	showAfter = 500 * time.Millisecond // short work needs no bar
 	showEvery = 100 * time.Millisecond
-	tellEvery = 10 * time.Second // a line, where there is no terminal
+	tellEvery = 10 * time.Second // a line, if there is no terminal
 	barWidth  = 20
 )
 
-// NewMeter returns a meter that begins now; nil if all is to be quiet.
+// NewMeter returns a meter that starts now; nil if quiet.
 func NewMeter(w io.Writer, quiet bool) *Meter {
 	if quiet {
 		return nil
@@ -50,7 +50,7 @@ func NewMeter(w io.Writer, quiet bool) *Meter {
 	return &Meter{w: w, bar: IsTerminal(w) && !MotionReduced(), start: time.Now(), now: time.Now}
 }
 
-// Show draws how far the work is, where it is time to.
+// Show draws the progress if it is time to.
 func (m *Meter) Show(p model.Progress) {
 	if m == nil {
 		return
@@ -76,8 +76,7 @@ func (m *Meter) Show(p model.Progress) {
 	}
 }
 
-// Of names the work that begins, before all that is shown of it; the same name does not
-// begin it again.
+// Of names the work, shown before its progress. The same name again does not restart it.
 func (m *Meter) Of(title string) {
 	if m != nil && m.title != title {
 		m.Clear()

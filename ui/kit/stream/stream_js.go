@@ -9,14 +9,14 @@ import (
 // Endings are the signals that end a command.
 var Endings = []os.Signal{os.Interrupt}
 
-// IsTerminal reports whether a stream is the page's terminal. Outside of the page, such as
-// in Node, there is no terminal.
+// IsTerminal reports whether a stream is the page's terminal. There is none outside of the
+// page, such as in Node.
 func IsTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
 }
 
-// Size is 0: the page's terminal does not say how large it is.
+// Size returns 0: the page's terminal does not report its size.
 func Size(io.Writer) (width, height int) { return 0, 0 }
 
 // IgnoreClosedPipes does nothing: a page has no pipes.

@@ -20,7 +20,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// Size returns the terminal's in columns and lines, and 0 if output is no terminal's.
+// Size returns the terminal's columns and lines; 0 if output is not a terminal.
 func Size(out io.Writer) (width, height int) {
 	if file, ok := out.(term.File); ok {
 		if width, height, err := term.GetSize(file.Fd()); err == nil && width > 0 && height > 0 {
@@ -30,6 +30,6 @@ func Size(out io.Writer) (width, height int) {
 	return 0, 0
 }
 
-// IgnoreClosedPipes leaves it to the error of a write to say that a reader closed our
-// output early, which is no failure: the program ends quietly.
+// IgnoreClosedPipes makes writes return an error when a reader has closed our output early,
+// instead of ending the program by a signal.
 func IgnoreClosedPipes() { signal.Ignore(syscall.SIGPIPE) }

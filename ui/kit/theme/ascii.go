@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// asciiFor maps the characters that screens use to ASCII ones of the same width, in pairs.
+// asciiFor maps the characters of screens to ASCII ones of the same width, in pairs.
 var asciiFor = pairs("" +
 	"─-━-═-╌-┅-┈-┄-│|┃|║|╎|┇|┊|╭+╮+╰+╯+┌+┐+└+┘+├+┤+┬+┴+┼+┏+┓+┗+┛+╔+╗+╚+╝+╫#" +
 	"█#▉#▊#▋#▌#▍#▎|▏|▕|▐#▇#▆#▅=▄=▃-▂_▁_░.▒:▓%▀#▘'▝'▖.▗.▚%▞%▛#▜#▙#▟#" +
@@ -25,8 +25,8 @@ func pairs(text string) map[rune]rune {
 	return all
 }
 
-// ToASCII replaces every character that is not ASCII by one that is, or by question marks, so
-// that the text keeps its width. Escape sequences stay.
+// ToASCII replaces every character that is not ASCII by one that is, or by question marks,
+// keeping the width of the text. Escape sequences stay.
 func ToASCII(text string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -47,8 +47,8 @@ func ToASCII(text string) string {
 }
 
 // CharsetOf returns the character set that suits the terminal and the locale of an environment:
-// ASCII on the Linux console, whose fonts lack most of what the others need, and where the
-// locale names a charset other than UTF-8; Braille otherwise.
+// ASCII on the Linux console, whose fonts lack most other characters, and in a locale with a
+// charset other than UTF-8; Braille otherwise.
 func CharsetOf(env func(string) (string, bool)) Charset {
 	if term, _ := env("TERM"); term == "linux" {
 		return ASCII

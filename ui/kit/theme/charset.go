@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// A Charset is what the lines of charts are made of.
+// A Charset is the set of characters for the lines of charts.
 type Charset int
 
-// The character sets, in the order in which a key goes through them.
+// Character sets, in the order in which a key selects them.
 const (
-	Braille  Charset = iota // 2 × 4 dots a cell: the finest, and lines differ by color alone
-	Line                    // line-drawing characters: lines differ by their strokes, too
-	ASCII                   // a character of its own for each line
+	Braille  Charset = iota // 2 × 4 dots per cell: the finest, but only color tells lines apart
+	Line                    // line-drawing characters: strokes tell lines apart, too
+	ASCII                   // one character per line
 	Blocks                  // quarters of a cell: coarse, and thick enough for the back row
 	charsets = iota
 )
 
 var charsetNames = []string{"braille", "line", "ascii", "blocks"}
 
-// Dots returns how many dots a cell has across and down: a character of Line and ASCII is
-// one. Where there are several, lines differ by color alone.
+// Dots returns the number of dots in a cell, across and down: 1 by 1 for Line and ASCII. If
+// there are several, only color tells lines apart.
 func (c Charset) Dots() (across, down int) {
 	switch c {
 	case Braille:
@@ -40,11 +40,10 @@ var brailleBits = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x
 
 const brailleBlank = 0x2800
 
-// quarters are the block elements, by the sum of their bits: 1 and 2 above, 4 and 8
-// below.
+// quarters has the block elements by the sum of their bits: 1 and 2 above, 4 and 8 below.
 var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-// Dot adds a dot to the glyph of a cell of dots; 0 is a cell without one.
+// Dot adds a dot to the glyph of a cell of dots; 0 is a cell without dots.
 func (c Charset) Dot(glyph rune, x, y int) rune {
 	if c == Blocks {
 		return Quarter(max(slices.Index(quarters, glyph), 0) | 1<<(2*y+x))
@@ -52,14 +51,14 @@ func (c Charset) Dot(glyph rune, x, y int) rune {
 	return max(glyph, brailleBlank) | brailleBits[y][x]
 }
 
-// Quarter returns the block element whose quarters have the given bits: 1 and 2 above, 4
-// and 8 below.
+// Quarter returns the block element with the quarters of the given bits: 1 and 2 above, 4 and 8
+// below.
 func Quarter(bits int) rune { return quarters[bits] }
 
-// String returns the name of the character set, as flags have it.
+// String returns the name of the character set for flags.
 func (c Charset) String() string { return charsetNames[c] }
 
-// Next returns the character set that follows, round and round.
+// Next returns the following character set, in a circle.
 func (c Charset) Next() Charset { return (c + 1) % charsets }
 
 // ParseCharset reads the name of a character set.

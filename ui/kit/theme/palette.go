@@ -20,10 +20,10 @@ type palette struct {
 	axis, pointer                                 Ink
 }
 
-// The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at the
-// nearest of the 256 colors. Every color has a contrast of at least 3:1 with black (dark), with
-// white (light), or with both (unknown), where the 16 colors are xterm's. A series has the same
-// hue on every background and on paper.
+// The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at
+// the nearest of the 256 colors. Every color has a contrast of at least 3:1 with black (dark),
+// white (light), or both (unknown); the 16 colors are xterm's. A series has the same hue on
+// every background and on paper.
 var (
 	dark = palette{
 		faint: index(245), title: index(254), accent: index(80), good: index(78),
@@ -50,7 +50,7 @@ var (
 		warn: index(5), bad: index(1), border: index(8),
 		series: []Ink{1, 4, 5, 8, 12, 9}, axis: asciigraph.Default, pointer: 4,
 	}
-	// Green, yellow and cyan are too light for white, and blue is too dark for black.
+	// Green, yellow, and cyan are too light for white, and blue is too dark for black.
 	unknown16 = palette{
 		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: index(12), good: index(12),
 		warn: index(5), bad: index(1), border: index(8),
@@ -61,8 +61,8 @@ var (
 
 var hues = []string{"orange", "blue", "pink", "green", "vermilion", "brown", "light blue"}
 
-// Paper returns the color of the i-th line of a chart on white paper, and its name; grey
-// for i < 0.
+// Paper returns the color of the i-th line of a chart on white paper, and its name; gray for i
+// < 0.
 func Paper(i int) (color color.Color, hue string) {
 	ink, hue := light.axis, "grey"
 	if i >= 0 {
@@ -85,19 +85,19 @@ func paletteFor(profile termenv.Profile, shade Shade) palette {
 	return all[shade]
 }
 
-// A Shade is what is known about a terminal's background.
+// A Shade is the brightness of a terminal's background, if known.
 type Shade int
 
-// The shades of a background.
+// Shades of a background.
 const (
 	Unknown Shade = iota
 	Dark
 	Light
 )
 
-// ShadeOf reads the shade from the environment variable COLORFGBG: "foreground;background", both
-// numbers of the 16 colors, with another field between them in some terminals. A background of
-// "default" is taken to contrast with the foreground.
+// ShadeOf reads the shade from the environment variable COLORFGBG: "foreground;background",
+// both numbers of the 16 colors; some terminals put another field between them. A background of
+// "default" is assumed to contrast with the foreground.
 func ShadeOf(colorFGBG string) Shade {
 	fields := strings.Split(colorFGBG, ";")
 	if len(fields) < 2 {

@@ -14,16 +14,16 @@ import (
 // ColorChoices are the values of the flag --color.
 const ColorChoices = "auto,always,never,16,256,truecolor"
 
-// NewRenderer returns a renderer for an output with the colors that are chosen: one of
-// ColorChoices, where the empty string is auto. Env looks up a variable of the environment.
+// NewRenderer returns a renderer for an output with the chosen colors: one of ColorChoices; the
+// empty string is auto. Env looks up a variable of the environment.
 func NewRenderer(out io.Writer, isTerminal bool, choice string, env func(string) (string, bool)) *lipgloss.Renderer {
 	renderer := lipgloss.NewRenderer(out)
 	renderer.SetColorProfile(colorProfile(isTerminal, choice, env))
 	return renderer
 }
 
-// colorProfile decides by the choice, then by NO_COLOR, then by CLICOLOR_FORCE and FORCE_COLOR,
-// and last by the terminal.
+// colorProfile decides by the choice, then NO_COLOR, then CLICOLOR_FORCE and FORCE_COLOR, then
+// the terminal.
 func colorProfile(isTerminal bool, choice string, env func(string) (string, bool)) termenv.Profile {
 	set := func(name string) bool {
 		value, _ := env(name)
@@ -56,8 +56,8 @@ func colorProfile(isTerminal bool, choice string, env func(string) (string, bool
 	return terminalProfile(env)
 }
 
-// terminalProfile returns how many colors the terminal has: by COLORTERM, by the terminfo
-// entry of TERM, or by its name where the system has no such entry.
+// terminalProfile returns the number of the terminal's colors: by COLORTERM, by the terminfo
+// entry of TERM, or by its name if there is no entry.
 func terminalProfile(env func(string) (string, bool)) termenv.Profile {
 	term, _ := env("TERM")
 	colorTerm, _ := env("COLORTERM")
@@ -67,7 +67,7 @@ func terminalProfile(env func(string) (string, bool)) termenv.Profile {
 	case colorTerm == "truecolor" || colorTerm == "24bit":
 		return termenv.TrueColor
 	case term == "" && runtime.GOOS == "windows":
-		return termenv.ANSI256 // its console has had them since Windows 10
+		return termenv.ANSI256 // its console has had truecolor since Windows 10
 	case term == "":
 		return termenv.Ascii
 	}
@@ -90,14 +90,13 @@ func profileOf(colors int) termenv.Profile {
 	return termenv.Ascii
 }
 
-// families are the terminals that have 256 or 8 colors, by what their names begin with.
+// families has the prefixes of the names of terminals with 256 or 8 colors.
 var families = [...][]string{
 	strings.Fields("alacritty foot ghostty iterm iterm2 ms-terminal nsterm wezterm xterm-kitty"),
 	strings.Fields("ansi cygwin gnome hterm konsole linux mlterm putty rxvt screen st tmux vte xterm"),
 }
 
-// colorsByName guesses the number of colors from the name of a terminal; 0 for one that is
-// not known.
+// colorsByName guesses the number of colors from the name of a terminal; 0 if it is unknown.
 func colorsByName(term string) int {
 	switch {
 	case strings.HasSuffix(term, "-mono") || strings.HasSuffix(term, "-m"):

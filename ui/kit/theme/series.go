@@ -7,17 +7,16 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// A Series is how one line of a chart looks: a color and, where lines are drawn
-// with characters, characters of its own, so that lines are told apart without
-// colors, too.
+// A Series is the look of one line of a chart: a color and, if lines are drawn with characters,
+// characters of its own, which tell lines apart without colors.
 type Series struct {
 	Style lipgloss.Style     // for its name in a legend
 	Ink   Ink                // the same color in a chart
 	Chars asciigraph.CharSet // the line's characters
 }
 
-// The ways to draw a line. Their number and the number of colors have no
-// common divisor where there are colors, so that pairs repeat late.
+// The ways to draw a line. Their number has no common divisor with the number of colors, so
+// that pairs repeat late.
 var lineChars = []asciigraph.CharSet{
 	line("─│╭╮╰╯"),
 	line("━┃┏┓┗┛"),
@@ -26,11 +25,11 @@ var lineChars = []asciigraph.CharSet{
 	line("┅┇┏┓┗┛"),
 }
 
-// asciiChars are the ways to draw a line in ASCII: each with a character of its
-// own, because ASCII has no second horizontal stroke.
+// asciiChars has the ways to draw a line in ASCII: each with one character, because ASCII has
+// no second horizontal stroke.
 const asciiChars = "*o+x#@%&=$"
 
-// line returns the character set of horizontal, vertical and the four corners.
+// line returns the character set of horizontal, vertical, and the four corners.
 func line(chars string) asciigraph.CharSet {
 	c := []rune(chars)
 	at := func(i int) string { return string(c[i]) }
@@ -51,8 +50,8 @@ func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 	return all
 }
 
-// Series returns how the i-th line of a chart looks, i ≥ 0. After some thirty
-// lines looks repeat (after five where there are no colors).
+// Series returns the look of the i-th line of a chart, i ≥ 0. It repeats after about thirty
+// lines, or after five without colors.
 func (t *Theme) Series(i int) Series {
 	look := t.series[i%len(t.series)]
 	if t.Charset == ASCII {
@@ -62,7 +61,7 @@ func (t *Theme) Series(i int) Series {
 	return look
 }
 
-// Guide returns how a line looks that is there to measure others by: faint dots.
+// Guide returns the look of a reference line: faint dots.
 func (t *Theme) Guide() Series {
 	look := Series{Style: t.Faint, Ink: t.axis, Chars: line("┈┊┈┈┈┈")}
 	if t.Charset == ASCII {

@@ -1,5 +1,5 @@
-// Package theme decides how everything on screen looks: styles, the colors and characters
-// of series, and the few glyphs that must mean the same everywhere.
+// Package theme defines the look of screens: styles, the colors and characters of series, and
+// glyphs with a fixed meaning.
 package theme
 
 import (
@@ -7,17 +7,17 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// A Theme is one way to look, made for one output. Only its Charset ever changes.
+// A Theme is one look for one output. Only its Charset ever changes.
 type Theme struct {
 	Renderer *lipgloss.Renderer
 	Shade    Shade   // of the background
 	Charset  Charset // of charts
 
-	Text     lipgloss.Style // what is read
-	Faint    lipgloss.Style // what is there for those who look for it: units, axes, hints
-	Strong   lipgloss.Style // the numbers that matter
+	Text     lipgloss.Style // main text
+	Faint    lipgloss.Style // secondary text: units, axes, hints
+	Strong   lipgloss.Style // important numbers
 	Title    lipgloss.Style // names of screens and panels
-	Accent   lipgloss.Style // what is going on just now
+	Accent   lipgloss.Style // what is happening now
 	Good     lipgloss.Style
 	Warn     lipgloss.Style
 	Bad      lipgloss.Style
@@ -26,25 +26,25 @@ type Theme struct {
 	Border        lipgloss.Style
 	BorderFocused lipgloss.Style
 
-	Pointer Ink // of what is pointed at in a chart
+	Pointer Ink // of the pointed-at part of a chart
 
 	series []Series
 	axis   Ink
 }
 
-// The glyphs that carry a meaning without any color. Each takes one cell.
+// Glyphs that have a meaning without any color. Each takes one cell.
 const (
-	SelectedGlyph = "▸" // before what is selected or focused
-	PlayGlyph     = "▶" // before what is played, or the line that is run
-	BestGlyph     = "★" // after the number of an arm that is best in expectation
-	DroppedGlyph  = "×" // before what is out of the game
+	SelectedGlyph = "▸" // before the selected or focused entry
+	PlayGlyph     = "▶" // before the played arm, or the executed line
+	BestGlyph     = "★" // after the number of an arm with the best mean
+	DroppedGlyph  = "×" // before an eliminated arm
 	EventGlyph    = "┬" // a release on the timeline
 	BreakGlyph    = "╫" // a breakpoint on an axis or the timeline
-	HeadGlyph     = "●" // where the run is on the timeline
-	Ellipsis      = "…" // where something was cut off
+	HeadGlyph     = "●" // the present round on the timeline
+	Ellipsis      = "…" // the end of a cut text
 )
 
-// New makes the theme for a renderer, on a background of the given shade.
+// New returns the theme for a renderer on a background of the given shade.
 func New(renderer *lipgloss.Renderer, shade Shade) *Theme {
 	p := paletteFor(renderer.ColorProfile(), shade)
 	style := func(c lipgloss.TerminalColor) lipgloss.Style {
@@ -72,13 +72,13 @@ func New(renderer *lipgloss.Renderer, shade Shade) *Theme {
 		t.Faint = renderer.NewStyle().Faint(true)
 	}
 	if len(p.series) < len(dark16.series) {
-		t.Charset = Line // whose strokes tell series apart
+		t.Charset = Line // its strokes tell series apart
 	}
 	return t
 }
 
-// Select puts the glyph and the style of a selection on a line, or keeps as
-// much room free before it where it is not selected.
+// Select puts the glyph and the style of a selection on a line, or the same room before a line
+// that is not selected.
 func (t *Theme) Select(line string, selected bool) string {
 	if selected {
 		return t.Selected.Render(SelectedGlyph + " " + line)
@@ -86,6 +86,6 @@ func (t *Theme) Select(line string, selected bool) string {
 	return "  " + line
 }
 
-// Colorless reports whether the output shows no colors, by its kind or by
-// NO_COLOR: whatever a color says must then be said otherwise.
+// Colorless reports whether the output shows no colors, by its kind or by NO_COLOR: then say in
+// other ways what a color would.
 func (t *Theme) Colorless() bool { return t.Renderer.ColorProfile() == termenv.Ascii }

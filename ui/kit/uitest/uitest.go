@@ -1,5 +1,5 @@
-// Package uitest is what tests of screens share: configurations, themes with the colors
-// forced, and commands that are run by hand.
+// Package uitest has what tests of screens share: configurations, themes with fixed colors, and
+// running commands by hand.
 package uitest
 
 import (
@@ -25,18 +25,17 @@ import (
 	"regretscope/ui/script"
 )
 
-// Patience is how long a test waits for what has to happen before it fails. Only what
-// never happens takes as long, on a machine of any speed and however busy it is: no test
-// measures how long something takes.
+// Patience is how long a test waits for an event before it fails. Only an event that never
+// happens takes this long, however slow or busy the machine is: no test measures time.
 const Patience = 2 * time.Minute
 
-// Config is hhmh-1 with seed 1, ε = 0.5 and the given learners.
+// Config returns hhmh-1 with seed 1, ε = 0.5, and the given learners.
 func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 	t.Helper()
 	return On(t, "hhmh-1", "", horizon, ids...)
 }
 
-// On returns a scenario, as flags have it, with seed 1, ε = 0.5 and the given learners
+// On returns a scenario, written as in flags, with seed 1, ε = 0.5, and the given learners
 // through the given channel.
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
@@ -72,7 +71,7 @@ func Theme(profile termenv.Profile) *theme.Theme {
 	return theme.New(renderer, theme.Dark)
 }
 
-// Messages runs a command, and those of a batch one after the other.
+// Messages runs a command, and those of a batch one by one.
 func Messages(cmd tea.Cmd) []tea.Msg {
 	if cmd == nil {
 		return nil
@@ -91,8 +90,8 @@ func Messages(cmd tea.Cmd) []tea.Msg {
 	}
 }
 
-// Settle runs a command and all that follow from it. Messages that keep does not
-// want are not sent on; it returns them. A nil keep wants all.
+// Settle runs a command and everything that follows from it. It returns the messages that keep
+// rejects without sending them on. A nil keep accepts all.
 func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.Msg) tea.Cmd) (others []tea.Msg) {
 	t.Helper()
 	queue := Messages(cmd)
@@ -111,7 +110,7 @@ func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.
 	return others
 }
 
-// Key returns the message of a key, by the name that bindings have for it.
+// Key returns the message of a key, by its name in bindings.
 func Key(name string) tea.KeyMsg {
 	if msg, err := script.ParseKey(name); err == nil {
 		return msg
@@ -119,8 +118,8 @@ func Key(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
-// Words returns a view in one line, without frames, so that sentences are found
-// wherever they break.
+// Words returns a view in one line without frames, so that sentences are found regardless of
+// line breaks.
 func Words(view string) string {
 	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
 	return strings.Join(strings.Fields(clean), " ")
@@ -134,11 +133,10 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 	return c
 }
 
-// Arranged expects areas to lie in width × height cells as in a picture in ASCII: a
-// character for each block of 10 × high cells, the name of the area that its upper left
-// cell lies in, a dot where it lies in none and a ! where it lies in several. Of lines that
-// are equal there is one, with their number. The picture begins with a line break, as a raw
-// string literal does.
+// Arranged expects areas to lie in width × height cells as in an ASCII picture: a character for
+// each block of 10 × high cells, the name of the area that contains its upper left cell, a dot
+// if no area does, and a ! if several do. Equal lines are written once, with their number. The
+// picture begins with a line break, as a raw string literal does.
 func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want string, width, height, high int, areas map[string]R) {
 	t.Helper()
 	var lines []string
@@ -164,7 +162,7 @@ func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want s
 	}
 }
 
-// folded are lines, of which equal ones that follow each other are one with their number.
+// folded joins equal consecutive lines to one with their number.
 func folded(lines []string) string {
 	var b strings.Builder
 	for i, n := 0, 0; i < len(lines); i += n {
@@ -177,8 +175,8 @@ func folded(lines []string) string {
 	return b.String()
 }
 
-// Fills returns what is wrong with a view that has to fill width times height cells
-// exactly; nil for a view that does, or has no cells to fill.
+// Fills returns what is wrong with a view that must fill width times height cells exactly; nil
+// if it does, or has no cells.
 func Fills(view string, width, height int) error {
 	lines := strings.Split(view, "\n")
 	if height <= 0 || width <= 0 {
@@ -195,20 +193,18 @@ func Fills(view string, width, height int) error {
 	return nil
 }
 
-// Golden compares a view with the one in testdata/TEST/NAME.golden, as a test of
-// that name. The flag -update writes the file again, to be looked at before it is
-// committed.
+// Golden compares a view with testdata/TEST/NAME.golden in a subtest of that name. The flag
+// -update writes the file: look at it before you commit it.
 func Golden(t *testing.T, name, view string) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
 }
 
-// Updating reports whether the test was asked, with -update, to write what it would
-// compare.
+// Updating reports whether the flag -update is set.
 func Updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
-// Section expects the part of a file, named from the top of the repository, between "<!--
-// NAME -->" and "<!-- end of NAME -->" to be the given text, or writes it there.
+// Section expects the part of a file, named from the top of the repository, between "<!-- NAME
+// -->" and "<!-- end of NAME -->" to be the given text, or writes it there with -update.
 func Section(t *testing.T, file, name, want string) {
 	t.Helper()
 	path := Top(t, file)
@@ -232,7 +228,7 @@ func Section(t *testing.T, file, name, want string) {
 	}
 }
 
-// Top returns the path of a file that is named from the top of the repository.
+// Top returns the path of a file named from the top of the repository.
 func Top(t *testing.T, file string) string {
 	t.Helper()
 	top := "."

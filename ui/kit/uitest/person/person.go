@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// A Person gives commands to a screen and presses its keys, in tests.
+// A Person runs commands of a screen and presses its keys, in tests.
 type Person struct {
 	testing.TB
 	screen Program
@@ -28,7 +28,7 @@ type Program interface {
 	Commands() []kit.Command
 }
 
-// Use shows a screen to a person in a terminal of a size; begin starts what it shows.
+// Use shows a screen to a person in a terminal of a size; begin starts its work.
 func Use(t testing.TB, screen Program, begin tea.Cmd, width, height int) *Person {
 	t.Helper()
 	p := &Person{t, screen}
@@ -40,7 +40,7 @@ func Use(t testing.TB, screen Program, begin tea.Cmd, width, height int) *Person
 	return p
 }
 
-// Settle runs a command and all that follow from it, but for the frames of a run.
+// Settle runs a command and everything that follows from it, except the frames of a run.
 func (p *Person) Settle(cmd tea.Cmd) {
 	p.Helper()
 	uitest.Settle(p.TB, cmd, func(msg tea.Msg) bool { return fmt.Sprintf("%T", msg) != "drive.frameMsg" }, p.screen.Update)
@@ -66,8 +66,8 @@ func (p *Person) Types(keys ...string) {
 	}
 }
 
-// Press presses a key, as the program does: it runs the key's command, or else gives the key
-// to the screen.
+// Press presses a key as the program does: it runs the key's command, or else passes the key to
+// the screen.
 func Press(screen Program, name string) tea.Cmd {
 	msg := uitest.Key(name)
 	if c := kit.ForKey(screen.Commands(), msg); c != nil {
@@ -87,10 +87,10 @@ func (p *Person) Whole() string {
 	return view
 }
 
-// Text is what is on screen in one line, as uitest.Words makes it.
+// Text returns the screen in one line, as uitest.Words makes it.
 func (p *Person) Text() string { return uitest.Words(p.Whole()) }
 
-// Expect reports the texts that are not on screen, wherever lines break.
+// Expect reports texts that are not on the screen, regardless of line breaks.
 func (p *Person) Expect(wants ...string) {
 	p.Helper()
 	for _, want := range wants {
@@ -123,8 +123,7 @@ func (p *Person) Answers(pairs ...string) {
 	}
 }
 
-// runs counts the ways in which a command is run: there should be one, or none where it is
-// refused whatever happens.
+// runs counts the ways to run a command: there should be one, or none if it is always refused.
 func runs(c *kit.Command) (n int) {
 	for _, set := range []bool{
 		c.Do != nil, c.Run != nil, c.Try != nil, c.With != nil, c.Write != nil, c.Copy != nil, c.Start != nil,
@@ -136,9 +135,9 @@ func runs(c *kit.Command) (n int) {
 	return n
 }
 
-// CheckCommands finds what is wrong with the commands that can be run at one
-// time: a name that is not one or is there twice, a key with two commands that can
-// both be run, and a command without a description.
+// CheckCommands returns what is wrong with commands that can run at one time: an invalid or
+// duplicate name, a key with two commands that can both run, or a command without a
+// description.
 func CheckCommands(list []kit.Command) error {
 	names, keys := map[string]bool{}, map[string]string{}
 	for _, c := range list {

@@ -28,8 +28,8 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	p.settle(r.Init())
 	for i, stop := range l.Stops {
-		p.settle(r.lesson.ToStop(i))
-		for r.lesson.OnWay() {
+		p.settle(r.stops.ToStop(i))
+		for r.stops.OnWay() {
 			p.wait(frameTime)
 		}
 		shows(t, r, stop.Say)

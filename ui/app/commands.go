@@ -34,7 +34,7 @@ func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.o
 
 // over are commands with those of what is open over the screen.
 func (r *root) over(below ...[]kit.Command) []kit.Command {
-	return r.script.Commands(r.modes.Commands(slices.Concat(below...)))
+	return r.stops.Commands(r.modes.Commands(slices.Concat(below...)))
 }
 
 // own returns the root's commands on every screen.

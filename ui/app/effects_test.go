@@ -18,7 +18,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -204,7 +203,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			}
 			var refused []string
 			for _, step := range c.script {
-				cmd, refusal, _ := p.root.Perform(stops.Script, step, false) // an error ends a script
+				cmd, refusal, _ := p.root.Perform("script", step, false) // an error ends a script
 				p.settle(cmd)
 				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
 					refused = append(refused, refusal.Error())

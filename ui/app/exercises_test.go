@@ -41,7 +41,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := begin(t, l, 120, 36)
-			p.settle(p.root.lesson.ToStop(len(l.Stops) - 1))
+			p.settle(p.root.stops.ToStop(len(l.Stops) - 1))
 			p.wait(time.Second)
 			for _, key := range c.keys {
 				p.key(t, key)

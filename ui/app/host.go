@@ -54,14 +54,11 @@ func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 // RunBusy reports whether the run is on its way.
 func (r *root) RunBusy() bool { return r.run != nil && r.run.Busy() }
 
-// Preparing reports whether the program is not ready for the next step of a lesson, or of
-// a script, which waits for a lesson, too.
-func (r *root) Preparing(by stops.Kind) bool {
-	return r.RunBusy() || r.shown.Busy() || by == stops.Script && r.lesson.OnWay()
-}
+// Preparing reports whether the program is not ready for the next step of a lesson or a script.
+func (r *root) Preparing() bool { return r.RunBusy() || r.shown.Busy() }
 
 // Guided reports whether a lesson is open.
-func (r *root) Guided() bool { return r.lesson.Open() }
+func (r *root) Guided() bool { return r.stops.State().Lesson != nil }
 
 // Opened says what is open.
 func (r *root) Opened() stops.Opened {
@@ -96,8 +93,8 @@ func (r *root) Rehearse(l *lesson.Lesson) error {
 
 // Perform does what a step of a played file says, with its rights; without any effect
 // outside of the program where the step was performed before.
-func (r *root) Perform(by stops.Kind, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
-	rights := outfile.Played(string(by), r.options.AllowWrites, again || r.options.rehearsal > 0)
+func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
+	rights := outfile.Played(by, r.options.AllowWrites, again || r.options.rehearsal > 0)
 	r.refused = nil
 	cmd = r.as(rights, func() (cmd tea.Cmd) {
 		cmd, err = r.perform(step)
@@ -106,11 +103,8 @@ func (r *root) Perform(by stops.Kind, step script.Step, again bool) (cmd tea.Cmd
 	return cmd, r.refused, err
 }
 
-// Acting reports whether a lesson acts just now, or, for a script, either.
-func (r *root) Acting(by stops.Kind) bool {
-	rights := outfile.Played(string(by), r.options.AllowWrites, r.options.rehearsal > 0)
-	return r.by.Played() && (by == stops.Script || r.by == rights)
-}
+// Acting reports whether a lesson or a script acts just now.
+func (r *root) Acting() bool { return r.by.Played() }
 
 // Place is where the run is.
 func (r *root) Place() stops.Place {

@@ -56,8 +56,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case r.script.Occupied() != "" && !always && kit.ForKey(r.script.Keys(), msg) == nil:
-		r.Warn(r.script.Occupied())
+	case r.stops.Occupied() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
+		r.Warn(r.stops.Occupied())
 		return nil
 	case c != nil && c.Name == "quit":
 		return r.leave(asked)
@@ -123,7 +123,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	foot := msg.Y == r.height-1
 	msg.Y -= above
 	switch {
-	case r.script.Occupied() != "":
+	case r.stops.Occupied() != "":
 		return nil
 	case r.modal() != nil:
 		return r.modes.Update(msg)

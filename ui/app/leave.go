@@ -23,7 +23,7 @@ func (r *root) leave(asked bool) tea.Cmd {
 			lost = cmp.Or(lost, f.screen.Unsaved())
 		}
 	}
-	if lost == "" && (r.big || r.script.Open() && !r.script.State().Over) {
+	if lost == "" && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
 		lost = "people may be watching"
 	}
 	if lost != "" && !asked {

@@ -10,12 +10,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -29,8 +26,8 @@ func TestLessonsFromThePalette(t *testing.T) {
 	press(t, r, "tw")
 	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
-	if !r.lesson.Open() || r.lesson.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
-		t.Errorf("no lesson: %+v, %s", r.lesson, r.notice.Text)
+	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
+		t.Errorf("no lesson: %+v, %s", r.stops, r.notice.Text)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
 	expect(t, r, "lesson nope: no such lesson; did you mean")
@@ -53,33 +50,27 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
 			settle(t, r, cmd)
-			if r.lesson.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
+			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
 				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
 			}
 		})
 	}
 }
 
-// A script begins a lesson and goes through it; the script goes on where the lesson
-// has arrived.
-func TestLessonsInScripts(t *testing.T) {
-	s, err := script.Parse("talk.script", "lesson regret\nwait 1s\nnext-stop\nnext-stop\nwait 1s\ncaption x\n")
+// Only a person opens a lesson, and not while a script plays.
+func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
+	s, err := script.Parse("talk.script", "go 5\nlesson regret\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
-	played, err := Play(options, s)
-	if err != nil {
-		t.Fatal(err)
+	if _, err := Play(options, s); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
+		t.Error(err)
 	}
-	if view := ansi.Strip(played.Last); !strings.Contains(view, "Exploring and regret · 2 of ") {
-		t.Error(view)
-	}
-	p := newPlayer(options) // and where it is played to people
-	p.settle(tea.Batch(p.root.Init(), p.root.script.Play(s)))
-	p.wait(4 * frameTime * 10)
-	if r := p.root; r.script.Open() || !r.lesson.Open() || r.lesson.State().Stop != 1 || !r.lesson.State().Arrived {
-		t.Errorf("the script is at %+v, the lesson at %+v, %s", p.root.script, p.root.lesson, p.root.notice.Text)
+	p := newPlayer(options)
+	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	if _, err := p.root.RunLine("lesson regret"); err == nil || err.Error() != "lesson: go to the end of the script first, and close it with esc" {
+		t.Error(err)
 	}
 }
 
@@ -109,7 +100,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 	waited := 0
 	for _, f := range r.subscreens {
 		cmd := r.open(f)
-		if !r.Preparing(stops.Lesson) {
+		if !r.Preparing() {
 			continue // nothing is being prepared
 		}
 		waited++
@@ -117,13 +108,13 @@ func TestStepsWaitForScreens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first := r.script.Play(s)
-		if _, later := r.Update(first()); !r.script.Open() || !r.Preparing(stops.Lesson) || r.run.Learner() != 0 {
+		first := r.stops.Play(s)
+		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
 			settle(t, r, tea.Batch(cmd, later))
 		}
-		if !r.script.State().Over || r.notice.Warn {
+		if !r.stops.State().Over || r.notice.Warn {
 			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
 		}
 	}
@@ -141,8 +132,8 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 		expect(t, r, "lesson "+l.Name)
 	}
 	press(t, r, "down", "enter")
-	if second := lesson.All()[1].Name; !r.lesson.Open() || r.lesson.State().Lesson.Name != second {
-		t.Errorf("no lesson %s: %+v, %s", second, r.lesson, r.notice.Text)
+	if second := lesson.All()[1].Name; !r.stops.Open() || r.stops.State().Lesson.Name != second {
+		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.notice.Text)
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")

@@ -226,7 +226,7 @@ func TestSetEpsilon(t *testing.T) {
 	}
 	s := present(t, "go 500\nset epsilon 2\nadd random\ndrop ucb1\ngo 700\ncaption A.\nwait key\n")
 	s.wait(5 * time.Second)
-	if place := s.root.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.script.Caption != "A." {
+	if place := s.root.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.stops.Caption != "A." {
 		t.Errorf("the script is at %+v, %s", place, s.root.notice.Text)
 	}
 }

@@ -23,7 +23,7 @@ func present(t *testing.T, text string) *player {
 	}
 	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.settle(tea.Batch(p.root.Init(), p.root.script.Play(s)))
+	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
 	return p
 }
 
@@ -46,8 +46,8 @@ go 10
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
-	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.script.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.script.Caption, round, caption, p.root.notice.Text, view)
+	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.stops.Caption, round, caption, p.root.notice.Text, view)
 	}
 }
 
@@ -85,11 +85,11 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Driver().Round())
 	}
 	p.key(t, "p")
-	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.script.Caption != "A." {
-		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.script.Caption)
+	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.stops.Caption != "A." {
+		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.stops.Caption)
 	}
-	if p.wait(5 * time.Second); p.root.script.Caption != "B." {
-		t.Errorf("the rest of the wait is longer than it was: %q", p.root.script.Caption)
+	if p.wait(5 * time.Second); p.root.stops.Caption != "B." {
+		t.Errorf("the rest of the wait is longer than it was: %q", p.root.stops.Caption)
 	}
 }
 
@@ -127,24 +127,24 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	}
 	p.send(uitest.Key("esc"))
 	left := p.root.run.Driver().Round()
-	if view := ansi.Strip(p.root.View()); !p.root.script.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
+	if view := ansi.Strip(p.root.View()); !p.root.stops.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
 		t.Errorf("not left:\n%s", view)
 	}
-	if p.wait(2 * time.Minute); !p.root.script.State().Away {
+	if p.wait(2 * time.Minute); !p.root.stops.State().Away {
 		t.Error("the script goes on")
 	}
 	p.key(t, "e") // the setup screen
 	p.send(uitest.Key("f2"))
-	for p.root.script.Frame() != "" {
+	for p.root.stops.Frame() != "" {
 		p.wait(25 * time.Millisecond)
 	}
-	if at := p.root.run.Driver().Round(); at < left || at > left+1000 || !p.root.run.Driver().Running() || p.root.script.Caption != "A." {
-		t.Errorf("at round %d after %d, %q", at, left, p.root.script.Caption)
+	if at := p.root.run.Driver().Round(); at < left || at > left+1000 || !p.root.run.Driver().Running() || p.root.stops.Caption != "A." {
+		t.Errorf("at round %d after %d, %q", at, left, p.root.stops.Caption)
 	}
-	if p.wait(50 * time.Second); p.root.script.Caption != "A." {
+	if p.wait(50 * time.Second); p.root.stops.Caption != "A." {
 		t.Error("the rest of the wait is lost")
 	}
-	if p.wait(20 * time.Second); !p.root.script.State().Over {
+	if p.wait(20 * time.Second); !p.root.stops.State().Over {
 		t.Error("the script does not go on")
 	}
 }
@@ -179,8 +179,8 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 	at := func(stop int) {
 		t.Helper()
 		now := p.root.run.Place()
-		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.script.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 740 || now.Round > 760 || p.root.script.State().Away {
-			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.script.Caption, now.Config.Seed, now.Round, p.root.script.State().Away, p.root.notice.Text)
+		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.stops.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 740 || now.Round > 760 || p.root.stops.State().Away {
+			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.stops.Caption, now.Config.Seed, now.Round, p.root.stops.State().Away, p.root.notice.Text)
 		}
 	}
 	for i, c := range opened {
@@ -191,7 +191,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 			t.Helper()
 			for n := 0; view() != bare; n++ {
 				if n == 3 {
-					t.Fatalf("%s: after %d esc, away %v:\n%s", c.name, n, p.root.script.State().Away, view())
+					t.Fatalf("%s: after %d esc, away %v:\n%s", c.name, n, p.root.stops.State().Away, view())
 				}
 				p.presses(t, "esc")
 			}
@@ -209,8 +209,8 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		p.presses(t, "pgdown")
 	}
 	p.wait(time.Second)
-	if long := p.clock.Now().Sub(begun); long < 20*time.Minute || !p.root.script.State().Over {
-		t.Errorf("%v long; %+v", long, p.root.script.State())
+	if long := p.clock.Now().Sub(begun); long < 20*time.Minute || !p.root.stops.State().Over {
+		t.Errorf("%v long; %+v", long, p.root.stops.State())
 	}
 	for i := range slices.Backward(opened) {
 		p.presses(t, "b")
@@ -225,8 +225,8 @@ func TestChapters(t *testing.T) {
 	p.wait(time.Second)
 	p.command(t, "go-chapter 3")
 	p.wait(time.Second)
-	if p.root.script.Caption != "The third." || p.root.script.State().Stop != 2 {
-		t.Errorf("at %+v, %q", p.root.script.State(), p.root.script.Caption)
+	if p.root.stops.Caption != "The third." || p.root.stops.State().Stop != 2 {
+		t.Errorf("at %+v, %q", p.root.stops.State(), p.root.stops.Caption)
 	}
 	p.command(t, "go-chapter 1")
 	p.sees(t, time.Second, 100, "The first.")
@@ -253,7 +253,7 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 		t.Errorf("at round %d", p.root.run.Driver().Round())
 	}
 	p.key(t, "esc")
-	if !p.root.script.State().Away {
+	if !p.root.stops.State().Away {
 		t.Error("esc does not leave the script")
 	}
 }

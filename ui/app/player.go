@@ -9,7 +9,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -44,7 +43,7 @@ func Play(o Options, s *script.Script) (*Performance, error) {
 	case wrong != nil:
 		return nil, wrong
 	}
-	return &Performance{p.root.draw(), p.root.script.Refused}, nil
+	return &Performance{p.root.draw(), p.root.stops.Refused}, nil
 }
 
 // A Performance is what came of playing a script.
@@ -106,7 +105,7 @@ func (p *player) wait(while time.Duration) {
 
 // arrive lets the time pass that the way to a stop of a lesson takes.
 func (p *player) arrive() {
-	for p.root.lesson.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
+	for p.root.stops.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }
@@ -139,9 +138,9 @@ func (p *player) perform(step script.Step) (tea.Cmd, error) {
 	if p.script == nil {
 		return p.root.perform(step)
 	}
-	cmd, refused, err := p.root.Perform(stops.Script, step, false)
+	cmd, refused, err := p.root.Perform("script", step, false)
 	if refused != nil {
-		p.root.script.Refused.Add(p.script.Error(step.Line, refused))
+		p.root.stops.Refused.Add(p.script.Error(step.Line, refused))
 	}
 	return cmd, err
 }
@@ -166,7 +165,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	case script.Type:
 		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
 	case script.Caption:
-		r.script.Caption = step.Text
+		r.stops.Caption = step.Text
 		r.Resize()
 	case script.Pace:
 		r.maxPace = step.Rounds
@@ -217,7 +216,7 @@ func rehearseLesson(o Options) error {
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
 	for i := range l.Stops {
-		p.settle(p.root.lesson.ToStop(i))
+		p.settle(p.root.stops.ToStop(i))
 		p.arrive()
 		switch {
 		case p.root.fault != nil:
@@ -226,7 +225,7 @@ func rehearseLesson(o Options) error {
 			return nil
 		case p.left:
 			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.notice.Err() != nil && !p.root.lesson.State().Arrived:
+		case p.root.notice.Err() != nil && !p.root.stops.State().Arrived:
 			return l.Error(i, "do", p.root.notice.Err())
 		case p.root.notice.Err() != nil:
 			return l.Error(i, "say", p.root.notice.Err())

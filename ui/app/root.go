@@ -40,10 +40,9 @@ type root struct {
 	maxPace    int            // rounds a simulated second of the next run; 0: as the driver has it
 
 	modes   *mode.Stack
-	lesson  *stops.Player
 	palette *mode.Palette
 	page    *mode.Page
-	script  *stops.Player // above all modes
+	stops   *stops.Player // of a lesson or a script, above all modes
 
 	// What acts just now: a person, or a played file.
 	by      outfile.Rights
@@ -75,11 +74,11 @@ func newRoot(t *theme.Theme, o Options) *root {
 		r.throttle = &repaintThrottle{}
 	}
 	r.palette, r.page = mode.NewPalette(r), &mode.Page{}
-	r.lesson, r.script = stops.New(r, stops.Lesson, o.OpenLesson), stops.New(r, stops.Script, nil)
-	r.modes = mode.NewStack(r.palette.Mode(), r.lesson.Mode(), r.page.Mode())
+	r.stops = stops.New(r, o.OpenLesson)
+	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {
-		r.begin = tea.Batch(r.begin, r.script.Play(o.Script))
+		r.begin = tea.Batch(r.begin, r.stops.Play(o.Script))
 	}
 	return r
 }
@@ -97,7 +96,7 @@ func (r *root) Restart() tea.Cmd {
 	r.show(r.setup)
 	switch {
 	case o.Lesson != nil:
-		return tea.Batch(cmd, r.lesson.Begin(o.Lesson, o.AtStop))
+		return tea.Batch(cmd, r.stops.Begin(o.Lesson, o.AtStop))
 	case o.Config != nil && !o.Setup:
 		return tea.Batch(cmd, r.startRun(o.Config, run.Place{Round: o.AtRound, Learner: o.Focus, View: o.View}))
 	}
@@ -109,6 +108,7 @@ func (r *root) Init() tea.Cmd { return guarded(r.begin) }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
+	model = r // whatever panics
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.modes.Settle())
 	if ahead := r.pressAhead(); ahead != nil {
@@ -169,7 +169,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	return tea.Batch(r.modes.Update(msg), r.script.Update(msg), r.updateScreens(msg))
+	return tea.Batch(r.modes.Update(msg), r.stops.Update(msg), r.updateScreens(msg))
 }
 
 // updateScreens returns a message to every screen: they know their own.
@@ -225,7 +225,7 @@ func (r *root) startRun(config *model.Config, at run.Place) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, config, run.Options{
-		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.lesson.Open(),
+		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.Guided(),
 	})
 	if r.maxPace > 0 {
 		r.run.Driver().SetMost(r.maxPace)

@@ -256,7 +256,7 @@ func TestKeyStorms(t *testing.T) {
 					s.press(key)
 				}
 				s.until("where the storm begins", func() bool {
-					return s.root.lesson.Open() || name != "lesson"
+					return s.root.stops.Open() || name != "lesson"
 				})
 				for n := range 60 {
 					s.blow()

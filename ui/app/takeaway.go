@@ -89,7 +89,7 @@ func (r *root) commandLine() string {
 
 // openLine returns the command line of the lesson under way, or of the run; empty before the first.
 func (r *root) openLine() string {
-	switch place := r.lesson.State(); {
+	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:
 		return fmt.Sprintf("regretscope lesson %s --at-stop %d", place.Lesson.Name, place.Stop+1)
 	case r.run != nil:

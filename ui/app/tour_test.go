@@ -52,7 +52,7 @@ func (p *player) command(t *testing.T, line string) {
 
 // asksApart reports whether the question of a stop takes the place of its text.
 func asksApart(r *root) bool {
-	c := kit.ForKey(r.lesson.Keys(), uitest.Key(" "))
+	c := kit.ForKey(r.stops.Keys(), uitest.Key(" "))
 	return c != nil && c.Name == "question"
 }
 
@@ -83,8 +83,8 @@ func toTheEnd(t *testing.T, name string) {
 		}
 	}
 	for i, stop := range l.Stops {
-		if !r.lesson.Open() || r.lesson.State().Stop != i || !r.lesson.State().Arrived || r.notice.Warn {
-			t.Fatalf("stop %d: %+v %s", i+1, r.lesson, r.notice.Text)
+		if !r.stops.Open() || r.stops.State().Stop != i || !r.stops.State().Arrived || r.notice.Warn {
+			t.Fatalf("stop %d: %+v %s", i+1, r.stops, r.notice.Text)
 		}
 		shot := r.run.Snapshot()
 		if err := stop.Holds(shot); err != nil {
@@ -122,7 +122,7 @@ func toTheEnd(t *testing.T, name string) {
 		t.Errorf("the end is not announced:\n%s", view)
 	}
 	p.key(t, "b")
-	if at := r.lesson.State(); at.Stop != len(l.Stops)-1 || at.Over || !at.Arrived {
+	if at := r.stops.State(); at.Stop != len(l.Stops)-1 || at.Over || !at.Arrived {
 		t.Errorf("b at the end leads to %+v", at)
 	}
 }
@@ -189,12 +189,12 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		p.key(t, " ")
 	}
 	r := p.root
-	if r.lesson.State().Stop != 2 || r.run.Driver().Round() != 500 {
-		t.Fatalf("at stop %d, round %d", r.lesson.State().Stop+1, r.run.Driver().Round())
+	if r.stops.State().Stop != 2 || r.run.Driver().Round() != 500 {
+		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
 	}
 	p.key(t, "b")
-	if r.lesson.State().Stop != 1 || r.run.Driver().Round() != 5 {
-		t.Errorf("back at stop %d, round %d", r.lesson.State().Stop+1, r.run.Driver().Round())
+	if r.stops.State().Stop != 1 || r.run.Driver().Round() != 5 {
+		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
 	}
 	p.key(t, "esc")
 	p.key(t, "n")
@@ -205,12 +205,12 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	}
 	p.key(t, "e") // the setup screen
 	p.key(t, "f2")
-	if r.lesson.State().Stop != 1 || r.lesson.State().Away || r.run.Driver().Round() != 5 || !r.onRun() {
-		t.Errorf("not at the stop: %+v, round %d", r.lesson, r.run.Driver().Round())
+	if r.stops.State().Stop != 1 || r.stops.State().Away || r.run.Driver().Round() != 5 || !r.onRun() {
+		t.Errorf("not at the stop: %+v, round %d", r.stops, r.run.Driver().Round())
 	}
 	p.key(t, "i")
 	p.key(t, "esc")
-	if r.lesson.State().Away || r.lesson.State().Stop != 1 {
+	if r.stops.State().Away || r.stops.State().Stop != 1 {
 		t.Error("a page that is left leaves the lesson")
 	}
 }
@@ -223,7 +223,7 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 	}
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])
-		p.settle(p.root.lesson.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
+		p.settle(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
 		p.wait(time.Second)
 		view := func() string { return uitest.Words(ansi.Strip(p.root.View())) }
 		if strings.Contains(view(), "★") || !p.root.run.Hides() {
@@ -279,7 +279,7 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	for _, name := range []string{"g", " ", "b", "7", "esc"} {
 		p.key(t, name)
 	}
-	if at := p.root.lesson.State(); at.Stop != 0 || at.Away || p.root.run.Typing() {
+	if at := p.root.stops.State(); at.Stop != 0 || at.Away || p.root.run.Typing() {
 		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.run.Typing())
 	}
 	for _, name := range []string{"g", "7", "enter"} {
@@ -300,11 +300,11 @@ func TestADialInALesson(t *testing.T) {
 	for _, name := range []string{"d", "right", "left", "esc"} {
 		p.key(t, name)
 	}
-	if p.root.lesson.State().Away || p.root.run.Closes() {
+	if p.root.stops.State().Away || p.root.run.Closes() {
 		t.Error("esc has left the lesson, or the dial open")
 	}
 	p.key(t, "esc")
-	if !p.root.lesson.State().Away {
+	if !p.root.stops.State().Away {
 		t.Error("esc does not leave the lesson")
 	}
 }
@@ -350,11 +350,11 @@ func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 	}
 	p := begin(t, l, 100, 30)
 	r := p.root
-	cmd := r.lesson.ToStop(2)
+	cmd := r.stops.ToStop(2)
 	r.shown = searching{r.shown}
 	p.settle(cmd)
 	p.wait(time.Second)
-	if !r.lesson.OnWay() {
+	if !r.stops.OnWay() {
 		t.Error("the commands do not wait")
 	}
 	if text := uitest.Words(ansi.Strip(strings.Join(r.below(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {

@@ -9,14 +9,13 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/stops"
 )
 
 // frame returns how many rows a screen leaves to the root: the title, unless it has
 // none or a lesson needs the room, what is said about it, and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
-	if r.shown.Title() == "" || r.lesson.NeedsRoom(r.height-below) {
+	if r.shown.Title() == "" || r.stops.NeedsRoom(r.height-below) {
 		return 0, below
 	}
 	return 1, below
@@ -24,12 +23,10 @@ func (r *root) frame() (above, below int) {
 
 // below returns the lines below the screen: what a lesson or a script says about it.
 func (r *root) below() []string {
-	for _, played := range []*stops.Player{r.lesson, r.script} {
-		if lines := played.Below(); lines != nil {
-			return lines
-		}
+	if lines := r.stops.Below(); lines != nil {
+		return lines
 	}
-	said := r.script.Caption
+	said := r.stops.Caption
 	if said == "" && r.forBackRow() {
 		said = r.shown.Headline()
 	}
@@ -51,11 +48,11 @@ func (r *root) View() (view string) {
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the terminal has not told its size yet
 	}
-	if frame := r.script.Frame() + r.lesson.Frame(); frame != "" {
+	if frame := r.stops.Frame(); frame != "" {
 		return frame
 	}
 	if r.throttle != nil {
-		return r.throttle.view(r.draw, r.Preparing(stops.Script), r.Clock().Now())
+		return r.throttle.view(r.draw, r.Preparing(), r.Clock().Now())
 	}
 	return r.draw()
 }
@@ -64,12 +61,12 @@ func (r *root) View() (view string) {
 const roomToCopy = 100
 
 func (r *root) bar() kit.CommandBar {
-	open := kit.Over(r.script.Keys(), r.lesson.Keys())
+	open := r.stops.Keys()
 	switch {
 	case r.Typing(): // whatever is around it
 	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
 		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
-	case r.lesson.On() || r.script.On(): // some keys go back in the lesson, others in the run: the help has both
+	case r.stops.On(): // some keys go back in the lesson, others in the run: the help has both
 		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)
 	}
 	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
@@ -91,19 +88,19 @@ func (r *root) said(width int) string {
 	if !ok {
 		return ""
 	}
-	stops := "" // what leads on from here
-	if open := kit.Over(r.script.Keys(), r.lesson.Keys()); len(open) > 0 && !r.Typing() {
-		stops = strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, width/3).Line, " ")
+	forward := "" // what leads on from here
+	if open := r.stops.Keys(); len(open) > 0 && !r.Typing() {
+		forward = strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, width/3).Line, " ")
 	}
-	if stops == "" {
+	if forward == "" {
 		return s.Foot(width)
 	}
-	stops = r.theme.Faint.Render(" · ") + stops
-	foot := s.Foot(width - ansi.StringWidth(stops))
+	forward = r.theme.Faint.Render(" · ") + forward
+	foot := s.Foot(width - ansi.StringWidth(forward))
 	if foot == "" {
 		return ""
 	}
-	return foot + stops
+	return foot + forward
 }
 
 // draw returns the screen, or what is open over it, with a title above it, if there is one,

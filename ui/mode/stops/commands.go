@@ -51,7 +51,7 @@ func Choices() []kit.Choice {
 
 // Keys returns the commands of an open file, which has no use for them itself.
 func (p *Player) Keys() []kit.Command {
-	if !p.Open() || p.program.Acting(p.kind) {
+	if !p.Open() || p.program.Acting() {
 		return nil
 	}
 	chapter := kit.Command{
@@ -61,7 +61,7 @@ func (p *Player) Keys() []kit.Command {
 	if !p.On() && p.held != over {
 		return []kit.Command{
 			{
-				Name: "return", Key: "f2", Short: string(p.kind), Help: "return to the stop, with the run as it was",
+				Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was",
 				Run: p.comeBack,
 			},
 			chapter,
@@ -81,7 +81,7 @@ func (p *Player) Keys() []kit.Command {
 		Run: p.leave,
 	}
 	if p.held == over {
-		explore.Short, explore.Help = "close", "close the "+string(p.kind)
+		explore.Short, explore.Help = "close", "close the "+p.kind()
 	}
 	opened := p.program.Opened()
 	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
@@ -97,12 +97,12 @@ func (p *Player) Keys() []kit.Command {
 // forward returns the commands that lead on, or stop a script.
 func (p *Player) forward() []kit.Command {
 	next := kit.Command{
-		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + string(p.kind), Run: p.goOn,
+		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Run: p.goOn,
 	}
 	switch {
 	case p.held == over:
 		return nil
-	case p.kind == Script && p.held == none:
+	case p.lesson == nil && p.held == none:
 		return []kit.Command{{
 			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
 			Run: p.pause,

@@ -21,8 +21,13 @@ type lessonMsg struct {
 // read reads a lesson, and tries one that does not belong to the program before it
 // begins. One that is played opens none.
 func (p *Player) read(name string) (tea.Cmd, error) {
-	if p.program.Acting(Lesson) {
+	switch {
+	case p.program.Acting() && p.lesson != nil:
 		return nil, errors.New("lesson: a lesson cannot open another one")
+	case p.program.Acting():
+		return nil, errors.New("lesson: a script cannot open one")
+	case p.script != nil && p.held != over:
+		return nil, errors.New("lesson: go to the end of the script first, and close it with esc")
 	}
 	l, err := p.open(name)
 	if err != nil {
@@ -55,7 +60,7 @@ func (p *Player) arrive() {
 const leastBeside = 15
 
 // NeedsRoom reports whether a screen of height lines should do without its title.
-func (p *Player) NeedsRoom(height int) bool { return p.On() && height < leastBeside }
+func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < leastBeside }
 
 // fits reports whether the screen keeps enough lines beside these of a stop.
 func (p *Player) fits(lines ...[]string) bool {
@@ -85,9 +90,9 @@ func (p *Player) Below() []string {
 	case !p.Open():
 		return nil
 	case p.held == over && len(p.stops) == 0:
-		return kit.Styled(fmt.Sprintf("The %s is over: q quits.", p.kind), width, 0, style.Faint)
+		return kit.Styled(fmt.Sprintf("The %s is over: q quits.", p.kind()), width, 0, style.Faint)
 	case p.held == over:
-		return kit.Styled(fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind), width, 0, style.Faint)
+		return kit.Styled(fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()), width, 0, style.Faint)
 	case p.held == away && p.at < 0:
 		return kit.Styled(name(": free exploration. f2 returns to the script."), width, 0, style.Faint)
 	case p.held == away:

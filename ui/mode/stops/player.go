@@ -9,7 +9,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode"
 	"regretscope/ui/script"
 )
 
@@ -25,13 +24,12 @@ const (
 	over   // at the end
 )
 
-// A Player plays one file of its kind, or none.
+// A Player plays one lesson or script, or nothing.
 type Player struct {
 	Caption string          // of a script, below the screen
 	Refused script.Refusals // by a script, or by a lesson's stop
 
 	program Program
-	kind    Kind
 	open    func(name string) (*lesson.Lesson, error) // nil: no lesson can be begun
 
 	lesson *lesson.Lesson // nil: a script plays, or nothing
@@ -64,13 +62,16 @@ type stop struct {
 }
 
 // New returns a player of nothing. open reads a lesson with its runs.
-func New(p Program, kind Kind, open func(name string) (*lesson.Lesson, error)) *Player {
-	return &Player{program: p, kind: kind, open: open}
+func New(p Program, open func(name string) (*lesson.Lesson, error)) *Player {
+	return &Player{program: p, open: open}
 }
 
-// Mode returns the mode of the player.
-func (p *Player) Mode() *mode.Mode {
-	return &mode.Mode{Commands: p.Commands, Open: p.Open, Close: p.Close, Update: p.Update}
+// kind names what is open.
+func (p *Player) kind() string {
+	if p.lesson != nil {
+		return "lesson"
+	}
+	return "script"
 }
 
 // Play begins to play a script.
@@ -106,7 +107,7 @@ func (p *Player) Open() bool { return p.steps != nil }
 // Close closes the file. Its texts leave with it.
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
-	*p = Player{program: p.program, kind: p.kind, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1}
+	*p = Player{program: p.program, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1}
 	if shown {
 		p.program.Resize()
 	}
@@ -130,12 +131,12 @@ func (p *Player) OnWay() bool { return p.Open() && p.held == none }
 
 // On reports whether the keys of the file are on.
 func (p *Player) On() bool {
-	return p.Open() && p.held != away && p.held != over && (p.kind == Script || !p.program.Reading())
+	return p.Open() && p.held != away && p.held != over && (p.lesson == nil || !p.program.Reading())
 }
 
 // Occupied says why keys have no effect while a script acts; empty while it waits.
 func (p *Player) Occupied() string {
-	free := p.kind == Lesson || !p.OnWay() || p.program.Acting(p.kind)
+	free := p.lesson != nil || !p.OnWay() || p.program.Acting()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
 }
 
@@ -161,12 +162,10 @@ func (p *Player) Update(msg tea.Msg) tea.Cmd {
 			return p.step()
 		}
 	case lessonMsg:
-		if p.kind == Lesson && msg.err == nil {
+		if msg.err == nil {
 			return p.Begin(msg.lesson, 0)
 		}
-		if p.kind == Lesson {
-			p.program.Say(msg.err)
-		}
+		p.program.Say(msg.err)
 	}
 	return nil
 }
@@ -179,7 +178,7 @@ func (p *Player) step() tea.Cmd {
 	ended := p.next == len(p.steps)
 	switch {
 	case !ended && p.steps[p.next].Kind == script.Begin: // whatever the screen of before is up to
-	case p.program.Preparing(p.kind):
+	case p.program.Preparing():
 		if p.lesson != nil && !p.arrived && !p.program.RunBusy() {
 			p.arrive() // the text can be read while another screen still searches
 		}
@@ -188,8 +187,6 @@ func (p *Player) step() tea.Cmd {
 	switch {
 	case p.back != nil && p.next >= p.back.to:
 		return p.endJourney()
-	case ended && p.kind == Script && p.program.Guided():
-		return p.Close() // the lesson that the script has begun goes on
 	case ended:
 		p.stand(over)
 		return nil
@@ -238,7 +235,7 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 			p.places[p.at] = p.program.Place()
 		}
 	}
-	cmd, refused, err := p.program.Perform(p.kind, step, p.back != nil)
+	cmd, refused, err := p.program.Perform(p.kind(), step, p.back != nil)
 	if !p.Open() {
 		return cmd
 	}

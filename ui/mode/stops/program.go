@@ -11,15 +11,6 @@ import (
 	"regretscope/ui/script"
 )
 
-// A Kind is what a player plays.
-type Kind string
-
-// The kinds of played files.
-const (
-	Lesson Kind = "lesson"
-	Script Kind = "script"
-)
-
 // A Program is what a file is played in.
 type Program interface {
 	Theme() *theme.Theme
@@ -32,12 +23,12 @@ type Program interface {
 	Tell(text string)
 	TypeCommand(text string) // opens the palette
 
-	// Perform does what a step says, with the rights of a played file, and without effects
+	// Perform does what a step says, with the rights of a lesson or a script, and without effects
 	// outside of the program where the step was performed before. refused is what the rights
 	// do not allow.
-	Perform(by Kind, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
-	Acting(Kind) bool    // a step is performed just now
-	Preparing(Kind) bool // the program is not ready for the next step
+	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
+	Acting() bool    // a step is performed just now
+	Preparing() bool // the program is not ready for the next step
 	StartRun(*model.Config) tea.Cmd
 	Restart() tea.Cmd // brings back what the program began with
 	Rehearse(*lesson.Lesson) error
@@ -48,7 +39,6 @@ type Program interface {
 	CloseTo(Opened) tea.Cmd    // closes what was opened since
 	Snapshot() *model.Snapshot // of the run
 	RunBusy() bool             // the run is on its way
-	Guided() bool              // a lesson is open
 	Typing() bool              // characters go into a field of the screen
 	Choosing() bool            // the setup screen is shown
 	Reading() bool             // a page of the manual is shown

@@ -18,7 +18,7 @@ func TestAdaCUCB(t *testing.T) {
 	playsLargest(t, indexRule{index(2, .7), newestBatch, true, []string{"width", "bias", "late"}}, "adac-ucb,rho=2,beta=.7")
 }
 
-// worth is what an exact audit says of a learner beyond ε.
+// worth returns the mechanism of an exact audit without a finite ε.
 func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 	t.Helper()
 	found, known := choose(learner).Audit(learners.Setting{Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 1})
@@ -30,8 +30,8 @@ func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*math.Abs(want) }
 
-// What all samples or noisy sums of a run cost, by hand; nothing where the horizon ends with
-// the first pulls. What is claimed of b = c = T^γ is its order: μ/T^(½−γ) goes to 1.
+// Exact costs of all samples or noisy sums of a run, computed by hand; 0 if the horizon ends
+// with the first pulls. For b = c = T^γ the claim is an order of growth: μ/T^(½−γ) tends to 1.
 func TestCostsBeyondEpsilon(t *testing.T) {
 	for _, c := range []struct {
 		learner       string

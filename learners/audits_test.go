@@ -8,7 +8,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// must is for what the tests vouch for, such as the text of a learner.
+// must panics on an error, for input that the tests know to be valid.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
@@ -16,8 +16,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// How many of a tree's nodes an observation is in, counted by feeding a tree; so
-// much of ε is what the arm that is played whenever that is possible can lose.
+// Count the tree nodes that contain an observation by feeding a tree. Each node costs its share
+// of ε; the arm with the most possible pulls has the largest loss.
 func TestTreesWithinHorizonsByCounting(t *testing.T) {
 	for arms := 1; arms <= 5; arms++ {
 		for horizon := 1; horizon <= 70; horizon++ {
@@ -30,7 +30,8 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 					share /= float64(arms)
 				}
 				tree := noise.NewTree(horizon, share)
-				// Of round horizon's arms, the first has what the others' first pulls leave.
+				// The largest number of pulls of one arm: first pulls of the others take the
+				// rest of the horizon.
 				pulls := max(1, horizon-arms+1)
 				stream, cost := noise.NewStream(1), make([]float64, pulls+1)
 				worst := 0.0
@@ -77,7 +78,7 @@ func TestExactAudits(t *testing.T) {
 	cases := []struct {
 		choice        string
 		epsilon       float64
-		claimed, want float64 // NaN: nothing is claimed
+		claimed, want float64 // NaN if nothing is claimed
 	}{
 		{"rnm-ftnl,noise=laplace,scale=1", 1, 1, 2},
 		{"rnm-ftnl,noise=laplace,scale=2", 1, 1, 1},
@@ -120,7 +121,7 @@ func TestExactAudits(t *testing.T) {
 	}
 }
 
-// With a channel for each arm, the costliest decides.
+// If arms have different channels, the costliest one decides.
 func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	local := Spec{Declaration: &Declaration{ID: "x", Privacy: Local}}
 	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: channels("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
@@ -141,7 +142,6 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	}
 }
 
-// A learner without an exact audit says so.
 func TestNoExactAudit(t *testing.T) {
 	spec := Spec{Declaration: &Declaration{ID: "x", Privacy: Central}}
 	if r, known := spec.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known {

@@ -18,9 +18,8 @@ var (
 	}, covering...)
 )
 
-// As long as an arm is unobserved, the basis holds as many unobserved arms as
-// any basis does; so in at most as many rounds as there are arms all but loops
-// have been seen.
+// While an arm is unobserved, the basis has as many unobserved arms as any basis can, so all
+// arms but loops are observed in at most as many rounds as there are arms.
 func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	for name, m := range everyKind() {
 		t.Run(name, func(t *testing.T) {
@@ -28,7 +27,7 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 				l := startOn(m, id, 1, 2)
 				seen := make([]bool, m.Size())
 				for round := 1; ; round++ {
-					builder, unseen := m.NewBuilder(), 0 // how many unseen arms a basis can hold
+					builder, unseen := m.NewBuilder(), 0 // number of unseen arms that a basis can hold
 					for e, known := range seen {
 						if !known && builder.Add(e) {
 							unseen++
@@ -55,9 +54,8 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	}
 }
 
-// Every play is a basis (which has no loops), in ascending order. A clone goes the same way as its
-// original and explains what that does, and what becomes of it afterwards does not show in
-// the original.
+// Every play is a basis, in ascending order. A clone explains and plays the same as its
+// original, and using the clone does not change the original.
 func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 	for name, m := range everyKind() {
 		t.Run(name, func(t *testing.T) {
@@ -65,7 +63,7 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 				straight, original := startOn(m, id, 2, 3), startOn(m, id, 2, 3)
 				initialize(straight, m.Size(), false)
 				initialize(original, m.Size(), false)
-				var same learners.Learner // goes along
+				var same learners.Learner // a clone that plays along
 				for round := 1; round <= 60; round++ {
 					play := straight.Choose(round)
 					if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
@@ -99,7 +97,7 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 							l.Observe(round, feedback)
 						}
 					}
-					if round == 3 || round == 40 { // while covering, usually, and long after
+					if round == 3 || round == 40 { // usually while covering, and long after
 						same = original.Clone()
 					}
 				}
@@ -108,9 +106,8 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 	}
 }
 
-// Every observation of an arm is in exactly one release, or pending; each costs
-// ε/K, and together with the K arms of a round ε. An arm's releases are of 1, 1, 2, 4, …
-// observations.
+// Every observation of an arm is pending or in exactly one release, which costs ε/K, so the K
+// arms of a round cost ε. An arm's releases have 1, 1, 2, 4, … observations.
 func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 	const epsilon = .5
 	for _, scenario := range []string{"chh-synthetic", "network", "front-page"} {
@@ -149,15 +146,14 @@ func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 	}
 }
 
-// The explanation walks as the oracle did, its scores are those of the play,
-// and every arm outside the basis names exactly the arms that it could be
-// exchanged for.
+// The explanation lists the arms in the order of the greedy walk with the scores of the play,
+// and every arm outside the basis names exactly the arms for which it could be exchanged.
 func TestExplanationsWalkTheOracle(t *testing.T) {
 	for kind, m := range everyKind() {
 		t.Run(kind, func(t *testing.T) {
 			for _, id := range allBases {
 				if id == "random" {
-					continue // its weights mean nothing
+					continue // its weights have no meaning
 				}
 				l := startOn(m, id, 2, 7)
 				initialize(l, m.Size(), false)

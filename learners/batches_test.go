@@ -7,13 +7,12 @@ import (
 	"regretscope/learners"
 )
 
-// On a single arm every decision is the same, and the batches can be read off:
-// AdaP's episodes double the pulls, DP-KLUCB's and DP-IMED's m-th batch has ⌈α^m⌉
-// pulls.
+// A single arm shows the length of every batch: AdaP's batches double the pulls, and the m-th
+// batch of DP-KLUCB and DP-IMED has ⌈α^m⌉ pulls.
 func TestEpisodeLengths(t *testing.T) {
 	cases := []struct {
 		learner string
-		totals  []int // pulls after the first one, the first episode, the second, …
+		totals  []int // total pulls after the first one, the first batch, the second, …
 	}{
 		{"adap-ucb", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
 		{"adap-klucb,alpha=7", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},

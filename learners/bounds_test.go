@@ -7,9 +7,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// Every theorem's formula at one instance, against numbers computed from the papers
-// outside of this program: K = 4, ε = ½, T = 1000, L_T = 2, gaps .1, .2 and .8, of reports
-// two fifths of these, for matroids of rank 3 with gaps .25 and .5 of the optimal arms.
+// Every theorem's formula at one instance, against numbers computed independently from the
+// papers: K = 4, ε = ½, T = 1000, L_T = 2, gaps .1, .2 and .8, gaps of reports 40% of these,
+// and for matroids rank 3 and gaps .25 and .5 of the optimal arms.
 func TestBoundsInNumbers(t *testing.T) {
 	want := map[string]float64{
 		"HHMH Thm 3": 117.43183974269633, "HHMH Thm 5": 117.43183974269633, "Azize & Basu 2022 (recalled)": 117.43183974269633,
@@ -56,7 +56,7 @@ func TestBoundsInNumbers(t *testing.T) {
 	}
 }
 
-// Where no arm is suboptimal, or all gaps are below ε, bounds stay what they say.
+// Bounds without a suboptimal arm, and with all gaps below ε.
 func TestBoundsAtTheirEnds(t *testing.T) {
 	equal := Instance{Setting: Setting{Arms: 3, Epsilon: 1}, Round: 100}
 	if least, most := equal.smallestGap(), equal.largestGap(); !math.IsInf(least, 1) || most != 0 {

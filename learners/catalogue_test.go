@@ -83,7 +83,7 @@ func checkPseudocode(t *testing.T, d *learners.Declaration) {
 	}
 }
 
-// anywhere is a setting of three arms, or a matroid on them, that a learner can be started in.
+// anywhere returns a setting of three arms in which the learner can start.
 func anywhere(d *learners.Declaration) learners.Setting {
 	s := learners.Setting{
 		Arms: 3, Horizon: 5000, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(3, noise.Learning)),
@@ -112,11 +112,10 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 	}
 }
 
-// exactHelpers hold a learner to exact values: chances, expectations or indices.
+// exactHelpers are the test helpers that compare a learner with exact values.
 var exactHelpers = regexp.MustCompile(`\b(playsLargest|exactRegrets|everyPlay|follow|chance)\(t?`)
 
-// exactTests are the exact tests of learners that need one of another kind, or that
-// share it.
+// exactTests names the exact tests that use none of exactHelpers or are shared.
 var exactTests = map[string]string{
 	"cts":           "TestCTSKnowsItsObservations",
 	"dp-se":         "TestDPSEDropsAtTheBoundary",
@@ -129,7 +128,7 @@ var exactTests = map[string]string{
 	"optimal":       "TestOptimalPlaysTheBestOfEveryPhase",
 }
 
-// Every learner has tests of its own in a file of its name, and one of them is exact.
+// Every learner has a test file with its name, and an exact test.
 func TestEveryLearnerHasAnExactTest(t *testing.T) {
 	all := ""
 	for _, file := range must(filepath.Glob("*_test.go")) {
@@ -153,19 +152,19 @@ func TestEveryLearnerHasAnExactTest(t *testing.T) {
 	}
 }
 
-// roundLines are, by learner, the kinds of rounds that it has: the lines of its
-// pseudo-code that choose the play, and behind > those that make a release. They are read
-// off the papers' pseudo-code, not off the learners.
+// roundLines lists, by learner, the kinds of its rounds: the pseudocode lines that choose the
+// play and, after >, those that make a release. They come from the papers' pseudocode, not from
+// the learners.
 var roundLines = map[string][]string{
 	"ucb1": {"1", "3 4"}, "kl-ucb": {"1", "4 5"}, "thompson": {"4 5"}, "optimal": {"1"}, "random": {"1"},
 	"adap-ucb": doublings, "adap-klucb": doublings, "adac-ucb": doublings,
-	"dp-klucb": {"1>1", "3", "4", "4>5"}, "dp-imed": {"1>1", "3", "4", "4>5"}, // two pulls at least
+	"dp-klucb": {"1>1", "3", "4", "4>5"}, "dp-imed": {"1>1", "3", "4", "4>5"}, // at least two pulls
 	"anytime-lazy-ucb": {"2>2", "4", "4>6 7"},
 	"lazy-dp-ts":       {"2>2", "4 5", "4 5>7 8"},
 	"dp-se":            {"5", "5>5 6 7", "8"},
 	"dp-ts-ucb":        {"2", "4 5 6", "4 5 6>4"},
 	"dp-ucb-tree":      {"1>5", "3 4>5"},
-	"ts-gaussian":      {"3 4", "3 4>3"}, // before the first reward, a draw reveals no reward
+	"ts-gaussian":      {"3 4", "3 4>3"}, // before the first reward, a sample reveals no reward
 	"m-ts-gaussian":    {"1", "3 4>3"},
 	"ftl":              {"2"}, "hedge": {"2 3"},
 	"ftnl": {"3 7>16", "7", "7>16"}, "rnm-ftnl": {"3 7>16", "7", "7>16"},
@@ -181,10 +180,10 @@ var roundLines = map[string][]string{
 	"glr-klucb-cf": {"3", "4 5"}, "ts-cf": {"2 3"}, "sw-ts-cf": {"2 3"},
 }
 
-// doublings pull each arm once, and then choose an arm for a whole batch.
+// doublings pull each arm once and then choose an arm for a whole batch.
 var doublings = []string{"1>1", "3", "3>5", "4", "4>5"}
 
-// Every kind of round names its lines, and no other.
+// Every round reports its kind's lines.
 func TestEveryRoundNamesItsLines(t *testing.T) {
 	played := []*scenarios.Scenario{
 		preset("hhmh-1"), preset("ww-det,K=5,losses=even"), preset("chh-synthetic"), bernoulliArms(.99, .01),

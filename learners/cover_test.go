@@ -14,16 +14,15 @@ import (
 	"regretscope/scenarios"
 )
 
-// cover keeps the books of a run by hand: what each arm gave and when, and how
-// many releases each single observation went into. Under full information there
-// is one column, of whole rows.
+// cover records a run: the rewards and rounds of each arm, and the number of releases that
+// contain each observation. Under full information there is one column of whole rows.
 type cover struct {
 	full   bool
 	rounds [][]int
 	rows   [][][]float64
 	times  [][]int
-	most   int // the largest number of releases that one observation went into
-	open   int // observations that went into none yet
+	most   int // largest number of releases that contain one observation
+	open   int // observations in no release yet
 }
 
 func newCover(arms int, full bool) *cover {
@@ -33,8 +32,8 @@ func newCover(arms int, full bool) *cover {
 	return &cover{full: full, rounds: make([][]int, arms), rows: make([][][]float64, arms), times: make([][]int, arms)}
 }
 
-// observe enters a round and its releases; an error is a release that tells of
-// other data than went in.
+// observe records a round and its releases. It returns an error if a release does not match the
+// recorded data.
 func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.Release) error {
 	enter := func(column int, row []float64) {
 		c.rounds[column] = append(c.rounds[column], t)
@@ -85,7 +84,7 @@ func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.
 	return nil
 }
 
-// coverSetting is one run whose books are kept.
+// coverSetting is a run to record.
 type coverSetting struct {
 	learner  string
 	scenario *scenarios.Scenario
@@ -97,7 +96,7 @@ func (s coverSetting) String() string {
 	return fmt.Sprintf("%s, ε = %v, K = %d", s.learner, s.epsilon, s.scenario.Arms())
 }
 
-// follow plays the setting and calls check after every round.
+// follow plays the run and calls check after every round.
 func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.Learner, r *noise.Ledger, round int)) {
 	t.Helper()
 	full, arms := s.scenario.Feedback == scenarios.Full, s.scenario.Arms()
@@ -138,15 +137,14 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 	}
 }
 
-// Whatever is published in batches: every observation goes into exactly one
-// release, those that are in none yet are pending, and so the worst event costs
-// ε from the first release on.
+// With batches, every observation is pending or in exactly one release, so the worst event
+// costs ε from the first release on.
 func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 	const bandit, full = scenarios.Bandit, scenarios.Full
 	cases := []struct {
 		learner  string
 		feedback scenarios.Feedback
-		loss     float64 // of a release, in ε
+		loss     float64 // of a release, in units of ε
 		horizon  int
 	}{
 		{"dp-se", bandit, 1, 12_000},
@@ -196,10 +194,9 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 	}
 }
 
-// In a tree an observation goes into one release of each level that is
-// complete: into ⌊log₂ n⌋ + 1 of them after n pulls at most, and the first one
-// into exactly as many, of B = ⌊log₂ T⌋ + 1 levels that cost ε/B each. An arm's
-// tree has ε to itself, or ε/K with split=arms.
+// In a tree, an observation is in one release of each complete level: after n pulls in at most
+// ⌊log₂ n⌋ + 1 of the B = ⌊log₂ T⌋ + 1 levels, which cost ε/B each; the first observation is in
+// exactly that many. An arm's tree has all of ε, or ε/K with split=arms.
 func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 	for learner, split := range map[string]bool{"dp-ucb-tree": false, "dp-ucb-tree,split=arms": true} {
 		t.Run(learner, func(t *testing.T) {
@@ -238,18 +235,17 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 	}
 }
 
-// The learners' own noise, scale, sensitivity and loss, in units of ε, as the
-// ledger gets them: sums of one arm move by 1, leads of one over another by 2. CHH's arms
-// share ε among the three of a basis; a tree has eight levels. Without privacy there is no
-// noise.
+// Noise, scale, sensitivity and loss of the learners' releases, in units of ε: a sum of one arm
+// changes by 1, a lead of one arm over another by 2. CHH's three arms of a basis share ε; a
+// tree has eight levels. At ε = ∞ there is no noise.
 func TestReleasesSayWhatTheyCost(t *testing.T) {
 	bandit, full, basis := arms(".9 .1 0", scenarios.Bandit), arms(".9 .1 0", scenarios.Full), preset("chh-synthetic")
 	cases := []struct {
 		learner           string
 		scenario          *scenarios.Scenario
 		noise             string
-		scale             float64 // in 1/ε
-		sensitivity, loss float64 // the loss in ε
+		scale             float64 // in units of 1/ε
+		sensitivity, loss float64 // loss in units of ε
 	}{
 		{"dp-se", bandit, "Laplace", 1, 1, 1},
 		{"adap-ucb", bandit, "Laplace", 1, 1, 1},

@@ -8,8 +8,8 @@ import (
 	"regretscope/learners"
 )
 
-// The posteriors that CTS draws from are those of all observations: N(ŵ, 1/T), or
-// Beta(1 + ones, 1 + zeros). That its samples have these laws, TestExplanationsRecombine tests.
+// CTS draws from the posteriors of all observations: N(ŵ, 1/T) or Beta(1 + ones, 1 + zeros).
+// TestExplanationsRecombine tests the law of the samples.
 func TestCTSKnowsItsObservations(t *testing.T) {
 	for _, learner := range []string{"cts", "cts,init=paper", "cts,prior=beta"} {
 		t.Run(learner, func(t *testing.T) {

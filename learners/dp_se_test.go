@@ -9,7 +9,7 @@ import (
 	"regretscope/noise"
 )
 
-// eliminating is what DP-SE is asked for here.
+// eliminating combines the abilities of DP-SE.
 type eliminating interface {
 	learners.Learner
 	learners.Releaser
@@ -19,9 +19,8 @@ type eliminating interface {
 
 func startDPSE(s banditSetting) eliminating { return s.start("dp-se").(eliminating) }
 
-// playEpoch plays to the end of the running epoch from round t on and returns
-// the round after it, and the order in which arms were pulled first. sums are
-// the arms' rewards: each arm gets that many ones, and zeros after them.
+// playEpoch plays the rest of an epoch from round t on. It returns the next round and the arms
+// in the order of their first pulls. Arm j gets sums[j] ones, then zeros.
 func playEpoch(l eliminating, t int, sums []int) (next int, firsts []int) {
 	given := make([]int, len(sums))
 	for ; ; t++ {
@@ -37,11 +36,11 @@ func playEpoch(l eliminating, t int, sums []int) (next int, firsts []int) {
 	}
 }
 
-// The lengths of the first epochs at K = 5, T = 10⁶ while all five arms stay,
-// as the specification has them; the last one is only begun.
+// Lengths of the first epochs at K = 5, T = 10⁶ while all five arms remain, from the
+// specification. The last epoch is only started.
 func TestDPSEEpochLengths(t *testing.T) {
-	// At small ε an epoch is as long as its noise asks for: at ε = .01 and D = ½,
-	// 8 ln(4·2·T)/(ε/2) pulls and one, 1600 ln 8000 = 14379.5….
+	// At small ε the noise determines the length: at ε = .01 and D = ½, an arm has 8
+	// ln(4·2·T)/(ε/2) + 1 pulls with 1600 ln 8000 = 14379.5….
 	if _, length := startDPSE(banditSetting{2, 1000, .01, 1}).Epoch(); length != 2*14381 {
 		t.Errorf("the first epoch has %d observations, want 2·14381", length)
 	}
@@ -64,9 +63,8 @@ func TestDPSEEpochLengths(t *testing.T) {
 	}
 }
 
-// An arm is dropped as soon as it is more than 2h + 2c behind, and not a single
-// reward before: the arm's sum is put on either side of the boundary, with the
-// noise that is going to be drawn.
+// An arm is dropped exactly when it is more than 2h + 2c behind. The test knows the noise and
+// puts the arm's sum on either side of the boundary.
 func TestDPSEDropsAtTheBoundary(t *testing.T) {
 	for _, arms := range []int{2, 5} {
 		for _, epsilon := range []float64{.3, 1, 10, math.Inf(1)} {
@@ -76,8 +74,8 @@ func TestDPSEDropsAtTheBoundary(t *testing.T) {
 				h := math.Sqrt(math.Log(8*float64(arms)*20_000) / (2 * pulls))
 				c := math.Log(4*float64(arms)*20_000) / (pulls * epsilon)
 
-				// Arm 0 leads with all ones, the last one is at the boundary, those
-				// between have so few that they are dropped anyway.
+				// Arm 0 leads with all ones, the last arm is at the boundary, and the others
+				// have so few ones that they are dropped.
 				future := noise.NewStream(noise.Key(seed, noise.Learning))
 				noises := make([]float64, arms)
 				for j := range noises {
@@ -102,9 +100,9 @@ func TestDPSEDropsAtTheBoundary(t *testing.T) {
 	}
 }
 
-// Every epoch pulls its arms in turn, on sums of its own: an arm that was first
-// far ahead and later gives nothing is dropped. The survivor is played to the
-// end, and nothing is published or remembered any more.
+// Every epoch pulls the remaining arms in turn on fresh sums, so an arm that leads first and
+// gives nothing later is dropped. Afterwards the survivor is played and nothing is released or
+// pending.
 func TestDPSEForgetsAndThenStays(t *testing.T) {
 	l := startDPSE(banditSetting{3, 1_000_000, math.Inf(1), 1})
 	round, order := playEpoch(l, 1, []int{1e9, 1e9, 0})
@@ -132,7 +130,6 @@ func TestDPSEForgetsAndThenStays(t *testing.T) {
 
 func estimateOf(l learners.Learner, arm int) float64 { return l.(learners.Estimator).Estimate(arm) }
 
-// One arm needs no elimination.
 func TestDPSEAlone(t *testing.T) {
 	alone := startDPSE(banditSetting{1, 10, 1, 1})
 	for round := 1; round <= 10; round++ {

@@ -8,9 +8,9 @@ import (
 	"regretscope/noise"
 )
 
-// The arm of the largest sample is played: of a new sample, or, where a mean has had φ, of
-// the largest of them. No mean is sampled more often than φ, each sample is a release with
-// the noise that the audit counts, and no reward is in two means.
+// The arm with the largest sample is played: a new one, or the largest of a mean's φ samples.
+// No mean has more than φ samples, each sample is a release with the audited noise, and no
+// reward is in two means.
 func TestDPTSUCBReleases(t *testing.T) {
 	const horizon, arms = 2000, 3
 	log := math.Log(horizon)

@@ -10,8 +10,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// The samples have the normal law: √n D of Kolmogorov and Smirnov is above 2.5 with
-// probability 2·exp(−2·2.5²) < 10⁻⁵, and is so where the law is moved by 1% of its mean.
+// The samples are normal. √n D of Kolmogorov and Smirnov exceeds 2.5 with probability
+// 2·exp(−2·2.5²) < 10⁻⁵, and does if the mean is 1% off.
 func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
 	m := must(matroid.NewUniform(1, 1))

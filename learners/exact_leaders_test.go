@@ -11,11 +11,9 @@ import (
 	"regretscope/scenarios"
 )
 
-// Mean regrets of RNM-FTNL, simulated in leaps, against their exact
-// expectations: all noises on many evenly spaced actions, with resampling and
-// without, and binomial sums over long horizons, at the horizon and within an
-// epoch. |z| > 5 has a chance of 6·10⁻⁷ each. The companions, whose noise is 5%
-// larger, must be rejected at the horizon.
+// Mean regrets of RNM-FTNL, simulated in leaps, against their exact expectations at the horizon
+// and within an epoch: all noises, with and without resampling, many actions, long horizons.
+// |z| > 5 has probability 6·10⁻⁷ each. Noise 5% larger must be rejected at the horizon.
 func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")

@@ -28,8 +28,8 @@ func (l *roundRobin) Clone() learners.Learner {
 	return &c
 }
 
-// Add a learner of your own to the catalogue. Call Register from an init function, so that
-// the learner is there when the program starts.
+// Add your own learner to the catalogue. Call Register from init, so the learner exists when
+// the program starts.
 func ExampleRegister() {
 	learners.Register(&learners.Declaration{
 		ID: "round-robin", Name: "Round robin", Family: learners.Reference, Privacy: learners.DataFree,

@@ -17,8 +17,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// explained is one arm of an explanation, and what its score is computed from
-// besides its own terms.
+// explained is one arm of an explanation with the other quantities in its score.
 type explained struct {
 	*learners.Explanation
 	arm     *learners.ArmTerms
@@ -26,7 +25,7 @@ type explained struct {
 	rank    float64
 	arms    float64
 	epsilon float64
-	channel channel.Channel // nil without
+	channel channel.Channel // nil without local privacy
 }
 
 func (x explained) term(role learners.Role) float64 {
@@ -36,8 +35,8 @@ func (x explained) term(role learners.Role) float64 {
 
 func (x explained) score() float64 { return x.arm.Values[len(x.arm.Values)-1] }
 
-// ranked is the score of an index that stands in a column: the index itself, or what is
-// compared in its place in the last column where indices round to 1.
+// ranked returns the score for an index in a column: the index or, if a last column of ranks
+// follows, its rank.
 func (x explained) ranked(column int, rank float64) float64 {
 	index := min(rank, 1)
 	if column == len(x.Columns)-1 {
@@ -52,8 +51,8 @@ func (x explained) ranked(column int, rank float64) float64 {
 	return -math.Log1p(-rank)
 }
 
-// scoreRules compute the score from the terms shown, by the paper's formula,
-// where it is not their sum.
+// scoreRules compute the score from the displayed terms by the paper's formula if it is not
+// their sum.
 var scoreRules = map[string]func(x explained) float64{
 	"kl-ucb": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
 	"kl-osm": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
@@ -89,7 +88,7 @@ var scoreRules = map[string]func(x explained) float64{
 	},
 }
 
-// corruptedScore takes the bound on the mean report back through the channel.
+// corruptedScore inverts the bound on the mean report through the channel.
 func corruptedScore(x explained) float64 {
 	values := x.arm.Values
 	level, bound := values[len(values)-3], values[len(values)-2]
@@ -108,13 +107,13 @@ func corruptedScore(x explained) float64 {
 	return x.channel.Inverse(bound)
 }
 
-// recombined is the score that the terms shown give.
+// recombined returns the score computed from the displayed terms.
 func recombined(id string, x explained) float64 {
 	if rule := scoreRules[id]; rule != nil {
 		return rule(x)
 	}
 	if len(x.Columns) == 1 {
-		return x.score() // arms are compared by what is shown
+		return x.score() // the score is the only term
 	}
 	total := 0.0
 	for c, column := range x.Columns {
@@ -126,7 +125,7 @@ func recombined(id string, x explained) float64 {
 	return total
 }
 
-// below is the chance of a sample below the one shown, by the terms that are shown.
+// below returns the probability of a smaller sample, according to the displayed terms.
 func below(id string, x explained) float64 {
 	theta, bonus := x.term(learners.Sample), x.term(learners.PrivacyBonus)
 	switch id {
@@ -152,8 +151,7 @@ func below(id string, x explained) float64 {
 	return distuv.Beta{Alpha: x.term(learners.Ones), Beta: x.term(learners.Zeros)}.CDF(theta)
 }
 
-// wrongTerm tells what is wrong with the terms of an arm whose score is not
-// drawn; empty if they recombine to it.
+// wrongTerm explains why an arm's terms do not give its score; empty if they do.
 func wrongTerm(id string, x explained) string {
 	got, want := recombined(id, x), x.score()
 	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
@@ -162,8 +160,7 @@ func wrongTerm(id string, x explained) string {
 	return fmt.Sprintf("arm %d: the terms %v give %v, shown is %v", x.arm.Arm+1, x.arm.Values, got, want)
 }
 
-// wrongPlay tells how the play is not the largest score shown, or the basis of
-// the largest scores.
+// wrongPlay explains why the play does not have the largest displayed scores; empty if it does.
 func wrongPlay(s *scenarios.Scenario, e *learners.Explanation, play []int) string {
 	scores := make([]float64, s.Arms())
 	for i := range e.Arms {
@@ -187,10 +184,9 @@ func wrongPlay(s *scenarios.Scenario, e *learners.Explanation, play []int) strin
 	return ""
 }
 
-// Every explanation, of every learner in every scenario that it can play: the
-// terms shown recombine to the score, or are the law of the sample, and the
-// largest score shown is played. A term 1% off is noticed. Samples by their laws
-// are uniform on [0,1]: √n times the distance is above 3 once in 3·10⁷ cases.
+// Every explanation of every learner in every scenario: the displayed terms give the score or
+// the law of the sample, and the largest displayed score is played. A term 1% off is noticed.
+// Samples are uniform under their cdf: √n times the distance exceeds 3 once in 3·10⁷ cases.
 func TestExplanationsRecombine(t *testing.T) {
 	t.Parallel()
 	variants := map[string][]string{
@@ -212,7 +208,7 @@ func TestExplanationsRecombine(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			noticed := map[string]bool{} // by column: whether a wrong term in it was
+			noticed := map[string]bool{} // by column: whether a wrong term was noticed
 			var uniform, skewed []float64
 			for _, choice := range append(variants[d.ID], d.ID) {
 				for _, w := range worlds {
@@ -238,7 +234,7 @@ func TestExplanationsRecombine(t *testing.T) {
 							last = e.Columns[n-1].Role
 						}
 						if last == learners.Detail || e.Columns[0].Name == "unobserved" {
-							continue // no scores, or only which arms are unobserved
+							continue // no scores, or only unobserved arms
 						}
 						for i := range e.Arms {
 							if s.Matroid != nil && s.Matroid.Loop(e.Arms[i].Arm) {
@@ -271,7 +267,7 @@ func TestExplanationsRecombine(t *testing.T) {
 					}
 				}
 			}
-			// N, GLR and its threshold are told beside the score; they are not part of it.
+			// N, GLR and its threshold are not part of the score.
 			for name, seen := range noticed {
 				if !seen && name != "N" && name != "GLR" && name != "β(N,δ)" {
 					t.Errorf("a wrong %s goes unnoticed", name)
@@ -290,8 +286,8 @@ func TestExplanationsRecombine(t *testing.T) {
 	}
 }
 
-// plant returns the arm with a wrong term: 1% and a little more; twice as much
-// and one more where a sample's law hangs on it.
+// plant returns the arm with one wrong term: 1 more if it determines a sample's law, otherwise
+// slightly more than 1%.
 func plant(x explained, column int) explained {
 	arm := *x.arm
 	arm.Values = slices.Clone(arm.Values)
@@ -304,8 +300,8 @@ func plant(x explained, column int) explained {
 	return x
 }
 
-// distance is √n times the Kolmogorov–Smirnov distance of xs from the uniform
-// law on [0,1]; NaN if one of them is.
+// distance returns √n times the Kolmogorov–Smirnov distance of xs from the uniform law on
+// [0,1]; NaN if an x is NaN.
 func distance(xs []float64) float64 {
 	slices.Sort(xs)
 	far, n := 0.0, float64(len(xs))

@@ -1,6 +1,6 @@
 package learners
 
-// What tests in package learners_test compute indices by.
+// For tests in package learners_test.
 var (
 	KLRank, PrivateRank = klRank, privateRank
 	KLUpper, KLLower    = klUpper, klLower

@@ -12,9 +12,9 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// Far into a run, indices move by less than their rounding errors in a round. Forecasts from
-// states in which arms are about to tie hold all the same, in their first rounds and in their
-// last: the plain learner makes the same play and draws no lots.
+// Late in a run, indices change by less than their rounding errors in a round. Forecasts from
+// states with nearly tied arms must hold in their first and last rounds: the plain learner
+// makes the same play and draws no random number.
 func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	start := func(id string, s Setting) Learner {
@@ -67,8 +67,8 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 	t.Log(long)
 }
 
-// nearlyTied gives arms releases of random sizes, such that indices are about equal in some
-// round from the given one on.
+// nearlyTied gives arms releases of random sizes whose indices are nearly equal in some round
+// at or after the given one.
 func nearlyTied(rng *rand.Rand, m *freshBatches, round int, rank float64) {
 	arms, epsilon := m.arms, m.epsilon
 	most := math.Log2(float64(round))

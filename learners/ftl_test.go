@@ -2,8 +2,8 @@ package learners_test
 
 import "testing"
 
-// Follow-the-Leader draws among equal leaders: in round 1 among all four, where
-// two lead among these two, with frequencies by χ² as above.
+// Follow the Leader draws uniformly among equal leaders: in round 1 among all four, later among
+// two. χ² rejects wrongly with probability 10⁻⁶.
 func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	rows := [][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}}
 	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Without noise, FTNL follows the leader of the epoch before, and of that epoch alone.
+// Without noise, FTNL follows the leader of the previous epoch alone.
 func TestFTNLFollowsTheEpochBefore(t *testing.T) {
 	l := (banditSetting{3, 15, math.Inf(1), 2}).start("ftnl")
 	leads := []int{0, 2, 2, 1, 1, 0, 1} // of rounds 1, …, 7; epochs begin in rounds 1, 2, 4, 8

@@ -11,8 +11,7 @@ import (
 	"regretscope/noise"
 )
 
-// bestSplit is the statistic by its definition, over the splits at multiples of
-// step.
+// bestSplit computes the statistic by definition, over the splits at multiples of step.
 func bestSplit(bits []float64, step int) float64 {
 	best := 0.0
 	for s := step; s < len(bits); s += step {
@@ -23,8 +22,8 @@ func bestSplit(bits []float64, step int) float64 {
 	return best
 }
 
-// The change test is the one of the pseudo-code: where b divides n > 1, b the least
-// power of 2 with n ≤ 128 b, the best of the splits at multiples of b.
+// The change test follows the pseudocode: if b divides n > 1, where b is the least power of 2
+// with n ≤ 128 b, it takes the best of the splits at multiples of b.
 func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20 {
@@ -46,7 +45,7 @@ func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 				t.Fatalf("%d bits in blocks of %d: tested is %v", n, block, tested)
 			}
 			if !tested || n > 200 && n%64 != 0 {
-				continue // the slow way takes its time
+				continue // the definition is slow
 			}
 			if got, want := c.statistic(), bestSplit(bits, block); math.Abs(got-want) > 1e-9 {
 				t.Fatalf("%d bits in blocks of %d: %v, by definition %v", n, block, got, want)
@@ -55,14 +54,13 @@ func TestChangeStatisticIsTheBestSplit(t *testing.T) {
 	}
 }
 
-// Without a change, at most a share δ of all sequences may raise an alarm.
-// Binomial(120, .1) exceeds 28 with a chance below 10⁻⁵; thresholds that are a
-// third too low must be rejected.
+// Without a change, at most a fraction δ of sequences may raise an alarm. Binomial(120, .1)
+// exceeds 28 with probability below 10⁻⁵; thresholds a third lower must be rejected.
 func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	t.Parallel()
 	const sequences, n, delta, most = 120, 600, .1, 28
 	for _, p := range []float64{.5, .27} {
-		stream, alarms, low := noise.NewStream(7), 0, 0 // of these thresholds, and of those a third lower
+		stream, alarms, low := noise.NewStream(7), 0, 0 // with these thresholds, and with thresholds a third lower
 		for range sequences {
 			c, right, wrong := newChangeTest(), false, false
 			for range n {
@@ -84,9 +82,8 @@ func TestFalseAlarmsStayBelowDelta(t *testing.T) {
 	}
 }
 
-// After 500 bits of mean .7, bits of mean .3 are noticed soon: GLR grows by
-// kl(.3, mean) ≈ .25 a bit, the threshold is about 25, and no false alarm comes at this
-// seed.
+// After 500 bits of mean .7, bits of mean .3 are detected soon: GLR grows by kl(.3, mean) ≈ .25
+// per bit, the threshold is about 25, and this seed has no false alarm.
 func TestBigChangesAreFoundSoon(t *testing.T) {
 	stream := noise.NewStream(11)
 	for range 100 {
@@ -106,7 +103,7 @@ func TestBigChangesAreFoundSoon(t *testing.T) {
 	}
 }
 
-// The exploration of a stretch: the first K of every ⌊K/(explore·√k)⌋ rounds.
+// Exploration uses the first K of every ⌊K/(explore·√k)⌋ rounds after the (k−1)-th restart.
 func TestForcedExploration(t *testing.T) {
 	stream := noise.NewStream(1)
 	l := newGLR(Setting{Arms: 3, Horizon: 1000, Phases: 1, Channels: channels("linear", "linear", "linear"), Stream: stream}, .05, .1)
@@ -120,7 +117,7 @@ func TestForcedExploration(t *testing.T) {
 				t.Fatalf("round %d: a GLR of %v against %v is explained as %q", round, found, threshold, arm.Text)
 			}
 		}
-		l.Observe(round, []float64{1}) // nothing ever changes
+		l.Observe(round, []float64{1}) // no change
 	}
 	for round := 301; !l.Restarted(); round++ {
 		l.Choose(round)

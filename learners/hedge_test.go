@@ -10,8 +10,8 @@ import (
 	"regretscope/learners"
 )
 
-// hedgeLaw is the law of Decreasing Hedge's action in round t, after the given
-// rewards: ∝ exp(η_t · past reward), η_t = factor·√(ln K/(t + late)).
+// hedgeLaw returns Decreasing Hedge's law in round t: ∝ exp(η_t · past reward), η_t =
+// factor·√(ln K/(t + late)).
 func hedgeLaw(rows [][]float64, t int, factor, late float64) []float64 {
 	k := len(rows[0])
 	law := make([]float64, k)
@@ -25,8 +25,7 @@ func hedgeLaw(rows [][]float64, t int, factor, late float64) []float64 {
 	return normalized(law)
 }
 
-// histories are rewards that do not depend on what is played: all actions are
-// seen under full information.
+// histories are rewards that do not depend on the plays, for full information.
 func histories() map[string][][]float64 {
 	leads := map[string]func(t, j int) float64{
 		"nothing yet": func(int, int) float64 { return 0 },
@@ -50,7 +49,7 @@ func histories() map[string][][]float64 {
 	return all
 }
 
-// playCounts is how often every action was drawn in every round, over runs.
+// playCounts counts the plays of every action in every round over many runs.
 func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]float64 {
 	counts := make([][]float64, len(rows))
 	for i := range counts {
@@ -67,8 +66,8 @@ func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]fl
 	return counts
 }
 
-// chance is the probability of a χ² at least as large, over all rounds; actions
-// that are expected less than 10 times in a round count as one.
+// chance returns the probability of a χ² at least as large, over all rounds. Actions expected
+// fewer than 10 times in a round are merged.
 func chance(counts [][]float64, law func(round int) []float64) float64 {
 	squares, freedom := 0.0, 0.0
 	for i, drawn := range counts {
@@ -95,9 +94,9 @@ func chance(counts [][]float64, law func(round int) []float64) float64 {
 	return distuv.ChiSquared{K: freedom}.Survival(squares)
 }
 
-// The actions that Hedge draws along fixed histories have the law of its
-// weights; a false alarm comes at about 10⁻⁶ a history. With the rate 8% off, or
-// that of ten rounds later, one history at least must be rejected.
+// Hedge's draws along fixed histories follow its weights; χ² rejects wrongly with probability
+// about 10⁻⁶ for each history. A rate 8% off, or the rate of ten rounds later, must be rejected
+// in at least one history.
 func TestHedgeDrawsByItsWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")

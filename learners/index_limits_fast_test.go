@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A bound that is raised by tangents from level to level stays above the exact one,
-// with the room that rounding needs, and close to it: within a thousandth of its width.
+// A bound raised by tangents stays above the exact bound, including a margin for rounding, and
+// within a thousandth of its width.
 func TestRaisedBoundsStayAbove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for trial := range 300 {

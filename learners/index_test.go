@@ -13,40 +13,38 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// A learner of indices plays the arm, or the basis, whose index is the largest. Here the
-// indices are computed a second time, by the paper's formula, from what the learner
-// published or observed, which books keep; that releases hold what they should is tested
-// elsewhere (cover_test.go, basis_test.go and the ledger's tests in model).
+// These tests recompute the indices of a learner from its releases or observations, by the
+// paper's formula, and check that it plays the largest. cover_test.go and basis_test.go check
+// the releases.
 
-// slips are the constants of an index as multiples of the paper's, and the number of
-// rounds by which its t is off.
+// slips multiplies the constants of an index and shifts its t.
 type slips struct{ width, bias, ranks, late float64 }
 
 var noSlips = slips{1, 1, 1, 0}
 
-// known is what the index of one arm is computed from.
+// known holds the quantities in one arm's index.
 type known struct {
 	slips
-	t, mean, n    float64 // the round, the arm's estimate, and from how many rewards it is
+	t, mean, n    float64 // the round, the arm's estimate, and its number of rewards
 	arms, horizon float64
 	rank          float64 // K of CHH, 1 for single arms
 	epsilon       float64
 	top           float64 // the largest estimate of all arms, at least 0
 }
 
-// An indexRule is the formula of an index, and what its estimates are of.
+// An indexRule is an index and the data of its estimates.
 type indexRule struct {
 	index   func(x known) float64
 	keep    func(sums []noisySum, newest noisySum) []noisySum
-	commits bool     // it decides only in rounds after a release
-	wrong   []string // the constants that show when they are 5% off
+	commits bool     // plays change only after a release
+	wrong   []string // the constants for which a 5% error must be noticed
 }
 
-// A noisySum is a sum of some rewards, with the noise that was published with it.
+// A noisySum is a released sum of rewards with its noise.
 type noisySum struct{ value, size float64 }
 
-// newestBatch forgets what was before, everyBatch forgets nothing, and binaryTree keeps
-// the largest complete nodes.
+// newestBatch keeps only the latest sum, everyBatch all sums, and binaryTree the largest
+// complete nodes.
 func newestBatch(_ []noisySum, newest noisySum) []noisySum { return []noisySum{newest} }
 
 func everyBatch(sums []noisySum, newest noisySum) []noisySum { return append(sums, newest) }
@@ -66,7 +64,7 @@ func mean(sums []noisySum) (estimate, n float64) {
 	return total / n, n
 }
 
-// banditSetting is where a learner of single arms is tried.
+// banditSetting is a setting for learners of one arm a round.
 type banditSetting struct {
 	arms, horizon int
 	epsilon       float64
@@ -75,7 +73,7 @@ type banditSetting struct {
 
 func (s banditSetting) start(learner string) learners.Learner { return s.of(choose(learner)) }
 
-// of starts a learner that has been parsed.
+// of starts a parsed learner.
 func (s banditSetting) of(learner learners.Spec) learners.Learner {
 	return learner.Start(learners.Setting{
 		Arms: s.arms, Horizon: s.horizon, Epsilon: s.epsilon, Phases: 1,
@@ -83,17 +81,17 @@ func (s banditSetting) of(learner learners.Spec) learners.Learner {
 	})
 }
 
-// A world is a started learner, and what it plays in.
+// A world is a started learner and its environment.
 type world struct {
 	learner learners.Learner
-	known   // what does not change
+	known   // constant quantities
 	rounds  int
 	m       matroid.Matroid // of rank 1 for single arms
 	pay     func(e, t int) float64
 }
 
-// worlds are settings for a learner of indices, by name: far and near means, fractions,
-// ties; every kind of matroid.
+// worlds returns environments for a learner of indices, by name: distant and close means,
+// fractions, ties, every kind of matroid.
 func worlds(learner string, seed uint64) map[string]func() world {
 	all := map[string]func() world{}
 	bases := choose(learner).Feedback == learners.SemiBanditFeedback
@@ -137,8 +135,8 @@ func worlds(learner string, seed uint64) map[string]func() world {
 	return all
 }
 
-// smallerIndex returns where a learner first plays an arm although another one in its
-// place has a larger index; empty if it never does.
+// smallerIndex describes the first play of an arm that could be exchanged for one with a larger
+// index; empty if there is none.
 func (r indexRule) smallerIndex(w world, wrong slips) string {
 	sums := make([][]noisySum, w.m.Size())
 	released := 0
@@ -194,8 +192,8 @@ func (r indexRule) smallerIndex(w world, wrong slips) string {
 	return ""
 }
 
-// exchange returns which arm of a play has a smaller index than one that can be played
-// in its place. What is closer than rounding is a tie.
+// exchange describes an arm of the play that could be exchanged for one with a larger index.
+// Differences within rounding are ties.
 func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, play []int) string {
 	x := w.known
 	x.slips, x.t = wrong, float64(round)+wrong.late
@@ -227,8 +225,8 @@ func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, 
 	return ""
 }
 
-// playsLargest holds every play of learners of indices to the formula; each constant of
-// the formula 5% off, and the level of the next round, must show.
+// playsLargest checks every play of learners of indices. An error of 5% in a constant, and the
+// level of the next round, must be noticed.
 func playsLargest(t *testing.T, r indexRule, learners ...string) {
 	t.Helper()
 	for _, learner := range learners {
@@ -259,8 +257,8 @@ func playsLargest(t *testing.T, r indexRule, learners ...string) {
 	}
 }
 
-// An arm that always gives 1 has the index 1, and one of smaller rewards an index below
-// it, however little: it is not played again, whether numbers have room for that or not.
+// An arm that always gives 1 has index 1, and an arm with smaller rewards has a smaller index,
+// even if both round to 1: it is not played again.
 func TestIndicesThatRoundToOneAreNoTies(t *testing.T) {
 	for _, c := range []struct {
 		learner, arms string

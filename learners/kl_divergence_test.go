@@ -31,7 +31,7 @@ func TestUpperAgainstExactValues(t *testing.T) {
 	}
 }
 
-// klUpper must agree with plain bisection over the whole range of p and levels.
+// klUpper agrees with bisection for all p and levels.
 func TestUpperAgainstBisection(t *testing.T) {
 	for i := range 200 {
 		p := float64(i) / 200
@@ -44,7 +44,7 @@ func TestUpperAgainstBisection(t *testing.T) {
 					high = mid
 				}
 			}
-			// Where kl is flat around p, rounding of kl itself limits both methods.
+			// If kl is flat around p, its own rounding limits both methods.
 			if got := klUpper(p, level); math.Abs(got-low) > 1e-12+1e-16/math.Sqrt(level)*8 {
 				t.Errorf("klUpper(%v, %v) = %.16f, bisection %.16f", p, level, got, low)
 			}

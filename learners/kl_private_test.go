@@ -18,7 +18,7 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 						want = min(want, epsilon*math.Abs(z-x)+klDivergence(z, y))
 					}
 					got := PrivateDivergence(x, y, epsilon)
-					// The grid is a little above the minimum.
+					// The grid's minimum is slightly too large.
 					if got > want+1e-12 || got < want-1e-6 {
 						t.Errorf("d_%v(%v,%v) = %v, want %v", epsilon, x, y, got, want)
 					}
@@ -28,8 +28,8 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 	}
 }
 
-// Only a certain arm is like a certain arm: all of the way to 1 is paid for, at
-// any ε, also where e^−ε(1−x) is below the resolution of numbers near 1.
+// The divergence to 1 is ε(1−x) at any ε, even if e^−ε(1−x) is below the resolution of numbers
+// near 1.
 func TestPrivateDivergenceFromACertainArm(t *testing.T) {
 	for _, epsilon := range []float64{.1, 1, 30, 100, 1000} {
 		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
@@ -69,8 +69,8 @@ func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 	}
 }
 
-// The lower bounds Σ Δ/d_ε on hhmh-1, exact values of Azize et al. 2025's
-// formula, beside Lai and Robbins'.
+// Lower bounds Σ Δ/d_ε on hhmh-1 by the formula of Azize et al. 2025, and Lai and Robbins' at ε
+// = ∞.
 func TestLowerBoundConstants(t *testing.T) {
 	means := []float64{.625, .5, .375, .25}
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708, math.Inf(1): 7.128} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Where bounds q round to 1, their ranks must solve kl(p,q) = level written in −ln(1−q),
-// and d_ε(x,q) = level likewise.
+// If bounds q round to 1, their ranks must solve kl(p,q) = level and d_ε(x,q) = level in terms
+// of −ln(1−q).
 func TestRankNearOne(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -42,7 +42,7 @@ func TestRankNearOne(t *testing.T) {
 	}
 }
 
-// farDivergence is d_ε(x, 1 − e^−left), minimized by ternary search.
+// farDivergence computes d_ε(x, 1 − e^−left) by ternary search.
 func farDivergence(x, left, epsilon float64) float64 {
 	cost := func(z float64) float64 {
 		sum := epsilon*(z-x) - z*math.Log1p(-math.Exp(-left)) + (1-z)*left
@@ -66,7 +66,7 @@ func farDivergence(x, left, epsilon float64) float64 {
 
 func near12(x, y float64) bool { return x == y || math.Abs(x-y) <= 1e-12*math.Abs(y) }
 
-// Ranks are bounds where bounds can be told apart, and grow with the level everywhere.
+// Ranks equal the bounds up to 1 − 1e−12, and increase with the level.
 func TestRankGrows(t *testing.T) {
 	for _, p := range []float64{0, .01, .5, .9, .999, 1 - 1e-9} {
 		t.Run(fmt.Sprint(p), func(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// klUCBPolicy is Garivier & Cappé 2011 for k arms at level
-// weight·(ln t + c ln max(1, ln t)); its own weight is 1.
+// klUCBPolicy is Garivier & Cappé 2011 for k arms at level weight·(ln t + c ln max(1, ln t)).
+// The paper has weight 1.
 func klUCBPolicy(k int, weight, c float64) policy {
 	return indexPolicy(k, math.MaxInt, func(_ int, t, n, mean float64) float64 {
 		log := math.Log(t)

@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// With next to no privacy budget the rewards drown in the noise: no arm is
-// preferred, and the mean regret is that of uniform play. |z| > 5 has a chance
-// of 6·10⁻⁷. A larger budget must be noticed.
+// At a tiny ε, noise exceeds the rewards, so the mean regret is that of uniform play. |z| > 5
+// has probability 6·10⁻⁷. A larger ε must be noticed.
 func TestTinyEpsilonLearnsNothing(t *testing.T) {
 	t.Parallel()
 	means := []float64{.9, .5, .1}

@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// The oracles of the learners behind local channels. Windows are cut from the
-// whole history again in every round, discounts are powers, and indices are
-// found by plain bisection over rewards, not over bits.
+// Slow oracles of learners behind local channels: they cut windows from the whole history,
+// compute discounts as powers, and find indices by bisection over rewards.
 
-// matrix is randomized response by its two probabilities (GAJ eq. 1).
+// matrix is randomized response with probabilities p00 and p11 (GAJ eq. 1).
 type matrix struct{ p00, p11 float64 }
 
 func (m matrix) g(x float64) float64 { return 1 - m.p00 + (m.p00+m.p11-1)*x }
@@ -33,13 +32,13 @@ func repeated(m matrix, k int) []matrix {
 	return all
 }
 
-// newest cuts a history down to its last w rounds.
+// newest returns the last w rounds of a history.
 func newest(history []observation, w int) []observation {
 	return history[max(0, len(history)-w):]
 }
 
-// corruptIndex is max{q : n·kl(mean, g(q)) ≤ level} by bisection over q. g takes
-// the ends of its interval of rewards to 0 and 1.
+// corruptIndex computes max{q : n·kl(mean, g(q)) ≤ level} by bisection over q, from g⁻¹(0) to
+// g⁻¹(1).
 func corruptIndex(m matrix, mean, n, level float64) float64 {
 	low, high := m.inverse(mean), max(m.inverse(0), m.inverse(1))
 	for range 100 {
@@ -64,8 +63,8 @@ func kullback(p, q float64) float64 {
 	return bernoulliKL(p, q)
 }
 
-// forgottenFirst makes largest choose evenly among forgotten arms: ∞ − ∞ is no
-// number there.
+// forgottenFirst is largest for scores that may be infinite: it chooses uniformly among
+// forgotten arms.
 func forgottenFirst(scores []float64) []float64 {
 	if !slices.Contains(scores, math.Inf(1)) {
 		return largest(scores)

@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/channel"
 )
 
-// behind is a setting in which every arm has the given channel.
+// behind returns a setting in which every arm has the given channel.
 func behind(text string, arms, horizon int) learners.Setting {
 	return learners.Setting{
 		Arms: arms, Horizon: horizon, Epsilon: 1, Phases: 2,
@@ -17,8 +17,8 @@ func behind(text string, arms, horizon int) learners.Setting {
 	}
 }
 
-// What is taken back is taken back exactly: after ones alone, the estimate is
-// g⁻¹(1), unclipped; where there is no way back, the mean report.
+// Estimates are inverted exactly: after ones alone, the estimate is g⁻¹(1), unclipped, or the
+// mean report if g has no inverse.
 func TestEstimatesAreTakenBack(t *testing.T) {
 	cases := []struct {
 		learner, channel string
@@ -59,7 +59,7 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 
 func TestWhatLocalLearnersAccept(t *testing.T) {
 	channels := []string{"linear", "quadratic", "exponential", "rr", "rr(0.2,0.1)", "laplace", "none"}
-	accepted := map[string]string{ // one letter a channel: y or n
+	accepted := map[string]string{ // one letter for each channel: y or n
 		"ts-ldp-b":     "yyyyyny",
 		"ucb-ldp-b":    "yyyyyny",
 		"ucb-ldp-l":    "nnnnnyy",

@@ -9,10 +9,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// The plays of T rounds tell no more than all samples do: of two neighbors, by their
-// exact chances. The one random play of T = 3 is a normal variable that moves by
-// ½/√c, whose trade-off curve at ½ the plays attain. A bound for samples with twice the
-// variance must be broken.
+// The plays of T rounds reveal at most as much as all samples, by the exact probabilities of
+// two neighbors. At T = 3, the one random play is a normal variable that moves by ½/√c, and
+// attains its trade-off curve at ½. A bound for four times the variance must be violated.
 func TestMTSGaussianPlaysTellLessThanSamples(t *testing.T) {
 	rewards := [2]func(arm, t int) float64{
 		func(arm, t int) float64 { return oneIf(t == 1) },

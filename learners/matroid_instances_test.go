@@ -6,16 +6,15 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// chhVectors are those of CHH Table 2: the sixth is parallel to the first, and
-// the last is a loop.
+// chhVectors returns the vectors of CHH Table 2: the sixth is parallel to the first, the last
+// is a loop.
 func chhVectors() matroid.Matroid {
 	return must(matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
 	}))
 }
 
-// everyKind has one matroid of each kind, with loops and parallel arms where the
-// kind has any.
+// everyKind returns one matroid of each kind, with loops and parallel arms if possible.
 func everyKind() map[string]matroid.Matroid {
 	return map[string]matroid.Matroid{
 		"linear": chhVectors(),
@@ -30,7 +29,7 @@ func everyKind() map[string]matroid.Matroid {
 
 const basisHorizon = 5000 // of startOn
 
-// startOn starts a learner, as a flag would name it, on a matroid.
+// startOn starts a learner, given as in a flag, on a matroid.
 func startOn(m matroid.Matroid, text string, epsilon float64, seed uint64) learners.Learner {
 	return choose(text).Start(learners.Setting{
 		Arms: m.Size(), Horizon: basisHorizon, Epsilon: epsilon, Phases: 1, Matroid: m,
@@ -38,8 +37,8 @@ func startOn(m matroid.Matroid, text string, epsilon float64, seed uint64) learn
 	})
 }
 
-// weight is the weight of arm e in round t, a number in [0,1] that is a pure
-// function of both: a fraction where round is false, else 0 or 1.
+// weight returns the weight of arm e in round t, a pure function of both: 0 or 1 if round is
+// true, otherwise in [0,1].
 func weight(e, t int, round bool) float64 {
 	cell := noise.At(noise.Key(33, noise.Rewards, uint64(e)), t)
 	mean := .9 - .11*float64(e%8)
@@ -57,7 +56,7 @@ func feedbackOf(play []int, t int, round bool) []float64 {
 	return weights
 }
 
-// initialize gives a learner that wants them the weights before round 1.
+// initialize passes weights before round 1 to a learner that wants them.
 func initialize(l learners.Learner, arms int, round bool) {
 	if initializer, ok := l.(learners.Initializer); ok && initializer.Initializes() {
 		before := make([]float64, arms)

@@ -8,8 +8,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// The optimal policy plays the best arm or basis of the present phase in every round,
-// also in the one in which means change, and its regret is 0 exactly.
+// The optimal policy plays the best arm or basis of every phase from its first round on, and
+// has regret exactly 0.
 func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
 	const horizon = 3000
 	for name, s := range map[string]*scenarios.Scenario{

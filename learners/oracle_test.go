@@ -17,23 +17,20 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// An oracle is an algorithm written down a second time, as slowly and plainly
-// as its paper does: a policy maps everything that was observed so far to the
-// probabilities of the next pick. From a policy come exact expectations over
-// short horizons (expectedRegret) and, along runs of any length, the
-// probability with which each play of the real learner should have come
-// (follow).
+// An oracle is an independent, slow implementation of a paper's algorithm: a policy maps the
+// history to the probabilities of the next pick. It gives exact expectations over short
+// horizons (expectedRegret) and the probability of every play of a real run (follow).
 
-// observation is what one round showed to the learner.
+// observation is what the learner observes in one round.
 type observation struct {
 	arm    int
-	reward float64 // as the learner sees it: through a channel, the channel's bit
+	reward float64 // as the learner sees it: behind a channel, the report
 }
 
 // policy returns the probability of each arm in the round after history.
 type policy func(history []observation) []float64
 
-// moments are those of the regret over the paths of a game.
+// moments are the mean and variance of the regret over all paths.
 type moments struct{ mean, variance float64 }
 
 // expectedRegret enumerates every path of picks and rewards of Bernoulli arms.
@@ -41,8 +38,8 @@ func expectedRegret(p policy, means []float64, rounds int) moments {
 	return expectedRegretSeen(p, means, means, rounds)
 }
 
-// expectedRegretSeen is expectedRegret where the learner sees a 1 with
-// probability seen[j] in place of means[j], as behind a local channel.
+// expectedRegretSeen is expectedRegret if the learner sees a 1 with probability seen[j] instead
+// of means[j], as behind a local channel.
 func expectedRegretSeen(p policy, means, seen []float64, rounds int) moments {
 	best := slices.Max(means)
 	first, second := 0.0, 0.0
@@ -65,7 +62,7 @@ func expectedRegretSeen(p policy, means, seen []float64, rounds int) moments {
 	return moments{first, second - first*first}
 }
 
-// tallies sums up a history for k arms.
+// tallies counts and sums a history for k arms.
 func tallies(history []observation, k int) (counts, sums []float64) {
 	counts, sums = make([]float64, k), make([]float64, k)
 	for _, o := range history {
@@ -75,8 +72,8 @@ func tallies(history []observation, k int) (counts, sums []float64) {
 	return counts, sums
 }
 
-// indexPolicy pulls each of k arms once, and then one with the largest index: of round t, and
-// of an arm's n rewards among the newest w. Without any there, an arm comes first.
+// indexPolicy pulls each of k arms once, then one with the largest index of round t and the
+// arm's n rewards among the latest w. Arms without a reward there come first.
 func indexPolicy(k, w int, index func(j int, t, n, mean float64) float64) policy {
 	return func(history []observation) []float64 {
 		if len(history) < k {
@@ -94,15 +91,14 @@ func indexPolicy(k, w int, index func(j int, t, n, mean float64) float64) policy
 	}
 }
 
-// certain is the distribution that picks one arm of k.
+// certain returns the distribution that picks one arm of k.
 func certain(arm, k int) []float64 {
 	p := make([]float64, k)
 	p[arm] = 1
 	return p
 }
 
-// largest is the uniform distribution over the largest of the scores. Scores
-// that are equal in exact arithmetic may differ by rounding here.
+// largest returns the uniform distribution over the largest scores, up to rounding.
 func largest(scores []float64) []float64 {
 	best := slices.Max(scores)
 	p := make([]float64, len(scores))
@@ -118,17 +114,17 @@ func normalized(weights []float64) []float64 {
 	return weights
 }
 
-// arms is a scenario with arms as a flag would name them.
+// arms returns a scenario with arms given as in a flag.
 func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
 	return must(scenarios.FromArms("test", must(arm.ParseList(text)), feedback))
 }
 
-// bernoulliArms is a stochastic bandit with Bernoulli arms of the given means.
+// bernoulliArms returns a stochastic bandit with Bernoulli arms.
 func bernoulliArms(means ...float64) *scenarios.Scenario {
 	return arms(strings.Trim(fmt.Sprint(means), "[]"), scenarios.Bandit)
 }
 
-// configure is a checked configuration of one learner.
+// configure returns a checked configuration of one learner.
 func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(learner)}, Horizon: rounds, Epsilon: epsilon}
@@ -138,8 +134,8 @@ func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon floa
 	return c
 }
 
-// simulate runs a configuration at seeds 1, …, runs and returns the regret of
-// every run, and the pulls of every arm.
+// simulate runs a configuration at seeds 1 to runs and returns the regret of every run, and the
+// pulls of every arm.
 func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) {
 	pulls = make([][]float64, c.Scenario.Arms())
 	starter := c.Starter(0)
@@ -154,15 +150,14 @@ func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) 
 	return regrets, pulls
 }
 
-// follow runs a configuration at several seeds and holds every single play to
-// the policy's probabilities at the history so far: it must be accepted or not. Given the
-// history, plays minus probabilities are martingale differences, so each arm's z, picks
-// beyond their expectation in standard deviations, is about standard normal.
+// follow checks every play of several runs against the policy's probabilities, which must
+// accept or reject them. Given the history, plays minus probabilities are martingale
+// differences, so each arm's z is approximately standard normal.
 func follow(t *testing.T, c *model.Config, p policy, runs int, bound float64, accept bool) {
 	t.Helper()
 	arms := c.Scenario.Arms()
 	excess, variance := make([]float64, arms), make([]float64, arms)
-	impossible := "" // the first play that the policy would never have made
+	impossible := "" // the first play with probability 0
 	starter := c.Starter(0)
 	for i := range runs {
 		run := starter.Run(uint64(i) + 1)
@@ -194,7 +189,7 @@ func follow(t *testing.T, c *model.Config, p policy, runs int, bound float64, ac
 	}
 }
 
-// A fair coin that is tossed twice: what enumeration gives is known by hand.
+// Enumeration against results by hand: a fair coin, tossed twice.
 func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	coin := func([]observation) []float64 { return []float64{.5, .5} }
 	// Each round costs .4 with probability ½: mean .2, variance .04 a round.
@@ -202,8 +197,8 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	if math.Abs(got.mean-.4) > 1e-15 || math.Abs(got.variance-.08) > 1e-15 {
 		t.Errorf("coin: %+v, want mean .4 and variance .08", got)
 	}
-	// Stay after a 1, change after a 0, first arm 0: round 2 costs .4 with
-	// probability .3, through a channel that shows 1 with probability .6, .4.
+	// Stay after a 1, change after a 0, start with arm 0: round 2 costs .4 with probability .3;
+	// behind a channel, with probability .4.
 	stay := func(history []observation) []float64 {
 		if len(history) == 0 {
 			return certain(0, 2)
@@ -219,7 +214,7 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	}
 }
 
-// must is for what the tests vouch for, such as the text of a learner.
+// must panics on an error, for input that the tests know to be valid.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
@@ -227,10 +222,10 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// choose is a learner as a flag would name it.
+// choose parses a learner as in a flag.
 func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
 
-// preset opens one of the papers' environments.
+// preset opens a preset.
 func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
 
 func oneIf(condition bool) float64 {
@@ -243,7 +238,7 @@ func oneIf(condition bool) float64 {
 // effort multiplies the number of runs of statistical tests.
 const effort = learners.Effort
 
-// private configures one learner behind the given channel of every arm.
+// private configures one learner with a channel for every arm.
 func private(t testing.TB, means []float64, matrices []matrix, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
 	s := bernoulliArms(means...)
@@ -253,16 +248,16 @@ func private(t testing.TB, means []float64, matrices []matrix, learner string, e
 	return configure(t, s, learner, epsilon, rounds)
 }
 
-// optimal are the ε-locally optimal channels of k arms.
+// optimal returns the ε-locally optimal channels of k arms.
 func optimal(epsilon float64, k int) []matrix { return repeated(optimalMatrix(epsilon), k) }
 
 var (
-	twoMixed  = []matrix{{.9, .85}, {.1, .25}} // the second arm's ones mean failure
+	twoMixed  = []matrix{{.9, .85}, {.1, .25}} // ones of the second arm mean failure
 	fourMixed = []matrix{{.9, .85}, {.2, .25}, {.6, .7}, {.05, .4}}
 	fourMeans = []float64{.6, .5, .1, .9}
 )
 
-// A regretCase is a learner of two arms, and the policy that it is held to.
+// A regretCase compares a learner of two arms with a policy.
 type regretCase struct {
 	name, learner string
 	channels      []matrix // of both arms; nil without local privacy
@@ -273,12 +268,11 @@ type regretCase struct {
 	accept        bool
 }
 
-// exactRegrets holds the mean regret of many simulated runs to the exact expectation over
-// all paths of picks and rewards: |z| > 5 has a chance of 6·10⁻⁷ a case. Each companion, an
-// oracle with one constant a little off, must be rejected by the same bound.
+// exactRegrets compares the mean regret of many runs with its exact expectation: |z| > 5 has
+// probability 6·10⁻⁷ for each case. Oracles with one wrong constant must be rejected.
 func exactRegrets(t *testing.T, cases []regretCase) {
 	t.Helper()
-	simulated := map[string]func() []float64{} // what several cases have in common
+	simulated := map[string]func() []float64{} // shared by cases
 	for _, c := range cases {
 		seen, runs := c.means, 20_000*effort
 		if c.channels != nil {
@@ -304,20 +298,19 @@ func exactRegrets(t *testing.T, cases []regretCase) {
 	}
 }
 
-// A playCase is a learner and the policy that each of its plays is held to.
+// A playCase compares every play of a learner with a policy.
 type playCase struct {
 	name, learner string
-	channels      []matrix // of the arms
-	channel       string   // of all arms, instead
+	channels      []matrix // by arm
+	channel       string   // of all arms, instead of channels
 	oracle        policy
 	means         []float64
 	rounds, runs  int
 	accept        bool
 }
 
-// everyPlay holds every play of long runs to the oracle's probabilities at that history.
-// A learner without samples may only do what the oracle holds possible; where the oracle
-// leaves a choice, |z| > 5.5 has a chance of 4·10⁻⁸ an arm.
+// everyPlay checks every play of long runs against the oracle's probabilities. If the oracle
+// leaves a choice, |z| > 5.5 has probability 4·10⁻⁸ for each arm.
 func everyPlay(t *testing.T, cases []playCase) {
 	t.Helper()
 	for _, c := range cases {

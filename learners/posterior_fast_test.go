@@ -11,8 +11,7 @@ import (
 	"regretscope/noise"
 )
 
-// Thompson's plays are those of full inversion, bit for bit, at the beginning and after
-// many rounds.
+// Thompson sampling plays exactly as with full inversion, early and late.
 func TestThompsonPlaysTheLargestSample(t *testing.T) {
 	for arms, rounds := range map[int]int{1: 200 * Effort, 2: 400 * Effort, 5: 300 * Effort, 20: 120 * Effort, 100: 30 * Effort} {
 		for name := range payments {
@@ -35,7 +34,7 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 	}
 }
 
-// A leaping Lazy-DP-TS observes single rounds as it takes them.
+// A leaping Lazy-DP-TS plays the same whether it observes or takes single rounds.
 func TestLeapingLearnerObservesRounds(t *testing.T) {
 	fresh := pairingOf(t, "lazy-dp-ts", setting(3, 1, 7), "spaced").twin.(Leaper)
 	observing, taking := fresh.Leap(), fresh.Leap()
@@ -55,9 +54,9 @@ type fixed [][2]float64 // parameters
 
 func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][1]} }
 
-// Of fixed posteriors, which arm is played has the law that it has when samples are
-// drawn by a library: chi-square of two samples, 40,000 each, at a false-alarm rate of
-// 10⁻⁵ a case. The same test rejects a leading mean that is 1% off.
+// For fixed posteriors, plays have the same law as with a library's samples: χ² of two samples,
+// 40,000 each, rejects wrongly with probability 10⁻⁵ for each case, and rejects a leading mean
+// that is 1% off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
 	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
@@ -92,7 +91,7 @@ func bySamples(f fixed) func(t int) int {
 	return func(t int) int { return s.winner(t, f) }
 }
 
-// byStairs plays by stairs that would be good for other posteriors too.
+// byStairs plays by stairs with bounds that also cover other posteriors.
 func byStairs(f fixed) func(t int) int {
 	stream := noise.NewStream(12)
 	s := newStairs(len(f), posteriorSamples{12})
@@ -115,7 +114,7 @@ func byStairs(f fixed) func(t int) int {
 	}
 }
 
-// Where posteriors are far apart, hardly any round is looked at.
+// For distant posteriors, almost no round is examined.
 func TestStairsPassOverDistantArms(t *testing.T) {
 	for _, laws := range []fixed{{{3e5, 1e5}, {4e5, 6e5}}, {{100, 9900}, {9e3, 1e3}, {5e3, 5e3}}} {
 		s := newStairs(len(laws), posteriorSamples{1})
@@ -129,8 +128,8 @@ func TestStairsPassOverDistantArms(t *testing.T) {
 	}
 }
 
-// twoSamples compares plays with plays by a library's draws of posteriors: χ² and what
-// it exceeds with probability 10⁻⁵ where both have the same law.
+// twoSamples compares plays with those of a library's samples. It returns χ² and its limit at
+// probability 10⁻⁵.
 func twoSamples(play func(t int) int, theirs fixed, draws int) (chi, limit float64) {
 	stream := noise.NewStream(11)
 	counts := [2][]float64{make([]float64, len(theirs)), make([]float64, len(theirs))}

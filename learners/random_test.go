@@ -25,7 +25,7 @@ func TestRandomPlaysTheBasisOfARandomOrder(t *testing.T) {
 	}
 }
 
-// Arms come up equally often, whatever they pay; one that comes up a fifth more often is noticed.
+// All arms are equally likely, regardless of rewards. An arm 20% more likely is noticed.
 func TestRandomIsExact(t *testing.T) {
 	even := func(weights ...float64) policy { return func([]observation) []float64 { return normalized(weights) } }
 	everyPlay(t, []playCase{

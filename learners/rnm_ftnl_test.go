@@ -10,16 +10,15 @@ import (
 	"regretscope/scenarios"
 )
 
-// The picks of the noisy leaders after every epoch of a fixed history against
-// their laws: a softmax for Gumbel noise on four actions, closed forms for two
-// actions under Laplace and exponential noise. A false alarm comes at 10⁻⁶ a
-// case; the law of noise 10% larger, and that of half the scale, are rejected.
+// Picks of the noisy leaders after every epoch of a fixed history against their laws: a softmax
+// for Gumbel noise, closed forms for two actions with Laplace and exponential noise. A false
+// alarm has probability 10⁻⁶ for each case; the laws of noise 10% larger and of half the scale
+// are rejected.
 func TestLeadersPickByTheirLaw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
 	}
-	// ahead turns the lead g of the first of two actions, in scales, into the
-	// chance that it is picked.
+	// ahead returns the law of two actions, given the probability that a lead of g scales wins.
 	ahead := func(win func(g float64) float64) func(sums []float64, scale float64) []float64 {
 		return func(sums []float64, scale float64) []float64 {
 			p := win(math.Abs(sums[0]-sums[1]) / scale)
@@ -38,7 +37,7 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 		}
 		return normalized(law)
 	}
-	// Leads grow and change sides: what is picked depends on the epoch alone.
+	// The lead grows and changes sides, so picks depend on the epoch.
 	history := func(k int) (rows [][]float64) {
 		for t := 1; t <= 64; t++ {
 			row := make([]float64, k)
@@ -92,9 +91,8 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 	}
 }
 
-// Epochs are rounds 2^(r−1), …, 2^r − 1: there is a release in the last of them
-// and in no other, and the play changes nowhere else. An epoch that the horizon
-// cuts has published nothing; what it saw is pending.
+// Epochs are rounds 2^(r−1), …, 2^r − 1. Releases and new plays come only at their ends. An
+// epoch cut by the horizon releases nothing and is pending.
 func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	for _, learner := range []string{"rnm-ftnl", "rnm-ftnl,noise=gumbel,resample=1,first=one", "ftnl"} {
 		t.Run(learner, func(t *testing.T) {
@@ -120,8 +118,8 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	}
 }
 
-// first=one plays action 1 in round 1, first=uniform every action equally often:
-// of 30,000 runs each of three gets 10,000 ± 82; |z| > 5 has a chance of 6·10⁻⁷.
+// first=one plays action 1 in round 1; first=uniform plays every action equally often: 10,000 ±
+// 82 of 30,000 runs for three actions; |z| > 5 has probability 6·10⁻⁷.
 func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
 		t.Run(learner, func(t *testing.T) {

@@ -6,8 +6,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Whatever the text: a learner that writes itself as it is read again, or an error
-// on one line.
+// Any text gives a learner that reads back as itself, or a one-line error.
 func FuzzParseSpec(f *testing.F) {
 	for _, d := range All() {
 		f.Add(d.ID)

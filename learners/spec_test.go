@@ -70,7 +70,7 @@ func TestParseSpecRefuses(t *testing.T) {
 	}
 }
 
-// With must leave the spec that it starts from as it was.
+// With does not change its receiver.
 func TestWithCopies(t *testing.T) {
 	plain := choose("kl-ucb,c=1")
 	changed, err := plain.With("c", "2")
@@ -82,8 +82,7 @@ func TestWithCopies(t *testing.T) {
 	}
 }
 
-// Defaults that depend on the setting are asked of the declaration, and what
-// was set overrides them.
+// The declaration derives defaults from the setting; set values override them.
 func TestDerivedDefaults(t *testing.T) {
 	d := &learners.Declaration{
 		ID: "windowed", Name: "Windowed",

@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/channel"
 )
 
-// supposers starts all learners of one arm a round that can suppose, by id.
+// supposers starts all learners of one arm a round with Suppose, by id.
 func supposers() map[string]learners.Supposer {
 	started := map[string]learners.Supposer{}
 	for _, d := range learners.All() {
@@ -23,8 +23,8 @@ func supposers() map[string]learners.Supposer {
 	return started
 }
 
-// After a supposition a learner plays the largest of the scores that it explains, which
-// are computed from what is supposed; other arms' scores are what they were without it.
+// After Suppose, a learner plays the largest of its explained scores, and only the supposed
+// arm's score changes.
 func TestSuppositionsMoveOneScore(t *testing.T) {
 	for id, l := range supposers() {
 		t.Run(id, func(t *testing.T) {
@@ -49,8 +49,8 @@ func TestSuppositionsMoveOneScore(t *testing.T) {
 	}
 }
 
-// supposed counts 1 if the learner supposes more of an arm before a round that it
-// decides by scores, and compares these.
+// supposed returns 1 if it compared the scores after Suppose, or 0 if the learner does not
+// decide by scores in this round.
 func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more float64) int {
 	t.Helper()
 	other, as := l.Clone().(learners.Supposer), l.Clone()
@@ -67,7 +67,7 @@ func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more
 	last := len(got.Columns) - 1
 	for j := range got.Arms {
 		score, before := got.Arms[j].Values[last], was.Arms[j].Values[last]
-		if j != arm && score != before && id != "dp-imed" { // whose scores depend on the best estimate
+		if j != arm && score != before && id != "dp-imed" { // its scores depend on the best estimate
 			t.Fatalf("round %d, %v more of arm %d: the score of arm %d becomes %v from %v", round, more, arm+1, j+1, score, before)
 		}
 		if j == arm && (score-before)*more < 0 {
@@ -80,7 +80,7 @@ func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more
 	return 1
 }
 
-// sameChannel is the channel of k arms, at ε = 1.
+// sameChannel returns one channel at ε = 1 for k arms.
 func sameChannel(text string, k int) []channel.Channel {
 	return slices.Repeat([]channel.Channel{must(channel.Parse(text, 1))}, k)
 }

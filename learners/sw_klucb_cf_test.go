@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// swKLUCBPolicy is GAJ Alg. 1; weight stands before the level and is 1.
+// swKLUCBPolicy is GAJ Alg. 1 with the level times weight, which is 1 in the paper.
 func swKLUCBPolicy(matrices []matrix, w int, weight float64) policy {
 	return indexPolicy(len(matrices), w, func(j int, t, n, mean float64) float64 {
 		x := math.Log(min(t-1, float64(w)))

@@ -9,10 +9,10 @@ import (
 	"regretscope/noise"
 )
 
-// A learner of bits draws from Beta(S+1, F+1), where S and F count an arm's bits in the newest
-// w rounds and no others, and pulls the largest sample, taken back through the arm's channel
-// where that can be. A window that is one round longer counts otherwise, and so does one of
-// 150 rounds where a learner forgets nothing.
+// A learner of bits draws from Beta(S+1, F+1), where S and F count an arm's bits in the latest
+// w rounds, and pulls the largest sample, inverted through the arm's channel if possible. A
+// window one round longer must be noticed, and a window of 150 rounds if the learner forgets
+// nothing.
 func TestSamplesGoByTheBitsOfTheirWindows(t *testing.T) {
 	all := math.MaxInt
 	for learner, windows := range map[string][2]int{
@@ -35,8 +35,8 @@ func TestSamplesGoByTheBitsOfTheirWindows(t *testing.T) {
 	}
 }
 
-// offTheWindow tells of the first round whose explanation does not count the bits of the
-// newest `counted` rounds, or whose play has not the largest score.
+// offTheWindow describes the first round whose explanation does not count the bits of the
+// latest counted rounds, or whose play does not have the largest score.
 func offTheWindow(learner string, setting learners.Setting, counted int) string {
 	l := choose(learner).Start(setting)
 	var history []observation

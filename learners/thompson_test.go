@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Two ways to the chance that one posterior's sample beats another's.
+// Two ways to compute the probability that one posterior's sample exceeds another's.
 func TestDuelsAgree(t *testing.T) {
 	for _, p := range [][4]float64{{1, 1, 1, 1}, {2, 1, 1, 1}, {1, 1, 3, 1}, {4, 2, 1, 5}, {7, 3, 6, 6}, {1, 9, 9, 1}} {
 		counted, integrated := countedDuel(p[0], p[1], p[2], p[3]), integratedDuel(p[0], p[1], p[2], p[3])
@@ -17,17 +17,17 @@ func TestDuelsAgree(t *testing.T) {
 			t.Errorf("%v: counted %v, integrated %v", p, counted, integrated)
 		}
 	}
-	// P[max of two uniforms > a third] = 2/3, and a mirror image.
+	// P[max of two uniforms > a third] = 2/3.
 	if got := countedDuel(2, 1, 1, 1); math.Abs(got-2./3) > 1e-15 {
 		t.Errorf("Beta(2,1) beats Beta(1,1) with %v, want 2/3", got)
 	}
 }
 
-// A duel is the probability that Beta(a,b) gives more than Beta(c,d).
+// A duel is the probability that a Beta(a,b) sample exceeds a Beta(c,d) sample.
 type duel func(a, b, c, d float64) float64
 
-// thompsonPolicy is Thompson sampling on two arms with Beta priors; its own
-// prior is (1,1). Duels are remembered: few differ in one enumeration.
+// thompsonPolicy is Thompson sampling on two arms with Beta priors, in the paper Beta(1,1). It
+// caches duels, of which an enumeration has few.
 func thompsonPolicy(win duel, priorA, priorB float64) policy {
 	known := map[[4]float64]float64{}
 	return func(history []observation) []float64 {
@@ -42,11 +42,10 @@ func thompsonPolicy(win duel, priorA, priorB float64) policy {
 	}
 }
 
-// countedDuel is exact for whole parameters. Beta(a,b) is the a-th smallest of
-// a+b−1 uniforms and Beta(c,d) the c-th of c+d−1 others; in the merged order of
-// all of them, every arrangement equally likely, the first wins if at least c
-// of the others precede it. k of them do in C(a−1+k,k)·C(b−1+m−k,m−k) of
-// C(a+b−1+m,m) arrangements, m = c+d−1.
+// countedDuel is exact for whole parameters. Beta(a,b) is the a-th smallest of a+b−1 uniforms
+// and Beta(c,d) the c-th of c+d−1 others. In their merged order, all arrangements are equally
+// likely, and the first wins if at least c of the others precede it. Exactly k precede it in
+// C(a−1+k,k)·C(b−1+m−k,m−k) of C(a+b−1+m,m) arrangements, m = c+d−1.
 func countedDuel(a, b, c, d float64) float64 {
 	m, ways := int(c+d)-1, 0.0
 	for k := int(c); k <= m; k++ {
@@ -55,8 +54,7 @@ func countedDuel(a, b, c, d float64) float64 {
 	return ways / float64(combin.Binomial(int(a+b)-1+m, m))
 }
 
-// integratedDuel is ∫ f(x) G(x) dx with the density of the one and the cdf of
-// the other, for any parameters.
+// integratedDuel is ∫ f(x) G(x) dx for the density f of the first and the cdf G of the second.
 func integratedDuel(a, b, c, d float64) float64 {
 	f, g := distuv.Beta{Alpha: a, Beta: b}, distuv.Beta{Alpha: c, Beta: d}
 	return quad.Fixed(func(x float64) float64 { return f.Prob(x) * g.CDF(x) }, 0, 1, 100, quad.Legendre{}, 0)

@@ -10,11 +10,11 @@ import (
 	"regretscope/noise"
 )
 
-// gaussianTSPolicy is Gaussian Thompson sampling on two arms: the difference of the
-// two samples is normal. b pulls of each arm come first, and the prior's variance is c.
+// gaussianTSPolicy is Gaussian Thompson sampling on two arms, where the difference of the
+// samples is normal, after b pulls of each arm.
 func gaussianTSPolicy(b int, c float64) policy { return gaussianPriorPolicy(b, c, 1) }
 
-// gaussianPriorPolicy has a prior that counts as so many observations in the variance.
+// gaussianPriorPolicy has a prior that counts as that many observations in the variance.
 func gaussianPriorPolicy(b int, c, prior float64) policy {
 	return func(history []observation) []float64 {
 		if t := len(history); t < 2*b {
@@ -27,7 +27,7 @@ func gaussianPriorPolicy(b int, c, prior float64) policy {
 	}
 }
 
-// told compares all transcripts of plays on two reward sequences.
+// told compares the laws of all plays on two reward sequences.
 func told(p policy, rounds int, rewards [2]func(arm, t int) float64, epsilon float64) (kl, delta float64) {
 	var walk func(histories [2][]observation, chances [2]float64)
 	walk = func(histories [2][]observation, chances [2]float64) {
@@ -72,9 +72,8 @@ func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 	})
 }
 
-// An arm that pays nothing beside one that pays everything is hardly played again: the
-// samples of its first reward add up to what the audit says, within what its few
-// further plays take off.
+// An arm that pays nothing is rarely played beside one that pays everything, so the samples of
+// its first reward add up to the audited cost, up to its few further plays.
 func TestGaussianThompsonReleases(t *testing.T) {
 	const horizon, b, c = 400, 5, .01
 	l := choose("m-ts-gaussian,b=5,c=0.01").Start(learners.Setting{

@@ -16,7 +16,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// payments are rewards of arm j of so many in round t.
+// payments are rewards of arm j in round t, by name.
 var payments = map[string]func(j, arms, t int) float64{
 	"spaced": func(j, arms, t int) float64 {
 		cell := noise.At(uint64(j), t)
@@ -40,7 +40,7 @@ func setting(arms int, epsilon float64, seed uint64) Setting {
 	return Setting{Arms: arms, Horizon: 5000, Epsilon: epsilon, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning))}
 }
 
-// A pairing is a fast twin and its plain learner, in step.
+// A pairing is a fast twin and its plain learner.
 type pairing struct {
 	twin, plain Learner
 	arms        int
@@ -48,14 +48,14 @@ type pairing struct {
 	channels    []channel.Channel
 	pay         func(j, arms, t int) float64
 	rng         *rand.Rand
-	ahead       int // rounds that were taken and not chosen
-	// hasty changes forecasts; nil leaves them.
+	ahead       int // rounds taken instead of chosen
+	// hasty changes forecasts, if set.
 	hasty func(Forecast) Forecast
 }
 
-// play plays rounds from the first to the last on the same rewards: the plain learner's
-// one by one, the twin's as many at once as are certain, or fewer. An error is the first
-// difference. Now and then the twin is cloned, and both suppose.
+// play plays rounds first to last with the same rewards: the plain learner's one by one, the
+// twin's as many at once as are certain, or fewer. It returns the first difference. It
+// sometimes clones the twin, and lets both suppose.
 func (p *pairing) play(first, last int) error {
 	for t := first; t <= last; {
 		play := slices.Clone(p.twin.Choose(t))
@@ -133,7 +133,7 @@ func (p *pairing) play(first, last int) error {
 	return nil
 }
 
-// feedback is what a learner sees of a play in round t.
+// feedback appends the feedback of a play in round t.
 func (p *pairing) feedback(dst []float64, t int, play []int) []float64 {
 	if p.full {
 		for j := range p.arms {
@@ -152,7 +152,7 @@ func (p *pairing) feedback(dst []float64, t int, play []int) []float64 {
 	return dst
 }
 
-// suppose lets both suppose something of one arm.
+// suppose makes both suppose the same.
 func (p *pairing) suppose() {
 	arm, more := p.rng.IntN(p.arms), 4*p.rng.Float64()-2
 	for _, l := range []Learner{p.twin, p.plain} {
@@ -164,7 +164,7 @@ func (p *pairing) suppose() {
 
 func explained(l Learner) string { return fmt.Sprintf("%+v", l.(Explainer).Explain()) }
 
-// stateOf is what can be seen of a learner; %v writes floats so that different ones differ.
+// stateOf formats a learner's visible state; %v distinguishes all floats.
 func stateOf(l Learner, arms int) string {
 	state := ""
 	if r, ok := l.(Releaser); ok {
@@ -182,7 +182,7 @@ func stateOf(l Learner, arms int) string {
 	return state
 }
 
-// someMatroids are of all kinds, with loops and bridges.
+// someMatroids returns matroids of all kinds, with loops and bridges.
 func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	t.Helper()
 	uniform, pairs := must(matroid.NewUniform(7, 3)), must(matroid.NewUniform(5, 2))
@@ -198,8 +198,7 @@ func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "pairs": pairs, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
-// twinSettings are the settings that a learner with a twin is tried in, by name, at
-// some ε.
+// twinSettings returns the settings for a learner with a twin, by name.
 func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed uint64) map[string]Setting {
 	t.Helper()
 	s := setting(arms, epsilon, seed)
@@ -235,12 +234,11 @@ func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 
 func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
-// twinVariants are learners with parameters that their twins go by.
+// twinVariants are learners with parameters that their twins use.
 var twinVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3"}
 
-// Whatever happens, twins play, release, estimate and explain as the plain learners do,
-// bit for bit: also where arms of equal means pay several values without noise, so that
-// their sums differ by rounding alone.
+// Twins play, release, estimate and explain exactly as the plain learners do, even if arms with
+// equal means pay several values without noise, so their sums differ only by rounding.
 func TestTwinsAreThePlainLearners(t *testing.T) {
 	ids := slices.Clone(twinVariants)
 	for _, d := range All() {
@@ -286,7 +284,7 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 	}
 }
 
-// Whatever screens and the ledger can ask of a plain learner, they can ask of its twin.
+// A twin has every method of its plain learner.
 func TestTwinsHaveTheMethodsOfPlainLearners(t *testing.T) {
 	for _, d := range All() {
 		if d.Twin == nil {
@@ -305,7 +303,7 @@ func TestTwinsHaveTheMethodsOfPlainLearners(t *testing.T) {
 	}
 }
 
-// The comparison has teeth: forecasts of more rounds, or more losses, than are certain show.
+// Forecasts of too many rounds, or too many losses, must be noticed.
 func TestHastyTwinsShow(t *testing.T) {
 	hasty := map[string]func(Forecast) Forecast{
 		"rounds": func(f Forecast) Forecast { f.Rounds = 2*f.Rounds + 2; return f },
@@ -333,7 +331,7 @@ func TestHastyTwinsShow(t *testing.T) {
 	}
 }
 
-// A leap must be worth its name: Anytime-Lazy-UCB needs few for 10⁶ rounds.
+// Anytime-Lazy-UCB needs few leaps for 10⁶ rounds.
 func TestLeapsAreLong(t *testing.T) {
 	spec := must(ParseSpec("anytime-lazy-ucb"))
 	rng := rand.New(rand.NewPCG(1, 2))

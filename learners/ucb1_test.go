@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// The oracles of the learners without privacy. Each takes the constants that
-// its paper fixes, so that companions can be wrong in one of them.
+// Oracles of the non-private learners. Their parameters include constants of the papers, so
+// that tests can make them wrong.
 
-// ucb1Policy is Auer et al. 2002 for k arms; its own weight is 2.
+// ucb1Policy is Auer et al. 2002 for k arms, with weight 2 in the paper.
 func ucb1Policy(k int, weight float64) policy {
 	return indexPolicy(k, math.MaxInt, func(_ int, t, n, mean float64) float64 { return mean + math.Sqrt(weight*math.Log(t)/n) })
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// ucbLDPLPolicy is LDP-UCB-L for k arms; noise is what stands before
-// ln t/(ε²N), and is 32.
+// ucbLDPLPolicy is LDP-UCB-L for k arms; noise is the factor of ln t/(ε²N), 32 in the paper.
 func ucbLDPLPolicy(k int, epsilon, noise float64) policy {
 	return func(history []observation) []float64 {
 		counts, sums := tallies(history, k)

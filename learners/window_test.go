@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/channel"
 )
 
-// channels parses one channel an arm.
+// channels parses one channel for each arm.
 func channels(texts ...string) (parsed []channel.Channel) {
 	for _, text := range texts {
 		parsed = append(parsed, must(channel.Parse(text, 1)))
@@ -17,7 +17,7 @@ func channels(texts ...string) (parsed []channel.Channel) {
 	return parsed
 }
 
-// recount holds a window to what the whole history says of its newest w rounds.
+// recount compares a window with the latest w rounds of the history.
 func recount(t *testing.T, w *windowBandit, history []sighting) {
 	t.Helper()
 	for j := range w.counts {
@@ -36,7 +36,7 @@ func recount(t *testing.T, w *windowBandit, history []sighting) {
 	}
 }
 
-// Clones share blocks, and must not notice.
+// Clones share blocks without affecting each other.
 func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for _, size := range []int{1, 31, 32, 33, 511, 512, 513, 2000} {
@@ -60,8 +60,7 @@ func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	}
 }
 
-// Real reports are added and taken away with rounding: how far the sums are off
-// after 200 times the window.
+// Real reports are added and removed with rounding: the error of the sums after 200 windows.
 func TestRealReportsHardlyDrift(t *testing.T) {
 	stream := noise.NewStream(3)
 	w := newWindowBandit(Setting{Arms: 2}, 500)
@@ -82,7 +81,7 @@ func TestRealReportsHardlyDrift(t *testing.T) {
 	}
 }
 
-// The exact values: f, the window length, γ, and the index.
+// Exact values of f, the window length, γ, and the index.
 func TestExactValuesOfSlidingWindowKL(t *testing.T) {
 	reports := reports(channels("rr(epsilon=1)", "rr(0.26894142137,0.26894142137)"))
 	cases := []struct {

@@ -6,7 +6,7 @@ import (
 	"regretscope/learners"
 )
 
-// The person plays what the game says, and a copy goes on with the same game.
+// The person plays the game's arms, and a clone plays the same game.
 func TestYou(t *testing.T) {
 	g := &learners.Game{}
 	spec := learners.You(g, false)

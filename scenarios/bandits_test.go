@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// JZL §5: means, and the variances of their laws.
+// Means and variances of JZL §5.
 func TestTwentyArms(t *testing.T) {
 	s, err := Open("jzl-20", "")
 	if err != nil {

@@ -14,7 +14,7 @@ func TestChangingPresets(t *testing.T) {
 	cases := []struct {
 		reference string
 		horizon   int
-		phases    []phase // the first few
+		phases    []phase // the first ones
 		count     int
 	}{
 		{"gaj-switch", 20_000, []phase{
@@ -56,7 +56,7 @@ func TestChangingPresets(t *testing.T) {
 	}
 }
 
-// The largest that the parameters allow stays within the limits of a scenario.
+// The largest parameters are within the limits of a scenario.
 func TestChangingPresetsAtTheirLimits(t *testing.T) {
 	s, err := Open("gaj-tide,L=1000,length=10000000", "")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The gaps and losses of the presets for experts, by hand.
+// Gaps and losses of the expert presets, by hand.
 func TestExperts(t *testing.T) {
 	for reference, gaps := range map[string][]float64{
 		"doubling-gap":                  {0, 1. / 128, 1. / 64, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2},
@@ -28,7 +28,7 @@ func TestExperts(t *testing.T) {
 				if math.Abs(gap-gaps[j]) > 1e-15 {
 					t.Errorf("%s: the gap of action %d is %v, want %v", reference, j+1, gap, gaps[j])
 				}
-				want := 0. // the variance of a reward that never varies
+				want := 0. // variance of a constant reward
 				if s.Kind == Stochastic {
 					want = means[j] * (1 - means[j])
 				}

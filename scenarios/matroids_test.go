@@ -22,8 +22,8 @@ func opened(t testing.TB, reference, data string) *Scenario {
 	return s
 }
 
-// heaviest is the independent set of the given size with the largest sum of
-// means, by trying them all.
+// heaviest returns the independent set of the given size with the largest sum of means, by
+// enumeration.
 func heaviest(means []float64, size int, independent func(set []int) bool) (best []int, sum float64) {
 	sum = math.Inf(-1)
 	for mask := range 1 << len(means) {
@@ -96,7 +96,7 @@ func TestCHHSynthetic(t *testing.T) {
 func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
 	s := opened(t, "network", "")
 	checkOptimal(t, s, 7, func(set []int) bool {
-		paint := map[string]string{} // of each place, the one that its part of the forest is called by
+		paint := map[string]string{} // of each place, another place in the same component
 		of := func(place string) string {
 			for paint[place] != "" {
 				place = paint[place]
@@ -147,8 +147,7 @@ func TestFrontPageHasOneArticleASection(t *testing.T) {
 	}
 }
 
-// Whatever the seed, all rewards of a round are one user's, and the marginal law
-// of each movie is what counting users gives.
+// All rewards of a round are one user's, and each movie's distribution matches its ratings.
 func TestMoviesOfARoundAreOneUsers(t *testing.T) {
 	s := opened(t, "movies,seed=3", "")
 	c := movielens.Invented(3)
@@ -197,9 +196,8 @@ func checkUsers(t *testing.T, s *Scenario, c *movielens.Catalogue) {
 	}
 }
 
-// How often users rate both of two movies, against the share of users who did:
-// |z| > 6 has a chance of 2·10⁻⁹, and there are 1275 pairs, a movie with itself
-// included. Draws of an own user for every movie must be noticed.
+// Frequencies of users who rate both of two movies: |z| > 6 has probability 2·10⁻⁹ for each of
+// 1275 pairs, including a movie with itself. Independent draws for each movie must be noticed.
 func TestRatingsAreCorrelatedAsTheyAre(t *testing.T) {
 	const rounds, movies, bound = 20_000, 50, 6
 	c := movielens.Invented(1)
@@ -260,7 +258,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 	}
 }
 
-// A folder of every edition, of the reader's own tests.
+// Folders of both editions, from package movielens.
 func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-latest"} {
 		t.Run(edition, func(t *testing.T) {
@@ -275,8 +273,7 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 	}
 }
 
-// The greedy basis of the uniform matroid is the arms of the larger mean, whatever
-// their number.
+// The best basis of the uniform matroid is the arms with the larger mean, for any rank.
 func TestUniform(t *testing.T) {
 	for _, rank := range []string{"1", "3", "7"} {
 		t.Run(rank, func(t *testing.T) {

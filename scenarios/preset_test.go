@@ -48,7 +48,7 @@ func TestHHMHPresets(t *testing.T) {
 	}
 }
 
-// Every preset that needs no files builds with its defaults, within the limits.
+// Every preset without data files builds with its defaults, within the limits.
 func TestPresetsBuild(t *testing.T) {
 	names := map[string]bool{}
 	for _, p := range Presets() {
@@ -108,7 +108,7 @@ func TestFromArms(t *testing.T) {
 	}
 }
 
-// Parameters reach the preset, and its name tells them.
+// Parameters reach the preset and appear in its name.
 func TestPresetParameters(t *testing.T) {
 	p := &Preset{
 		Name: "made-up", Kind: Stochastic, Feedback: Bandit,

@@ -10,7 +10,7 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// X_j(t) does not depend on the order or the number of calls.
+// X_j(t) does not depend on the order or number of calls.
 func TestRewardsArePureFunctions(t *testing.T) {
 	s := changing(t)
 	const rounds = 60
@@ -45,8 +45,7 @@ func TestRewardsKnowTheirPhase(t *testing.T) {
 	}
 }
 
-// Draw gives what At gives round by round, up to the reward with which more is lost than
-// may be.
+// Draw returns the same rewards as At, up to the one that exceeds the losses.
 func TestDrawIsAtRoundByRound(t *testing.T) {
 	for _, text := range []string{"0.5", "0", "1", "beta(2,3)", "discrete(0:0.3,0.5:0.3,1:0.4)", "constant(0.75)"} {
 		t.Run(text, func(t *testing.T) {
@@ -78,8 +77,8 @@ func TestDrawIsAtRoundByRound(t *testing.T) {
 	}
 }
 
-// Rewards follow their phase's means, and seeds and arms go their own ways; 5
-// standard errors are exceeded with a chance of 6·10⁻⁷ a case.
+// Rewards have their phase's means, and rounds are independent; |z| > 5 has probability 6·10⁻⁷
+// for each case.
 func TestRewardsHaveTheirMeans(t *testing.T) {
 	s := changing(t)
 	const seeds = 2000
@@ -104,8 +103,8 @@ func TestRewardsHaveTheirMeans(t *testing.T) {
 	}
 }
 
-// With shared draws one user rates all arms: of Bernoulli arms, a better one
-// gives 1 whenever a worse one does. Without, it does not.
+// With shared draws, a better Bernoulli arm gives 1 whenever a worse one does; without, it does
+// not.
 func TestSharedDrawsCoupleTheArms(t *testing.T) {
 	for _, shared := range []bool{true, false} {
 		t.Run(fmt.Sprint(shared), func(t *testing.T) {

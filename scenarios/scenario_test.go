@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// changing is a scenario with two arms that swap places at round 11 and meet at
+// changing returns a scenario with two arms that swap places at round 11 and become equal at
 // round 31.
 func changing(t *testing.T) *Scenario {
 	t.Helper()
@@ -39,7 +39,7 @@ func TestPhases(t *testing.T) {
 		best int
 		mean float64
 	}{{0, .9}, {1, .7}, {0, .5}} {
-		t.Run(fmt.Sprint(want.mean), func(t *testing.T) { // of equal arms the first
+		t.Run(fmt.Sprint(want.mean), func(t *testing.T) { // the first of equal arms
 			if p := s.Phases[i]; !slices.Equal(p.Best, []int{want.best}) || p.BestMean != want.mean {
 				t.Errorf("phase %d: best %v with %v, want %d with %v", i, p.Best, p.BestMean, want.best, want.mean)
 			}

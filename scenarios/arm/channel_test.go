@@ -7,12 +7,11 @@ import (
 	"regretscope/noise/channel"
 )
 
-// Every distribution is what a channel asks of a law.
+// Every distribution implements channel.Law.
 var _ channel.Law = Distribution(nil)
 
-// JZL's own arms through the three Bernoulli mechanisms at ε = 1, by integrals
-// done by hand: E r² is .9, 2/3, .58, .6, 1/3, and E e^r is
-// .1 + .9e, 4(6 − 2e), (e^.4 + e)/2, .4 + .6e, e − 1.
+// JZL's arms through the three Bernoulli mechanisms at ε = 1. By hand, E r² is .9, 2/3, .58,
+// .6, 1/3, and E e^r is .1 + .9e, 4(6 − 2e), (e^.4 + e)/2, .4 + .6e, e − 1.
 func TestPrivatizedMeansOfJZL(t *testing.T) {
 	laws, err := ParseList("0.9 beta(4,1) discrete(0.4:0.5, 1:0.5) 0.6 uniform(0,1)")
 	if err != nil {

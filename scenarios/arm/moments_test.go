@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// law reads a law that the test knows to be right.
+// law parses a valid distribution.
 func law(t testing.TB, text string) Distribution {
 	t.Helper()
 	d, err := Parse(text)
@@ -57,8 +57,8 @@ func TestMomentsAgainstClosedForms(t *testing.T) {
 	}
 }
 
-// The same function by its Taylor series at 0, in 600 bits: E R^n is the
-// product of (a+i)/(a+b+i), and no cancellation survives that precision.
+// slowBetaMGF is the Taylor series at 0, in 600 bits, which absorb any cancellation: E R^n is
+// the product of (a+i)/(a+b+i).
 func slowBetaMGF(a, b, s float64) float64 {
 	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(600).SetFloat64(x) }
 	sum, term := exact(1), exact(1)

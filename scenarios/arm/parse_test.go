@@ -127,9 +127,8 @@ func TestParseList(t *testing.T) {
 	}
 }
 
-// Whatever is read obeys the rules of a law, writes itself in the notation
-// that reads it, and comes back the same; whatever is refused says why in one
-// line.
+// Any text gives a distribution with valid moments that reads back as itself, or a one-line
+// error.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"0.5", "beta(4,1)", "uniform(0,1)", "discrete(0.4:0.5, 1:0.5)", "constant(0.6)", "bernoulli(1)",
@@ -153,7 +152,7 @@ func FuzzParse(f *testing.F) {
 		if mean := law.Mean(); !(0 <= low && low <= mean+1e-12 && mean <= high+1e-12 && high <= 1) {
 			t.Fatalf("%s: mean %g, support [%g,%g]", law, mean, low, high)
 		}
-		// A law on [0,1] has at most the variance of a coin with its mean.
+		// A variable in [0,1] has at most the variance of a Bernoulli variable with its mean.
 		if v, bound := law.Variance(), law.Mean()*(1-law.Mean()); !(v >= 0 && v <= bound+1e-12) {
 			t.Fatalf("%s: variance %g, at most %g is possible", law, v, bound)
 		}
@@ -163,7 +162,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Whatever the text: laws that read back, or an error on one line.
+// Any text gives distributions that read back, or a one-line error.
 func FuzzParseList(f *testing.F) {
 	for _, seed := range []string{"0.5 beta(4,1)", "0.9, 0.8", "beta (4, 1) uniform ( 0 , 1 ) .2", "\xff", "0.5 (", "(\xff)0", "é\u00a0)(", ",,"} {
 		f.Add(seed)

@@ -12,7 +12,7 @@ import (
 	"regretscope/noise"
 )
 
-// draw samples a law at rounds 1..n of one arm's reward stream.
+// draw samples a distribution at rounds 1 to n of one arm's reward stream.
 func draw(d Distribution, n int) []float64 {
 	key := noise.Key(11, noise.Rewards, 3)
 	sample := make([]float64, n)
@@ -29,10 +29,9 @@ var sampled = []string{
 	"uniform(0,1)", "uniform(0.2,0.9)", "uniform(0.1,0.1)", "discrete(0.4:0.5, 1:0.5)", "discrete(1:0.1, 0:0.2, 0.5:0.7)", "constant(0.6)",
 }
 
-// z-scores of the sample mean and of the mean of (R − μ)²: at a threshold of 5
-// the false-alarm rate is below 10⁻⁶ a score. The companion halves of the test
-// ask the same scores to reject a law whose mean, or spread, is a few per cent
-// off.
+// z-scores of the sample mean and of the mean of (R − μ)². At threshold 5, the false-alarm rate
+// is below 10⁻⁶ for each score. Distributions with a mean or spread a few percent off must be
+// rejected.
 func TestSampleMoments(t *testing.T) {
 	const n, threshold = 200_000, 5
 	scores := func(sample []float64, d Distribution) (mean, variance float64) {
@@ -43,7 +42,7 @@ func TestSampleMoments(t *testing.T) {
 		score := func(values []float64, want float64) float64 {
 			m, deviation := stat.MeanStdDev(values, nil)
 			if math.Abs(m-want) < 1e-9 {
-				return 0 // constants, and laws that are nearly so
+				return 0 // constants, or almost
 			}
 			return math.Abs(m-want) / (deviation / math.Sqrt(n))
 		}
@@ -79,8 +78,8 @@ func TestSampleMoments(t *testing.T) {
 	}
 }
 
-// Kolmogorov–Smirnov at n = 200,000: √n·D > 2.5 has a false-alarm rate of
-// 2·exp(−2·2.5²) < 10⁻⁵ a case.
+// Kolmogorov–Smirnov at n = 200,000: √n·D > 2.5 has probability 2·exp(−2·2.5²) < 10⁻⁵ for each
+// case.
 func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 	const n, threshold = 200_000, 2.5
 	beta := func(a, b float64) func(float64) float64 { return distuv.Beta{Alpha: a, Beta: b}.CDF }
@@ -171,8 +170,7 @@ func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 	}
 }
 
-// A reward depends on its cell only, not on what was drawn before or in which
-// order.
+// A reward depends only on its cell.
 func TestSampleIsAPureFunctionOfTheCell(t *testing.T) {
 	for _, text := range sampled {
 		t.Run(text, func(t *testing.T) {

@@ -54,7 +54,7 @@ func near(got, want []float64) bool {
 	return len(got) == len(want)
 }
 
-// What a file leaves out has a meaning.
+// Defaults of missing keys.
 func TestFileDefaults(t *testing.T) {
 	s, err := Parse("folder/two.toml", []byte(`arms = [0.2, "0.9"]`))
 	if err != nil {
@@ -68,7 +68,7 @@ func TestFileDefaults(t *testing.T) {
 	}
 }
 
-// The same scenario, however TOML lets one write it.
+// Different TOML spellings give the same scenario.
 func TestFileSpellings(t *testing.T) {
 	want, err := Parse("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n"))
 	if err != nil {
@@ -151,7 +151,7 @@ func TestFileErrors(t *testing.T) {
 	checkFileErrors(t, cases)
 }
 
-// checkFileErrors reads texts as my.toml and expects errors with a place.
+// checkFileErrors parses texts as my.toml and expects *Error.
 func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 	t.Helper()
 	for _, c := range cases {
@@ -160,7 +160,7 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 			t.Errorf("read:\n%.200s", c.text)
 			continue
 		}
-		// What the TOML reader says after a place is its own.
+		// After …, the message is the TOML reader's.
 		place, open := strings.CutSuffix(c.want, "…")
 		if got := err.Error(); got != c.want && !(open && strings.HasPrefix(got, place)) {
 			t.Errorf("%.200s\n got: %s\nwant: %s", c.text, got, c.want)
@@ -172,7 +172,7 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 	}
 }
 
-// A small file must not be able to cost much; the timeout of go test ends what does.
+// Small files must not be expensive; go test's timeout would stop them.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
 		"nested lists":  "a = " + strings.Repeat("[", param.MaxText-10),
@@ -224,20 +224,19 @@ func TestFileAsAWhole(t *testing.T) {
 	}
 }
 
-// A pipe is refused before it is opened: opening would wait for its writer.
+// Opening a pipe would block, so pipes are refused first.
 func TestPipesAreRefusedAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.toml")
 	if err := exec.Command("mkfifo", path).Run(); err != nil {
 		t.Skip("no mkfifo here:", err)
 	}
-	_, err := Open(path, "") // without an end, if it waits for a writer
+	_, err := Open(path, "") // blocks if it opens the pipe
 	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
 
-// What a terminal could obey in a file's name shows neither in the scenario's name
-// nor in errors.
+// Control characters in a file's name appear neither in the scenario's name nor in errors.
 func TestNamesOfFilesAreShownHarmlessly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x\x1b]0;PWNED\x07\u202e\u200b.toml")
 	if err := os.WriteFile(path, []byte("\ufeffarms = [0.5]"), 0o600); err != nil {
@@ -294,7 +293,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// Whatever a file holds: a scenario that can be drawn from, or an error on one line.
+// Any file gives a scenario that can be drawn from, or a one-line error.
 func FuzzParseFile(f *testing.F) {
 	samples, err := filepath.Glob(filepath.Join("..", "..", "testdata", "scenarios", "*.toml"))
 	if err != nil || len(samples) == 0 {

@@ -10,7 +10,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// Every kind of matroid, with the best basis computed by hand.
+// Every kind of matroid, with its best basis by hand.
 func TestReadMatroidOfEveryKind(t *testing.T) {
 	cases := []struct {
 		file, kind string
@@ -50,8 +50,8 @@ func parseVectors(vectors string) (*scenarios.Scenario, error) {
 	return Parse("v.toml", fmt.Appendf(nil, "kind = 'matroid'\narms = [%s]\n[matroid]\nkind = 'linear'\nvectors = %s", arms, vectors))
 }
 
-// Vectors are what is written, not the binary fractions beside it: whether the
-// two are parallel is seen in digits that no float64 has.
+// Vectors are exact decimals: their independence may depend on digits that float64 cannot
+// represent.
 func TestVectorsAreExact(t *testing.T) {
 	cases := []struct {
 		vectors string
@@ -94,7 +94,7 @@ func TestMatroidSpellings(t *testing.T) {
 	}
 }
 
-// Nodes may be numbers, names or both; names too long to be labels are none.
+// Nodes may be numbers or names. Names that are too long give no labels.
 func TestGraphicLabels(t *testing.T) {
 	long := strings.Repeat("n", 60)
 	cases := map[string]string{

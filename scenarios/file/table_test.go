@@ -11,7 +11,7 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// folder has a scenario file and a table in a folder below.
+// folder creates a scenario file, and a table in a subfolder.
 func folder(t *testing.T, scenario, csv string) (path string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,7 +59,7 @@ channels = ["linear", "none"]
 	}
 }
 
-// A path that ends as a table's is one by itself.
+// The path of a table opens as a scenario.
 func TestTablesByThemselves(t *testing.T) {
 	path := filepath.Join("..", "..", "testdata", "scenarios", "losses.csv")
 	s, err := Open(path, "")
@@ -74,7 +74,7 @@ func TestTablesByThemselves(t *testing.T) {
 	}
 }
 
-// A link that another person has put beside a scenario file leads nowhere else.
+// A symbolic link beside a scenario file cannot lead out of its folder.
 func TestTablesAreBelowTheFolder(t *testing.T) {
 	path := folder(t, "", csv)
 	elsewhere := filepath.Join(filepath.Dir(folder(t, "", csv)), "data")
@@ -83,7 +83,7 @@ func TestTablesAreBelowTheFolder(t *testing.T) {
 		"out.csv": filepath.Join(elsewhere, "t.csv"), "out": elsewhere, "inside.csv": "data/t.csv",
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
-			t.Skip(err) // Windows lets few make links
+			t.Skip(err) // Windows may not allow links
 		}
 	}
 	for name, want := range map[string]string{

@@ -15,8 +15,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// checkRoundTrip writes a scenario, reads it with the real reader and expects
-// the same, but for what files do not say.
+// checkRoundTrip formats and parses a scenario and expects the same, except fields that files
+// do not have.
 func checkRoundTrip(t *testing.T, s *scenarios.Scenario) {
 	t.Helper()
 	text, err := Format(s)
@@ -31,7 +31,7 @@ func checkRoundTrip(t *testing.T, s *scenarios.Scenario) {
 	}
 	want := *s
 	want.Paper, want.Summary, want.Reference, want.Data = got.Paper, got.Summary, "", ""
-	want.Local = got.Local // like the paper, it is said of presets alone
+	want.Local = got.Local // only presets have it
 	if !reflect.DeepEqual(got, &want) {
 		t.Errorf("%+v\nbecame\n%+v\nthrough\n%s", &want, got, text)
 	}
@@ -47,7 +47,7 @@ func TestFormattedSamplesReadBack(t *testing.T) {
 	}
 }
 
-// Every preset can be sent as a file, or says why not.
+// Every preset can be formatted, or gives the reason.
 func TestFormattedPresetsReadBack(t *testing.T) {
 	for _, p := range scenarios.Presets() {
 		t.Run(p.Name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func randomScenario(t *testing.T, r *rand.Rand) *scenarios.Scenario {
 			s.Phases = append(s.Phases, scenarios.Phase{From: s.Phases[len(s.Phases)-1].From + 1 + r.IntN(1000)})
 		}
 	}
-	// Edges without labels would get some.
+	// Edges without labels would get labels.
 	if _, graph := s.Matroid.(*matroid.Graphic); graph || r.IntN(2) == 0 {
 		for range arms {
 			s.Labels = append(s.Labels, randomText(r))
@@ -128,8 +128,8 @@ func randomScenario(t *testing.T, r *rand.Rand) *scenarios.Scenario {
 	return finished
 }
 
-// randomText is a text with what may trip a quoting: quotes, backslashes,
-// comments, blanks and letters of all widths.
+// randomText returns text that is hard to quote: quotes, backslashes, comments, blanks and
+// letters of all widths.
 func randomText(r *rand.Rand) string {
 	var b strings.Builder
 	for range 1 + r.IntN(12) {
@@ -153,7 +153,7 @@ func randomLaw(t *testing.T, r *rand.Rand, kind scenarios.Kind) arm.Distribution
 	return law
 }
 
-// randomMatroid is tried until one has a basis.
+// randomMatroid retries until the matroid has a basis.
 func randomMatroid(r *rand.Rand, arms int) matroid.Matroid {
 	for {
 		m, err := randomParts(r, arms)

@@ -96,7 +96,7 @@ func TestBadInputIsOneSentence(t *testing.T) {
 	}
 }
 
-// wrap turns a constructor's typed results into the interface.
+// wrap converts a constructor's result to the interface.
 func wrap[M Matroid](m M, err error) (Matroid, error) { return m, err }
 
 func TestLargestSizesAreAccepted(t *testing.T) {
@@ -117,7 +117,7 @@ func TestLargestSizesAreAccepted(t *testing.T) {
 	}
 }
 
-// checkMatroid holds whatever a constructor accepted to its word.
+// checkMatroid checks an accepted matroid, or its error.
 func checkMatroid(t *testing.T, m Matroid, err error) {
 	t.Helper()
 	if err != nil {
@@ -174,8 +174,8 @@ func FuzzGraphic(f *testing.F) {
 	})
 }
 
-// Bytes are arms, numbered from 1; a 0 ends a list. Capacities are the lists'
-// first arms, so that they are often nonsense too.
+// Bytes are arms, numbered from 1; 0 ends a list. Capacities are derived from first arms, so
+// they are often invalid.
 func FuzzPartitionAndTransversal(f *testing.F) {
 	f.Add(4, []byte{1, 2, 0, 3, 4})
 	f.Add(2, []byte{2, 1, 0, 1})

@@ -9,8 +9,7 @@ import (
 	"regretscope/noise"
 )
 
-// randomWeights are of few values usually, so that there are ties, some of
-// them negative.
+// randomWeights usually have few values, some negative, so there are ties.
 func randomWeights(random *noise.Stream, weights []float64) {
 	coarse := random.IntN(3) > 0
 	for e := range weights {
@@ -56,8 +55,8 @@ func total(weights []float64, set []int) float64 {
 	return sum
 }
 
-// CHH's synthetic instance: vectors 1, 2, 3 are best, by 2.15 in all; vector 7
-// is zero and vector 6 parallel to vector 1.
+// CHH's synthetic instance: vectors 1, 2, 3 are best with total 2.15; vector 7 is zero and
+// vector 6 parallel to vector 1.
 func TestOptimalOnCHHSynthetic(t *testing.T) {
 	m := chhSynthetic(t)
 	if m.Rank() != 3 || !m.Loop(6) || m.Loop(5) {
@@ -89,10 +88,9 @@ func TestOptimalTakesTheLowestIndex(t *testing.T) {
 	}
 }
 
-// Four of six equal arms of the uniform matroid of rank 2: all 15 pairs are
-// equally likely. Pearson's statistic with 14 degrees of freedom exceeds 50
-// with probability 6·10⁻⁶; a lowest-index rule, or one that favors an arm by a
-// tenth, is far beyond.
+// Six equal arms of the uniform matroid of rank 2: all 15 pairs are equally likely. Pearson's
+// statistic with 14 degrees of freedom exceeds 50 with probability 6·10⁻⁶. Choosing the lowest
+// index, or favoring an arm by 10%, far exceeds it.
 func TestTiesAreUniform(t *testing.T) {
 	m, _ := NewUniform(6, 2)
 	equal := make([]float64, 6)

@@ -9,15 +9,13 @@ import (
 	"regretscope/noise"
 )
 
-// An instance is a matroid together with an independence test that shares no
-// code with it.
+// An instance is a matroid with an independent test of independence.
 type instance struct {
 	Matroid
 	slow func(set []int) bool
 }
 
-// randomInstances returns small matroids of every kind, with loops and parallel
-// arms among them.
+// randomInstances returns small matroids of every kind, some with loops and parallel arms.
 func randomInstances(t *testing.T, each int) map[string]instance {
 	t.Helper()
 	random := noise.NewStream(noise.Key(7, noise.Invention))
@@ -33,7 +31,7 @@ func randomInstances(t *testing.T, each int) map[string]instance {
 		for made := 0; made < each; {
 			one, err := makers[kind](&random)
 			if err != nil {
-				continue // rank 0 comes up now and then
+				continue // sometimes rank 0
 			}
 			if one.Kind() != kind {
 				t.Fatalf("kind %q, want %q", one.Kind(), kind)
@@ -108,8 +106,7 @@ func randomGraphic(random *noise.Stream) (instance, error) {
 	}
 	m, err := NewGraphic(numbered(edges))
 	return instance{m, func(set []int) bool {
-		// A forest has as many edges as nodes less components; components are
-		// counted by painting.
+		// A forest has as many edges as nodes minus components. Count components by painting.
 		paint := make([]int, nodes)
 		for v := range paint {
 			paint[v] = v
@@ -189,7 +186,7 @@ func randomTransversal(random *noise.Stream) (instance, error) {
 		}
 	}
 	m, err := NewTransversal(arms, sets)
-	var match func(set []int, used int) bool // every way of giving out sets
+	var match func(set []int, used int) bool // tries every matching
 	match = func(set []int, used int) bool {
 		if len(set) == 0 {
 			return true
@@ -215,7 +212,7 @@ func subset(mask int) []int {
 	return set
 }
 
-// numbered are edges between nodes that are named by their numbers.
+// numbered names nodes by their numbers.
 func numbered(edges [][]int) [][]string {
 	named := make([][]string, len(edges))
 	for e, edge := range edges {

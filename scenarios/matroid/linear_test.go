@@ -46,7 +46,7 @@ func TestLinearRanksAreExact(t *testing.T) {
 
 func firstPrime() uint64 { return fieldsAbove(big.NewInt(1))[0].prime }
 
-// A float64 stands for its shortest decimal, so what a file says is what counts.
+// A float64 stands for its shortest decimal.
 func TestFloatsAreReadAsShortestDecimals(t *testing.T) {
 	tenth, fifth := .1, .2
 	cases := []struct {
@@ -75,7 +75,7 @@ func TestLinearRankAgainstRationals(t *testing.T) {
 	random := noise.NewStream(noise.Key(17, noise.Invention))
 	for range 30 {
 		arms, dimension, rank := 8+random.IntN(8), 4+random.IntN(6), 1+random.IntN(5)
-		// A product of two thin matrices has the rank of the thinner, or less.
+		// The rank of a product is at most that of its factors.
 		left, right := thin(&random, arms, rank), thin(&random, dimension, rank)
 		vectors := make([][]string, arms)
 		for e := range vectors {
@@ -112,8 +112,8 @@ func thin(random *noise.Stream, rows, columns int) [][]*big.Int {
 	return matrix
 }
 
-// With a minor divisible by the first prime, that prime falls behind and the
-// others must say what an arm depends on.
+// A minor is divisible by the first prime, so that prime falls behind and the others must give
+// the dependence.
 func TestDependenceWhereAPrimeFallsBehind(t *testing.T) {
 	prime := fmt.Sprint(firstPrime())
 	vectors := [][]string{{prime, "1", "0"}, {"0", "1", "0"}, {"0", "0", "1"}, {"1", "1", "1"}, {"1", "0", "0"}}
@@ -139,9 +139,8 @@ func TestDependenceWhereAPrimeFallsBehind(t *testing.T) {
 	}
 }
 
-// Two minors, each divisible by one of the two primes: with arms 0 and 1 held the
-// first prime is behind, and modulo the second arm 2 does not depend on arm 0.
-// Over ℝ it does.
+// Two minors are each divisible by one of the two primes: with arms 0 and 1 held the first
+// prime is behind, and modulo the second arm 2 does not depend on arm 0, but over ℝ it does.
 func TestDependenceThatNoPrimeLeftCanSee(t *testing.T) {
 	const odd = 1<<31 - 1
 	withMinor := func(minor uint64) []string { // x·odd − y = minor
@@ -211,7 +210,7 @@ func TestPrimesExceedTheBound(t *testing.T) {
 	}
 }
 
-// Hadamard's matrices reach the bound: ±1, all rows orthogonal.
+// Hadamard matrices, ±1 with orthogonal rows, attain the bound.
 func TestHadamardBoundsMinors(t *testing.T) {
 	one, minus := big.NewInt(1), big.NewInt(-1)
 	vectors := [][]*big.Int{{one, one, one, one}, {one, minus, one, minus}, {one, one, minus, minus}, {one, minus, minus, one}}

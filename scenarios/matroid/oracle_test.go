@@ -8,8 +8,8 @@ import (
 	"regretscope/noise"
 )
 
-// Weights as learners make them: ties, slow drift, single jumps, fresh samples;
-// and such as differ in their last bits only.
+// Sequences of weights like those of learners: ties, slow drift, single jumps, new samples,
+// differences in the last bits.
 var weightPaths = map[string]func(random *noise.Stream, weights []float64){
 	"ties and samples": randomWeights,
 	"drift": func(random *noise.Stream, weights []float64) {
@@ -79,9 +79,8 @@ func TestClonesOfAnOracleGoTheirOwnWays(t *testing.T) {
 	}
 }
 
-// Every step is checked against Greedy and against exchanges in the basis.
-// With all pairs of rivals in order the greedy walk finds the same basis, with any
-// pair turned round another one; and lots are drawn if and only if arms tie.
+// With all rivals in order, the greedy walk finds the same basis; with any pair reversed,
+// another one. Random numbers are drawn if and only if arms tie.
 func TestRivalsDecideTheBasis(t *testing.T) {
 	random := noise.NewStream(noise.Key(20, noise.Learning))
 	stands, falls := 0, 0
@@ -190,8 +189,8 @@ func TestOracleAllocatesNothing(t *testing.T) {
 	}
 }
 
-// genreLike is a linear matroid of random 0/1 vectors with about three ones, as
-// films' genres are.
+// genreLike returns a linear matroid of random 0/1 vectors with about three ones, like movies'
+// genres.
 func genreLike(t testing.TB, arms, dimension int) *Linear {
 	t.Helper()
 	random := noise.NewStream(noise.Key(15, noise.Invention))

@@ -9,8 +9,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Whatever the files of a folder hold: a catalogue whose counts agree, or an
-// error on one line.
+// Any folder gives a catalogue with consistent counts, or a one-line error.
 func FuzzLoad(f *testing.F) {
 	for edition, l := range editions {
 		movies, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.movies))

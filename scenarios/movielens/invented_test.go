@@ -51,8 +51,7 @@ func TestInventedIsAFunctionOfTheSeed(t *testing.T) {
 	}
 }
 
-// With full rank, an optimal basis, and gaps near and clear at every seed tried:
-// what a learner must tell apart, and what it can tell at once.
+// For every seed, the rank is full and the optimal basis has small and large gaps.
 func TestInventedIsAGoodInstance(t *testing.T) {
 	for seed := range uint64(10) {
 		c := Invented(seed)
@@ -89,8 +88,8 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 	}
 }
 
-// Kin are liked together: movies of equal genres correlate more than movies
-// that share none, on average over seeds.
+// Movies with equal genres correlate more than movies without a common genre, on average over
+// seeds.
 func TestInventedTasteFollowsGenres(t *testing.T) {
 	var kin, strangers, kinPairs, strangerPairs float64
 	for seed := range uint64(3) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What is at a limit is read, and what is one past it is refused with a sentence.
+// Files at a limit are read; files one past it are refused with one sentence.
 func TestLimits(t *testing.T) {
 	const header = "movieId,title,genres\n"
 	movies := func(title, genres string) string {
@@ -76,7 +76,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A file that is very large, or that a small zip unpacks to, is refused before it is read.
+// Files that are too large, or that a small zip unpacks to, are refused before they are read.
 func TestUnpacking(t *testing.T) {
 	dir := t.TempDir()
 	ratings := "userId,movieId,rating,timestamp\n1,1,5,0\n" + strings.Repeat("2,1,5,0\n", 1<<18)

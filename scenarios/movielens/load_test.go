@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// The fixtures hold one little world in two layouts: five movies, five users
-// (3, 5, 8, 12, 20), eleven ratings. Movies 2 and 7 have three ratings each.
+// The fixtures hold the same data in two layouts: five movies, five users (3, 5, 8, 12, 20),
+// eleven ratings. Movies 2 and 7 have three ratings each.
 func TestLoadReadsEveryLayout(t *testing.T) {
 	cases := []struct {
 		source     string
-		rareGenres []string // of the movie that ml-latest lists without any
+		rareGenres []string // of the movie that has no genres in ml-latest
 	}{
 		{"ml-1m", []string{"Documentary"}},
 		{"ml-latest", nil},
@@ -83,8 +83,7 @@ func TestEquallyRatedMoviesGoByID(t *testing.T) {
 	}
 }
 
-// edited copies a fixture with one file changed by the function; a function that
-// returns false leaves the file out.
+// edited copies a fixture with one file changed. If edit returns false, it omits the file.
 func edited(t *testing.T, source, file string, edit func(text string) (string, bool)) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -122,7 +121,7 @@ func TestHarmlessDifferences(t *testing.T) {
 	reversed := func(text string) (string, bool) {
 		lines := strings.Split(strings.TrimSpace(text), "\n")
 		slices.Reverse(lines)
-		return strings.Join(lines, "\n"), true // and no newline at the end
+		return strings.Join(lines, "\n"), true // without a newline at the end
 	}
 	before := func(prefix string) func(string) (string, bool) {
 		return func(text string) (string, bool) { return prefix + text, true }
@@ -158,8 +157,7 @@ func TestHarmlessDifferences(t *testing.T) {
 	}
 }
 
-// ml-latest goes on growing: a genre that its readme does not list has an entry
-// of its own.
+// ml-latest keeps growing: an unlisted genre gets its own entry.
 func TestLatestMayHaveNewGenres(t *testing.T) {
 	dir := edited(t, "ml-latest", "movies.csv", func(text string) (string, bool) {
 		return strings.NewReplacer("Western", "Western|Slapstick|Children", "Horror", "Noodle").Replace(text), true
@@ -178,7 +176,7 @@ func TestLatestMayHaveNewGenres(t *testing.T) {
 	}
 }
 
-// What a terminal could obey in a title becomes harmless.
+// Control characters in titles are replaced.
 func TestTitlesAreShownHarmlessly(t *testing.T) {
 	dir := edited(t, "ml-latest", "movies.csv", func(text string) (string, bool) {
 		return strings.Replace(text, "Plain", "\x1bPl\u202eain\u200b", 1), true
@@ -192,7 +190,7 @@ func TestTitlesAreShownHarmlessly(t *testing.T) {
 // fixtures are the folders of the editions in testdata.
 var fixtures = []string{"ml-1m", "ml-latest"}
 
-// A zip file has the same catalogue, in a folder as published or without one.
+// A zip file gives the same catalogue, with or without a folder in it.
 func TestZipFiles(t *testing.T) {
 	for _, edition := range fixtures {
 		t.Run(edition, func(t *testing.T) {

@@ -19,7 +19,7 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 	cases := []struct {
 		source, file string
 		edit         func(string) (string, bool)
-		want         string // after the folder's path; / stands before a file's name
+		want         string // after the folder's path; / precedes a file's name
 	}{
 		{"ml-1m", "ratings.dat", missing, ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)"},
 		{"ml-latest", "movies.csv", missing, ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)"},
@@ -56,7 +56,7 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "movies.dat", replace("Unseen, The (1992)", " "), "/movies.dat:2: the title is empty: must have at least one character"},
 		{"ml-latest", "movies.csv", replace("Plain", "Pl\xe4in"), "/movies.csv:5: the text is not valid: must be UTF-8"},
 
-		// Cut off in the middle of a line.
+		// Cut off within a line.
 		{"ml-1m", "ratings.dat", replace("9::1::900000010\n", ""), `/ratings.dat:11: the fields between "::" must be 4: user, movie, rating and time`},
 		{"ml-latest", "movies.csv", to("movieId,title,genres\n1,\"Torn (1990"), "/movies.csv:2: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
 		{"ml-latest", "movies.csv", replace(`"""Quoted""`, `""Quoted"`), "/movies.csv:4: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},

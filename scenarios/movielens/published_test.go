@@ -13,8 +13,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// published is where the real data lies, which is not part of the project: in the folder
-// that REGRETSCOPE_DATA names.
+// published returns the folder of the real data, in REGRETSCOPE_DATA, or skips the test.
 func published(t testing.TB, edition string) string {
 	t.Helper()
 	dir := filepath.Join(os.Getenv("REGRETSCOPE_DATA"), edition)
@@ -41,8 +40,8 @@ func linearOf(t *testing.T, c *Catalogue) (m *matroid.Linear, optimal []int, rat
 	return m, optimal, ratings
 }
 
-// The numbers were counted with other tools, on the files themselves. Movies 185
-// and 5418, at places 100 and 101, have 112 ratings each.
+// The numbers were counted in the files with other tools. Movies 185 and 5418, at places 100
+// and 101, have 112 ratings each.
 func TestLatestSmallAsPublished(t *testing.T) {
 	dir := published(t, "ml-latest-small")
 	c, err := Load(dir, DefaultMovies)
@@ -67,7 +66,7 @@ func TestLatestSmallAsPublished(t *testing.T) {
 	}
 }
 
-// oneMillion reads ml-1m, whose ratings lie there compressed.
+// oneMillion loads ml-1m, whose ratings are compressed.
 func oneMillion(t *testing.T) *Catalogue {
 	t.Helper()
 	dir := published(t, "ml-1m")
@@ -95,7 +94,7 @@ func oneMillion(t *testing.T) *Catalogue {
 	return c
 }
 
-// Counted on the files with rational elimination elsewhere; CHH's rank 17.
+// Counted in the files with separate rational elimination; CHH's rank 17.
 func TestOneMillionAsPublished(t *testing.T) {
 	c := oneMillion(t)
 	if c.Movies() != 100 || c.Users() != 6040 || len(c.Genres) != 18 {
@@ -111,7 +110,7 @@ func TestOneMillionAsPublished(t *testing.T) {
 	}
 }
 
-// The means that CHH print in Table 3 are those of movies in the optimal basis.
+// CHH's Table 3 prints means of movies in the optimal basis.
 func TestOptimalBasisHasTheMeansOfTable3(t *testing.T) {
 	c := oneMillion(t)
 	_, optimal, _ := linearOf(t, c)

@@ -18,7 +18,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// slowly reads a table by the standard library, with big numbers nowhere.
+// slowly reads a table with encoding/csv.
 func slowly(t *testing.T, text string, o Options) [][]float64 {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
@@ -42,8 +42,7 @@ func slowly(t *testing.T, text string, o Options) [][]float64 {
 	return values
 }
 
-// Numbers in all notations that the fast way and the other one read, more rows than a
-// slab has.
+// Numbers in all notations, for the fast parser and the general one, in several slabs.
 func TestTablesAreReadAsTheStandardLibraryDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, o := range []Options{Plain(), {Low: -2, High: 5}, {High: 1, Losses: true}} {
@@ -220,8 +219,7 @@ func TestLargeTablesAreRefused(t *testing.T) {
 	}
 }
 
-// Whatever a file holds: rewards in [0,1], as the standard library reads them, or an
-// error on one line.
+// Any file gives rewards in [0,1], or a one-line error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"a,b\n0,1\n", "\"a\"\"\", b\r\n\"1\",1e-3\r\n.5,1.\n", "a\n\n", "0.1,.\n", "a,b\n0.12345678901234567,1\n"} {
 		f.Add(text, 0., 1., false)

@@ -51,7 +51,8 @@ func (c *Config) check(most int) error {
 		return fmt.Errorf("learners: %d chosen; must be from 1 to %d", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
-		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon, number.Count(MaxLeapHorizon))
+		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon,
+			number.Count(MaxLeapHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
 		return refuse("horizon", "horizon %w", err)

@@ -71,7 +71,8 @@ func (c *Curve) add(s Sample) {
 	if s.Round%c.stride == 0 {
 		if len(c.Linear) == linearCapacity {
 			c.stride *= 2
-			c.Linear = slices.DeleteFunc(slices.Clone(c.Linear), func(old Sample) bool { return old.Round%c.stride != 0 })
+			c.Linear = slices.DeleteFunc(slices.Clone(c.Linear),
+				func(old Sample) bool { return old.Round%c.stride != 0 })
 		}
 		if s.Round%c.stride == 0 {
 			c.Linear = append(c.Linear, s)

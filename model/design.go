@@ -145,7 +145,8 @@ func (d *Design) Hash() string {
 	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
-		own.Series[i].Exact, own.Series[i].Audited = nil, nil // derived from the rest, with processor-dependent last bits
+		// derived from the rest, with processor-dependent last bits
+		own.Series[i].Exact, own.Series[i].Audited = nil, nil
 		own.Series[i].Repeatable = nil
 	}
 	text, err := json.Marshal(&own)

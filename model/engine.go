@@ -23,7 +23,8 @@ const (
 const MaxLeapHorizon = 1e15
 
 // ErrPlain is the error of a plain build for requests that need leaps.
-var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %s of them", number.Count(scenarios.MaxHorizon))
+var ErrPlain = fmt.Errorf("this program is a plain build, which plays every round, at most %s of them",
+	number.Count(scenarios.MaxHorizon))
 
 // leaping supports runs that leap; nil in a plain build.
 var leaping *leapSupport

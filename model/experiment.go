@@ -84,7 +84,8 @@ func (e *Experiment) Check() error {
 		return refuse("runs", "runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
-		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one per core", e.Workers, MaxWorkers)
+		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one per core", e.Workers,
+			MaxWorkers)
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
 		return refuse("shard", "shard %d/%d: must be I/N with I from 1 to N", e.Shard.Part, e.Shard.Of)
@@ -113,7 +114,8 @@ func (e *Experiment) Check() error {
 				return refuse("engine", "engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
 			}
 			if c.Horizon > scenarios.MaxHorizon && !leaps {
-				return refuse("horizon", "horizon %d: %s plays round by round, at most %s rounds; learners that leap may play %s (engine %s)",
+				return refuse("horizon",
+					"horizon %d: %s plays round by round, at most %s rounds; learners that leap may play %s (engine %s)",
 					c.Horizon, spec.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
 			}
 		}
@@ -134,10 +136,12 @@ func (e *Experiment) checkSize() error {
 		counts += here * c.Scenario.Arms()
 	}
 	if total := measured * e.mostRuns(); total > MaxMeasurements {
-		return refuse("runs", "runs %d: with these learners and reported rounds at most %d are allowed", e.Runs, MaxMeasurements/measured)
+		return refuse("runs", "runs %d: with these learners and reported rounds at most %d are allowed", e.Runs,
+			MaxMeasurements/measured)
 	}
 	if counts > MaxCounts {
-		return refuse("at", "at: learners × grid points × reported rounds × arms are %d, at most %d are allowed", counts, MaxCounts)
+		return refuse("at", "at: learners × grid points × reported rounds × arms are %d, at most %d are allowed",
+			counts, MaxCounts)
 	}
 	return e.checkMemory()
 }

@@ -10,22 +10,25 @@ import (
 type Group struct {
 	Name    string
 	Summary string // its members, as part of a sentence
-	has     func(d *learners.Declaration, local bool) bool
+	has     func(d *learners.Declaration) bool
 }
 
 // Groups lists all groups of learners.
 var Groups = []Group{
-	{"private", "learners with private plays: central, or local if the scenario has channels", func(d *learners.Declaration, local bool) bool {
-		if local {
-			return d.Privacy == learners.Local
-		}
-		return d.Privacy.Publishes()
-	}},
-	{"central", "learners with central privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy.Publishes() }},
-	{"local", "learners with local privacy", func(d *learners.Declaration, _ bool) bool { return d.Privacy == learners.Local }},
-	{"experts", "learners with full information", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Experts }},
-	{"matroids", "learners for matroids", func(d *learners.Declaration, _ bool) bool { return d.Family == learners.Matroids }},
-	{"all", "all learners", func(*learners.Declaration, bool) bool { return true }},
+	{"private", "learners with private plays: central, or local if the scenario has channels", publishes},
+	{"central", "learners with central privacy", publishes},
+	{"local", "learners with local privacy", isLocal},
+	{"experts", "learners with full information", inFamily(learners.Experts)},
+	{"matroids", "learners for matroids", inFamily(learners.Matroids)},
+	{"all", "all learners", func(*learners.Declaration) bool { return true }},
+}
+
+func publishes(d *learners.Declaration) bool { return d.Privacy.Publishes() }
+
+func isLocal(d *learners.Declaration) bool { return d.Privacy == learners.Local }
+
+func inFamily(f learners.Family) func(d *learners.Declaration) bool {
+	return func(d *learners.Declaration) bool { return d.Family == f }
 }
 
 // FindGroup returns the group with a name, or nil.
@@ -39,9 +42,13 @@ func FindGroup(name string) *Group {
 // Learners returns the group's learners with default parameters. local reports whether rewards
 // come through channels.
 func (g *Group) Learners(local bool) []learners.Spec {
+	has := g.has
+	if g.Name == "private" && local {
+		has = isLocal
+	}
 	var all []learners.Spec
 	for _, d := range learners.All() {
-		if g.has(d, local) {
+		if has(d) {
 			all = append(all, learners.Spec{Declaration: d})
 		}
 	}

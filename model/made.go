@@ -24,7 +24,10 @@ type Made struct {
 
 // MadeBy describes a file that a command line makes from the designs.
 func MadeBy(command string, designs ...*Design) *Made {
-	m := &Made{Command: param.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{}, Learners: []string{}}
+	m := &Made{
+		Command: param.Printable(command), Version: Version, Commit: Commit(), Scenarios: []string{},
+		Learners: []string{},
+	}
 	var prints []string
 	add := func(to *[]string, text string) {
 		if !slices.Contains(*to, text) {
@@ -78,7 +81,8 @@ func (m *Made) SVG() string {
 }
 
 var (
-	madeKey = regexp.MustCompile(`"made_by":\s*\{`) // never matches inside a JSON string, which escapes its quotation marks
+	// never matches inside a JSON string, which escapes its quotation marks
+	madeKey = regexp.MustCompile(`"made_by":\s*\{`)
 	pdfText = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`)
 )
 

@@ -99,11 +99,13 @@ func (c *Config) checkpoints() int {
 func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
-			return refuse("horizon", "horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, param.Printable(spec.ID), program.MaxRounds)
+			return refuse("horizon",
+				"horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, param.Printable(spec.ID), program.MaxRounds)
 		}
 	}
 	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
-		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners), c.Scenario.Arms(), memlimit.Refusal(data))
+		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners),
+			c.Scenario.Arms(), memlimit.Refusal(data))
 	}
 	return nil
 }
@@ -120,10 +122,12 @@ func (e *Experiment) checkMemory() error {
 	case fit >= workers:
 		return nil
 	case fit < 1:
-		return refuse("at", "at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
+		return refuse("at",
+			"at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
 			memlimit.Refusal(m.result+2*m.run+m.worker))
 	default:
-		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers, memlimit.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
+		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers,
+			memlimit.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
 	}
 }
 

@@ -19,7 +19,8 @@ func (e *Experiment) checkPrecision() error {
 	case e.Runs > MostPrecise:
 		return refuse("runs", "runs %d: with a precision, must be at most %d", e.Runs, MostPrecise)
 	case e.Shard.Of > 0:
-		return refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part, e.Shard.Of)
+		return refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part,
+			e.Shard.Of)
 	}
 	return nil
 }

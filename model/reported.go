@@ -51,7 +51,8 @@ func (e *Experiment) ReportCurves() {
 		half := (n - len(at)) / 2
 		for i := 1; i <= half; i++ {
 			share := float64(i) / float64(half)
-			e.At = append(e.At, max(1, int(math.Round(share*float64(horizon)))), int(math.Round(math.Pow(float64(horizon), share))))
+			e.At = append(e.At, max(1, int(math.Round(share*float64(horizon)))),
+				int(math.Round(math.Pow(float64(horizon), share))))
 		}
 		slices.Sort(e.At)
 		e.At = slices.Compact(e.At)

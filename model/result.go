@@ -132,7 +132,10 @@ func otherNotions(m privacy.Mechanism) OtherNotions {
 
 // worse returns the maximum of each value. Unknown values stay unknown.
 func (b OtherNotions) worse(o OtherNotions) OtherNotions {
-	return OtherNotions{max(b.Rho, o.Rho), max(b.Mu, o.Mu), privacy.Worse(b.RhoStatus, o.RhoStatus), privacy.Worse(b.MuStatus, o.MuStatus)}
+	return OtherNotions{
+		max(b.Rho, o.Rho), max(b.Mu, o.Mu), privacy.Worse(b.RhoStatus, o.RhoStatus),
+		privacy.Worse(b.MuStatus, o.MuStatus),
+	}
 }
 
 // User is the loss of a person who supplied many rounds; in a Row, the maximum over the runs.

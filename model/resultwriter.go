@@ -17,7 +17,8 @@ import (
 var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
 	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
-	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75", "fingerprint",
+	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75",
+	"fingerprint",
 }
 
 // WriteCSV writes a line of column names and a line for each row. Infinity is inf; the
@@ -33,10 +34,12 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 				interval = numbers(math.NaN(), math.NaN())
 			}
 			if !yield([]string{
-				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
+				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round),
+				strconv.Itoa(o.Runs),
 				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.WorstEvent.String(),
 				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
-				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(), o.Quartiles[1].String(), by.Fingerprint,
+				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(),
+				o.Quartiles[1].String(), by.Fingerprint,
 			}) {
 				return
 			}

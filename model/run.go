@@ -31,9 +31,11 @@ type Run struct {
 	coin     noise.Cell
 	all      []int // all arms, in order
 	bits     bool
-	inOrder  bool                           // rewards come from a table in order, and regret is that of the rewards themselves
-	ahead    func(n int) int                // finishes the current round and up to n−1 further certain ones; nil in round-by-round play
-	leap     func(stop *atomic.Bool, n int) // plays by leaps in place of rounds; else nil
+	// inOrder: rewards come from a table in order, and regret is that of the rewards themselves
+	inOrder bool
+	// ahead finishes the current round and up to n−1 further certain ones; nil in round-by-round play
+	ahead func(n int) int
+	leap  func(stop *atomic.Bool, n int) // plays by leaps in place of rounds; else nil
 
 	round     int
 	pulls     []int

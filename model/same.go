@@ -22,7 +22,8 @@ func (d *Design) firsts() []int {
 			own.epsilon = s.Epsilon
 		}
 		first, again := seen[own]
-		if again && reflect.DeepEqual(d.Config.Point(d.Series[first].Point).Scenario, d.Config.Point(s.Point).Scenario) {
+		if again && reflect.DeepEqual(d.Config.Point(d.Series[first].Point).Scenario,
+			d.Config.Point(s.Point).Scenario) {
 			all[i] = first
 			continue
 		}

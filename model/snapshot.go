@@ -66,7 +66,10 @@ type LearnerState struct {
 // Snapshot returns the current state.
 func (s *Session) Snapshot() *Snapshot {
 	phase, _ := s.config.Scenario.PhaseAt(max(s.round, 1))
-	shot := &Snapshot{Config: s.config, Round: s.round, Phase: phase, Learners: make([]LearnerState, len(s.tracks)), Err: s.failure}
+	shot := &Snapshot{
+		Config: s.config, Round: s.round, Phase: phase, Learners: make([]LearnerState, len(s.tracks)),
+		Err: s.failure,
+	}
 	for i, t := range s.tracks {
 		shot.Learners[i] = t.view(s.config.Learners[i], s.config.Epsilon)
 	}
@@ -81,9 +84,10 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(), AllRounds: r.AllRounds(),
-		Channels: r.channels,
-		Curve:    t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
+		Account:  r.ledger.Account(), WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(),
+		AllRounds: r.AllRounds(),
+		Channels:  r.channels,
+		Curve:     t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
 	}
 	for i := range r.Play() {
 		v.Rewards = append(v.Rewards, r.Reward(i))

@@ -31,7 +31,9 @@ func worst(v *model.Verdict) distinguisher {
 
 // universes returns neighbors whose plays differ often enough to be seen, or the reason why
 // there are none. It prefers those of the exact audit.
-func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Options) (p distinguisher, why string, err error) {
+func (r *replay) universes(
+	ctx context.Context, v *model.Verdict, o mechanism.Options,
+) (p distinguisher, why string, err error) {
 	p = worst(v)
 	switch {
 	case p.report:
@@ -57,7 +59,9 @@ func (r *replay) universes(ctx context.Context, v *model.Verdict, o mechanism.Op
 
 // later returns neighbors that differ in a later round, and the round whose plays differ most,
 // or the worst pair and the reason why there are none. It doubles the round until plays differ.
-func (r *replay) later(ctx context.Context, first distinguisher, seed uint64) (best distinguisher, why string, err error) {
+func (r *replay) later(
+	ctx context.Context, first distinguisher, seed uint64,
+) (best distinguisher, why string, err error) {
 	best, best.to = first, first.from
 	if e, ok := r.Learner(0).(learners.Epochal); ok {
 		if _, length := e.Epoch(); length > r.limit() {
@@ -112,7 +116,9 @@ func (r *replay) waits(length int) string {
 // mostVisible returns the round in which arm 1 is played more often on one side than on the
 // other with the same noises, and by how many noises, minus an allowance for chance. If the
 // sides never differ, that is −∞.
-func (r *replay) mostVisible(ctx context.Context, p *distinguisher, noises int, seed uint64) (round int, shown float64) {
+func (r *replay) mostVisible(
+	ctx context.Context, p *distinguisher, noises int, seed uint64,
+) (round int, shown float64) {
 	more, differ := make([]float64, p.to+1), make([]float64, p.to+1)
 	for i := range noises {
 		if r.tried != nil {

@@ -87,7 +87,7 @@ func (r *replay) levelled(x float64, round int) model.Neighbors {
 // A look holds a program's plays at all levels.
 type look struct {
 	rounds  int
-	turns   []int      // rounds in which plays that agreed begin to differ, each at least half as late again as the one before
+	turns   []int      // see turns
 	levels  []float64  // all levels, with finer ones where plays change most
 	plays   [][]string // of each level and noise
 	differs bool       // plays of some level depend on the noise
@@ -191,7 +191,9 @@ func foremost(tried []trial, most int) []distinguisher {
 
 // score tries each candidate with a number of noises on each side. It returns the most telling
 // first.
-func (r *replay) score(ctx context.Context, candidates []distinguisher, tries int, seed uint64) (all []trial, err error) {
+func (r *replay) score(
+	ctx context.Context, candidates []distinguisher, tries int, seed uint64,
+) (all []trial, err error) {
 	// Candidates with similar ends are played together: starting a process takes as long as
 	// some hundred thousand plays.
 	slices.SortStableFunc(candidates, func(a, b distinguisher) int { return cmp.Compare(a.to, b.to) })

@@ -76,7 +76,8 @@ func (t *Twin) sampleProgram(n int) {
 		return
 	}
 	first := t.shown.Samples
-	plays, err := t.replay.perform(context.Background(), jobsOn(&t.watches, n, func(k int) uint64 { return t.seed(first + k) }), t.watches.to)
+	jobs := jobsOn(&t.watches, n, func(k int) uint64 { return t.seed(first + k) })
+	plays, err := t.replay.perform(context.Background(), jobs, t.watches.to)
 	if err != nil {
 		t.err = err
 		return

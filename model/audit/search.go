@@ -97,7 +97,9 @@ type measure func(context.Context, mechanism.Play[string], mechanism.Options) (f
 
 // try measures each distinguisher in the given number of runs. It returns the largest measures
 // first.
-func (r *replay) try(ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options) ([]trial, error) {
+func (r *replay) try(
+	ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options,
+) ([]trial, error) {
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {
 		seed := noise.Key(o.Seed, noise.Replication, uint64(runs), uint64(i))

@@ -90,7 +90,7 @@ const (
 	PhasesAxis    Quantity = "L"                  // the number of phases within the horizon
 	GapAxis       Quantity = "Δ"                  // the smallest positive gap
 	ChannelAxis   Quantity = "b"                  // the last number of the channel's text
-	SlopeAxis     Quantity = "1/(p00 + p11 − 1)²" // of the first learner's channel; ((e^ε + 1)/(e^ε − 1))² of the best one
+	SlopeAxis     Quantity = "1/(p00 + p11 − 1)²" // of the first learner's channel; lowest for the best one
 	WindowAxis    Quantity = "w"                  // the last number of the learner's text: one line through all learners
 	Regret        Quantity = "R"                  // mean regret, the default of y
 	Return        Quantity = "return"             // mean expected per-round return
@@ -99,7 +99,10 @@ const (
 )
 
 var (
-	xQuantities = []Quantity{Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, OutsideAxis, PhasesAxis, GapAxis, ChannelAxis, SlopeAxis, WindowAxis}
+	xQuantities = []Quantity{
+		Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, OutsideAxis,
+		PhasesAxis, GapAxis, ChannelAxis, SlopeAxis, WindowAxis,
+	}
 	yQuantities = []Quantity{Regret, Return, RegretByLog, ExpectedExact}
 )
 

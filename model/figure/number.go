@@ -22,7 +22,7 @@ type Number struct {
 	High    model.Number `json:"high"`
 	Least   model.Number `json:"at_least"` // claimed limits; null without one
 	Most    model.Number `json:"at_most"`
-	Equal   int          `json:"equal_runs,omitempty"` // the number of runs if all are equal, so that there is no interval
+	Equal   int          `json:"equal_runs,omitempty"` // the number of runs if all are equal
 	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty if it is only reported
 	Reason  string       `json:"reason,omitempty"`     // why the outcome is NotSeen
 }

@@ -56,7 +56,8 @@ func (s *Sample) CurveLabel(point int) string {
 			parts = append(parts, part)
 		}
 	}
-	if !slices.Contains([]Quantity{PrivacyAxis, InverseAxis, SlopeAxis}, s.Panel.X.Shows) && len(s.Panel.epsilons()) > 1 {
+	showsEpsilon := slices.Contains([]Quantity{PrivacyAxis, InverseAxis, SlopeAxis}, s.Panel.X.Shows)
+	if !showsEpsilon && len(s.Panel.epsilons()) > 1 {
 		parts = append(parts, fmt.Sprintf("ε = %s", param.FormatNumber(s.Points[point].Epsilon)))
 	}
 	return strings.Join(parts, ",")

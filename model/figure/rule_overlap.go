@@ -32,7 +32,8 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 	}
 	summary := stats.Summarize(counts)
 	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95%% of the runs", c.Learner),
-		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}}, math.Inf(-1), math.Inf(1))
+		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}},
+		math.Inf(-1), math.Inf(1))
 	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
 	if want := float64(c.Arms); want < summary.Tails[0] || want > summary.Tails[1] {
 		median.Outcome = Contradicted
@@ -42,7 +43,8 @@ func overlap(c *Claim, s *Sample, _ float64) []Number {
 		parts = append(parts, reported(fmt.Sprintf("share of the runs with %d", n), shares[n]))
 	}
 	for _, arm := range scenario.Phases[0].Best {
-		what := fmt.Sprintf("share of the runs with %s, of mean %s", scenario.Label(arm), number.Setting(scenario.Phases[0].Means[arm]))
+		what := fmt.Sprintf("share of the runs with %s, of mean %s", scenario.Label(arm),
+			number.Setting(scenario.Phases[0].Means[arm]))
 		parts = append(parts, reported(what, each[arm]))
 	}
 	return parts

@@ -47,7 +47,8 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		if err != nil {
 			return Edge{}, err
 		}
-		s.progress(fmt.Sprintf("%s = %s (%s) after %d runs", s.Parameter, number.Value(e.Value), number.Interval(e.Low, e.High), runs))
+		s.progress(fmt.Sprintf("%s = %s (%s) after %d runs", s.Parameter, number.Value(e.Value),
+			number.Interval(e.Low, e.High), runs))
 		switch at.Verdict { // the edge is on its other side
 		case from.Verdict:
 			from = &at
@@ -118,7 +119,10 @@ func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, e
 	width := math.Log(above.Value / below.Value)
 	shifted := func(w float64) float64 { return min(max(at.Value*math.Exp(w*width), from.Value), to.Value) }
 	w := stats.Ratio(lacks, rise, edgeLevel)
-	return s.possible(Edge{Value: shifted(stat.Mean(lacks, nil) / stat.Mean(rise, nil)), Low: shifted(w.Low), High: shifted(w.High)}, to), nil
+	return s.possible(Edge{
+		Value: shifted(stat.Mean(lacks, nil) / stat.Mean(rise, nil)), Low: shifted(w.Low),
+		High: shifted(w.High),
+	}, to), nil
 }
 
 // tested returns the edge between the last value decided like from and the first decided like

@@ -30,7 +30,8 @@ type Point struct {
 	Runs      int
 	Regret    float64 // mean
 	Threshold float64 // mean of its limit: Below, or Factor times the other's
-	Misleads  bool    // a few runs decide one of these means, so intervals of nearby edges miss them more often than they say
+	// Misleads reports whether a few runs decide one of these means, so intervals of edges nearby are too narrow.
+	Misleads  bool
 	regrets   []float64
 	threshold []float64 // by run
 }

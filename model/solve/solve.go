@@ -17,10 +17,11 @@ const Epsilon = "epsilon"
 
 // Limits of the work.
 const (
-	firstRuns = 20     // replications that a decision starts with
-	scanRuns  = 80     // replications after which a value of the scan stays undecided, and of an edge's first measurement
-	MaxRuns   = 20_480 // maximum number of replications at an edge
-	scanned   = 9      // values of the scan of the range
+	firstRuns = 20 // replications that a decision starts with
+	// replications after which a value of the scan stays undecided, and of an edge's first measurement
+	scanRuns = 80
+	MaxRuns  = 20_480 // maximum number of replications at an edge
+	scanned  = 9      // values of the scan of the range
 )
 
 // level is the confidence of one decision of the scan, so that its ten or so decisions are all
@@ -142,7 +143,10 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	if progress == nil {
 		progress = func(string) {}
 	}
-	s := &search{Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole}, samplers: map[float64]*sampler{}}
+	s := &search{
+		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole},
+		samplers: map[float64]*sampler{},
+	}
 	s.regrets = s.simulated
 	if p.Factor > 0 {
 		s.reference = newSampler(p.Config, p.Config.Learners[1], p.Workers)

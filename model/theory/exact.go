@@ -37,7 +37,9 @@ func (e *Expectation) At(round int) float64 {
 // resampled to be, they are binomial. The error is far below 10⁻⁹ times the number of rounds.
 // It takes microseconds, or many seconds among hundreds of arms, and stops early with ok false
 // if ctx is canceled.
-func ExpectedRegret(ctx context.Context, s *scenarios.Scenario, l learners.Learner, horizon int) (e *Expectation, ok bool) {
+func ExpectedRegret(
+	ctx context.Context, s *scenarios.Scenario, l learners.Learner, horizon int,
+) (e *Expectation, ok bool) {
 	leader, ok := l.(learners.NoisyLeader)
 	if !ok || len(s.Phases) > 1 || s.Matroid != nil || s.SharedDraws {
 		return nil, false

@@ -36,7 +36,8 @@ func (r Reversal) String() string {
 		comparison += " ones"
 	}
 	return fmt.Sprintf("arm %d (mean %s) reports %s (%s) %s arm %d (mean %s: %s)",
-		r.Arm+1, number.Setting(r.Mean), comparison, number.Ratio(r.Report), than, r.Best+1, number.Setting(r.BestMean), number.Ratio(r.BestReport))
+		r.Arm+1, number.Setting(r.Mean), comparison, number.Ratio(r.Report), than, r.Best+1,
+		number.Setting(r.BestMean), number.Ratio(r.BestReport))
 }
 
 // KeepsBest reports whether a learner that ranks arms by the mean of their raw

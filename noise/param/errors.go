@@ -8,8 +8,9 @@ import (
 
 // A FieldError is a mistake in one field of a description.
 type FieldError struct {
-	Field string // the field as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
-	Err   error  // one sentence: the mistake, and what is allowed
+	// the field as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
+	Field string
+	Err   error // one sentence: the mistake, and what is allowed
 }
 
 // Error returns the sentence.

@@ -28,7 +28,8 @@ func (m NoisyMax) Probabilities(scores, dst []float64) ([]float64, error) {
 // is how a wrong integral shows.
 func (m NoisyMax) checkSum(picks []float64) error {
 	if off := floats.SumCompensated(picks) - 1; len(picks) > 0 && !(math.Abs(off) <= 1e-12) {
-		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: they cannot be computed precisely enough", m, len(picks), off)
+		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: "+
+			"they cannot be computed precisely enough", m, len(picks), off)
 	}
 	return nil
 }

@@ -93,29 +93,6 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	}
 }
 
-// Back leads to the caption before, with the round and the screen of then.
-func TestAScriptGoesBackToTheCaptionBefore(t *testing.T) {
-	p := present(t, talk)
-	p.wait(time.Second)
-	first := ansi.Strip(p.root.View())
-	p.key(t, " ")
-	p.sees(t, time.Second, 2000, "The second.")
-	second := ansi.Strip(p.root.View())
-	p.wait(time.Minute)
-	p.key(t, "b")
-	p.sees(t, time.Second, 2000, "The second.")
-	if view := ansi.Strip(p.root.View()); view != second {
-		t.Errorf("back, the screen is\n%s\nwant\n%s", view, second)
-	}
-	p.key(t, "b")
-	p.sees(t, time.Second, 100, "The first.")
-	if view := ansi.Strip(p.root.View()); view != first {
-		t.Errorf("back, the screen is\n%s\nwant\n%s", view, first)
-	}
-	p.key(t, " ")
-	p.sees(t, time.Second, 2000, "The second.")
-}
-
 // Esc leaves a script for free exploration, and f2 returns to where it was, with the run
 // as it was.
 func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
@@ -174,7 +151,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		fmt.Fprintf(&talk, "setup\nhorizon 2000\nseed %d\nkey enter\npace 10\nrun\nwait 75s\npause\ncaption Stop %d.\nwait key\n", i+1, i+1)
 	}
 	p := present(t, talk.String())
-	begun := p.clock.Now()
+	begun, stops := p.clock.Now(), []string(nil)
 	view := func() string { return ansi.Strip(p.root.View()) }
 	at := func(stop int) {
 		t.Helper()
@@ -187,6 +164,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		p.wait(77 * time.Second)
 		at(i)
 		bare := view()
+		stops = append(stops, bare)
 		closes := func() {
 			t.Helper()
 			for n := 0; view() != bare; n++ {
@@ -215,8 +193,13 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 	for i := range slices.Backward(opened) {
 		p.presses(t, "b")
 		p.wait(time.Second)
-		at(i)
+		if at(i); view() != stops[i] {
+			t.Errorf("stop %d, on the way back:\n%s\nwant\n%s", i+1, view(), stops[i])
+		}
 	}
+	p.presses(t, "pgdown")
+	p.wait(80 * time.Second)
+	at(1)
 }
 
 // A chapter is a stop, by its number, of which the palette says what is there.

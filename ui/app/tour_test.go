@@ -290,25 +290,6 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	}
 }
 
-// Esc closes the dial before it leaves a lesson.
-func TestADialInALesson(t *testing.T) {
-	l, err := command.OpenLesson("price")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := begin(t, l, 120, 36)
-	for _, name := range []string{"d", "right", "left", "esc"} {
-		p.key(t, name)
-	}
-	if p.root.stops.State().Away || p.root.run.Closes() {
-		t.Error("esc has left the lesson, or the dial open")
-	}
-	p.key(t, "esc")
-	if !p.root.stops.State().Away {
-		t.Error("esc does not leave the lesson")
-	}
-}
-
 func TestRehearse(t *testing.T) {
 	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\n"
 	for text, want := range map[string]string{

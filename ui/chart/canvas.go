@@ -2,21 +2,21 @@ package chart
 
 import "github.com/guptarohit/asciigraph"
 
-// A canvas is what asciigraph plotted: at each of its dots the stroke that is on
-// top there, and which part of it.
+// A canvas is the plot of asciigraph: for each of its dots, the stroke on top and which part of
+// the stroke it is.
 type canvas struct {
 	width int
 	dots  []dot // row by row, the uppermost first
 }
 
-// A dot is a stroke, counted from 1 in the order of drawing (0: none), and the
-// part of it that asciigraph chose.
+// A dot is a stroke, counted from 1 in drawing order (0: none), and the part of it that
+// asciigraph chose.
 type dot struct {
 	stroke uint16
 	part   uint8
 }
 
-// The parts of a stroke, in the order of its letters.
+// Parts of a stroke, in the order of its letters.
 const (
 	horizontal = iota
 	vertical
@@ -29,9 +29,8 @@ const (
 	parts
 )
 
-// Strokes are drawn with letters from Unicode's private use area: each part of
-// each stroke has its own, so that the text that asciigraph makes can be read
-// back.
+// Strokes are drawn with letters from Unicode's private use area, a different one for each part
+// of each stroke, so that the text of asciigraph can be read back.
 const (
 	firstLetter = 0xE000
 	mostStrokes = (0xF8FF - firstLetter + 1) / parts
@@ -45,9 +44,8 @@ func partsOf(set *asciigraph.CharSet) [parts]*string {
 	}
 }
 
-// plot has asciigraph draw series of heights in dots, 0 to height − 1 from the
-// bottom, each of width + 1 values, so that its own choice of scale has nothing
-// left to choose.
+// plot lets asciigraph draw series of heights in dots, 0 to height − 1 from the bottom, each of
+// width + 1 values, which leaves it no choice of scale.
 func plot(series [][]float64, width, height int) canvas {
 	c := canvas{width: width, dots: make([]dot, width*height)}
 	series = series[:min(len(series), mostStrokes)]
@@ -69,9 +67,9 @@ func plot(series [][]float64, width, height int) canvas {
 	return c
 }
 
-// read takes the letters of a plot. Its first column is asciigraph's axis.
+// read reads the letters of a plot. Its first column is asciigraph's axis.
 func (c *canvas) read(text string) {
-	x, at := -1, 0 // column, and where its row begins
+	x, at := -1, 0 // column, and the beginning of its row
 	for _, letter := range text {
 		if letter == '\n' {
 			x, at = -1, at+c.width

@@ -15,21 +15,21 @@ type cell struct {
 	ink   theme.Ink
 }
 
-// cells is the plot's part of the picture.
+// cells is the part of the picture inside the axes.
 type cells struct {
 	width, height int
 	cells         []cell // row by row, the uppermost first
 }
 
-// A stroke is how one series of the plot looks.
+// A stroke is the look of one series of the plot.
 type stroke struct {
 	chars asciigraph.CharSet
 	ink   theme.Ink
-	mark  bool // a vertical line at a round, of which every second dot is enough
+	mark  bool // a vertical line at a round; every second dot is enough
 }
 
-// fold makes cells of a canvas: of each, the dots in it and the color of the
-// stroke on top, or the character of its only dot where cells are not finer.
+// fold turns a canvas into cells: the dots of each cell and the color of the stroke on top, or
+// its character if cells are single dots.
 func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 	if !set.Fine() {
 		for i, d := range from.dots {
@@ -66,8 +66,8 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 // brailleFull is a cell of all dots, with gaps between them.
 const brailleFull = '⣿'
 
-// shade fills the area between two series of heights in dots with a color. Of
-// what is not solid, a few dots are enough.
+// shade fills the area between two series of heights in dots with a color. A transparent area
+// has only a few dots.
 func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set theme.Charset) {
 	fx, fy := set.Dots()
 	bottom := c.height*fy - 1
@@ -78,7 +78,7 @@ func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set th
 		}
 		for y := int(math.Round(l)); y <= int(math.Round(h)); y++ {
 			if y == int(math.Round(l)) && l > 1 && pattern.solid {
-				continue // the area below has it
+				continue // the area below it has the color
 			}
 			at := &c.cells[(bottom-y)/fy*c.width+x/fx]
 			switch {
@@ -104,8 +104,7 @@ type shading struct {
 	glyph rune // where there are no dots
 }
 
-// shadingOf returns the filling of the i-th band. Solid ones are told apart by more
-// than their color.
+// shadingOf returns the filling of the i-th band. More than color tells solid ones apart.
 func shadingOf(t *theme.Theme, i int, solid bool) shading {
 	switch {
 	case !solid && t.Charset == theme.ASCII:
@@ -121,7 +120,7 @@ func shadingOf(t *theme.Theme, i int, solid bool) shading {
 	return shading{solid: true, every: 1, glyph: '█'}
 }
 
-// line writes a row of cells. Without colors there are no escapes.
+// line returns a row of cells. Without colors there are no escape sequences.
 func (c *cells) line(b *strings.Builder, y int, colors bool) {
 	ink := asciigraph.Default
 	for _, cell := range c.cells[y*c.width : (y+1)*c.width] {

@@ -1,6 +1,6 @@
-// Package chart describes lines as plain data, for terminals and files, and draws them as
-// text: it samples them at the plot's columns, chooses scales that stand still for a while,
-// has asciigraph plot them, and writes names and values at their ends.
+// Package chart describes charts as plain data, for terminals and files, and draws them as
+// text: it samples lines at the columns of the plot, chooses scales that change rarely, lets
+// asciigraph plot the lines, and writes names and values at their ends.
 package chart
 
 import (
@@ -9,39 +9,39 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Chart is what is to be drawn, on a terminal or in a file: nothing in it
-// depends on the size of the picture or on what it is made of.
+// A Chart is the content of a picture, on a terminal or in a file. It does not depend on the
+// size of the picture or on characters.
 type Chart struct {
-	Title string // of a picture in a file; a screen has its own
+	Title string // in a file; a screen has its own
 	X, Y  Axis
 	Lines []Line // later ones are drawn over earlier ones
 	Bands []Band // drawn below all lines
 	Marks []int  // rounds at which the environment changed
 	Spots []Spot // drawn above all lines
-	// Heat is a value for each of Y's names, for each of X's, in place of lines;
-	// NaN is unknown. Terminals do not draw it.
+	// Heat has a value for each of Y's names and each of X's, instead of lines; NaN is unknown.
+	// Terminals do not draw it.
 	Heat [][]float64
 
 	End    float64 // lines end there, at the present round
 	Limit  float64 // the last x there will be
-	Cursor float64 // the x whose values stand beside the names, unless AtEnd is set; 0: End
-	AtEnd  bool    // End's values stand there
+	Cursor float64 // the x whose values are shown beside the names, unless AtEnd is set; 0: End
+	AtEnd  bool    // show the values at End
 
-	Empty string // what to say while there is no value
+	Empty string // the text shown while there is no value
 }
 
-// An Axis is what one of a chart's axes shows.
+// An Axis is an axis of a chart.
 type Axis struct {
-	Symbol string // ε; an X axis without one counts rounds
-	Name   string // what the symbol stands for; files have it beside the axis
+	Symbol string // such as ε; an X axis without one counts rounds
+	Name   string // the meaning of the symbol; files show it beside the axis
 	Unit   string
 	Log    bool // logarithmic; on a terminal values around 0 are linear and negative ones mirrored
-	// Low and High are the range that is shown, whatever the lines are; where they
-	// are equal, the range is that of the lines.
+	// Low and High are the range shown, regardless of the lines; if they are equal, the lines
+	// determine the range.
 	Low, High float64
 	Floor     bool     // the axis starts at 0 if nothing is below it
-	Names     []string // in place of the numbers 0, 1, 2, …; in files
-	// Format writes a value beside a name; nil is kit.Measured.
+	Names     []string // instead of the numbers 0, 1, 2, …; in files
+	// Format formats the value beside a name; nil is kit.Measured.
 	Format func(float64) string
 }
 
@@ -50,21 +50,20 @@ func (a *Axis) Fixed() bool { return a.Low < a.High }
 
 // A Line is one quantity over x.
 type Line struct {
-	Name     string // stands at the line's end with its value; empty for a line without
-	Spare    int    // where there is no room for all names, those of the most spare go first
-	Series   int    // chooses color and stroke; Neutral for those of the axes
+	Name     string // shown at the line's end with its value; empty: not shown
+	Spare    int    // if there is no room for all names, the largest are dropped first
+	Series   int    // determines color and stroke; Neutral for those of the axes
 	Selected bool   // drawn above the others
-	Guide    bool   // drawn below the others, and no value of its own for a chart to begin with
+	Guide    bool   // drawn below the others, and not a reason to draw the chart by itself
 	Dotted   bool
-	Marked   bool // its points were measured, and files show them
-	Solid    bool // drawn without dashes in a file, where something else distinguishes lines
-	Held     bool // a value holds until the next point, however far that is
+	Marked   bool // its points are measurements, and files mark them
+	Solid    bool // drawn without dashes in a file, if something else tells lines apart
+	Held     bool // a value holds until the next point, however far away
 
-	AtCursor *float64 // its value at the cursor, where that is known better than by Points
+	AtCursor *float64 // its value at the cursor, if it is known better than from Points
 
-	// Points are in increasing order of X. Between them the line is straight, unless
-	// it is Held or they are rounds that follow each other. What is not finite leaves
-	// a gap.
+	// Points are in increasing order of X. Between them the line is straight, unless it is Held
+	// or the points are consecutive rounds. Values that are not finite leave a gap.
 	Points []Point
 }
 
@@ -79,15 +78,15 @@ type Band struct {
 	Name      string
 	Series    int
 	Selected  bool
-	Solid     bool    // a part of a whole; otherwise what is below is seen through it
-	Low, High []Point // at the same places
+	Solid     bool    // part of a whole; otherwise transparent
+	Low, High []Point // at the same x
 }
 
-// Const returns the points of a line that stands at one value from round 1 on.
+// Const returns the points of a line with one value from round 1 on.
 func Const(value, until float64) []Point { return []Point{{1, value}, {max(until, 1), value}} }
 
-// At returns the line's value at a place: that of its newest point, or one between
-// two points; NaN before the first.
+// At returns the line's value at x: that of its newest point, or interpolated; NaN before the
+// first point.
 func (l *Line) At(x float64) float64 { return valueAt(l.Points, l.Held, x) }
 
 func valueAt(points []Point, held bool, x float64) float64 {
@@ -104,7 +103,7 @@ func valueAt(points []Point, held bool, x float64) float64 {
 	return before.Y
 }
 
-// Order returns the order in which lines are drawn: guides first, the selected line last.
+// Order returns the drawing order of lines: guides first, the selected line last.
 func (c *Chart) Order() []int {
 	order := make([]int, 0, len(c.Lines))
 	for pass := range 3 {

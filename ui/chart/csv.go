@@ -11,9 +11,9 @@ import (
 	"regretscope/ui/kit"
 )
 
-// WriteCSV writes what the chart shows as comma-separated values: of each line
-// with a name, of both edges of each band with one, and of spots, the places on the
-// x axis and the values there. Lines and bands have gaps where they are not finite.
+// WriteCSV writes the chart as comma-separated values: the places on the x axis and the values
+// there of each named line, of both edges of each named band, and of spots. Values of lines and
+// bands that are not finite are left out.
 func (c *Chart) WriteCSV(w io.Writer, by *model.Made) error {
 	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value", "fingerprint"}}
 	row := func(name string, at Point) {

@@ -7,7 +7,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// sampled is a chart at the boundaries between a plot's columns.
+// sampled is a chart sampled at the boundaries between a plot's columns.
 type sampled struct {
 	lines     [][]float64 // by line, then by boundary; NaN if a line has no value
 	low, high [][]float64 // of the bands
@@ -31,10 +31,9 @@ func (c *Chart) sample(axis xAxis) sampled {
 	return s
 }
 
-// decimate makes of points one value for each boundary, or NaN. It keeps extremes: of the
-// values that fall to one boundary it keeps the one that is farther from the value before,
-// so that a spike of one round is seen in a million, and the newest value at the newest
-// boundary.
+// decimate reduces points to one value for each boundary, or NaN. It keeps extremes: of the
+// values at one boundary it keeps the one farthest from the value before, so that a spike of
+// one round is visible in a million; at the newest boundary it keeps the newest value.
 func decimate(points []Point, held bool, axis xAxis, until float64) (values []float64, some bool) {
 	d := decimation{
 		axis: axis, held: held, values: axis.blank(),
@@ -49,7 +48,7 @@ func decimate(points []Point, held bool, axis xAxis, until float64) (values []fl
 		}
 		d.add(p)
 		if p.X > axis.last {
-			break // the line up to here has been drawn by this point
+			break // this point draws the line up to here
 		}
 	}
 	d.close()
@@ -60,17 +59,17 @@ func decimate(points []Point, held bool, axis xAxis, until float64) (values []fl
 // before is the boundary of rounds before the axis.
 const before = -1
 
-// A decimation is under way from point to point.
+// A decimation goes from point to point.
 type decimation struct {
 	axis   xAxis
 	held   bool
 	values []float64
 	end    int // the newest boundary
 
-	at          int // the boundary that points fall to
+	at          int // the boundary of the present points
 	newest      Point
-	least, most float64 // of the points at the boundary; infinite where no point has a value
-	shown       float64 // what was chosen at the boundary before
+	least, most float64 // of the points at the boundary; infinite without a value
+	shown       float64 // the value at the boundary before
 }
 
 func (d *decimation) add(p Point) {
@@ -85,7 +84,7 @@ func (d *decimation) add(p Point) {
 	d.newest = p
 }
 
-// close chooses the value of the boundary that points fell to.
+// close chooses the value of the present boundary.
 func (d *decimation) close() {
 	if d.at < 0 || d.at >= len(d.values) {
 		d.shown = d.newest.Y
@@ -95,7 +94,7 @@ func (d *decimation) close() {
 	if d.at < d.end && kit.Finite(d.least) {
 		chosen = d.least
 		if math.IsNaN(d.shown) {
-			d.shown = d.newest.Y // the first values of all: what departs from them?
+			d.shown = d.newest.Y // the first values of all: nothing precedes them
 		}
 		if math.Abs(d.most-d.shown) > math.Abs(d.least-d.shown) {
 			chosen = d.most
@@ -104,7 +103,7 @@ func (d *decimation) close() {
 	d.values[d.at], d.shown = chosen, chosen
 }
 
-// fill draws the line from the newest point to boundary next, where the next point is.
+// fill draws the line from the newest point to the boundary of the next point.
 func (d *decimation) fill(next int, to Point) {
 	from := d.newest
 	straight := !d.held && to.X-from.X > d.axis.grain && kit.Finite(to.Y) && kit.Finite(from.Y)

@@ -19,18 +19,18 @@ const (
 	minRows    = 2
 )
 
-// A Picture is a chart as it was drawn.
+// A Picture is a drawn chart.
 type Picture struct {
 	Lines kit.Block
-	axis  xAxis // in cells; no columns where there is no plot
-	names []int // by row: the Series of the line whose name stands beside the plot; none where there is no name
+	axis  xAxis // in cells; no columns without a plot
+	names []int // by row: the Series of the line named beside the plot, or none
 }
 
 // none is no Series of a line.
 const none = Neutral - 1
 
-// SeriesAt returns the Series of the line whose name stands at a cell of the picture;
-// ok is false if none does, or that of a line in the color of the axes.
+// SeriesAt returns the Series of the line named at a cell of the picture; ok is false if there
+// is none, or for a line in the color of the axes.
 func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
 	if x < leftWidth+p.axis.columns || y < 0 || y >= len(p.names) || p.names[y] < 0 {
 		return 0, false
@@ -38,8 +38,8 @@ func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
 	return p.names[y], true
 }
 
-// RoundAt returns the round at a cell of the picture, counted from its left edge; ok
-// is false if no plot is.
+// RoundAt returns the round at a cell of the picture, counted from its left edge; ok is false
+// outside of the plot.
 func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	at := x - leftWidth
 	if at < 0 || at >= p.axis.columns {
@@ -48,8 +48,8 @@ func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
 }
 
-// Move returns the round that lies the given number of dots to the right of another one, at
-// least one round away.
+// Move returns the round the given number of dots to the right of another one, at least one
+// round away.
 func (p *Picture) Move(round, dots int) int {
 	if p.axis.columns == 0 || dots == 0 {
 		return round
@@ -69,7 +69,7 @@ func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	return c.Picture(t, width, height).Lines
 }
 
-// Picture draws the chart as Draw does, and keeps where its rounds are.
+// Picture draws the chart as Draw does, and returns where its rounds are.
 func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	under := 1 // lines of the x axis
 	if height >= fullHeight {
@@ -116,10 +116,10 @@ func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 	return b.String()
 }
 
-// paint makes the plot's cells: bands, and on top of them what asciigraph plots.
+// paint draws the plot's cells: bands, and on top of them the plot of asciigraph.
 func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cells {
 	fx, fy := t.Charset.Dots()
-	// The number beside a row stands at the middle of its cells.
+	// The number beside a row is at the middle of its cells.
 	lift := float64((fy - 1) / 2)
 	heights := func(values []float64) []float64 {
 		for i, v := range values {
@@ -161,8 +161,8 @@ func strokeOf(t *theme.Theme, series int, dotted bool) stroke {
 	return stroke{chars: look.Chars, ink: look.Ink}
 }
 
-// dash keeps every fourth value, at which asciigraph draws the two caps of a
-// line with gaps on both sides.
+// dash keeps every fourth value; asciigraph draws it as the two caps of a line with gaps on
+// both sides.
 func dash(line []float64) {
 	for i := range line {
 		if i%4 != 1 {
@@ -171,8 +171,8 @@ func dash(line []float64) {
 	}
 }
 
-// verticals are series that draw a stroke from bottom to top at each breakpoint
-// and at the cursor.
+// verticals returns series that draw a stroke from bottom to top at each breakpoint and at the
+// cursor.
 func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]float64, strokes []stroke) {
 	look := t.Guide()
 	var at []float64
@@ -198,7 +198,7 @@ func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]fl
 	return series, strokes
 }
 
-// nothing says what will be seen and why there is nothing yet.
+// nothing says what the chart will show, and why it is empty.
 func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string {
 	entries, n := names.entries(width, width, false)
 	lines := render(t, entries, n)

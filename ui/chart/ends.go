@@ -14,8 +14,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// ends are the names and values beside the plot, at the height where their lines
-// end; where there is no room for names, letters, with the names above the plot.
+// ends has the names and values beside the plot, at the height where their lines end; without
+// room for names, letters, with the names above the plot.
 type ends struct {
 	all    []end
 	width  int // cells beside the plot
@@ -29,18 +29,18 @@ type end struct {
 	at          float64 // the value
 	spare       int
 	style       lipgloss.Style
-	key         string // of the line, where characters tell lines apart
+	key         string // of the line, if characters tell lines apart
 	selected    bool
-	lines       []string // as they stand beside the plot
+	lines       []string // as shown beside the plot
 }
 
 const (
-	valueWidth = 6   // wide enough for most, so that values do not push each other about
-	mostBeside = 0.4 // of the width may go to names
+	valueWidth = 6   // wide enough for most values, so that they do not move each other
+	mostBeside = 0.4 // the share of the width for names
 )
 
-// ends chooses how names stand beside a plot: on one line each, on more where that is too
-// wide, without the spare ones if there is no room, or as letters.
+// ends chooses how to write names beside a plot: on one line each, on more if that is too wide,
+// without the spare ones if there is no room, or as letters.
 func (c *Chart) ends(t *theme.Theme, width, height int) ends {
 	all := c.named(t)
 	for {
@@ -63,7 +63,7 @@ func (c *Chart) ends(t *theme.Theme, width, height int) ends {
 	return e
 }
 
-// beside puts names beside a plot, or wants letters.
+// beside puts names beside a plot, or reports that letters are needed.
 func beside(all []end, width, height int) ends {
 	e := ends{all: all}
 	if len(e.all) == 0 {
@@ -143,18 +143,18 @@ func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	return t.Series(series).Style
 }
 
-// nameIndent is how far the lines of a name are indented after the first.
+// nameIndent is the indentation of a name's lines after the first.
 const nameIndent = 2
 
-// whole reports whether no word of a name is broken in lines of a width.
+// whole reports whether lines of a width break no word of a name.
 func whole(name string, width int) bool {
 	first, rest, _ := strings.Cut(name, " ")
 	return ansi.StringWidth(first) <= width &&
 		!slices.ContainsFunc(strings.Fields(rest), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
 }
 
-// fold breaks all names and values into at most rows rows of a width, and reports whether
-// that is possible.
+// fold breaks all names and values into at most rows rows of a width, and reports whether that
+// is possible.
 func (e *ends) fold(width, rows int) bool {
 	for i := range e.all {
 		end := &e.all[i]
@@ -191,9 +191,9 @@ func (e *ends) height() int {
 	return sum
 }
 
-// place returns the text beside each row of the plot, the uppermost first. Names that
-// would stand on each other are moved apart in the order of their values;
-// letters share a row instead. Named are the Series of what stands in each row.
+// place returns the text beside each row of the plot, from the top. Names that would collide
+// are moved apart in the order of their values; letters share a row instead. Named are the
+// Series of each row.
 func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 	beside, named = make([]string, s.rows+1), slices.Repeat([]int{none}, s.rows+1)
 	if e.letter {

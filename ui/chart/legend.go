@@ -6,8 +6,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// legend is what the letters beside the plot stand for: as many names as there
-// is room for in a third of the height, the selected one in any case.
+// legend explains the letters beside the plot: as many names as fit into a third of the height,
+// always including the selected one.
 func (e *ends) legend(t *theme.Theme, width, height int) []string {
 	if !e.letter || len(e.all) == 0 {
 		return nil
@@ -24,8 +24,8 @@ func (e *ends) legend(t *theme.Theme, width, height int) []string {
 	return render(t, entries, lines)[:min(most, lines)]
 }
 
-// cut cuts all names to a width: their ends, or their beginnings where those of
-// several begin alike, as the names of one learner at several parameters do.
+// cut cuts all names to a width: at their ends, or at their beginnings if several begin the
+// same, as the names of one learner with several parameters do.
 func (e *ends) cut(width int) []string {
 	names, alike := make([]string, len(e.all)), map[string]int{}
 	for i := range e.all {
@@ -47,7 +47,7 @@ type entry struct {
 	line       int
 }
 
-// entries lays a legend out, with names cut to a width, and counts its lines.
+// entries returns the layout of a legend, with names cut to a width, and its number of lines.
 func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 	used := width
 	for i, text := range e.cut(names) {

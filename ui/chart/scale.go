@@ -10,9 +10,9 @@ import (
 // A scale maps values to rows 0, …, rows from the bottom.
 type scale struct {
 	rows  int
-	base  float64 // the value of row 0, or its bend
-	unit  float64 // by how much each row is more
-	every int     // how many rows lie between two numbers
+	base  float64 // the value of row 0, or of the bend
+	unit  float64 // the difference between two rows
+	every int     // the number of rows between two numbers
 	knee  float64 // of a logarithmic scale: below it, values are linear; 0: linear everywhere
 }
 
@@ -29,8 +29,8 @@ func niceAbove(x float64) float64 {
 	return 10 * unit
 }
 
-// scale chooses the axis of values. It changes in steps, so that a growing
-// curve moves within a picture that stands still.
+// scale chooses the axis of values. It changes in steps, so that a growing curve moves in a
+// picture that stands still.
 func (c *Chart) scale(s sampled, rows int) scale {
 	r := newRange()
 	for _, values := range slices.Concat(s.lines, s.low, s.high) {
@@ -50,7 +50,7 @@ func (c *Chart) scale(s sampled, rows int) scale {
 	every := min(max(rows/3, 1), 4)
 	best := fit(r.low, r.high, rows, every)
 	if c.Y.Fixed() {
-		// The range stands still anyway: look for the scale that fills the rows best.
+		// The range is fixed anyway: choose the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
 			if s := fit(r.low, r.high, rows, every); s.unit <= best.unit*(1+1e-9) {
 				best = s
@@ -60,8 +60,8 @@ func (c *Chart) scale(s sampled, rows int) scale {
 	return best
 }
 
-// Share gives charts of the same quantities the same range of values, so that they can
-// be compared; ranges that are fixed stay.
+// Share gives charts of the same quantities the same range of values, for comparison; fixed
+// ranges stay.
 func Share(charts []*Chart) {
 	type kind struct {
 		x, y string
@@ -107,8 +107,8 @@ func values(points []Point) []float64 {
 	return all
 }
 
-// A valueRange is the least and the greatest of values, and the size of the
-// smallest that is not 0.
+// A valueRange has the smallest and the largest value, and the size of the smallest that is not
+// 0.
 type valueRange struct{ low, high, small float64 }
 
 func newRange() valueRange { return valueRange{math.Inf(1), math.Inf(-1), math.Inf(1)} }
@@ -125,13 +125,13 @@ func (r *valueRange) add(values []float64) {
 	}
 }
 
-// mostDecades is how many decades a logarithmic axis of values has at most:
-// what is smaller still is linear.
+// mostDecades is the largest number of decades of a logarithmic axis of values: smaller values
+// are linear.
 const mostDecades = 6
 
-// logarithmic returns a scale with a whole number of rows for each decade and one
-// decade's rows for the linear part around 0; ok is false if the range is
-// within a decade, so that a logarithm shows nothing more.
+// logarithmic returns a scale with a whole number of rows per decade and as many rows for the
+// linear part around 0; ok is false if the range lies within a decade, so that a logarithm
+// would not help.
 func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	size := max(math.Abs(r.low), math.Abs(r.high))
 	if !kit.Finite(size) || !kit.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
@@ -140,7 +140,7 @@ func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-mostDecades))
 	s = scale{rows: rows, knee: knee}
 	low := math.Floor(s.bend(r.low) + 1e-9)
-	decades := max(s.bend(r.high)-low, 1) // the axis need not end at one, so that rows are made use of
+	decades := max(s.bend(r.high)-low, 1) // the axis need not end at one, to use all rows
 	if perDecade := math.Floor(float64(rows)/decades + 1e-9); perDecade >= 1 {
 		s.every, s.unit = int(perDecade), 1/perDecade
 	} else {
@@ -150,8 +150,8 @@ func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	return s, true
 }
 
-// bend makes a value's place on a logarithmic scale, in decades: v/knee up to
-// the knee and one more for every power of ten above it, mirrored below 0.
+// bend returns a value's place on a logarithmic scale, in decades: v/knee up to the knee and
+// one more for every power of ten above it, mirrored below 0.
 func (s *scale) bend(v float64) float64 {
 	if s.knee == 0 {
 		return v
@@ -175,8 +175,8 @@ func (s *scale) unbend(at float64) float64 {
 	return math.Copysign(size*s.knee, at)
 }
 
-// fit makes a linear scale for the range low to high with numbers at round values, every
-// given number of rows.
+// fit returns a linear scale for the range low to high with round numbers, one every given
+// number of rows.
 func fit(low, high float64, rows, every int) scale {
 	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
@@ -192,12 +192,12 @@ func fit(low, high float64, rows, every int) scale {
 	}
 }
 
-// row is where a value lies, in rows; what is outside lies at the edge.
+// row returns the place of a value, in rows; values outside are at the edge.
 func (s *scale) row(v float64) float64 {
 	return min(max((s.bend(v)-s.base)/s.unit, 0), float64(s.rows)) // NaN stays NaN
 }
 
-// label returns the number beside a row; empty for rows between two numbers.
+// label returns the number beside a row; empty between two numbers.
 func (s *scale) label(row int) string {
 	if row%s.every != 0 {
 		return ""

@@ -7,10 +7,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Spot is one measured point, with a cross from From to To and from Low to High:
-// where it may be, with a confidence that is stated elsewhere.
+// A Spot is one measured point, with a cross from From to To and from Low to High: its
+// confidence limits.
 type Spot struct {
-	Name      string // stands beside the plot with its value; empty for a spot without
+	Name      string // shown beside the plot with its value; empty: not shown
 	Series    int
 	X, Y      float64
 	From, To  float64
@@ -24,7 +24,7 @@ func spotGlyph(t *theme.Theme) rune {
 	return '●'
 }
 
-// crosses are series that draw the spots' limits. A stroke has the height of its dots.
+// crosses returns series that draw the spots' limits. A stroke has the height of its dots.
 func (c *Chart) crosses(t *theme.Theme, axis xAxis, heights func(values []float64) []float64) (series [][]float64, strokes []stroke) {
 	for _, s := range c.Spots {
 		look := strokeOf(t, s.Series, false)
@@ -40,7 +40,7 @@ func (c *Chart) crosses(t *theme.Theme, axis xAxis, heights func(values []float6
 	return series, strokes
 }
 
-// uncapped returns a stroke that is vertical and nothing else.
+// uncapped returns a vertical stroke without caps.
 func uncapped(look stroke) stroke {
 	look.chars.StartCap, look.chars.EndCap = " ", " "
 	all := partsOf(&look.chars)
@@ -50,12 +50,12 @@ func uncapped(look stroke) stroke {
 	return look
 }
 
-// column returns the column of the plot that x lies in.
+// column returns the column of the plot that contains x.
 func (a xAxis) column(x float64) int {
 	return min(max(int(a.place(x)), 0), a.columns-1)
 }
 
-// spots sets the spots' glyphs over everything else.
+// spots draws the spots' glyphs over everything else.
 func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, axis xAxis) {
 	fx, _ := t.Charset.Dots()
 	for _, spot := range c.Spots {

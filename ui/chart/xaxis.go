@@ -16,12 +16,12 @@ type xAxis struct {
 	columns     int
 	first, last float64 // x at its ends
 	log         bool
-	grain       float64 // by how much x grows at least: 1 for rounds, 0 for other numbers
+	grain       float64 // the least growth of x: 1 for rounds, 0 for other numbers
 }
 
-// axis chooses the x axis. A linear one ends at a round number a little behind
-// the present round, so that the picture stands still for a while and then moves
-// on; a logarithmic one ends at the last x there will be.
+// axis chooses the x axis. A linear one ends at a round number a little after the present
+// round, so that the picture stands still for a while and then moves on; a logarithmic one ends
+// at the last x.
 func (c *Chart) axis(columns int) xAxis {
 	axis := xAxis{columns: columns, log: c.X.Log}
 	if c.X.Symbol == "" {
@@ -45,7 +45,7 @@ func (c *Chart) axis(columns int) xAxis {
 	return axis
 }
 
-// place is where x lies, in columns; what is before the axis is below 0.
+// place returns the place of x, in columns; below 0 before the axis.
 func (a xAxis) place(x float64) float64 {
 	if a.log {
 		return math.Log(max(x/a.first, 1e-9)) / math.Log(a.last/a.first) * float64(a.columns)
@@ -62,8 +62,7 @@ func (a xAxis) x(column float64) float64 {
 	return a.first + share*(a.last-a.first)
 }
 
-// boundary returns the first boundary that is not before x, up to rounding; it may be
-// beyond the axis.
+// boundary returns the first boundary not before x, up to rounding; it may be beyond the axis.
 func (a xAxis) boundary(x float64) int { return int(math.Ceil(a.place(x) - 1e-9)) }
 
 // blank has no value at any boundary.
@@ -71,7 +70,7 @@ func (a xAxis) blank() []float64 { return slices.Repeat([]float64{math.NaN()}, a
 
 func (a xAxis) has(x float64) bool { return x >= a.first && x <= a.last }
 
-// ticks returns the places at which the axis has a mark and a number.
+// ticks returns the places of the axis with a mark and a number.
 func (a xAxis) ticks() []float64 {
 	if a.log {
 		return append(Decades(a.first, a.last), a.last)
@@ -92,8 +91,8 @@ func Decades(low, high float64) []float64 {
 	return all
 }
 
-// Multiples returns those of 1, 2 or 5 times a power of ten in a range, about as many as
-// are asked for.
+// Multiples returns the multiples of 1, 2, or 5 times a power of ten in a range, about as many
+// as asked for.
 func Multiples(low, high float64, about float64) []float64 {
 	step := (high - low) / max(about, 1)
 	unit := math.Pow(10, math.Floor(math.Log10(step)))
@@ -110,8 +109,7 @@ func Multiples(low, high float64, about float64) []float64 {
 	return all
 }
 
-// draw draws the axis and its numbers, breakpoints as marks on it. Columns are
-// cells here.
+// draw draws the axis and its numbers, with marks at breakpoints. Columns are cells here.
 func (a xAxis) draw(t *theme.Theme, symbol string, marks []int) []string {
 	corner, flat, tickMark, breakMark := "└", "─", '┴', []rune(theme.BreakGlyph)[0]
 	if t.Charset == theme.ASCII {
@@ -120,7 +118,7 @@ func (a xAxis) draw(t *theme.Theme, symbol string, marks []int) []string {
 	const axis = leftWidth - 1
 	rule := []rune(strings.Repeat(" ", axis) + corner + strings.Repeat(flat, a.columns))
 	numbers := []rune(kit.FitLine(cmp.Or(symbol, "rounds"), len(rule)))
-	free := axis // the first cell that a number may take
+	free := axis // the first cell where a number may begin
 	ticks := a.ticks()
 	for i, tick := range ticks {
 		x := axis + a.boundary(tick)
@@ -130,7 +128,7 @@ func (a xAxis) draw(t *theme.Theme, symbol string, marks []int) []string {
 		text := []rune(kit.Short(tick))
 		from := max(min(x-len(text)/2, len(numbers)-len(text)), axis)
 		if from < free || (a.log && i == len(ticks)-2 && x+len(text) > len(numbers)-6) {
-			continue // the end of a logarithmic axis is worth more than the decade before it
+			continue // the end of a logarithmic axis matters more than the decade before it
 		}
 		copy(numbers[from:], text)
 		free = from + len(text) + 1

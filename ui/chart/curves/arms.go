@@ -10,12 +10,11 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// mostArms is how many arms one chart shows: more lines tell less.
+// mostArms is the largest number of arms in one chart.
 const mostArms = 5
 
-// drawnArms returns the arms whose lines are drawn: the one that the person looks
-// at, the best ones unless these are hidden, and then those that were pulled
-// most; and the rest; both in order of number.
+// drawnArms returns the arms whose lines are drawn — the chosen arm, the best ones unless they
+// are hidden, then those pulled most — and the other arms, both by number.
 func drawnArms(in Input) (drawn, rest []int) {
 	pulls := in.Shot.Learners[in.Focus].Pulls
 	arms := make([]int, len(pulls))
@@ -51,15 +50,14 @@ func armName(in Input, j int) string {
 
 func others(rest []int) string { return fmt.Sprintf("%d others", len(rest)) }
 
-// eachArm adds one line for each arm of the focused learner that is drawn, and
-// returns the rest.
+// eachArm adds a line for each drawn arm of the focused learner, and returns the other arms.
 func eachArm(in Input, c *chart.Chart, value func(*model.Sample, int) float64) (rest []int) {
 	view := &in.Shot.Learners[in.Focus]
 	drawn, rest := drawnArms(in)
 	for _, j := range drawn {
 		c.Lines = append(c.Lines, chart.Line{
 			Name:   armName(in, j),
-			Series: j, Selected: j == in.Arm, // by number: which arms are drawn may change
+			Series: j, Selected: j == in.Arm, // by number, because the drawn arms may change
 			Points: history(in, view, func(s *model.Sample) float64 { return value(s, j) }),
 		})
 	}

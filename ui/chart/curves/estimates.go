@@ -21,7 +21,7 @@ func init() {
 	})
 }
 
-// estimates are those of the drawn arms, and between which values the others lie.
+// estimates draws those of the drawn arms, and the range of the others.
 func estimates(in Input, c *chart.Chart) {
 	rest := eachArm(in, c, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
 	if len(rest) == 0 {
@@ -45,7 +45,7 @@ func estimates(in Input, c *chart.Chart) {
 	})
 }
 
-// trueMeans are what the estimates should come to, through all phases so far,
+// trueMeans draws the means that the estimates should approach, through all phases so far,
 // dotted in the colors of their arms.
 func trueMeans(in Input, c *chart.Chart) {
 	if in.Hidden {
@@ -57,8 +57,8 @@ func trueMeans(in Input, c *chart.Chart) {
 	}
 }
 
-// privatizedMeans are g(μ) of the chosen arm, or of the best one: what the mean
-// of its reports comes to, through all phases so far.
+// privatizedMeans draws g(μ) of the chosen arm, or of the best one: the limit of the mean of
+// its reports, through all phases so far.
 func privatizedMeans(in Input, c *chart.Chart) {
 	channels := in.Shot.Learners[in.Focus].Channels
 	if channels == nil || in.Hidden {
@@ -73,7 +73,7 @@ func privatizedMeans(in Input, c *chart.Chart) {
 	c.Lines = append(c.Lines, line)
 }
 
-// byPhase returns a dotted line that stands still within each phase of the environment.
+// byPhase returns a dotted line that is constant in each phase of the environment.
 func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.Line {
 	line := chart.Line{Series: series, Guide: true, Dotted: true, Held: true}
 	phases := in.Shot.Config.Scenario.Phases

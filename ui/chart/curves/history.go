@@ -7,7 +7,7 @@ import (
 	"regretscope/ui/chart"
 )
 
-// history returns the recorded samples of a learner, and the present one.
+// history returns the recorded samples of a learner and the present one.
 func history(in Input, view *model.LearnerState, value func(*model.Sample) float64) []chart.Point {
 	all := samples(in, &view.Curve)
 	points := make([]chart.Point, 0, len(all)+1)
@@ -21,9 +21,9 @@ func history(in Input, view *model.LearnerState, value func(*model.Sample) float
 	return points
 }
 
-// samples returns those that suit the axis of rounds: at even distances, with those
-// of the first rounds before where these begin late; at growing distances; or,
-// where only some rounds are looked at, all that there are.
+// samples returns the samples that suit the axis of rounds: evenly spaced, preceded by those of
+// the first rounds if they begin late; at growing distances; or, for a range of rounds, all of
+// them.
 func samples(in Input, c *model.Curve) (all []*model.Sample) {
 	even, growing := c.Linear, c.Log
 	switch {
@@ -45,7 +45,7 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 	return slices.CompactFunc(all, func(a, b *model.Sample) bool { return a.Round == b.Round })
 }
 
-// present is what the recorder would keep of the present round.
+// present returns the sample of the present round.
 func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
@@ -54,8 +54,8 @@ func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	}
 }
 
-// fan makes a line for each further value of the privacy parameter. Where there is no room
-// for all their names, those of the least and of the greatest one stay longest.
+// fan adds a line for each further value of the privacy parameter. If there is no room for all
+// names, those of the smallest and the largest value stay longest.
 func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 	for i, variant := range in.Fan {
 		spare := 2
@@ -69,7 +69,7 @@ func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 	}
 }
 
-// each makes one line a learner, in front of the fan.
+// each adds a line per learner, in front of the fan.
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {
 		fan(in, c, value)

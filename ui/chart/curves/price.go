@@ -16,7 +16,7 @@ func init() {
 	})
 }
 
-// twinned returns the places of learners that have a twin without privacy.
+// twinned returns the places of learners with a counterpart without privacy.
 func twinned(shot *model.Snapshot) (learners []int) {
 	for i := range shot.Learners {
 		if Twin(shot, i) >= 0 {
@@ -26,9 +26,9 @@ func twinned(shot *model.Snapshot) (learners []int) {
 	return learners
 }
 
-// Twin returns the place of a learner's twin without privacy: of itself at ε = ∞, or else of
-// the one that it is the private version of. It is −1 if there is no such learner, or if
-// the learner itself is at ε = ∞.
+// Twin returns the place of a learner's counterpart without privacy: the same learner at ε = ∞,
+// or else the one that it is the private version of. It is −1 if there is none, or if the
+// learner itself is at ε = ∞.
 func Twin(shot *model.Snapshot, learner int) int {
 	v := &shot.Learners[learner]
 	if math.IsInf(v.Epsilon, 1) {
@@ -44,8 +44,8 @@ func Twin(shot *model.Snapshot, learner int) int {
 	return twin
 }
 
-// price is how much more regret each private learner has than its twin. All
-// learners of a comparison are recorded at the same rounds.
+// price draws the additional regret of each private learner over its counterpart. All learners
+// of a comparison are recorded at the same rounds.
 func price(in Input, c *chart.Chart) {
 	for _, i := range twinned(in.Shot) {
 		private, twin := &in.Shot.Learners[i], &in.Shot.Learners[Twin(in.Shot, i)]

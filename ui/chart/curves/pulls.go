@@ -38,8 +38,8 @@ func shares(in Input, c *chart.Chart) {
 	})
 }
 
-// stack is the same as areas that lie on each other and make up the whole play,
-// which is a basis with matroids.
+// stack shows the same as stacked areas that add up to the whole play, which is a basis for
+// matroids.
 func stack(in Input, c *chart.Chart) {
 	view := &in.Shot.Learners[in.Focus]
 	drawn, rest := drawnArms(in)

@@ -14,7 +14,7 @@ func init() {
 		Order: 10, Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
 		Floor: true, Shows: overlay.Regret,
 	})
-	// It is flat for a learner of logarithmic regret.
+	// It is flat for a learner with logarithmic regret.
 	register(&View{
 		Order: 20, Title: "Regret / ln t", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
 		Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
@@ -26,8 +26,8 @@ func init() {
 		Order: 30, Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	})
-	// It comes to the one above as far as the estimates do, and takes only
-	// what the learners know.
+	// It approaches the return above as the estimates improve, and uses only what the learners
+	// know.
 	register(&View{
 		Order: 35, Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
 		Exists: func(in Input) bool {
@@ -40,7 +40,7 @@ func init() {
 	})
 }
 
-// optimum is the expected per-round return of always playing what is best.
+// optimum is the expected per-round return of always playing the best arm.
 func optimum(in Input, c *chart.Chart) {
 	if in.Shot.Round == 0 {
 		return
@@ -56,8 +56,8 @@ func optimum(in Input, c *chart.Chart) {
 	})
 }
 
-// bestReturn is (1/t) Σ over rounds up to the sample's of the best expected reward or, where
-// the rounds of a table come in order, of what the best arm in hindsight gave.
+// bestReturn returns (1/t) Σ over rounds up to the sample's of the best expected reward or, for
+// a table played in order, of the rewards of the best arm in hindsight.
 func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 	t := s.Round
 	if shot.Config.Scenario.InOrder() {

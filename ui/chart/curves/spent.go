@@ -24,7 +24,7 @@ func init() {
 	})
 }
 
-// spentByAll is what each learner's worst event has lost, by the measure in focus.
+// spentByAll draws the loss of each learner's costliest round, in the chosen measure.
 func spentByAll(in Input, c *chart.Chart) {
 	if !in.Measure.Pure() && in.Shot.Round > 0 {
 		c.Empty = "no learner here has a finite " + in.Measure.String() +
@@ -41,8 +41,8 @@ func spentByAll(in Input, c *chart.Chart) {
 	})(in, c)
 }
 
-// allowed is the ε that the focused learner was given, or in another notion what it
-// loses in a whole run by the exact audit.
+// allowed draws the ε given to the focused learner, or, in another notion, the exact loss of a
+// whole run.
 func allowed(in Input, c *chart.Chart) {
 	focus := &in.Shot.Learners[in.Focus]
 	name, limit := "ε as set", math.Inf(1)

@@ -1,6 +1,5 @@
-// Package curves says what the chart of the run screen can show: each view is a file that
-// registers it, with sources that make lines from a snapshot. A new view is one more file,
-// and no other changes.
+// Package curves has the views of the run screen's chart. Each view is a file that registers
+// it, with sources that make lines from a snapshot. Adding a view changes no other file.
 package curves
 
 import (
@@ -18,33 +17,33 @@ import (
 	"regretscope/ui/kit"
 )
 
-// An Input is what the lines of a chart are made from.
+// An Input is the data from which the lines of a chart are made.
 type Input struct {
 	Shot   *model.Snapshot
-	Focus  int // the learner that the person looks at
-	Arm    int // the arm that the person looks at, or −1
+	Focus  int // the focused learner
+	Arm    int // the chosen arm, or −1
 	Rounds chart.Axis
-	// Measure is how privacy is measured, and Audited what the focused learner loses in
-	// a whole run; nil if unknown.
+	// Measure is the measure of privacy, and Audited the focused learner's loss in a whole run;
+	// nil if unknown.
 	Measure privacy.Measure
 	Audited privacy.Mechanism
-	// LogValues says that the axis of values is logarithmic.
+	// LogValues makes the axis of values logarithmic.
 	LogValues bool
-	// Hidden says that what no learner sees is not to be shown: means, what is best,
-	// regret, changes; and Alone that only the focused learner is.
+	// Hidden hides what no learner sees: means, the best arm, regret, changes. Alone hides the
+	// other learners.
 	Hidden, Alone bool
-	// Guided says that a lesson has the keys that play rounds.
+	// Guided is set if a lesson has the keys that play rounds.
 	Guided bool
-	// Overlay is what is laid over a picture of regret, Theory what is known of the
-	// focused learner's, if it is Known already.
+	// Overlay is drawn over a picture of regret; Theory is the theory of the focused learner's
+	// regret, if it is already Known.
 	Overlay overlay.Mode
 	Theory  []theory.Curve
 	Known   bool
 	Fan     []Variant // by increasing value
 }
 
-// A Variant is the focused learner at another value of its privacy parameter, which its name
-// says.
+// A Variant is the focused learner at another value of its privacy parameter, which is its
+// name.
 type Variant struct {
 	Name    string
 	Learner *model.LearnerState
@@ -53,37 +52,35 @@ type Variant struct {
 // A Source adds some lines or bands to a chart.
 type Source func(in Input, c *chart.Chart)
 
-// A View is one thing that the chart can show.
+// A View is one view of the chart.
 type View struct {
 	Order   int // its place among the views, in steps of ten
 	Title   string
-	Titled  func(in Input) string // its title where that depends on what is chosen; may be nil
-	Remark  string                // what one must know to read it; may be empty
-	Exists  func(in Input) bool   // whether there is anything to see for these learners; nil: always
-	Tells   bool                  // it shows what no learner knows
+	Titled  func(in Input) string // its title, if it depends on choices; may be nil
+	Remark  string                // how to read it; may be empty
+	Exists  func(in Input) bool   // whether these learners have anything to show; nil: always
+	Tells   bool                  // it shows something that no learner knows
 	OfArms  bool                  // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
-	Bounds  *[2]float64          // of the values' axis; nil: as the lines need it
+	Bounds  *[2]float64          // of the values' axis; nil: determined by the lines
 	Floor   bool                 // the values' axis begins at 0
-	Shows   overlay.Quantity     // what overlays there may be of, or 0
+	Shows   overlay.Quantity     // the quantity for overlays, or 0
 	Format  func(float64) string // of values beside names; nil: kit.Measured
-	Empty   string               // what to say when there is nothing to see, even after round 1
+	Empty   string               // the text if there is nothing to show, even after round 1
 }
 
 var views []*View
 
-// register enters a view; files call it from init, so that a new view touches no
-// other file.
+// register adds a view; files call it from init, so that a new view changes no other file.
 func register(v *View) {
 	views = append(views, v)
 	slices.SortFunc(views, func(a, b *View) int { return cmp.Compare(a.Order, b.Order) })
 }
 
-// First returns the view that a person meets first.
+// First returns the first view that the run screen shows.
 func First() *View { return views[0] }
 
-// Next returns the view after this one that has something to show, before it for
-// negative steps.
+// Next returns the next view with something to show, or the previous one for negative steps.
 func (v *View) Next(in Input, steps int) *View {
 	at := slices.Index(views, v)
 	for range views {
@@ -103,8 +100,7 @@ func (v *View) hides(in Input) bool {
 	return v.Tells && in.Hidden
 }
 
-// Instead returns the view itself, or the first one that may be shown if this one shows what is
-// hidden.
+// Instead returns the view, or the first visible view if this one shows hidden values.
 func (v *View) Instead(in Input) *View {
 	if v.hides(in) {
 		return views[len(views)-1].Next(in, 1)
@@ -114,7 +110,7 @@ func (v *View) Instead(in Input) *View {
 
 func fourDecimals(x float64) string { return kit.Fixed(x, 4) }
 
-// Chart makes the view's chart from a snapshot, and says what is laid over it.
+// Chart returns the view's chart of a snapshot, and describes its overlay.
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	c = &chart.Chart{
 		X:   in.Rounds,
@@ -145,7 +141,7 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	return c, v.overlay(in, c, in.Overlay)
 }
 
-// Modes returns the overlays that have something to show, off first.
+// Modes returns the overlays with something to show, off first.
 func (v *View) Modes(in Input) []overlay.Mode {
 	modes := []overlay.Mode{overlay.Off}
 	for m := overlay.Off.Next(); m != overlay.Off; m = m.Next() {
@@ -157,7 +153,7 @@ func (v *View) Modes(in Input) []overlay.Mode {
 	return modes
 }
 
-// overlay lays a mode over the chart, and says what its lines claim.
+// overlay draws a mode over the chart, and returns the claims of its lines.
 func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []string) {
 	if v.Shows == 0 || m == overlay.Off || in.Shot.Round == 0 {
 		return nil
@@ -171,7 +167,7 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	return captions
 }
 
-// TitleOf returns the title with what is chosen.
+// TitleOf returns the title for the present choices.
 func (v *View) TitleOf(in Input) string {
 	if v.Titled == nil {
 		return v.Title
@@ -179,10 +175,10 @@ func (v *View) TitleOf(in Input) string {
 	return v.Titled(in)
 }
 
-// Name returns the title as a word of a command: regret-ln-t.
+// Name returns the title as an argument of a command: regret-ln-t.
 func (v *View) Name() string { return param.Hyphened(v.Title) }
 
-// Find returns the view with a name; without one the first.
+// Find returns the view with a name; an empty name is the first view.
 func Find(name string) (*View, error) {
 	if name == "" {
 		return First(), nil
@@ -190,7 +186,7 @@ func Find(name string) (*View, error) {
 	return named(name, views)
 }
 
-// Named returns the view with a name that has something to show.
+// Named returns the view with a name if it has something to show.
 func Named(name string, in Input) (*View, error) {
 	return named(name, slices.DeleteFunc(slices.Clone(views), func(v *View) bool { return !v.has(in) }))
 }

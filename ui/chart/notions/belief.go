@@ -16,15 +16,15 @@ import (
 // were before. A slider sets the belief before; it starts at 10 %.
 type Belief struct{ moved int }
 
-// priors are where the slider stops, and usual is where it begins.
+// priors are the stops of the slider; it starts at usual.
 var priors = [...]float64{.001, .01, .02, .05, .1, .2, .3, .5, .7, .9, .99}
 
 const usual = 4
 
-// Prior is where the slider stands.
+// Prior returns the position of the slider.
 func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 
-// Commands move the slider; then is what follows.
+// Commands returns the commands that move the slider; then runs afterwards.
 func (b *Belief) Commands(then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
 		return kit.Command{
@@ -69,7 +69,7 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	return text
 }
 
-// Lines draws the slider and the largest belief at a few values of ε.
+// Lines draws the slider and the largest belief at some values of ε.
 func (b *Belief) Lines(epsilons ...float64) []string {
 	const bar = 20
 	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 8) + " " + meter(b.Prior(), bar)}

@@ -1,6 +1,6 @@
-// Package notions draws and says what a mechanism costs in every notion of privacy: its
-// trade-off curve between the two errors of a test, and δ as a function of ε, beside the
-// normal shift of the same μ and what running the learner has shown.
+// Package notions draws and describes the privacy loss of a mechanism in every notion: its
+// trade-off curve between the two errors of a test, and δ as a function of ε, together with the
+// normal shift of the same μ and the results of running the learner.
 package notions
 
 import (
@@ -15,9 +15,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Curves are what a mechanism costs in the notions that are curves, at points that are
-// close enough for any picture. Computing them takes up to a second; drawing them takes
-// no time.
+// Curves are the losses of a mechanism in the notions that are curves, at points dense enough
+// for any picture. Computing them takes up to a second; drawing is immediate.
 type Curves struct {
 	Mechanism privacy.Mechanism
 	Mu        privacy.Value
@@ -26,10 +25,10 @@ type Curves struct {
 	epsilons  []float64
 }
 
-// level05 is the level of tests that values are told at.
+// level05 is the level of tests for which sentences give values.
 const level05 = .05
 
-// levels are those at which a trade-off curve is computed: dense where it is steep.
+// levels are the levels at which a trade-off curve is computed: dense where it is steep.
 var levels = func() []float64 {
 	all := []float64{0, level05, 1}
 	for x := 1e-4; x < .02; x = max(x*1.15, x+1e-4) {
@@ -53,9 +52,9 @@ func Of(m privacy.Mechanism) *Curves {
 	return c
 }
 
-const least = 1e-6 // the δ below which its picture ends
+const least = 1e-6 // the δ at which its picture ends
 
-// sampleDelta computes δ from ε = 0 up to where there is nothing left of it.
+// sampleDelta computes δ from ε = 0 until it vanishes.
 func (c *Curves) sampleDelta() {
 	delta := privacy.Deltas(c.Mechanism)
 	end := c.Mechanism.Epsilon().Upper
@@ -83,13 +82,13 @@ func (c *Curves) sampleDelta() {
 	}
 }
 
-// The titles of the two pictures.
+// Titles of the two pictures.
 const (
 	TradeOffTitle = "Trade-off curve"
 	DeltaTitle    = "δ(ε)"
 )
 
-// TradeOff returns the picture of the least error of type II over the error of type I.
+// TradeOff returns the picture of the smallest error of type II over the error of type I.
 func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	picture := &chart.Chart{
 		Title: TradeOffTitle,
@@ -107,7 +106,7 @@ func (c *Curves) TradeOff(measured Measured) *chart.Chart {
 	return picture
 }
 
-// Delta returns the picture of δ over ε, with a mark at the ε that is claimed.
+// Delta returns the picture of δ over ε, with a mark at the claimed ε.
 func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	end := c.epsilons[len(c.epsilons)-1]
 	picture := &chart.Chart{
@@ -127,7 +126,7 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	return picture
 }
 
-// add draws what running has shown, if anything.
+// add draws the results of running, if there are any.
 func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) privacy.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{
@@ -137,15 +136,15 @@ func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown fu
 	}
 }
 
-// The colors of what was computed, of the normal shift and of what was measured.
+// Colors of computed values, of the normal shift, and of measurements.
 const (
 	seriesExact = iota
 	seriesNormal
 	SeriesShown
 )
 
-// add draws the mechanism's curve at some places, what is proved where that is another
-// one, and the normal shift of the same μ.
+// add draws the mechanism's curve at some places, the proven bound if it differs, and the
+// normal shift of the same μ.
 func (c *Curves) add(picture *chart.Chart, at []float64, values []privacy.Value, normal func(x float64) float64) {
 	name, searched := "exact", false
 	for _, v := range values {
@@ -178,14 +177,14 @@ func points(at []float64, value func(i int) float64) []chart.Point {
 	return all
 }
 
-// A Measured is what running a learner has shown.
+// A Measured is the result of running a learner.
 type Measured struct {
-	Shown privacy.Mechanism // it loses no less than this; nil: nothing
-	Spots []chart.Spot      // tests by their errors of type I and II, with limits within which they are
+	Shown privacy.Mechanism // a lower bound on the loss; nil: none
+	Spots []chart.Spot      // tests by their errors of type I and II, with limits
 }
 
-// MeasuredBy is what a statistical audit has shown; nothing where it is nil. Its limits
-// are on one side: errors are at most so large.
+// MeasuredBy returns the result of a statistical audit; empty if it is nil. Its limits are
+// one-sided: errors are at most this large.
 func MeasuredBy(s *audit.Statistics) Measured {
 	if s == nil || s.Lower == 0 {
 		return Measured{}

@@ -11,8 +11,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Bounded writes a value with the direction in which it is a bound: what a search
-// found is at least so much, what was only proved from above at most.
+// Bounded writes a value with the direction of its bound: a value found by a search is at
+// least, one proven from above at most.
 func Bounded(v privacy.Value, write func(float64) string) string {
 	switch v.Status {
 	case privacy.Searched:
@@ -31,7 +31,7 @@ func Relation(name string, v privacy.Value, write func(float64) string) string {
 	return name + " " + Bounded(v, write)
 }
 
-// Status says how a value is known.
+// Status returns how a value is known, in words.
 func Status(v privacy.Value) string {
 	switch v.Status {
 	case privacy.Searched:
@@ -42,7 +42,7 @@ func Status(v privacy.Value) string {
 	return "exact"
 }
 
-// Known says how one value is known.
+// Known returns how one value is known.
 func Known(name string, v privacy.Value, write func(float64) string) string {
 	switch {
 	case math.IsInf(v.Value, 1):
@@ -53,7 +53,7 @@ func Known(name string, v privacy.Value, write func(float64) string) string {
 	return Relation(name, v, write) + ", " + Status(v)
 }
 
-// Sentence says how one value is known and which inputs attain it.
+// Sentence returns how one value is known and which inputs attain it.
 func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	text := Known(name, v, write)
 	if at := Inputs(v.Worst); at != "" && !math.IsInf(v.Value, 1) {
@@ -62,7 +62,7 @@ func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	return text
 }
 
-// Inputs says which neighboring inputs attain a value; empty if no inputs are named.
+// Inputs returns which neighboring inputs attain a value; empty if none are named.
 func Inputs(w privacy.Inputs) string {
 	switch {
 	case w.Before == w.After:
@@ -75,7 +75,7 @@ func Inputs(w privacy.Inputs) string {
 	return fmt.Sprintf("a reward goes from %s to %s", kit.Short(w.Before), kit.Short(w.After))
 }
 
-// Sentences say what the pictures show, at a few points.
+// Sentences describe the pictures at some points.
 func (c *Curves) Sentences() []string {
 	at := func(x float64) string { return number.Share(param.Round(x, 3)) }
 	value := c.levels[slices.Index(levels, level05)]

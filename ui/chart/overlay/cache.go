@@ -8,18 +8,18 @@ import (
 	"regretscope/scenarios"
 )
 
-// maxKept is how many learners' curves a cache keeps: many more than a person
-// looks at, and little memory.
+// maxKept is the number of learners whose curves a cache keeps: more than a person looks at, in
+// little memory.
 const maxKept = 64
 
-// A Cache keeps the theory of learners in configurations, each computed once and
-// off the event loop. The zero value is ready for use.
+// A Cache has the theory of learners in configurations, each computed once outside of the event
+// loop. The zero value is ready to use.
 type Cache struct {
 	curves  map[subject][]theory.Curve
 	pending map[subject]bool // being computed
 }
 
-// A subject is all that theory depends on: not the seed, nor the company.
+// A subject is everything that theory depends on: neither the seed nor the other learners.
 type subject struct {
 	scenario *scenarios.Scenario
 	choice   string
@@ -32,21 +32,20 @@ func subjectOf(c *model.Config, learner int) subject {
 	return subject{c.Scenario, c.Learners[learner].String(), c.Channel, c.Epsilon, c.Horizon}
 }
 
-// ComputedMsg brings the curves that Compute asked for; it is for Store.
+// ComputedMsg brings the curves that Compute computed; pass it to Store.
 type ComputedMsg struct {
 	subject subject
 	curves  []theory.Curve
 }
 
-// Theory returns what theory says of a learner of a configuration; ok is false
-// while that is not known yet.
+// Theory returns the theory of a learner in a configuration; ok is false while it is unknown.
 func (s *Cache) Theory(c *model.Config, learner int) (curves []theory.Curve, ok bool) {
 	curves, ok = s.curves[subjectOf(c, learner)]
 	return curves, ok
 }
 
-// Compute returns the command that computes what theory says of a learner, nil
-// where that is known or on its way.
+// Compute returns the command that computes the theory of a learner; nil if it is known or
+// being computed.
 func (s *Cache) Compute(c *model.Config, learner int) tea.Cmd {
 	of := subjectOf(c, learner)
 	if _, known := s.curves[of]; known || s.pending[of] {

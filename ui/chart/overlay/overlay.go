@@ -1,6 +1,5 @@
-// Package overlay makes lines of a chart from what is known besides a run: what theory
-// says of a learner's regret, and what replications of the run measured. Labels say what a
-// line claims and on whose word.
+// Package overlay makes lines of a chart from results besides a run: theory of a learner's
+// regret, and measurements of replications. Labels state the claim of a line and its source.
 package overlay
 
 import (
@@ -9,10 +8,10 @@ import (
 	"regretscope/ui/chart"
 )
 
-// A Mode is what is laid over a picture of regret.
+// A Mode is a kind of overlay on a picture of regret.
 type Mode int
 
-// The modes, in the order in which a person meets them.
+// Modes, in the order of the command.
 const (
 	Off    Mode = iota
 	Exact       // the exact expectation
@@ -21,32 +20,32 @@ const (
 	modes  = iota
 )
 
-// Next returns the mode that follows, round and round.
+// Next returns the following mode, in a circle.
 func (m Mode) Next() Mode { return (m + 1) % modes }
 
-// String returns a word for the mode.
+// String returns the name of the mode.
 func (m Mode) String() string {
 	return [modes]string{"off", "exact", "bounds", "rates"}[m]
 }
 
-// A Quantity is what a picture shows over rounds.
+// A Quantity is the quantity of a picture over rounds.
 type Quantity int
 
-// The quantities that have overlays.
+// Quantities with overlays.
 const (
 	Regret       Quantity = iota + 1
 	RegretPerLog          // regret / ln t
-	Return                // expected per-round return; theory says nothing of it
+	Return                // expected per-round return; there is no theory of it
 )
 
-// A Picture is the chart that lines are made for.
+// A Picture describes the chart for which lines are made.
 type Picture struct {
 	Of    Quantity
 	Log   bool // logarithmic axis of rounds
 	Round int  // the present round: lines end there
 }
 
-// fineness is how many points a line has: more than any chart has columns.
+// fineness is the number of points of a line, more than any chart has columns.
 const fineness = 400
 
 func (p *Picture) value(round int, regret float64) float64 {
@@ -56,7 +55,7 @@ func (p *Picture) value(round int, regret float64) float64 {
 	return regret
 }
 
-// PerLog is regret over ln t; NaN in round 1.
+// PerLog returns regret over ln t; NaN in round 1.
 func PerLog(round int, regret float64) float64 {
 	if round < 2 {
 		return math.NaN()
@@ -64,8 +63,8 @@ func PerLog(round int, regret float64) float64 {
 	return regret / math.Log(float64(round))
 }
 
-// points returns those of a line: evenly spaced on the picture's axis of rounds, the last one
-// at the present round.
+// points returns the points of a line: evenly spaced on the picture's axis of rounds, the last
+// one at the present round.
 func (p *Picture) points(regret func(round int) float64) (all []chart.Point) {
 	last := 0
 	for i := range fineness {

@@ -11,16 +11,15 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Replications makes the line of a learner in a result and the band around it;
-// there is no band where nothing is known of the spread. Name and selection of
-// the line are the caller's to add.
+// Replications returns the line of a learner in a result and the band around it, if the spread
+// is known. The caller adds name and selection.
 func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (middle chart.Line, band []chart.Band) {
 	rows := r.Of(learner)
 	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
 }
 
-// spread makes the line and the band of rows, each at its place on the x axis.
-// The return has a mean only.
+// spread returns the line and the band of rows, each at its place on the x axis. The return has
+// only a mean.
 func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(row int) float64) (middle chart.Line, band []chart.Band) {
 	middle = chart.Line{Series: series}
 	edges := chart.Band{Series: series}
@@ -41,9 +40,9 @@ func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(row int)
 	return middle, band
 }
 
-// Sweep makes the chart of regret at the horizon over a parameter, whose value at each
-// grid point number returns: a line and a band for every learner. Points at which the
-// parameter is infinite are left out.
+// Sweep returns the chart of regret at the horizon over a parameter, whose value at each grid
+// point number returns: a line and a band for every learner. Points with an infinite parameter
+// are left out.
 func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
@@ -76,28 +75,27 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 	return c
 }
 
-// A Spread is what a band shows of the runs, by its name on the command line, and
-// thereby the line in its middle.
+// A Spread is the kind of band around the runs, by its name on the command line. It determines
+// the line in the middle.
 type Spread string
 
-// The spreads. Error is the zero value's too.
+// Spreads. The zero value means Error.
 const (
 	StandardError Spread = "se"        // of the mean
 	Deviation     Spread = "sd"        // of single runs, around their mean
 	Error         Spread = "error"     // 95% interval of the mean
 	Quartiles     Spread = "quartiles" // 25 to 75% of the runs, around their median
 	Quantiles     Spread = "quantiles" // 5 to 95% of the runs, around their median
-	NoBand        Spread = "none"      // the mean alone
+	NoBand        Spread = "none"      // only the mean
 )
 
-// Spreads are all spreads, in the order in which a person meets them.
+// Spreads has all spreads, in the order of the command.
 var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
 
-// Next returns the spread that follows, round and round.
+// Next returns the following spread, in a circle.
 func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
 
-// words describe the spreads: the line in the middle, what surrounds it, and the head of a
-// table's column.
+// words has the names of the middle, of the band, and of a table's column.
 var words = map[Spread]struct{ middle, band, column string }{
 	StandardError: {"mean", " ± standard error", "regret ± se"},
 	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},
@@ -107,17 +105,17 @@ var words = map[Spread]struct{ middle, band, column string }{
 	NoBand:        {"mean", ", no band", "regret"},
 }
 
-// Middle says what the line in the band is: mean or median.
+// Middle returns the name of the line in the band: mean or median.
 func (s Spread) Middle() string { return words[cmp.Or(s, Error)].middle }
 
-// Band says what surrounds the line; it follows its name.
+// Band describes the band; it follows the name of the line.
 func (s Spread) Band() string { return words[cmp.Or(s, Error)].band }
 
-// Column is what a table's column of the spread is headed.
+// Column returns the heading of a table's column of the spread.
 func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
 
-// Of returns the middle and the edges of a row's regret; the edges are NaN for no band
-// and where nothing is known of the spread.
+// Of returns the middle and the edges of a row's regret; the edges are NaN without a band or if
+// the spread is unknown.
 func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 	around := func(half float64) (float64, float64, float64) {
 		mean := float64(row.RegretMean)
@@ -144,7 +142,7 @@ func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 	return ends(row.RegretMean, row.Interval)
 }
 
-// OfSample returns the middle and the edges of a sample of runs, as Of has them of a row.
+// OfSample returns the middle and the edges of a sample of runs, like Of.
 func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	of, i := stats.Summarize(sample), stats.MeanInterval(sample, stats.Confidence)
 	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }

@@ -8,11 +8,10 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Theory makes the lines of a mode from what theory says of one learner, and for each a
-// note that says what it claims; or a note on why there is no curve. Regret is the
-// learner's at the present round: rates, whose own size says nothing, are scaled through
-// it. First is the number of lines that the chart has anyway, so that these look
-// different.
+// Theory returns the lines of a mode from the theory of one learner, and a note on each with
+// its claim; or a note on why there is no curve. Regret is the learner's regret at the present
+// round, through which rates, which have no size of their own, are scaled. First is the number
+// of other lines in the chart, so that these look different.
 func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
 	if m == Off || p.Round < 1 {
 		return nil, nil
@@ -62,14 +61,14 @@ var absent = [modes]string{
 
 var modeOf = map[theory.Kind]Mode{theory.Exact: Exact, theory.Rate: Rates, theory.Lower: Bounds, theory.Slope: Bounds}
 
-// shows reports whether a kind of curve means something in the picture. A bound on
-// the limit of regret / ln t says nothing of regret at any one round.
+// shows reports whether a kind of curve has a meaning in the picture. A bound on the limit of
+// regret / ln t says nothing about regret at any one round.
 func (p *Picture) shows(k theory.Kind) bool {
 	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)
 }
 
-// claim says what a curve claims, with its present value, and on whose word. The value
-// comes first, because what is behind may be cut off; a rate has no value.
+// claim returns the claim of a curve, with its present value and its source. The value comes
+// first, because the end may be cut off; a rate has no value.
 func claim(c theory.Curve, now float64) string {
 	value, source := kit.Measured(now), " ("+c.Source+")"
 	switch c.Kind {
@@ -84,5 +83,5 @@ func claim(c theory.Curve, now float64) string {
 	}
 }
 
-// Computing is the note while curves are on their way.
+// Computing is the note while curves are being computed.
 const Computing = "overlay: computing …"

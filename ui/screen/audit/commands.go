@@ -6,13 +6,13 @@ import (
 	"regretscope/ui/kit"
 )
 
-// The headings of the commands.
+// Headings of the commands.
 const (
 	auditing = "Audit"
 	look     = "Look at"
 )
 
-// Commands lists what the screen can do now, the most important first.
+// Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command {
 	if len(s.entries) == 0 {
 		return nil

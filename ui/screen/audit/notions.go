@@ -23,8 +23,8 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// lossesOf returns those in all notions; none where nothing is known beyond ε. δ is told at
-// half of the ε that the learner claims or, where that is no number, at ½.
+// lossesOf returns the losses in all notions; none if nothing is known beyond ε. δ is given at
+// half of the ε that the learner claims or, if that is not a number, at ½.
 func lossesOf(f *audits.Finding) []facts.Loss {
 	at := .5
 	if f.Claimed > 0 && !math.IsInf(f.Claimed, 1) {
@@ -83,7 +83,8 @@ func (s *Screen) believed(e *entry) string {
 	return s.belief.Sentence(e.Exact.Epsilon, seen)
 }
 
-// attained says which inputs attain the values, notions with the same inputs together.
+// attained says which inputs attain the values; notions with the same inputs are listed
+// together.
 func attained(all []facts.Loss) []string {
 	var said, names []string
 	for _, n := range all {
@@ -102,8 +103,7 @@ func attained(all []facts.Loss) []string {
 	return said
 }
 
-// look starts computing the curves of the learner that is looked at, unless they are
-// there.
+// look starts computing the curves of the chosen learner, unless they are known.
 func (s *Screen) look() tea.Cmd {
 	if len(s.entries) == 0 || s.entry().curves != nil || s.entry().Exact.Mechanism == nil {
 		return nil
@@ -113,7 +113,7 @@ func (s *Screen) look() tea.Cmd {
 	return s.curves.Start(func(context.Context, func(int, int)) (*notions.Curves, error) { return notions.Of(m), nil })
 }
 
-// Sentences say all that the screen shows, without drawing.
+// Sentences describes the whole screen without drawing.
 func (s *Screen) Sentences() []string {
 	switch {
 	case s.err != nil:
@@ -141,7 +141,7 @@ type savedMsg struct {
 	err   error
 }
 
-// picture returns the curve that is shown, nil while it is not known.
+// picture returns the chosen curve; nil while it is unknown.
 func (s *Screen) picture() *chart.Chart {
 	switch e := s.entry(); {
 	case e.curves == nil:
@@ -164,7 +164,7 @@ func (s *Screen) viewCurve(width, height int) []string {
 	return picture.Draw(s.theme, width, height)
 }
 
-// save writes the picture as SVG and its values as CSV, off the event loop.
+// save writes the picture as SVG and its values as CSV, outside of the event loop.
 func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	picture := s.picture()
 	if picture == nil {

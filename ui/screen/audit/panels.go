@@ -13,10 +13,10 @@ import (
 	"regretscope/ui/kit"
 )
 
-const labelWidth = 14 // of what stands before lanes
+const labelWidth = 14 // of the labels before lanes
 
-// viewWorst draws the neighbors that show the worst case: what all rounds but
-// one give, and the one vector that is replaced.
+// viewWorst draws the neighbors of the worst case: the rewards of all rounds but one, and the
+// one vector that is replaced.
 func (s *Screen) viewWorst(width int) []string {
 	e := s.entry()
 	pair, known := &e.Pair, e.Known
@@ -34,7 +34,7 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // where they differ is drawn
+	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // the difference is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s",
 			e.Sequences.Round, e.Sequences.Why)
@@ -85,8 +85,8 @@ func (s *Screen) drawPair(pair *model.Neighbors, width int) []string {
 	return lines
 }
 
-// viewMechanisms is what the parameters mean that the true ε depends on, and
-// what it is with others.
+// viewMechanisms lists the parameters on which the true ε depends, and the true ε with other
+// values of them.
 func (s *Screen) viewMechanisms(width int) []string {
 	e := s.entry()
 	var lines []string
@@ -134,19 +134,18 @@ func (s *Screen) viewMechanisms(width int) []string {
 	return lines
 }
 
-// A variant is a learner with other parameters, and what that truly costs.
+// A variant is a learner with other parameters, and its true loss.
 type variant struct {
 	spec    learners.Spec
-	label   string // the parameters that matter: "noise=laplace scale=1"
+	label   string // the relevant parameters: "noise=laplace scale=1"
 	verdict model.Verdict
-	present bool // it is the one that is run
+	present bool // the one in use
 }
 
-const most = 12 // variants that are listed
+const most = 12 // the largest number of listed variants
 
-// variants tries the parameters on which the exact audit depends: every word that
-// one may be, and the numbers 1, 2 and the present one. It returns nil if no
-// parameter matters.
+// variants tries the parameters on which the exact audit depends: every word that is allowed,
+// and the numbers 1, 2, and the present one. It returns nil if no parameter matters.
 func variants(config *model.Config, learner int) []variant {
 	spec, values := config.Learners[learner], config.Values(learner)
 	base, ok := price(config, spec)
@@ -183,7 +182,7 @@ func variants(config *model.Config, learner int) []variant {
 	return all
 }
 
-// optionsOf returns the values of a parameter that are tried.
+// optionsOf returns the values of a parameter to try.
 func optionsOf(p *param.Parameter, present string) []string {
 	values := slices.Clone(p.Choices)
 	if len(values) == 0 {
@@ -197,8 +196,8 @@ func optionsOf(p *param.Parameter, present string) []string {
 	return slices.DeleteFunc(values, func(value string) bool { return p.Check(value) != nil })
 }
 
-// differs reports whether a spec costs something else than base: in the end, up to
-// the horizon, or in whether any pair reaches it.
+// differs reports whether the loss of a spec differs from that of base: in the limit, up to the
+// horizon, or in whether any pair attains it.
 func differs(config *model.Config, spec learners.Spec, base *model.Verdict) bool {
 	v, ok := price(config, spec)
 	return ok && (v.Exact.Epsilon != base.Exact.Epsilon || v.Exact.Attained != base.Exact.Attained ||
@@ -213,7 +212,7 @@ func with(spec learners.Spec, name, value string) learners.Spec {
 	return changed
 }
 
-// price is what a spec costs, where that is known exactly.
+// price returns the exact loss of a spec, if known.
 func price(config *model.Config, spec learners.Spec) (model.Verdict, bool) {
 	v := config.Alone(spec).Verdict(0)
 	return v, v.Known

@@ -1,5 +1,5 @@
-// Package audit is the screen on which what learners claim of privacy stands beside what
-// is true: exactly, at once; and by running them, on request.
+// Package audit is the screen that compares learners' privacy claims with the truth: exactly,
+// at once; and by running them, on request.
 package audit
 
 import (
@@ -22,8 +22,8 @@ const (
 	verdicts   part = iota // claimed ε, true ε and lower bound, learner by learner
 	worst                  // the neighbors behind the true ε
 	curves                 // its trade-off curve, or δ over ε
-	beyond                 // ε, ρ, μ and δ of the worst event
-	about                  // what the program says about its own numbers
+	beyond                 // ε, ρ, μ, and δ of the costliest round
+	about                  // the meaning and limits of the numbers
 	mechanisms             // the true ε with other parameters
 	parts
 )
@@ -37,15 +37,15 @@ type Screen struct {
 	exact   kit.Task[[]entry] // the exact audits of all learners
 	entries []entry           // by learner; empty until the exact audits are done
 	err     error             // why there are no verdicts
-	at      int               // the learner that is looked at
-	part    part              // the panel that scrolls
+	at      int               // the chosen learner
+	part    part              // the focused panel, which scrolls
 	scroll  kit.Scroller      // its lines
 
 	curves   kit.Task[*notions.Curves] // the curves of a learner
-	curvesOf int                       // the learner that they are about
-	delta    bool                      // δ over ε is shown, and not the trade-off curve
+	curvesOf int                       // their learner
+	delta    bool                      // δ over ε is shown instead of the trade-off curve
 
-	belief notions.Belief // what ε means for one person
+	belief notions.Belief // the meaning of ε for one person
 
 	runs    int                       // of the next statistical audit: an index into ladder
 	task    kit.Task[*audits.Finding] // the statistical audit that is running
@@ -55,17 +55,17 @@ type Screen struct {
 type entry struct {
 	facts.Finding
 	variants []variant
-	curves   *notions.Curves // nil until they are computed, and where nothing is known
-	note     string          // how the last statistical audit ended, if not with a finding
+	curves   *notions.Curves // nil until they are computed, and if nothing is known
+	note     string          // the end of the last statistical audit, if it has no finding
 }
 
-// ladder is how many runs a side a statistical audit may have.
+// ladder has the numbers of runs of a statistical audit, for each of the two sequences.
 var ladder = [...]int{4_000, 40_000, 400_000, 4_000_000}
 
 const defaultRuns = 1 // in the ladder: audits.DefaultRuns
 
-// New makes the screen for the learners of a checked configuration, and returns
-// the command that audits them exactly.
+// New returns the screen for the learners of a checked configuration, and the command that
+// audits them exactly.
 func New(t *theme.Theme, config *model.Config, learner int) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, at: learner, part: worst, runs: defaultRuns}
 	s.task.Every = kit.ProgressEvery
@@ -83,13 +83,13 @@ func examine(config *model.Config) (entries []entry) {
 	return entries
 }
 
-// Title says what the screen is.
+// Title returns the title of the screen.
 func (s *Screen) Title() string { return "audit: claimed and true privacy loss" }
 
-// Busy reports whether the exact audits are under way.
+// Busy reports whether exact audits are running.
 func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }
 
-// Close cancels the audits that are running.
+// Close cancels running audits.
 func (s *Screen) Close() {
 	s.exact.Drop()
 	s.curves.Drop()
@@ -100,8 +100,8 @@ func (s *Screen) entry() *entry { return &s.entries[s.at] }
 
 func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audited == learner }
 
-// Subject is what the focused panel is about, as a word that is explained: the
-// learner, the inputs of the worst case, what there is beside ε, or what an audit is.
+// Subject returns the word that explains the focused panel: the learner, the inputs of the
+// worst case, another notion, or audit.
 func (s *Screen) Subject() string {
 	return cmp.Or([parts]string{worst: "neighbours", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part],
 		s.config.Learners[s.at].ID)

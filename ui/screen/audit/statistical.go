@@ -13,8 +13,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// statistical says how far the statistical audit of the learner is or what it
-// found, in three lines usually.
+// statistical describes the progress or the result of the learner's statistical audit, usually
+// in three lines.
 func (s *Screen) statistical(width int) []string {
 	e := s.entry()
 	switch {
@@ -45,7 +45,7 @@ func (s *Screen) progress(width int) []string {
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }
 
-// found returns the bound, or that nothing was found, and the first event.
+// found returns the bound and the first event, or says that nothing was found.
 func (s *Screen) found(width int) []string {
 	shown := 1
 	if s.entry().Lower > 0 {
@@ -54,8 +54,7 @@ func (s *Screen) found(width int) []string {
 	return facts.Lines(s.entry().Ran().Lines[:shown], width, 0, s.theme)
 }
 
-// toggle starts a statistical audit of the learner that is looked at, or stops
-// the one that is running.
+// toggle starts a statistical audit of the chosen learner, or stops the running one.
 func (s *Screen) toggle() tea.Cmd {
 	switch {
 	case !s.task.Running():
@@ -87,7 +86,7 @@ func (s *Screen) store(result *kit.Result[*audits.Finding]) {
 	e.Losses = lossesOf(&e.Finding.Finding)
 }
 
-// setRuns changes how many runs the next statistical audit has.
+// setRuns sets the number of runs of the next statistical audit.
 func (s *Screen) setRuns(to int) {
 	switch {
 	case s.task.Running():

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	keyWidth    = len("lower bound ") // of what stands before a bar
-	numberWidth = 10                  // of what stands after it
+	keyWidth    = len("lower bound ") // of the label before a bar
+	numberWidth = 10                  // of the value after it
 )
 
 func (s *Screen) table(width int) []string {
@@ -43,8 +43,8 @@ func (s *Screen) table(width int) []string {
 	return append([]string{s.theme.Faint.Render(header)}, rows...)
 }
 
-// detail returns the verdict on the learner that is looked at, as a sentence and as
-// bars, and what the statistical audit says of it.
+// detail returns the verdict on the chosen learner, as a sentence and as bars, and the result
+// of its statistical audit.
 func (s *Screen) detail(width int, wide bool) []string {
 	e := s.entry()
 	_, style := s.mark(e.Broken(), e.Promises())
@@ -59,8 +59,8 @@ func (s *Screen) detail(width int, wide bool) []string {
 	return append(lines, s.statistical(width)...)
 }
 
-// bars are what is claimed, what is true, and the lower bound that was measured,
-// with the claim as a line through all.
+// bars draws the claimed loss, the true loss, and the measured lower bound, with the claim as a
+// line through all.
 func (s *Screen) bars(width int) []string {
 	e := s.entry()
 	sc, reach := e.Scale(), 0.0
@@ -70,7 +70,7 @@ func (s *Screen) bars(width int) []string {
 		}
 	}
 	if math.IsInf(sc.Truth, 1) {
-		reach *= 1.3 // so that ∞ is seen to go on
+		reach *= 1.3 // so that ∞ visibly continues
 	}
 	_, trueStyle := s.mark(e.Broken(), e.Promises())
 	room := max(width-keyWidth-numberWidth, 4)
@@ -87,15 +87,14 @@ func (s *Screen) bars(width int) []string {
 	return bars
 }
 
-// gauge returns a bar of a loss, with the claim as a line wherever it stands beyond
-// the bar or within it.
+// gauge returns a bar of a loss, with the claim as a line, within or beyond the bar.
 func gauge(x, reach float64, width int, claimed float64, own bool) string {
 	share := 0.0
 	switch {
 	case math.IsInf(x, 1):
 		share = 1
 	case reach > 0 && x > 0:
-		share = param.Round(x/reach, 12) // 0.1 and 0.0999… are one loss
+		share = param.Round(x/reach, 12) // 0.1 and 0.0999… are equal losses
 	}
 	cells := []rune(kit.Bar(share, width))
 	if math.IsInf(x, 1) && width > 0 {

@@ -18,10 +18,10 @@ var titles = [parts]string{
 	"5 About these numbers", "6 Mechanisms",
 }
 
-// shortTitles name panels where others stand beside them.
+// shortTitles are the titles of panels beside others.
 var shortTitles = [parts]string{"1 Claims", "2 Worst case", "3 Curves", "4 ρ, μ, δ", "5 About", "6 Mechanisms"}
 
-// View draws the screen, or returns what was drawn last if nothing has changed.
+// View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string {
 	return s.Draw(s.theme, "the audit", minWidth, minHeight, s.err, s.draw)
 }
@@ -62,7 +62,7 @@ func (s *Screen) draw() kit.Block {
 	return slices.Concat(panels[:]...)
 }
 
-// panel puts a panel's text into its frame, scrolled where it has the keys.
+// panel puts a panel's text into its frame, scrolled if it has the focus.
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
@@ -119,21 +119,21 @@ func (s *Screen) mark(broken, promised bool) (string, lipgloss.Style) {
 	}
 }
 
-// The smallest room that the screen works in, and the room from which all of
-// its panels are seen at once.
+// The smallest size of the screen, and the size from which all of its panels are visible at
+// once.
 const (
 	minWidth, minHeight   = 60, 8
-	lowHeight             = 14 // below it a panel is alone
+	lowHeight             = 14 // below it, a panel is alone
 	wideWidth, wideHeight = 110, 28
 )
 
-// A layout is where the panels lie; those that are not shown are empty.
+// A layout has the places of the panels; hidden ones are empty.
 type layout struct {
 	wide   bool
 	panels [parts]kit.Rect
 }
 
-// columns is how wide the panel of verdicts is, and how wide the others are.
+// columns returns the widths of the panel of verdicts and of the others.
 func columns(width, height int) (left, right int, wide bool) {
 	if width < wideWidth || height < wideHeight {
 		return width, width, false
@@ -142,13 +142,13 @@ func columns(width, height int) (left, right int, wide bool) {
 	return left, width - left, true
 }
 
-// leastPicture is how high the panel of curves is at least where all panels are seen.
+// leastPicture is the least height of the panel of curves if all panels are visible.
 const leastPicture = 12
 
-// arrange returns the place of every panel; rows are the lines of text that each would like.
-// Where there is room, the verdicts and the curves are on the left and everything else on
-// the right; otherwise the verdicts are above the focused panel, and have the screen to
-// themselves where they are focused and would be cut, as the curves always have.
+// arrange returns the place of every panel; rows are the lines of text that each needs. With
+// enough room, the verdicts and the curves are on the left and everything else on the right.
+// Otherwise the verdicts are above the focused panel; the verdicts, if focused and too long,
+// and the curves have the screen to themselves.
 func arrange(width, height int, focus part, rows [parts]int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {
@@ -175,8 +175,8 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	return l
 }
 
-// arrangeRight stacks the other panels. The mechanisms and what these numbers mean
-// share a place where there is no room for both.
+// arrangeRight stacks the other panels. The mechanisms and the meaning of the numbers share a
+// place if there is no room for both.
 func (l *layout) arrangeRight(column kit.Rect, focus part, rows [parts]int) {
 	want := func(p part) int { return rows[p] + kit.FrameHeight }
 	free := column.Height

@@ -17,14 +17,14 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// The headings of the commands.
+// Headings of the commands.
 const (
 	running = "Replications"
 	look    = "Chart and table"
 	asking  = "Question"
 )
 
-// Commands lists what the screen can do now, the most important first.
+// Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
 func (s *Screen) list() []kit.Command {
@@ -50,7 +50,7 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	return s.wanting(cmd), err
 }
 
-// Typing reports whether characters are typed into a line, so that keys are text.
+// Typing reports whether characters go into a line instead of being keys.
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
 func (s *Screen) runCommands() []kit.Command {
@@ -137,17 +137,17 @@ func (s *Screen) setSpread(name string) error {
 	return nil
 }
 
-// A question is something that is typed, with the command that asks it.
+// A question asks for a typed answer, for the command that needs it.
 type question struct {
 	kit.Command
-	asks, how string               // what stands before the line, the second where there is room
-	offer     func(*Screen) string // what the line holds at first
+	asks, how string               // the text before the line; the second if there is room
+	offer     func(*Screen) string // the initial text of the line
 	writes    bool                 // the answer names a file
-	// accept takes the answer; what is wrong stays to be mended.
+	// accept handles the answer; a wrong one stays for correction.
 	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
 }
 
-// does returns a command what it does with an answer.
+// does returns a command's function for an answer.
 func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Command {
 	if q.writes {
 		c.Write = do
@@ -213,15 +213,15 @@ var (
 
 var questions = []*question{howMany, sweeping, saving, recording, resuming}
 
-// A prompt is a line being typed, or the question whether a file is to be overwritten.
+// A prompt is a line being typed, or the question whether to overwrite a file.
 type prompt struct {
-	*question // nil if a file is to be overwritten
+	*question // nil if the question is whether to overwrite a file
 	line      form.Line
 	path      string // of that file
 }
 
-// ask asks a question, unless the command already has an answer. A script or lesson gets
-// the default answer at once, because no person is there to press enter.
+// ask asks a question, unless the command already has an answer. A script or lesson gets the
+// default answer at once, because nobody would press enter.
 func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, error) {
 	if answer == "" && by.Played() && q.writes {
 		answer = q.offer(s)
@@ -239,7 +239,7 @@ func (s *Screen) askAgain(q *question, text string) {
 	s.prompt.line.SetText(text)
 }
 
-// accept takes what was typed, or saves over the file that is there.
+// accept takes the typed answer, or overwrites the existing file.
 func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
 	if p := s.prompt; p.question == nil {
 		cmd, err = s.save(by, p.path, true)
@@ -257,7 +257,7 @@ func (s *Screen) keep() {
 	s.prompt = nil
 }
 
-// view returns the prompt's line; brief, where more has to stand beside it.
+// view returns the prompt's line; brief, if it shares the line.
 func (p *prompt) view(width int, brief bool) string {
 	if p.question == nil {
 		return kit.FitLine(p.path+" already exists: y overwrites it, n keeps it", width)

@@ -1,5 +1,5 @@
-// Package experiment is the screen on which a run is repeated with fresh rewards: it
-// starts and stops replications, draws means with bands, and saves what was measured.
+// Package experiment is the screen that repeats a run with new rewards: it starts and stops
+// replications, draws means with bands, and saves the results.
 package experiment
 
 import (
@@ -15,14 +15,14 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// defaultRuns is how many replications an experiment has unless the user sets another number.
+// defaultRuns is the number of replications unless the user sets another.
 const defaultRuns = 20
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
-	cache *overlay.Cache   // of theory, shared with other screens
+	cache *overlay.Cache   // theory, shared with other screens
 	now   func() time.Time // for the time left
 	play  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
 
@@ -31,24 +31,24 @@ type Screen struct {
 	epsilons []float64           // to sweep; empty: the configuration's own
 	task     kit.Task[*measured] // the experiment that is running
 	job      job                 // what it is about
-	result   *measured           // the newest; nil before there is one
-	records  string              // the file of records that was used last
+	result   *measured           // the newest; nil before the first
+	records  string              // the file of records used last
 
 	quantity overlay.Quantity
 	log      bool
 	spread   overlay.Spread
 	mode     overlay.Mode
-	focus    int // the learner that the person looks at
-	point    int // the grid point that the table shows
+	focus    int // the focused learner
+	point    int // the grid point shown in the table
 
 	overRounds bool // the chart of a sweep shows rounds at one grid point
 	pairs      bool // the table compares learners
 
-	prompt  *prompt // where something is being typed
+	prompt  *prompt // the text being typed
 	outcome string  // of the newest job
 }
 
-// New makes the screen for a checked configuration. Nothing runs yet.
+// New returns the screen for a checked configuration. Nothing runs yet.
 func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
 	return &Screen{
 		theme: t, cache: cache, now: now, config: config, runs: defaultRuns, spread: overlay.StandardError, quantity: overlay.Regret,
@@ -59,10 +59,10 @@ func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() 
 	}
 }
 
-// Close cancels the experiment that is running.
+// Close cancels the running experiment.
 func (s *Screen) Close() { s.task.Drop() }
 
-// Title says in one line what is repeated.
+// Title describes the experiment in one line.
 func (s *Screen) Title() string {
 	c := s.config
 	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
@@ -94,7 +94,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	return s.wanting(cmd)
 }
 
-// wanting adds to a command the one that computes the theory in the chart.
+// wanting adds the command that computes the theory in the chart.
 func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 	if s.mode == overlay.Off || s.overEpsilon() {
 		return cmd
@@ -102,8 +102,8 @@ func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, s.cache.Compute(s.here(), s.focus))
 }
 
-// Subject returns the learner in focus, as a word that is explained, or what there will
-// be to see before anything has been played.
+// Subject returns the focused learner as the word to explain, or, before anything has been
+// played, the subject of the screen.
 func (s *Screen) Subject() string {
 	if s.result == nil {
 		return "replication"

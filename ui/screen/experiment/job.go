@@ -18,20 +18,20 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// A job is an experiment that is running in the background.
+// A job is an experiment running in the background.
 type job struct {
 	started time.Time
-	kept    *atomic.Int64 // runs of one learner that its file had before
+	kept    *atomic.Int64 // runs of one learner already in its file
 	path    string        // its file of records, or empty
 }
 
-// measured is what an experiment brought, in whole or in part.
+// measured is the whole or partial result of an experiment.
 type measured struct {
-	*model.Result // of the runs that are complete; nil if the experiment could not be begun
+	*model.Result // of the complete runs; nil if the experiment could not start
 	experiment    *model.Experiment
 	path          string       // the file of records, or empty
-	inFile        int          // how many runs of one learner the file has
-	units         model.Memory // what is kept where there is no file; nil for too much
+	inFile        int          // runs of one learner in the file
+	units         model.Memory // finished units without a file; nil if there are too many
 	saved         bool         // by the person
 }
 
@@ -41,8 +41,8 @@ func (s *Screen) experiment() *model.Experiment {
 	return e
 }
 
-// start runs the replications on all cores. With a path it keeps them in a file
-// of records, a new one, or one to go on with.
+// start runs the replications on all cores. With a path it keeps them in a new or an existing
+// file of records.
 func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 	e := s.experiment()
 	if err := e.Check(); err != nil {
@@ -80,8 +80,8 @@ func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
 	}), nil
 }
 
-// finish shows what a job measured. A job that was stopped before its first run
-// leaves the earlier result as it was.
+// finish shows the result of a job. A job stopped before its first run leaves the earlier
+// result.
 func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)
@@ -115,7 +115,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 func (s *Screen) settle(m *measured) {
 	s.result = m
 	s.point = min(s.point, len(m.experiment.Points)-1)
-	if e := m.experiment; m.path != "" { // the screen is set to what a file of records asks for
+	if e := m.experiment; m.path != "" { // the screen takes the settings of a file of records
 		s.runs, s.epsilons = e.Runs, nil
 		if len(e.Points) > 1 || e.Points[0].Epsilon != s.config.Epsilon {
 			for _, point := range e.Points {
@@ -125,8 +125,8 @@ func (s *Screen) settle(m *measured) {
 	}
 }
 
-// left is how much longer the job will take if it goes on as before; ok is false
-// while nothing can be said.
+// left returns the remaining time of the job at its present speed; ok is false while it is
+// unknown.
 func (s *Screen) left() (left time.Duration, ok bool) {
 	done, total := s.task.Progress()
 	simulated := done - int(s.job.kept.Load())

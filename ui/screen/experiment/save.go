@@ -29,10 +29,10 @@ type savedMsg struct {
 	err    error
 }
 
-// recordsEnding is how the names of files of records end.
+// recordsEnding is the extension of files of records.
 const recordsEnding = ".jsonl"
 
-// writer is what writes the result in the format that a path's ending names.
+// writer returns the function that writes the result in the format of a path's extension.
 func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	r := s.result.Result
 	made := model.MadeBy(setup.RunLine(s.result.experiment), r.Design)
@@ -57,8 +57,8 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column, made) }, nil
 }
 
-// save writes the result off the event loop; a file that is there is only
-// replaced where that was asked for, and never by records.
+// save writes the result outside of the event loop; it replaces an existing file only if asked
+// to, and never with records.
 func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, error) {
 	if _, err := by.NewPath(path); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	return func() tea.Msg { return savedMsg{path, m.Runs, by.Played(), put()} }, nil
 }
 
-// Unsaved says what would be lost if the program were left; empty for nothing.
+// Unsaved names what would be lost on leaving the program; empty for nothing.
 func (s *Screen) Unsaved() string {
 	switch {
 	case s.task.Running() && s.job.path == "":
@@ -95,7 +95,7 @@ func (s *Screen) Unsaved() string {
 	return ""
 }
 
-// saved says what came of saving, or asks once more.
+// saved reports the result of saving, or asks again.
 func (s *Screen) saved(msg savedMsg) {
 	s.outcome = ""
 	switch {
@@ -112,12 +112,12 @@ func (s *Screen) saved(msg savedMsg) {
 	}
 }
 
-// fileName returns a name to offer: of the scenario's letters and digits.
+// fileName returns a proposed name from the scenario's letters and digits.
 func (s *Screen) fileName(runs int, ending string) string {
 	return param.Hyphened(s.config.Scenario.Name, strconv.Itoa(runs), "runs") + ending
 }
 
-// newName is fileName, with a number where there is such a file.
+// newName returns fileName, with a number if the file exists.
 func (s *Screen) newName(runs int, ending string) string {
 	name := s.fileName(runs, ending)
 	for n := 2; n < 1000; n++ {
@@ -129,9 +129,9 @@ func (s *Screen) newName(runs int, ending string) string {
 	return name
 }
 
-// follow makes the experiment that of a file of records, as far as this screen
-// chooses it: the values of ε, the reported rounds, the engine, and at least as
-// many runs. A file that is not there changes nothing.
+// follow takes the settings of a file of records, as far as this screen has them: the values of
+// ε, the reported rounds, the engine, and at least as many runs. A missing file changes
+// nothing.
 func follow(path string, e *model.Experiment) error {
 	set, err := record.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -155,11 +155,11 @@ func follow(path string, e *model.Experiment) error {
 	return e.Check()
 }
 
-// maxUnits is how much memory finished units may take, in bytes.
+// maxUnits is the largest memory for finished units, in bytes.
 const maxUnits = 128 << 20
 
-// unitsOf is where an experiment's units are kept, so that records can be saved; nil
-// where there would be too many.
+// unitsOf returns the store for an experiment's units, from which records can be saved; nil if
+// there would be too many.
 func unitsOf(e *model.Experiment) model.Memory {
 	bytes := 0
 	for p, c := range e.Points {
@@ -173,7 +173,7 @@ func unitsOf(e *model.Experiment) model.Memory {
 
 var errManyUnits = errors.New("the runs did not fit in memory; w replays and records them")
 
-// record plays the replications and keeps each in a new file, in a rehearsal in none.
+// record plays the replications and keeps each in a new file; a rehearsal has none.
 func (s *Screen) record(by outfile.Rights, path string) (tea.Cmd, error) {
 	if by.Played() && !strings.EqualFold(filepath.Ext(path), recordsEnding) {
 		return nil, fmt.Errorf("record %s: must end in %s", path, recordsEnding)
@@ -191,7 +191,7 @@ func (s *Screen) record(by outfile.Rights, path string) (tea.Cmd, error) {
 	return s.start(path, false)
 }
 
-// saveRecords writes a new file of the records of what was measured.
+// saveRecords writes a new file of records with the results.
 func (m *measured) saveRecords(by outfile.Rights, path string) error {
 	if m.path != "" {
 		set, err := record.Read(m.path)

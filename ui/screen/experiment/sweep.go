@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// setSweep reads the values of ε to sweep; nothing and off end the sweep.
+// setSweep reads the values of ε to sweep; nothing or off ends the sweep.
 func (s *Screen) setSweep(text string) error {
 	if text = strings.TrimSpace(text); text == "" || text == "off" {
 		s.epsilons = nil
@@ -26,9 +26,9 @@ func (s *Screen) setSweep(text string) error {
 	return nil
 }
 
-// epsilonText writes the values of ε that the next experiment has.
+// epsilonText returns the values of ε of the next experiment.
 func (s *Screen) epsilonText() string {
-	const most = 4 // that are listed
+	const most = 4 // the largest number listed
 	e := s.epsilons
 	switch n := len(e); {
 	case n == 0:
@@ -41,7 +41,7 @@ func (s *Screen) epsilonText() string {
 
 func (s *Screen) swept() bool { return s.result != nil && len(s.result.experiment.Points) > 1 }
 
-// overEpsilon reports whether the chart's axis is ε rather than rounds.
+// overEpsilon reports whether the chart's axis is ε instead of rounds.
 func (s *Screen) overEpsilon() bool { return s.swept() && !s.overRounds }
 
 func (s *Screen) here() *model.Config {
@@ -51,25 +51,25 @@ func (s *Screen) here() *model.Config {
 	return s.result.experiment.Points[s.point]
 }
 
-// rows returns a learner's at the grid point that is shown.
+// rows returns a learner's rows at the chosen grid point.
 func (s *Screen) rows(learner int) []model.Row {
 	return s.result.Of(s.point*len(s.config.Learners) + learner)
 }
 
-// last returns a learner's row at the horizon, at the grid point that is shown.
+// last returns a learner's row at the horizon, at the chosen grid point.
 func (s *Screen) last(learner int) *model.Row {
 	rows := s.rows(learner)
 	return &rows[len(rows)-1]
 }
 
-// turnPoint goes to another grid point, round and round.
+// turnPoint chooses another grid point, in a circle.
 func (s *Screen) turnPoint(by int) {
 	n := len(s.result.experiment.Points)
 	s.point = (s.point + by + n) % n
 }
 
-// sweepChart is regret at the horizon over ε, with the cursor at the grid point
-// that the table shows.
+// sweepChart returns regret at the horizon over ε, with the cursor at the grid point of the
+// table.
 func (s *Screen) sweepChart() *chart.Chart {
 	points := s.result.experiment.Points
 	p := overlay.Picture{Of: s.quantity, Log: s.log}

@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// columns returns those of the table with the present band.
+// columns returns the table's columns for the present band.
 func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
@@ -27,13 +27,13 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 		facts.Exact, facts.Distance,
 	}
 	if slices.ContainsFunc(s.config.Learners, func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }) {
-		columns = append(columns, facts.WorstByMu) // what all can be compared by where one has no ε
+		columns = append(columns, facts.WorstByMu) // for comparing all learners if one has no ε
 	}
 	return columns
 }
 
-// regret returns the middle of a row's runs and how far they, or what is known of the
-// mean, spread; with a mark where the mean misleads.
+// regret returns the middle of a row's runs and their spread, or that of the mean, with a mark
+// if the mean misleads.
 func (s *Screen) regret(r *model.Row) string {
 	mark := ""
 	if r.Misleading > 0 {
@@ -60,11 +60,11 @@ func short(x float64) string {
 
 const (
 	keyWidth  = 5  // glyph, blank, two cells of the line, blank
-	nameWidth = 26 // of a name that is shown whole before any column is
+	nameWidth = 26 // of a name that stays whole before any column is dropped
 )
 
-// table is what the result says of each learner at the horizon, a row each. A
-// column without a number is left out.
+// table returns the results of each learner at the horizon, one row each. A column without
+// numbers is left out.
 func (s *Screen) table(width int) (head string, rows []string) {
 	longest := 0
 	t := kit.Table{}
@@ -109,13 +109,13 @@ func (s *Screen) rowStyle(i int) lipgloss.Style {
 	return s.theme.Text
 }
 
-// A versus is the focused learner compared with another one.
+// A versus compares the focused learner with another one.
 type versus struct {
 	facts.Versus
 	other int
 }
 
-// versus lists the pairs of the focused learner at the grid point that is shown.
+// versus lists the pairs of the focused learner at the chosen grid point.
 func (s *Screen) versus() []versus {
 	learners := s.result.Config.Learners
 	per := len(s.result.Pairs) / len(s.result.experiment.Points)
@@ -124,7 +124,7 @@ func (s *Screen) versus() []versus {
 	i := 0
 	for a := range learners {
 		for b := a + 1; b < len(learners) && i < len(pairs); b++ {
-			if a > 0 && per < len(learners) { // each with the first only
+			if a > 0 && per < len(learners) { // each only with the first
 				return all
 			}
 			switch s.focus {
@@ -139,7 +139,7 @@ func (s *Screen) versus() []versus {
 	return all
 }
 
-// pairTable says how the focused learner compares with each other one.
+// pairTable compares the focused learner with each other one.
 func (s *Screen) pairTable(width int) (head string, rows []string) {
 	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Names: true, Fill: true}}}
 	for _, c := range facts.Pairs {
@@ -152,8 +152,8 @@ func (s *Screen) pairTable(width int) (head string, rows []string) {
 	return s.theme.Faint.Render(head), rows
 }
 
-// Sentences say what the replications came to, for those who do not see the screen:
-// each learner, least regret first, and how the one in focus compares run by run.
+// Sentences describes the results for people who do not see the screen: each learner, least
+// regret first, and the run-by-run comparison of the focused one.
 func (s *Screen) Sentences() []string {
 	if s.result == nil || s.task.Running() || s.prompt != nil {
 		return []string{
@@ -185,7 +185,7 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// against is how the learner in focus compares with each other one.
+// against compares the focused learner with each other one.
 func (s *Screen) against() []string {
 	if len(s.config.Learners) < 2 || len(s.result.Pairs) == 0 {
 		return nil

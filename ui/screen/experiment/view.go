@@ -17,7 +17,7 @@ var titles = map[overlay.Quantity]string{
 	overlay.Regret: "Regret", overlay.RegretPerLog: "Regret / ln t", overlay.Return: "Expected return per round",
 }
 
-// View draws the screen, or what was drawn last if nothing has changed.
+// View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string {
 	return s.Draw(s.theme, "the experiment", minWidth, minHeight, nil, s.draw)
 }
@@ -34,7 +34,7 @@ func (s *Screen) draw() kit.Block {
 	return slices.Concat(s.viewChart(l.chart), s.viewTable(l.table), kit.Block{s.status()})
 }
 
-// viewTable returns the table in its frame, with the focused learner in sight.
+// viewTable returns the table in its frame, with the focused learner visible.
 func (s *Screen) viewTable(r kit.Rect) kit.Block {
 	if r.Empty() {
 		return nil
@@ -86,7 +86,7 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 	return frame.Draw(s.theme, append(lines, notes...), r.Width, r.Height)
 }
 
-// chart returns the picture of the result, with notes on what is laid over it.
+// chart returns the picture of the result, with notes on its overlay.
 func (s *Screen) chart() (*chart.Chart, []string) {
 	horizon := s.config.Horizon
 	c := &chart.Chart{
@@ -125,7 +125,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	return c, notes
 }
 
-// status is how far the runs are, or how the last key or job ended.
+// status returns the progress of the runs, or the result of the last key or job.
 func (s *Screen) status() string {
 	t := s.theme
 	line := t.Faint.Render(fmt.Sprintf("run 1 has seed %d, the other runs have seeds derived from it", s.config.Seed))
@@ -172,7 +172,7 @@ func (s *Screen) progress() string {
 // misleads marks a mean that a few runs decide.
 const misleads = "!"
 
-// warnings name the learners whose mean misleads at the grid point that is shown.
+// warnings names the learners whose means mislead at the chosen grid point.
 func (s *Screen) warnings() []string {
 	if s.result == nil || s.spread.Middle() == "median" {
 		return nil
@@ -186,10 +186,10 @@ func (s *Screen) warnings() []string {
 	return all
 }
 
-// The smallest room that the screen works in.
+// The smallest size of the screen.
 const minWidth, minHeight = 60, 14
 
-// A layout is where everything lies. The table is empty before there is a result.
+// A layout has the place of every part. The table is empty before there is a result.
 type layout struct {
 	chart, table, status kit.Rect
 }

@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// Config is what the screen says; the error is the first thing that is wrong.
+// Config returns the configuration that the screen describes; the error is the first mistake.
 func (s *Screen) Config() (*model.Config, error) {
 	c, err := s.assemble()
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Screen) setting() (*model.Config, error) {
 	return c, nil
 }
 
-// assemble is Config without the last check, of how everything goes together.
+// assemble is Config without the last check, that everything fits together.
 func (s *Screen) assemble() (*model.Config, error) {
 	c, err := s.setting()
 	playing := s.playing()
@@ -68,8 +68,8 @@ func (s *Screen) assemble() (*model.Config, error) {
 	return c, nil
 }
 
-// refresh updates what depends on what has changed: the scenario is built again
-// unless it is read from files, and defaults, rows and the form follow it.
+// refresh updates everything that depends on the choice: it rebuilds the scenario unless it is
+// read from files, then defaults, rows, and the form.
 func (s *Screen) refresh() {
 	s.Changed()
 	if e := s.entries[s.entry]; e.Source() != s.built.source || e != s.built.entry {
@@ -102,7 +102,7 @@ func (s *Screen) rebuild() {
 	}
 }
 
-// deriveDefaults fills in the defaults that depend on the rest of the choice.
+// deriveDefaults fills in the defaults that depend on other choices.
 func (s *Screen) deriveDefaults(slot *slot) {
 	slot.Derive(s.run.epsilon.Value(), func(spec learners.Spec) (v param.Values, known bool) {
 		c, err := s.setting()
@@ -120,8 +120,8 @@ func (s *Screen) deriveDefaults(slot *slot) {
 	})
 }
 
-// formSections is what the form asks: about the run, the scenario and every
-// learner that plays.
+// formSections returns the fields of the form: about the run, the scenario, and every chosen
+// learner.
 func (s *Screen) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
 	if e := s.entries[s.entry]; len(e.Fields) > 0 {
@@ -144,7 +144,7 @@ func (s *Screen) formSections() []form.Section {
 func (s *Screen) start(string) (tea.Cmd, error) {
 	s.refresh()
 	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {
-		s.rebuild() // what could not be read may have been mended since
+		s.rebuild() // an unreadable file may have been corrected since
 	}
 	if s.unread() {
 		s.waiting = true
@@ -159,7 +159,7 @@ func (s *Screen) start(string) (tea.Cmd, error) {
 	return func() tea.Msg { return StartMsg{} }, nil
 }
 
-// Asked returns the run that has been asked for, once, or nil.
+// Asked returns the requested run, once, or nil.
 func (s *Screen) Asked() *Start {
 	start := s.asked
 	s.asked = nil
@@ -172,7 +172,7 @@ func (s *Screen) goTo(to section) {
 	s.form.SetActive(to == parameterSection)
 }
 
-// goToWrong moves the focus to where what is wrong can be put right.
+// goToWrong moves the focus to the field with the mistake.
 func (s *Screen) goToWrong() {
 	fields := s.entries[s.entry].Fields
 	s.sharing = false
@@ -188,10 +188,10 @@ func (s *Screen) goToWrong() {
 	}
 }
 
-// unread says whether the scenario still has to be read from files.
+// unread reports whether the scenario still has to be read from files.
 func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
 
-// read starts loading the scenario unless it is loaded or already loading.
+// read starts loading the scenario unless it is loaded or being loaded.
 func (s *Screen) read() tea.Cmd {
 	if !s.unread() || s.reading.Running() {
 		return nil
@@ -203,7 +203,7 @@ func (s *Screen) read() tea.Cmd {
 func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
 	s.built.scenario, s.built.err = read.Value, read.Err
 	if fields := s.entries[s.entry].Fields; read.Err != nil && len(fields) > 0 {
-		fields[len(fields)-1].Refuse(read.Err) // the file or folder is asked for last
+		fields[len(fields)-1].Refuse(read.Err) // the last field names the file or folder
 	}
 	s.refresh()
 	if !s.waiting {

@@ -10,21 +10,20 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// oneLine is the width from which an item of a list is a line; in less room what it is
-// stands below its name.
+// oneLine is the width from which an item of a list fits one line; below it, the description is
+// under its name.
 const oneLine = 60
 
-// A choiceItem is one thing to choose: what it is called, what it is, and where it
-// comes from.
+// A choiceItem is one choice: its name, its description, and its source.
 type choiceItem struct {
 	Mark, Name, Brief, Paper string
 	Style                    lipgloss.Style // of the name
-	NameWidth                int            // columns of the names in the list
+	NameWidth                int            // columns for names in the list
 	Selected                 bool
 }
 
-// Draw adds an item. Its paper is shown where there is room for all of it; the detail
-// below the list has it in any case.
+// Draw adds an item. Its paper is shown if there is room for all of it; the detail below the
+// list always has it.
 func (l *choiceList) Draw(look *theme.Theme, i int, it choiceItem, atCursor bool, width int) {
 	from := len(l.Lines)
 	head, name := "  ", it.Style.Render(it.Name)
@@ -51,8 +50,7 @@ func (l *choiceList) Draw(look *theme.Theme, i int, it choiceItem, atCursor bool
 	}
 }
 
-// A choiceList is the lines of a list; those of the item at its cursor are from …
-// to−1.
+// A choiceList has the lines of a list; the item at its cursor has the lines from … to−1.
 type choiceList struct {
 	Lines    []string
 	items    []int // of each line; −1 if it belongs to none
@@ -66,12 +64,12 @@ func (l *choiceList) Add(item int, lines ...string) {
 	}
 }
 
-// ahead is how many lines of a list are seen below its cursor.
+// ahead is how many lines of a list stay visible below its cursor.
 const ahead = 2
 
 // Window returns the part of the list that fits into room lines: all from the first as long as
-// the cursor is among them, and otherwise the lines up to the cursor below the heading
-// that they belong to. Above and below count the lines that are not seen.
+// the cursor is among them, otherwise the lines up to the cursor below their heading. Above and
+// below count the hidden lines.
 func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 	n := len(l.Lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)
@@ -98,8 +96,8 @@ func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 	return shown, top, n - end
 }
 
-// A choicePart is a list above something about the item at its cursor. The list gets
-// the lines that it needs, except for those that the detail is to keep.
+// A choicePart is a list above the detail of the item at its cursor. The list gets the lines
+// that it needs, except for those reserved for the detail.
 type choicePart struct {
 	List         choiceList
 	Detail       []string
@@ -110,7 +108,8 @@ func (p choicePart) shown() (shown choiceList, above, below int) {
 	return p.List.Window(max(p.Height-1-min(p.Keep, len(p.Detail)), 0))
 }
 
-// View returns the lines of the part, and how many of the list are hidden above and below.
+// View returns the lines of the part, and the numbers of hidden lines of the list above and
+// below.
 func (p choicePart) View() (lines []string, above, below int) {
 	shown, above, below := p.shown()
 	lines = append(append(lines, shown.Lines...), "")
@@ -121,7 +120,7 @@ func (p choicePart) View() (lines []string, above, below int) {
 	return lines, above, below
 }
 
-// ItemAt returns the item of the list in a line of the view, if there is one.
+// ItemAt returns the item at a line of the view, if there is one.
 func (p choicePart) ItemAt(line int) (item int, ok bool) {
 	shown, _, _ := p.shown()
 	if line < 0 || line >= len(shown.items) || shown.items[line] < 0 {

@@ -9,14 +9,14 @@ import (
 	"regretscope/ui/kit"
 )
 
-// The headings of the commands.
+// Headings of the commands.
 const (
 	choosing = "Choose"
 	moving   = "Move"
 	naming   = "By name"
 )
 
-// Commands lists what the screen can do now, the most important first.
+// Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
 func (s *Screen) list() []kit.Command {
@@ -69,29 +69,28 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Begin forgets what was said and asked for before.
+// Begin removes earlier messages and requests.
 func (s *Screen) Begin() {
 	s.Drawing.Begin()
 	s.waiting = false
 }
 
-// End draws the consequences of a command, which may have changed the choice.
+// End draws the effects of a command, which may have changed the choice.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
 	s.refresh()
 	if editing := s.Typing() && slices.Contains(s.entries[s.entry].Fields, s.form.Focus()); cmd == nil && !editing {
-		cmd = s.read() // the file or folder whose name is complete
+		cmd = s.read() // the file or folder with a complete name
 	}
 	return cmd, err
 }
 
-// Typing reports whether characters are typed into a field just now, so that none
-// of them is a key.
+// Typing reports whether characters go into a field instead of being keys.
 func (s *Screen) Typing() bool {
 	return s.filtering() || (!s.sharing && !s.browsing && s.form.Typing())
 }
 
-// typed gives a key that has no command to the field that it is typed into.
+// typed passes a key without a command to the focused field.
 func (s *Screen) typed(msg tea.KeyMsg) {
 	switch {
 	case s.filtering():
@@ -110,7 +109,7 @@ func (s *Screen) startCommand() kit.Command {
 	return start
 }
 
-// asksFirst reports whether enter asks what is to be run: arms of one's own, or a file.
+// asksFirst reports whether enter asks what to run: the user's own arms, or a file.
 func (s *Screen) asksFirst() bool {
 	return s.section == scenarioSection && s.entries[s.entry].Unanswered()
 }
@@ -132,7 +131,7 @@ func (s *Screen) openCommand() kit.Command {
 	return open
 }
 
-// listCommands returns those of the lists of scenarios and of learners.
+// listCommands returns the commands of the lists of scenarios and of learners.
 func (s *Screen) listCommands() []kit.Command {
 	list := []kit.Command{s.startCommand()}
 	if s.filter().active() {
@@ -206,7 +205,7 @@ func (s *Screen) moveCommands() []kit.Command {
 	})
 }
 
-const far = 1 << 20 // further than any list is long
+const far = 1 << 20 // more than any list is long
 
 func (s *Screen) sectionCommands() []kit.Command {
 	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// headline returns a name and where it is from; on two lines where one is too short.
+// headline returns a name and its source, on two lines if one is too short.
 func (s *Screen) headline(name, from string, width int) []string {
 	if from == "" {
 		return []string{s.theme.Title.Render(name)}
@@ -25,8 +25,7 @@ func (s *Screen) headline(name, from string, width int) []string {
 	return append([]string{s.theme.Title.Render(name)}, kit.Styled(from, width, 0, s.theme.Faint)...)
 }
 
-// scenarioDetail describes the chosen scenario: what it is, where it is from, and its
-// arms.
+// scenarioDetail describes the chosen scenario: its summary, its source, and its arms.
 func (s *Screen) scenarioDetail(width int) []string {
 	e, sc := s.entries[s.entry], s.built.scenario
 	lines := s.headline(e.Title, strings.Trim(e.Name+" · "+param.SpellOut(e.Paper), " ·"), width)
@@ -39,7 +38,7 @@ func (s *Screen) scenarioDetail(width int) []string {
 	text := sc.Summary
 	switch {
 	case e.Preset != nil:
-	case e.Reads: // a file has a name of its own
+	case e.Reads: // a file has its own name
 		text = sc.Name + ": " + text
 	default:
 		text = e.Summary
@@ -64,13 +63,13 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	labels, laws, longest := 1, make([]string, shown), 0
 	for j, law := range phase.Arms[:shown] {
 		labels = min(max(labels, ansi.StringWidth(param.Printable(sc.Label(j)))), width/4)
-		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // whose mean says it all
+		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // the mean determines it
 			laws[j] = " " + name
 			longest = max(longest, len(laws[j]))
 		}
 	}
 	room := width - labels - 13 // for the star, the mean, and blanks
-	// In little room a law's name says more than its gap.
+	// With little room, the name of a distribution says more than its gap.
 	gapWidth := 8
 	if longest > 0 && room-gapWidth-longest < 8 {
 		gapWidth = 0
@@ -91,8 +90,8 @@ func (s *Screen) armLines(sc *scenarios.Scenario, width int) []string {
 	return lines
 }
 
-// learnerDetail describes the learner at the cursor, down to its pseudo-code, or names
-// those below a heading.
+// learnerDetail describes the learner at the cursor, including its pseudocode, or names the
+// learners below a heading.
 func (s *Screen) learnerDetail(width int) []string {
 	r, ok := s.at()
 	switch {
@@ -122,7 +121,7 @@ func (s *Screen) learnerDetail(width int) []string {
 	return lines
 }
 
-// promise is what a learner's paper claims of privacy, and what it asks for.
+// promise returns the paper's claim about a learner's privacy, and its requirements.
 func promise(d *learners.Declaration) string {
 	parts := []string{"no claim of privacy"}
 	switch {

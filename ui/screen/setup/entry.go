@@ -13,23 +13,23 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A scenarioEntry is one scenario to choose: a preset, arms of one's own, a table or a file.
+// A scenarioEntry is one scenario to choose: a preset, the user's own arms, a table, or a file.
 type scenarioEntry struct {
 	Title, Name    string // for people, and in commands
 	Paper, Summary string
-	Family         string            // of the scenario: its kind and feedback, to be found by
+	Family         string            // of the scenario: its kind and feedback, for the filter
 	Preset         *scenarios.Preset // of a preset
 	Fields         []*form.Field
-	Source         func() Source // what its fields say
-	Asks           bool          // the first field is what is run
+	Source         func() Source // the values of its fields
+	Asks           bool          // the first field says what to run
 	Reads          bool          // build reads files, so Update must not call it
 	Build          func(Source) (*scenarios.Scenario, error)
 }
 
-// Unanswered reports whether what is to be run has not been typed yet.
+// Unanswered reports whether the user has not yet typed what to run.
 func (e *scenarioEntry) Unanswered() bool { return e.Asks && e.Fields[0].Text() == "" }
 
-// scenarioEntries lists the presets, and then what people bring themselves.
+// scenarioEntries lists the presets, then the user's own scenarios.
 func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*scenarioEntry {
 	var all []*scenarioEntry
 	for _, p := range presets {
@@ -126,7 +126,7 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 	}
 }
 
-// fillEntry finds the entry that a source asks for and puts it into its fields.
+// fillEntry finds the entry of a source and fills its fields.
 func fillEntry(all []*scenarioEntry, source Source) int {
 	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
 	if source.Arms != "" {
@@ -155,7 +155,7 @@ func fillEntry(all []*scenarioEntry, source Source) int {
 	return at
 }
 
-// findEntry fills the entry that a text asks for, as --scenario takes it.
+// findEntry fills the entry of a text, written as for --scenario.
 func findEntry(all []*scenarioEntry, text string) (int, error) {
 	name, _, _ := strings.Cut(text, ",")
 	var names []string

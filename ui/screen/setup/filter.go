@@ -8,7 +8,7 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A filter reduces a list to the items in which all of its words occur.
+// A filter reduces a list to the items that contain all of its words.
 type filter struct {
 	line   form.Line
 	typing bool // keys go into the line
@@ -18,7 +18,7 @@ func (f *filter) active() bool { return strings.TrimSpace(f.line.Text()) != "" }
 
 func (f *filter) clear() { f.line.SetText(""); f.typing = false }
 
-// lets returns what reports whether an item with some texts stays in the list.
+// lets returns a function that reports whether an item with some texts stays in the list.
 func (f *filter) lets() func(texts ...string) bool {
 	words := strings.Fields(strings.ToLower(f.line.Text()))
 	return func(texts ...string) bool {
@@ -27,7 +27,7 @@ func (f *filter) lets() func(texts ...string) bool {
 	}
 }
 
-// filter is that of the section in focus; nil if it has no filter.
+// filter returns the filter of the focused section; nil if it has none.
 func (s *Screen) filter() *filter {
 	if s.section == parameterSection {
 		return nil
@@ -40,8 +40,7 @@ func (s *Screen) filtering() bool {
 	return f != nil && f.typing && !s.sharing && !s.browsing
 }
 
-// listed returns the places in s.entries of the scenarios that the filter lets
-// through.
+// listed returns the places in s.entries of the scenarios that pass the filter.
 func (s *Screen) listed() []int {
 	var all []int
 	lets := s.filters[scenarioSection].lets()
@@ -53,7 +52,7 @@ func (s *Screen) listed() []int {
 	return all
 }
 
-// find types a filter, or sets it where its text is given.
+// find lets the user type a filter, or sets it to a given text.
 func (s *Screen) find(text string) error {
 	f := s.filter()
 	if f.typing = text == ""; !f.typing {
@@ -63,8 +62,8 @@ func (s *Screen) find(text string) error {
 	return nil
 }
 
-// followFilter puts the cursor on the first item that the filter lets through,
-// unless it is on such an item already.
+// followFilter moves the cursor to the first item that passes the filter, unless its item
+// passes.
 func (s *Screen) followFilter() {
 	if s.section == learnerSection {
 		s.rows, s.row = s.listRows(), 0
@@ -75,7 +74,7 @@ func (s *Screen) followFilter() {
 	}
 }
 
-// moveBy moves the cursor of what is in focus; the ends hold.
+// moveBy moves the cursor of the focused section, stopping at the ends.
 func (s *Screen) moveBy(by int) {
 	within := func(at, n int) int { return max(min(at+by, n-1), 0) }
 	switch {

@@ -15,8 +15,8 @@ import (
 // A slot is a chosen learner with the fields for its parameters.
 type slot = form.Learner
 
-// A row is a line of the list of learners: a learner, chosen or not, or the
-// heading of those that cannot play for one and the same reason.
+// A row is a line of the list of learners: a learner, chosen or not, or the heading of those
+// that cannot play for the same reason.
 type row struct {
 	*learners.Declaration                         // nil on a heading
 	slot                  *slot                   // nil: not chosen

@@ -1,6 +1,6 @@
-// Package setup is the screen on which a run is put together: the scenario, the learners
-// and the parameters of both. All of it is made from declarations, so that a new learner
-// or preset appears here without a change.
+// Package setup is the screen for choosing a run: the scenario, the learners, and the
+// parameters of both. It is made from declarations, so new learners and presets appear without
+// a change here.
 package setup
 
 import (
@@ -16,25 +16,25 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// StartMsg says that the screen asks for a run: Asked has it.
+// StartMsg says that the screen asks for a run; Asked returns it.
 type StartMsg struct{}
 
 // A Start asks for the run screen with this configuration, which has been checked.
 type Start struct {
 	Config *model.Config
-	Source Source // how its scenario was asked for
+	Source Source // the source of its scenario
 }
 
-// Options are what the screen is made of and begins with.
+// Options are the contents and the initial choice of the screen.
 type Options struct {
-	Presets  []*scenarios.Preset     // nil: all there are
-	Learners []*learners.Declaration // nil: all there are
-	Lineups  []*figure.Lineup        // nil: all there are, read when they are needed
+	Presets  []*scenarios.Preset     // nil: all
+	Learners []*learners.Declaration // nil: all
+	Lineups  []*figure.Lineup        // nil: all, read when they are needed
 
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
 
-	Config *model.Config // to begin with; nil: defaultConfig
+	Config *model.Config // the initial choice; nil: defaultConfig
 	Source Source        // of Config's scenario; zero: SourceOf
 
 	Hint string // a line above the choice; may be empty
@@ -46,7 +46,7 @@ const (
 	scenarioSection section = iota
 	learnerSection
 	parameterSection
-	sections // how many there are
+	sections // their number
 )
 
 // A Screen is the setup screen.
@@ -57,37 +57,37 @@ type Screen struct {
 	section section
 	entries []*scenarioEntry // scenarios to choose from
 	entry   int              // the chosen one
-	built   built            // what it comes to
+	built   built            // its result
 	reading kit.Task[*scenarios.Scenario]
 
 	catalogue     []*learners.Declaration
-	programs      *program.Host   // starts those that are programs; nil: no program may be started
+	programs      *program.Host   // starts programs; nil: no program may be started
 	*typedProgram                 // nil: likewise
 	chosen        []*slot         // learners in the order in which they were chosen
 	rows          []row           // of the list of learners
-	row           int             // where the cursor is in rows
+	row           int             // the cursor in rows
 	unfolded      map[string]bool // headings of rows whose learners are shown, by reason
 
 	filters  [parameterSection]filter
-	compared *scenarios.Scenario // whose comparison was brought, or could have been
+	compared *scenarios.Scenario // the scenario whose comparison was shown, or could have been
 	brought  string              // that comparison, as written
 	byHand   []*slot             // the learners that were last chosen otherwise
 
 	run      runFields
 	form     *form.Form
-	warnings []string // what to know before trusting what would start
-	waiting  bool     // to start as soon as the scenario has been read
-	asked    *Start   // the run that has been asked for
+	warnings []string // warnings about what would start
+	waiting  bool     // start as soon as the scenario has been read
+	asked    *Start   // the requested run
 	sharing  bool     // the choice is shown as a command line and a file
-	offset   int      // of what is shown then
+	offset   int      // of that text
 
 	hint     string
 	lineups  []*figure.Lineup
-	lineup   int  // where the cursor is in them
+	lineup   int  // the cursor in them
 	browsing bool // they are shown
 }
 
-// New makes the screen, ready to start.
+// New returns the screen, ready to start.
 func New(theme *theme.Theme, o Options) *Screen {
 	if o.Presets == nil {
 		o.Presets = scenarios.Presets()
@@ -111,10 +111,10 @@ func New(theme *theme.Theme, o Options) *Screen {
 	return s
 }
 
-// Closes reports whether something is open over the choice, which esc closes.
+// Closes reports whether esc would close something open over the choice.
 func (s *Screen) Closes() bool { return s.sharing || s.browsing }
 
-// Title says what the screen is for.
+// Title returns the purpose of the screen.
 func (s *Screen) Title() string { return "choose what to watch" }
 
 // defaultConfig compares the default learners of HHMH's first environment.
@@ -129,7 +129,7 @@ func defaultConfig() *model.Config {
 	return config
 }
 
-// Edit puts a configuration on the screen. A zero source is found by SourceOf.
+// Edit shows a configuration on the screen. For a zero source, it calls SourceOf.
 func (s *Screen) Edit(config *model.Config, from Source) {
 	if from == (Source{}) {
 		from = SourceOf(config.Scenario)
@@ -151,8 +151,8 @@ func (s *Screen) Edit(config *model.Config, from Source) {
 	s.refresh()
 }
 
-// built is what the chosen entry came to: a scenario, an error, or neither
-// while its files have not been read.
+// built is the result of the chosen entry: a scenario, an error, or neither while its files
+// have not been read.
 type built struct {
 	entry    *scenarioEntry
 	source   Source

@@ -12,8 +12,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// A Source is how a scenario is asked for, in the words of the command line's
-// flags.
+// A Source says how a scenario was chosen, as values of command-line flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
 	Arms     string             // --arms, instead
@@ -21,7 +20,7 @@ type Source struct {
 	Data     string             // --data: the folder of a preset that reads one
 }
 
-// SourceOf is how a scenario can be asked for again.
+// SourceOf returns a source that chooses a scenario again.
 func SourceOf(s *scenarios.Scenario) Source {
 	if s.Reference != "" {
 		return Source{Scenario: s.Reference, Data: s.Data}
@@ -29,7 +28,7 @@ func SourceOf(s *scenarios.Scenario) Source {
 	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
 }
 
-// writeArms writes laws as --arms takes them, Bernoulli laws as their means.
+// writeArms writes distributions as for --arms, Bernoulli ones as their means.
 func writeArms(laws []arm.Distribution) string {
 	texts := make([]string, len(laws))
 	for i, law := range laws {
@@ -41,8 +40,8 @@ func writeArms(laws []arm.Distribution) string {
 	return strings.Join(texts, " ")
 }
 
-// CommandLine writes a configuration as a command line for a POSIX shell, which runs the same:
-// the program and its flags, each with its value.
+// CommandLine returns a command line for a POSIX shell that runs the configuration: the program
+// and its flags, each with its value.
 func CommandLine(c *model.Config) []string {
 	from := SourceOf(c.Scenario)
 	flags := [][2]string{{"--scenario", from.Scenario}}
@@ -70,12 +69,12 @@ func CommandLine(c *model.Config) []string {
 	return parts
 }
 
-// Made says what makes files of one run of a configuration.
+// Made returns the provenance of files of one run of a configuration.
 func Made(c *model.Config) *model.Made {
 	return model.MadeBy(strings.Join(CommandLine(c), " "), c.Design())
 }
 
-// RunLine writes an experiment as a command line of regretscope run.
+// RunLine returns an experiment as a command line of regretscope run.
 func RunLine(e *model.Experiment) string {
 	var epsilons []string
 	for _, c := range e.Points {

@@ -17,7 +17,7 @@ import (
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
-// View draws the screen, or what was drawn last if nothing has changed.
+// View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string {
 	return s.Draw(s.theme, "setup", minWidth, minHeight, nil, s.draw)
 }
@@ -52,7 +52,7 @@ func (s *Screen) hintLines() kit.Block {
 	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint), s.Width)}
 }
 
-// warningLines returns the warnings, as far as the sections can spare the room.
+// warningLines returns the warnings, as far as the sections leave room.
 func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string
@@ -61,7 +61,7 @@ func (s *Screen) warningLines() []string {
 	}
 	room := min(max(s.Height-minHeight, 1), most)
 	if len(lines) > room {
-		// The beginning of one says more than that there are some.
+		// The beginning of one says more than their number.
 		lines[room-1] = ansi.Truncate(lines[room-1], s.Width-2, "") + " " + theme.Ellipsis
 	}
 	return lines[:min(len(lines), room)]
@@ -99,7 +99,7 @@ func (s *Screen) learnerPart(width, height int) choicePart {
 	return choicePart{List: s.learnerList(width), Detail: s.learnerDetail(width), Keep: height / 3, Height: height}
 }
 
-// filterTitle is what stands of a list's filter in its title.
+// filterTitle returns the part of a title for the list's filter.
 func (s *Screen) filterTitle(which section) string {
 	f := &s.filters[which]
 	if !f.typing && !f.active() {
@@ -135,8 +135,8 @@ func facts(sc *scenarios.Scenario) []string {
 	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("K %d", sc.Arms())}
 }
 
-// verdict returns the line about the whole: why the newest key did nothing, what is
-// wrong, or what Enter starts.
+// verdict returns the line about the choice: why the newest key did nothing, the mistake, or
+// what enter starts.
 func (s *Screen) verdict() string {
 	if s.Notice.Text != "" {
 		return s.theme.Bad.Render(" ✗ " + param.Printable(s.Notice.Text))
@@ -165,26 +165,26 @@ func (s *Screen) verdict() string {
 	return line
 }
 
-// The smallest room that the screen works in, and the width from which its
-// three sections stand side by side.
+// The smallest size of the screen, and the width from which its three sections are side by
+// side.
 const (
 	minWidth, minHeight = 60, 14
 	wideWidth           = 108
 )
 
-// A layout is where everything lies. A folded section is a single line.
+// A layout has the place of every part. A folded section is a single line.
 type layout struct {
 	wide     bool     // the sections stand side by side
-	hint     kit.Rect // empty if nothing is hinted
+	hint     kit.Rect // empty without a hint
 	sections [sections]kit.Rect
-	foot     kit.Rect // warnings, and what enter does
+	foot     kit.Rect // warnings, and the effect of enter
 }
 
 func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height == 1 }
 
 // arrange returns the place of every part, with hint lines of a hint and foot lines in the
-// foot. Sections stand side by side; where that is too narrow they lie above each other,
-// and only the active one is unfolded.
+// foot. Sections are side by side; if that is too narrow they are stacked, with only the active
+// one unfolded.
 func arrange(width, height, hint, foot int, active section) layout {
 	var l layout
 	if width < minWidth || height < minHeight {

@@ -8,17 +8,17 @@ import (
 	"regretscope/ui/kit"
 )
 
-// The headings of the commands.
+// Headings of the commands.
 const (
 	replay = "Universes"
 	look   = "Look at"
 )
 
-var paces = [...]int{1, 2, 4, 8, 16, 32, 64} // in rounds a second
+var paces = [...]int{1, 2, 4, 8, 16, 32, 64} // in rounds per second
 
 const defaultPace = 1
 
-// Commands lists what the screen can do now, the most important first.
+// Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
 func (s *Screen) list() []kit.Command {
@@ -41,7 +41,7 @@ func (s *Screen) list() []kit.Command {
 	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
 }
 
-// End asks, after a command, for what is to be computed or drawn next.
+// End starts, after a command, the next computation or animation.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
 	if cmd != nil || s.shot == nil {
@@ -152,7 +152,7 @@ func (s *Screen) turn(by int) tea.Cmd {
 	return s.open()
 }
 
-// goTo gives a part the keys. Sampling begins when a panel of many noises is first shown.
+// goTo focuses a part. Sampling begins when a panel of many noises is first shown.
 func (s *Screen) goTo(to part) {
 	if to != sides && s.shot.Samples == 0 {
 		s.sampling = true

@@ -9,16 +9,16 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A scale is the axis of odds: nothing in the middle, universe A to the left and
-// B to the right as they stand everywhere, and as far from the middle as the
-// logarithm of the ratio says.
+// A scale is the axis of odds, with equal odds in the middle, universe A to the left, and B to
+// the right, as everywhere on the screen. The distance from the middle is the logarithm of the
+// ratio.
 type scale struct {
 	cells int     // an odd number
 	reach float64 // the loss at either end
-	line  float64 // the one that is claimed, or NaN
+	line  float64 // the claimed loss, or NaN
 }
 
-// scale has room for everything that is finite, and for the line.
+// scale has room for all finite losses, and for the line.
 func (s *Screen) scale(cells int) scale {
 	sc := scale{cells: cells, line: s.shot.Verdict.Claimed}
 	if !math.IsInf(sc.line, 0) && !math.IsNaN(sc.line) {
@@ -57,7 +57,7 @@ func (s *scale) mark() int {
 	return s.at(s.line)
 }
 
-// labels names the middle, where both are as likely, and the line.
+// labels names the middle, where the odds are equal, and the line.
 func (s *scale) labels(t *theme.Theme) string {
 	line := []rune(strings.Repeat(" ", s.cells))
 	put := func(at int, text string) {
@@ -84,8 +84,8 @@ func (s *scale) labels(t *theme.Theme) string {
 	return t.Faint.Render(string(line))
 }
 
-// bar draws a reading: what is certain in full, and what may be chance lightly.
-// What lies beyond the line is in another color.
+// bar draws a reading: the certain part in full, the part that may be chance lightly. Beyond
+// the line the color differs.
 func (s *scale) bar(t *theme.Theme, r *reading, j judgment) string {
 	sure, all, mark := s.at(r.sure), s.at(r.loss), s.mark()
 	direction := 1 // to the right is universe B

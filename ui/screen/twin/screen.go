@@ -1,9 +1,9 @@
-// Package twin is the screen that shows two reward sequences, which differ in one person,
-// side by side: the same learner with the same noise, round by round; and then, over many
-// noises, how likely each play is in either.
+// Package twin is the screen that shows two reward sequences, which differ in one person's
+// rewards, side by side: the same learner with the same noise, round by round; then, over many
+// noises, the probability of each play in either.
 //
-// While a background task advances the audit.Twin, only that task may use it; the
-// task returns it with a snapshot. At most one such task is running.
+// While a background task advances the audit.Twin, only that task may use it; the task returns
+// it with a snapshot. At most one such task runs at a time.
 package twin
 
 import (
@@ -25,7 +25,7 @@ const (
 	sides    part = iota // one noise, round by round
 	spread               // many noises
 	mistakes             // an observer's errors, beside the trade-off curve
-	parts                // how many there are
+	parts                // their number
 )
 
 // A Screen is the twin screen.
@@ -37,44 +37,44 @@ type Screen struct {
 
 	config  *model.Config
 	learner int
-	part    part // the one that has the keys
+	part    part // the focused one
 
 	task kit.Task[slice] // the background work on the twin
 	twin *audit.Twin     // nil while background work has it
 	shot *snapshot       // the newest; nil before the first
-	// curves are those of what the learner truly loses; nil before the first
-	// snapshot, and where it is not known.
+	// curves are those of the learner's true loss; nil before the first snapshot, and if it is
+	// unknown.
 	curves *notions.Curves
 	err    error // why there is none
 
-	round    int             // how many rounds are shown side by side
+	round    int             // the number of rounds shown side by side
 	playing  bool            // rounds are shown one after the other
 	pace     int             // an index into paces
-	noise    int             // the one to be shown
-	seeking  bool            // a noise with which the universes differ is to be searched for
-	pending  int             // noises to be tried one by one
+	noise    int             // the one to show
+	seeking  bool            // search for a noise with which the universes differ
+	pending  int             // noises to try one by one
 	sampling bool            // many noises are being tried
-	ticks    [parts]*tickMsg // under way, of both animations
+	ticks    [parts]*tickMsg // of both animations
 
 	belief notions.Belief
 	offset int // of the outcomes
 }
 
-// New makes the screen for one learner of a checked configuration, and returns
-// the command that searches for two universes. The animations, and what is done in a
-// frame, go by a clock; nil is the machine's.
+// New returns the screen for one learner of a checked configuration, and the command that
+// searches for two universes. The animations use a clock; nil is the machine's.
 func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock, after: clock.After}
 	s.task.Every = kit.ProgressEvery
 	return s, s.open()
 }
 
-// Busy reports whether universes, or a noise with which they differ, are searched for.
+// Busy reports whether a search for universes, or for a noise with which they differ, is
+// running.
 func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
 }
 
-// open begins again with the present learner.
+// open starts again with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil
@@ -90,13 +90,13 @@ func (s *Screen) Close() {
 	s.ticks = [parts]*tickMsg{}
 }
 
-// Title says what the screen is.
+// Title returns the title of the screen.
 func (s *Screen) Title() string { return "twin universes: what can an observer infer?" }
 
 func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 
-// Subject is what is looked at, as a word that is explained: the two universes, or
-// what bounds how much their outcomes, or an observer's errors, differ.
+// Subject returns the word that explains the focused part: twin universes, or the bound on how
+// much their outcomes, or an observer's errors, differ.
 func (s *Screen) Subject() string {
 	return [parts]string{sides: "twin universes", spread: "ε", mistakes: "Gaussian DP"}[s.part]
 }

@@ -16,17 +16,17 @@ import (
 )
 
 const (
-	labelWidth  = 11 // of what stands before both universes, at least
-	middleWidth = 5  // of what stands between them
+	labelWidth  = 11 // least width of the labels before both universes
+	middleWidth = 5  // width of the space between them
 	playedGlyph = "●"
 )
 
-// viewSides draws both universes side by side, an arm a lane: first what the
-// rewards are, then what is played, round by round.
+// viewSides draws both universes side by side, one lane per arm: first the rewards, then the
+// plays, round by round.
 func (s *Screen) viewSides(width, height int) []string {
 	labelWidth := s.shot.labelWidth()
 	lanes := kit.FitLanes(len(s.shot.Sequences.Before), (width-labelWidth-middleWidth)/2)
-	// In the middle of what is seen: a first lane's text stands at its right end.
+	// Centered: a first lane's text is at its right end.
 	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
 	pair := func(label string, left, middle, right string) string {
 		return kit.FitLine(label, labelWidth) + kit.FitLine(left, lanes.Width()) +
@@ -51,7 +51,7 @@ func (s *Screen) viewSides(width, height int) []string {
 		}
 		row := func(side int) string {
 			style := s.theme.Faint
-			if g.differs { // those of the person who differs stand out
+			if g.differs { // the rewards of the person who differs stand out
 				style = s.universe(side).Bold(true)
 			}
 			return lanes.Row(func(arm int) string { return style.Render(kit.RewardBar(g.rewards[side][arm])) })
@@ -82,8 +82,7 @@ func (s *Screen) viewSides(width, height int) []string {
 	return append(lines, shown...)
 }
 
-// played returns a round's play in its lanes, or in words where there are too many
-// arms.
+// played returns a round's play in its lanes, or in words if there are too many arms.
 func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	style := s.universe(side).Bold(true)
 	glyph := playedGlyph
@@ -103,8 +102,7 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	})
 }
 
-// report writes what was reported in one cell: a bit, or the height of another
-// number.
+// report writes a report in one cell: a bit, or the height of another number.
 func report(x float64) string {
 	switch {
 	case x > 1:
@@ -115,15 +113,14 @@ func report(x float64) string {
 	return kit.RewardBar(x)
 }
 
-// given is rewards of rounds that are alike.
+// given has the rewards of equal rounds.
 type given struct {
 	label   string
 	rewards [2][]float64
 	differs bool
 }
 
-// given lists what the two sequences give: the round that differs, and the
-// others.
+// given lists the rewards of the two sequences: the round that differs, and the others.
 func (s *snapshot) given() []given {
 	sequences := &s.Sequences
 	label := "round " + strconv.Itoa(sequences.Round)
@@ -153,7 +150,7 @@ func (s *snapshot) given() []given {
 	return all
 }
 
-// labelWidth is that of what stands before both universes, with a blank behind it.
+// labelWidth returns the width of the labels before both universes, with a blank after it.
 func (s *snapshot) labelWidth() int {
 	widest := labelWidth
 	for _, g := range s.given() {
@@ -166,7 +163,7 @@ func (s *snapshot) labelWidth() int {
 	return widest
 }
 
-// acted says what an observer sees of rounds.
+// acted returns the word for what an observer sees of rounds.
 func (s *snapshot) acted() string {
 	if s.local() {
 		return "reports"

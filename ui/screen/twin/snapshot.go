@@ -8,25 +8,24 @@ import (
 	mechanism "regretscope/noise/dpaudit"
 )
 
-// A snapshot is a model's snapshot with what its outcomes tell an observer. It
-// never changes.
+// A snapshot is a model's snapshot with the evidence of its outcomes. It never changes.
 type snapshot struct {
 	*audit.TwinShot
 	readings []reading
 	telling  int // the outcome with the largest certain loss, or −1
 }
 
-// A reading is the evidence that one outcome gives an observer. Losses are ln of how many
-// times as likely it is in universe A as in B, negative where B is likelier.
+// A reading is the evidence of one outcome for an observer. Losses are ln of the ratio of its
+// probabilities in universes A and B, negative if B is likelier.
 type reading struct {
 	audit.Outcome
-	loss  float64 // as it was seen or, where that is known, exactly
-	sure  float64 // the part of it that is certain; all of it where exact
+	loss  float64 // as observed or, if known, exact
+	sure  float64 // the certain part of it; all of it if exact
 	exact bool
 }
 
-// chance is the probability that each of the confidence limits behind a certain loss is wrong. It is tiny, because all outcomes are tested again and
-// again while noises are counted.
+// chance is the error probability of each confidence limit behind a certain loss. It is tiny,
+// because all outcomes are tested again and again while noises are counted.
 const chance = 1e-7
 
 func newSnapshot(shot *audit.TwinShot) *snapshot {
@@ -54,9 +53,9 @@ func read(o audit.Outcome, samples int) reading {
 	return r
 }
 
-// certain returns the part of a loss that is more than chance: by limits of the chances in either
-// universe, or by those of the pairs, since both universes have the same noises. What matters
-// of these are the noises that show the outcome in one universe alone (McNemar's exact test).
+// certain returns the part of a loss that exceeds chance: by limits of the probabilities in
+// either universe, or by those of the pairs, since both universes have the same noises. Among
+// these, only noises that show the outcome in one universe alone count (McNemar's exact test).
 func certain(o *audit.Outcome, samples int) float64 {
 	if samples == 0 {
 		return 0
@@ -78,7 +77,7 @@ func certain(o *audit.Outcome, samples int) float64 {
 // exceeds reports whether a reading gives an observer more evidence than another one.
 func (r *reading) exceeds(other *reading) bool {
 	mine, its := math.Abs(r.sure), math.Abs(other.sure)
-	// Computed chances that are equal may differ in their last digits.
+	// Equal computed probabilities may differ in their last digits.
 	if math.Abs(mine-its) > 1e-9 {
 		return mine > its
 	}
@@ -90,11 +89,11 @@ type judgment int
 const (
 	unpromised judgment = iota // nothing is claimed
 	within
-	doubtful // the frequencies are beyond the claim, but that may be chance
+	doubtful // the frequencies exceed the claim, but that may be chance
 	beyond   // the claim is violated
 )
 
-const tolerance = 1e-9 // of rounding, in relation
+const tolerance = 1e-9 // relative, for rounding
 
 func (s *snapshot) judge(r *reading) judgment {
 	line := s.Verdict.Claimed * (1 + tolerance)
@@ -110,7 +109,7 @@ func (s *snapshot) judge(r *reading) judgment {
 	}
 }
 
-// likelier returns the universe in which an outcome of a loss is likelier.
+// likelier returns the universe in which an outcome with this loss is likelier.
 func likelier(loss float64) int {
 	if loss < 0 {
 		return 1
@@ -118,8 +117,8 @@ func likelier(loss float64) int {
 	return 0
 }
 
-// visible reports whether what an observer sees differs in a round: the plays or,
-// where privacy is local, the reports.
+// visible reports whether an observer sees a difference in a round: in the plays or, with local
+// privacy, in the reports.
 func (s *snapshot) visible(r *audit.TwinRound) bool {
 	if r.Apart || !s.local() {
 		return r.Apart

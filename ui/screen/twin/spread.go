@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// columns are the widths of what stands beside each other for one outcome.
+// columns has the widths of the parts of one outcome's line.
 type columns struct{ label, bar, seen, exact, odds, number int }
 
 const (
@@ -40,9 +40,9 @@ func (s *Screen) columns(width int) columns {
 	return c
 }
 
-// viewSpread draws for every outcome how often it was seen in either universe,
-// as a pair of bars, and beside them how many times as likely it is in one as
-// in the other, with the line that it must not cross. It counts what is hidden.
+// viewSpread draws for every outcome its frequency in either universe, as a pair of bars, and
+// beside them the ratio of the frequencies, with the line that it must not cross. It counts
+// hidden outcomes.
 func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	c := s.columns(width)
 	scale := s.scale(c.odds)
@@ -74,11 +74,10 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	return append(lines, s.legend(width)), len(s.shot.readings) - n
 }
 
-// follow, as the offset of the outcomes, keeps the most telling one in sight.
+// follow scrolls the outcomes to keep the one with the most evidence visible.
 const follow = -1
 
-// window returns which outcomes fit into height lines, and how many lines each of them
-// has.
+// window returns which outcomes fit into height lines, and how many lines each has.
 func (s *Screen) window(height int) (from, n, each int) {
 	total, room := len(s.shot.readings), height-headingRows-legendRows
 	each = 2
@@ -141,7 +140,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 		if c.exact > 0 {
 			numbers += s.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
 		}
-		bar := kit.Bar(s.shot.share(r, side)/largest, c.bar) // blank where nothing is counted
+		bar := kit.Bar(s.shot.share(r, side)/largest, c.bar) // blank if nothing is counted
 		lines[side] = label + s.universe(side).Render(names[side]+" "+bar) +
 			numbers + " " + bars + style.Render(kit.Right(notes[side], c.number))
 		label = kit.FitLine("", c.label+1)
@@ -149,7 +148,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 	return lines
 }
 
-// legend says how the bars of odds are to be read.
+// legend explains the bars of odds.
 func (s *Screen) legend(width int) string {
 	text := "┊ claimed e^ε"
 	switch claimed := s.shot.Verdict.Claimed; {
@@ -168,7 +167,7 @@ func (s *Screen) legend(width int) string {
 	return s.theme.Faint.Render(ansi.Truncate(text, width, theme.Ellipsis))
 }
 
-// share is how much of the noises led to an outcome in one universe.
+// share returns the share of noises that led to an outcome in one universe.
 func (s *snapshot) share(r *reading, side int) float64 {
 	if s.Samples == 0 {
 		return 0

@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// View draws the screen, or returns what was drawn last if nothing has changed.
+// View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string {
 	return s.Draw(s.theme, "the twin screen", minWidth, minHeight, s.err, s.draw)
 }
@@ -55,7 +55,7 @@ func (s *Screen) layout() layout {
 	return arrange(s.Width, s.Height, s.part, len(s.shot.Sequences.Before))
 }
 
-// subject returns the learner, and what is known of its privacy.
+// subject returns the learner and its known privacy.
 func (s *Screen) subject() string {
 	v := &s.shot.Verdict
 	style := s.theme.Good
@@ -73,7 +73,7 @@ func (s *Screen) subject() string {
 		style.Render(v.Line()), s.Width)
 }
 
-// believed says what ε means for one person, by what is true if that is known.
+// believed says what ε means for one person, using the true ε if it is known.
 func (s *Screen) believed(width int) string {
 	v := &s.shot.Verdict
 	epsilon := v.Claimed
@@ -104,7 +104,7 @@ func (s *Screen) said() string {
 	return s.shot.story(s.round)
 }
 
-// sentence says what is to be seen, or why the last key did nothing.
+// sentence describes the part, or says why the last key did nothing.
 func (s *Screen) sentence(r kit.Rect) kit.Block {
 	text, style := s.said(), s.theme.Strong
 	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
@@ -132,7 +132,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999% sure"
 		lines = kit.Styled("The privacy loss of this learner beyond ε is not known, so there is no curve to compare with.",
 			width, 0, s.theme.Faint)
-		if s.curves != nil { // below which no observer can be
+		if s.curves != nil { // a bound for every observer
 			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)
 		}
 	case sides:
@@ -155,22 +155,22 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// universe returns the color of a universe, wherever it is named.
+// universe returns the color of a universe's name.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
 
-// The smallest room that the screen works in, the width from which one noise stands
-// beside the others, and the height of the parts from which all three are seen.
+// The smallest size of the screen, the width from which one noise is shown beside the others,
+// and the height of the parts from which all three are visible.
 const (
 	minWidth, minHeight      = 60, 8
-	lowHeight                = 14 // below it a part is alone
-	beliefHeight             = 16 // from it what may be believed is said
-	narrowWidth              = 80 // below it a sentence has three lines
+	lowHeight                = 14 // below it, a part is alone
+	beliefHeight             = 16 // from it on, the belief is shown
+	narrowWidth              = 80 // below it, a sentence has three lines
 	wideWidth                = 110
 	highHeight, errorsHeight = 44, 18
 )
 
-// A layout is where everything lies: a line on the learner and one on what may be believed,
-// the parts, and two lines that say what is to be seen. What is not shown is empty.
+// A layout has the place of every part: a line on the learner, one on the belief, the parts,
+// and two lines that describe them. Hidden parts are empty.
 type layout struct {
 	learner, belief, sentence kit.Rect
 	parts                     [parts]kit.Rect
@@ -200,8 +200,8 @@ func arrange(width, height int, focus part, arms int) layout {
 		l.parts[focus] = body
 		return l
 	}
-	// The universes get columns for arms that are as wide as possible, but less
-	// than half of the screen: odds need room, too.
+	// The universes get columns for arms that are as wide as possible, but less than half of
+	// the screen: odds need room, too.
 	left := width * 42 / 100
 	for cells := 1; cells <= 3; cells++ {
 		if want := labelWidth + middleWidth + 2*cells*arms + kit.FrameWidth; want <= width*47/100 {

@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// names are what the two universes are called; before and after are theirs.
+// names has the names of the two universes, with the text before and after.
 var names = [2]string{"A", "B"}
 
 func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
@@ -27,7 +27,7 @@ func when(round int) string {
 	return "in round " + kit.Count(round)
 }
 
-// about says what the two universes are, or why nothing is to be seen in them.
+// about explains the two universes, or why they show nothing.
 func (s *snapshot) about() string {
 	switch worst := &s.Verdict.Pair; {
 	case s.Hidden != "":
@@ -43,7 +43,7 @@ func (s *snapshot) about() string {
 	}
 }
 
-// story says what can be seen after the given number of rounds side by side.
+// story describes the given number of rounds side by side.
 func (s *snapshot) story(rounds int) string {
 	parted := s.parted(rounds)
 	switch {
@@ -97,7 +97,7 @@ func (s *snapshot) insight() string {
 		names[1-side]) + s.compare(r)
 }
 
-// nothing is what there is to say while no frequency differs by more than chance.
+// nothing is the sentence while no frequency differs by more than chance.
 func (s *snapshot) nothing() string {
 	switch {
 	case s.Hidden != "":
@@ -117,7 +117,7 @@ func (s *snapshot) nothing() string {
 	}
 }
 
-// atMost writes a share in percent, in two digits, and never less than it is.
+// atMost writes a share in percent with two digits, rounded up.
 func atMost(share float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(100*share))-1)
 	return number.Share(math.Ceil(100*share/unit) * unit / 100)
@@ -143,7 +143,7 @@ func (s *snapshot) compare(r *reading) string {
 	return allowed + ": the claim holds here."
 }
 
-// odds writes how many times as likely something is, given the logarithm.
+// odds writes a ratio of probabilities, given its logarithm.
 func odds(loss float64) string {
 	ratio := math.Exp(math.Abs(loss))
 	if ratio < 1e6 {
@@ -152,7 +152,7 @@ func odds(loss float64) string {
 	return number.Tick(param.Round(ratio, 2))
 }
 
-// atLeast is odds, rounded down where they are hardly above 1.
+// atLeast is odds, rounded down if they are hardly above 1.
 func atLeast(loss float64) string {
 	more := math.Expm1(math.Abs(loss))
 	if more >= .1 {
@@ -162,8 +162,8 @@ func atLeast(loss float64) string {
 	return param.FormatNumber(param.Round(1+math.Floor(more/step)*step, 12))
 }
 
-// measured returns the errors as they were counted, with their limits, or before that as
-// they are, where that is known.
+// measured returns the counted errors with their limits, or before that the exact ones if they
+// are known.
 func (s *snapshot) measured() notions.Measured {
 	o := &s.Observer
 	x, y := o.Exact[0], o.Exact[1]
@@ -183,7 +183,7 @@ func (s *snapshot) measured() notions.Measured {
 	return notions.Measured{Spots: []chart.Spot{spot}}
 }
 
-// Sentences say the two errors and the curve without drawing. The other parts are read
+// Sentences describes the two errors and the curve without drawing. The other parts are read
 // from the view.
 func (s *Screen) Sentences() []string {
 	if s.shot == nil || s.part != mistakes {
@@ -201,7 +201,7 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-// Headline returns the first sentence of what is to be seen now.
+// Headline returns the first sentence about the present state.
 func (s *Screen) Headline() string {
 	if s.shot == nil {
 		return ""

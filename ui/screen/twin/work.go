@@ -17,19 +17,19 @@ const (
 	frame  = 33 * time.Millisecond // between two slices
 	enough = 100_000               // noises; more would not change the picture
 
-	// patience is how long to search for a noise with which the universes differ.
+	// patience limits the search for a noise with which the universes differ.
 	patience = 2 * time.Second
 
-	// In simulated time, which waits for the machine, fixed numbers of noises replace
-	// times: how many are counted in a slice and tried in a search.
+	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice
+	// and tried in a search.
 	mostCounted, mostTried = 500, 500
 )
 
-// A slice is one piece of background work: the twin, which the screen has again
-// now, and its new snapshot.
+// A slice is the result of one piece of background work: the twin, which the screen has again,
+// and its new snapshot.
 type slice struct {
 	twin   *audit.Twin
-	curves *notions.Curves // nil but after preparing
+	curves *notions.Curves // nil except after preparing
 	shot   *snapshot
 	sought bool // the noise was searched for
 }
@@ -53,8 +53,7 @@ func (s *Screen) prepare() tea.Cmd {
 	})
 }
 
-// next starts the next piece of work, if there is something to do and no other
-// work is under way.
+// next starts the next piece of work, if there is any and no other is running.
 func (s *Screen) next() tea.Cmd {
 	switch {
 	case s.twin == nil:
@@ -76,11 +75,10 @@ func (s *Screen) next() tea.Cmd {
 	return nil
 }
 
-// work runs something on the twin in the background; sought means that it chooses
-// the noise.
+// work runs something on the twin in the background; sought means that it chooses the noise.
 func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, total int))) tea.Cmd {
 	twin := s.twin
-	s.twin = nil // until the slice is there
+	s.twin = nil // until the slice returns
 	return s.task.Start(func(_ context.Context, progress func(int, int)) (slice, error) {
 		if do(twin, progress); twin.Err() != nil {
 			return slice{}, twin.Err()
@@ -89,8 +87,8 @@ func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, to
 	})
 }
 
-// separate shows the next noise with which the universes differ visibly, or the
-// present one where none is found in time.
+// separate shows the next noise with which the universes differ visibly, or the present one if
+// none is found in time.
 func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 	present := t.Snapshot()
 	if present.Hidden != "" {
@@ -112,7 +110,7 @@ func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 	t.Step(math.MaxInt)
 }
 
-// store keeps what a piece of work returned, and starts the next one.
+// store keeps the result of a piece of work, and starts the next one.
 func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	done := result.Value
 	s.twin, s.err = done.twin, result.Err
@@ -140,8 +138,8 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 // A tickMsg advances an animation by one frame.
 type tickMsg struct{ of part }
 
-// tick asks for the next ticks of the animations that are running. One of each is under way
-// at most; Close forgets it.
+// tick asks for the next ticks of the running animations, at most one of each; Close forgets
+// it.
 func (s *Screen) tick() tea.Cmd {
 	next := func(of part, running bool, wait time.Duration) tea.Cmd {
 		if !running || s.ticks[of] != nil {
@@ -174,6 +172,6 @@ func (s *Screen) advance(of part) tea.Cmd {
 	return tea.Batch(cmd, s.tick())
 }
 
-// growth returns how many noises are tried at once after samples of them: one by one at first,
-// so that a person sees what is counted, and then more and more.
+// growth returns how many noises to try at once after samples of them: one at first, so that a
+// person sees the counting, then more and more.
 func growth(samples int) int { return min(1+samples/16, enough-samples) }

@@ -14,8 +14,12 @@ func TestAdaCUCB(t *testing.T) {
 			return x.mean + math.Sqrt((x.width/(2*x.n)+x.bias/(rho*x.n*x.n))*beta*math.Log(x.t))
 		}
 	}
-	playsLargest(t, indexRule{index(.1, 3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adac-ucb")
-	playsLargest(t, indexRule{index(2, .7), newestBatch, true, []string{"width", "bias", "late"}}, "adac-ucb,rho=2,beta=.7")
+	playsLargest(t, indexRule{
+		index: index(.1, 3.1), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adac-ucb")
+	playsLargest(t, indexRule{
+		index: index(2, .7), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adac-ucb,rho=2,beta=.7")
 }
 
 // worth returns the mechanism of an exact audit without a finite ε.
@@ -38,14 +42,14 @@ func TestCostsBeyondEpsilon(t *testing.T) {
 		arms, horizon int
 		mu            float64
 	}{
-		{"adac-ucb,rho=.1", 5, 1000, 0.44721359549995794},
-		{"ts-gaussian,c=2", 3, 501, math.Sqrt(500. / 4)},
-		{"m-ts-gaussian,b=10,c=2", 2, 1000, 6.6742381247191},
-		{"m-ts-gaussian,b=1,c=2", 2, 3, .5},
-		{"m-ts-gaussian,b=4,c=0.8", 5, 120, 5},
-		{"dp-ts-ucb,alpha=1", 4, 100_000, 2.8876381443218},                       // 96 samples
-		{"dp-ts-ucb,alpha=1,c0=1", 4, 100_000, math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
-		{"dp-ts-ucb,alpha=0,c0=1", 4, 100, math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
+		{learner: "adac-ucb,rho=.1", arms: 5, horizon: 1000, mu: 0.44721359549995794},
+		{learner: "ts-gaussian,c=2", arms: 3, horizon: 501, mu: math.Sqrt(500. / 4)},
+		{learner: "m-ts-gaussian,b=10,c=2", arms: 2, horizon: 1000, mu: 6.6742381247191},
+		{learner: "m-ts-gaussian,b=1,c=2", arms: 2, horizon: 3, mu: .5},
+		{learner: "m-ts-gaussian,b=4,c=0.8", arms: 5, horizon: 120, mu: 5},
+		{learner: "dp-ts-ucb,alpha=1", arms: 4, horizon: 100_000, mu: 2.8876381443218},                       // 96 samples
+		{learner: "dp-ts-ucb,alpha=1,c0=1", arms: 4, horizon: 100_000, mu: math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
+		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 100, mu: math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
 	} {
 		t.Run(c.learner, func(t *testing.T) {
 			m := worth(t, c.learner, c.arms, c.horizon)

@@ -14,8 +14,12 @@ func TestAdaPKLUCB(t *testing.T) {
 			return learners.KLRank(unit(x.mean+x.bias*level/x.epsilon), x.width*level)
 		}
 	}
-	playsLargest(t, indexRule{index(3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adap-klucb")
-	playsLargest(t, indexRule{index(.3), newestBatch, true, []string{"width", "bias", "late"}}, "adap-klucb,alpha=.3")
+	playsLargest(t, indexRule{
+		index: index(3.1), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adap-klucb")
+	playsLargest(t, indexRule{
+		index: index(.3), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adap-klucb,alpha=.3")
 }
 
 func unit(x float64) float64 { return math.Min(1, math.Max(0, x)) }

@@ -11,6 +11,10 @@ func TestAdaPUCB(t *testing.T) {
 			return x.mean + math.Sqrt(x.width*alpha*math.Log(2*x.t)/(2*x.n)) + x.bias*alpha*math.Log(x.t)/(x.epsilon*x.n)
 		}
 	}
-	playsLargest(t, indexRule{index(3.1), newestBatch, true, []string{"width", "bias", "late"}}, "adap-ucb")
-	playsLargest(t, indexRule{index(.7), newestBatch, true, []string{"width", "bias", "late"}}, "adap-ucb,alpha=.7")
+	playsLargest(t, indexRule{
+		index: index(3.1), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adap-ucb")
+	playsLargest(t, indexRule{
+		index: index(.7), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+	}, "adap-ucb,alpha=.7")
 }

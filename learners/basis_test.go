@@ -113,7 +113,7 @@ func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 	for _, scenario := range []string{"chh-synthetic", "network", "front-page"} {
 		for _, id := range []string{"dpucb-mat", "dpts-mat", "dpucb-mat,init=paper", "dpts-mat,init=paper"} {
 			t.Run(scenario+" "+id, func(t *testing.T) {
-				s := coverSetting{id, preset(scenario), epsilon, 700}
+				s := coverSetting{learner: id, scenario: preset(scenario), epsilon: epsilon, horizon: 700}
 				used, share := make([]int, s.scenario.Arms()), epsilon/float64(s.scenario.PlaySize())
 				s.follow(t, func(books *cover, l learners.Learner, _ *noise.Ledger, round int) {
 					for _, r := range l.(learners.Releaser).Releases() {

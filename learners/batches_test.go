@@ -24,7 +24,7 @@ func TestEpisodeLengths(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
-			l := banditSetting{1, 1000, 1, 3}.start(c.learner)
+			l := banditSetting{arms: 1, horizon: 1000, epsilon: 1, seed: 3}.start(c.learner)
 			var totals []int
 			for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
 				l.Choose(round)

@@ -147,24 +147,26 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 		loss     float64 // of a release, in units of ε
 		horizon  int
 	}{
-		{"dp-se", bandit, 1, 12_000},
-		{"anytime-lazy-ucb", bandit, 1, 2000},
-		{"lazy-dp-ts", bandit, 1, 2000},
-		{"adap-ucb", bandit, 1, 2000},
-		{"adap-klucb", bandit, 1, 2000},
-		{"dp-klucb", bandit, 1, 2000},
-		{"dp-klucb,alpha=1.1", bandit, 1, 2000},
-		{"dp-imed,alpha=3.5", bandit, 1, 2000},
-		{"rnm-ftnl,noise=laplace,scale=2", full, 1, 2000},
-		{"rnm-ftnl,noise=exponential,scale=1,first=one", full, 2, 2000},
-		{"rnm-ftnl,noise=gumbel,scale=5", full, .4, 2000},
+		{learner: "dp-se", feedback: bandit, loss: 1, horizon: 12_000},
+		{learner: "anytime-lazy-ucb", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "lazy-dp-ts", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "adap-ucb", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "adap-klucb", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "dp-klucb", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "dp-klucb,alpha=1.1", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "dp-imed,alpha=3.5", feedback: bandit, loss: 1, horizon: 2000},
+		{learner: "rnm-ftnl,noise=laplace,scale=2", feedback: full, loss: 1, horizon: 2000},
+		{learner: "rnm-ftnl,noise=exponential,scale=1,first=one", feedback: full, loss: 2, horizon: 2000},
+		{learner: "rnm-ftnl,noise=gumbel,scale=5", feedback: full, loss: .4, horizon: 2000},
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
 				for _, epsilon := range []float64{.25, 1, math.Inf(1)} {
-					s := coverSetting{c.learner, arms(text, c.feedback), epsilon, c.horizon}
+					s := coverSetting{
+						learner: c.learner, scenario: arms(text, c.feedback), epsilon: epsilon, horizon: c.horizon,
+					}
 					dropped := 0 // pulls of DP-SE's survivor, which it does not count
 					s.follow(t, func(books *cover, l learners.Learner, ledger *noise.Ledger, round int) {
 						if e, ok := l.(learners.Eliminator); ok && len(e.Active()) == 1 && len(l.(learners.Releaser).Releases()) == 0 {
@@ -204,7 +206,10 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 			for _, text := range []string{".9 .2", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
 				for _, horizon := range []int{63, 64, 700} {
 					for _, epsilon := range []float64{.25, 30} {
-						s := coverSetting{learner, arms(text, scenarios.Bandit), epsilon, horizon}
+						s := coverSetting{
+							learner: learner, scenario: arms(text, scenarios.Bandit), epsilon: epsilon,
+							horizon: horizon,
+						}
 						share, levels := epsilon, bits.Len(uint(horizon))
 						if split {
 							share /= float64(s.scenario.Arms())
@@ -247,20 +252,26 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		scale             float64 // in units of 1/ε
 		sensitivity, loss float64 // loss in units of ε
 	}{
-		{"dp-se", bandit, "Laplace", 1, 1, 1},
-		{"adap-ucb", bandit, "Laplace", 1, 1, 1},
-		{"adap-klucb", bandit, "Laplace", 1, 1, 1},
-		{"dp-klucb", bandit, "Laplace", 1, 1, 1},
-		{"dp-imed", bandit, "Laplace", 1, 1, 1},
-		{"rnm-ftnl", full, "Laplace", 2, 2, 1},
-		{"rnm-ftnl,scale=1", full, "Laplace", 1, 2, 2},
-		{"rnm-ftnl,noise=exponential,scale=1", full, "exponential", 1, 2, 2},
-		{"rnm-ftnl,noise=gumbel,resample=1", full, "Gumbel", 2, 2, 1},
-		{"ftnl", full, "Laplace", 3, 2, 2. / 3},
-		{"dpucb-mat", basis, "Laplace", 3, 1, 1. / 3},
-		{"dpts-mat,init=paper", basis, "Laplace", 3, 1, 1. / 3},
-		{"cucb-dp", basis, "Laplace", 24, 1, 1. / 24},
-		{"dp-ucb-tree", bandit, "Laplace", 8, 1, 1. / 8},
+		{learner: "dp-se", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
+		{learner: "adap-ucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
+		{learner: "adap-klucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
+		{learner: "dp-klucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
+		{learner: "dp-imed", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
+		{learner: "rnm-ftnl", scenario: full, noise: "Laplace", scale: 2, sensitivity: 2, loss: 1},
+		{learner: "rnm-ftnl,scale=1", scenario: full, noise: "Laplace", scale: 1, sensitivity: 2, loss: 2},
+		{
+			learner: "rnm-ftnl,noise=exponential,scale=1", scenario: full, noise: "exponential", scale: 1,
+			sensitivity: 2, loss: 2,
+		},
+		{
+			learner: "rnm-ftnl,noise=gumbel,resample=1", scenario: full, noise: "Gumbel", scale: 2, sensitivity: 2,
+			loss: 1,
+		},
+		{learner: "ftnl", scenario: full, noise: "Laplace", scale: 3, sensitivity: 2, loss: 2. / 3},
+		{learner: "dpucb-mat", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
+		{learner: "dpts-mat,init=paper", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
+		{learner: "cucb-dp", scenario: basis, noise: "Laplace", scale: 24, sensitivity: 1, loss: 1. / 24},
+		{learner: "dp-ucb-tree", scenario: bandit, noise: "Laplace", scale: 8, sensitivity: 1, loss: 1. / 8},
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {

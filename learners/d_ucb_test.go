@@ -27,9 +27,14 @@ func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
 }
 
 func TestDUCBIsExact(t *testing.T) {
-	everyPlay(t, []playCase{
-		{"d-ucb", "d-ucb,gamma=0.95", fourMixed, "", dUCBPolicy(fourMixed, .95, 1.2), fourMeans, 500, 3, true},
-		{"d-ucb, nothing discounted", "d-ucb,gamma=1,alpha=2", fourMixed, "", dUCBPolicy(fourMixed, 1, 2), fourMeans, 500, 3, true},
-		{"d-ucb, gamma off", "d-ucb,gamma=0.95", fourMixed, "", dUCBPolicy(fourMixed, .955, 1.2), fourMeans, 500, 3, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "d-ucb,gamma=0.95", channels: fourMixed, oracle: dUCBPolicy(fourMixed, .95, 1.2),
+			means: fourMeans, rounds: 500, runs: 3, wrong: policies{"gamma off": dUCBPolicy(fourMixed, .955, 1.2)},
+		},
+		{
+			learner: "d-ucb,gamma=1,alpha=2", channels: fourMixed, oracle: dUCBPolicy(fourMixed, 1, 2),
+			means: fourMeans, rounds: 500, runs: 3,
+		},
 	})
 }

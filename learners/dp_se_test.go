@@ -41,12 +41,12 @@ func playEpoch(l eliminating, t int, sums []int) (next int, firsts []int) {
 func TestDPSEEpochLengths(t *testing.T) {
 	// At small ε the noise determines the length: at ε = .01 and D = ½, an arm has 8
 	// ln(4·2·T)/(ε/2) + 1 pulls with 1600 ln 8000 = 14379.5….
-	if _, length := startDPSE(banditSetting{2, 1000, .01, 1}).Epoch(); length != 2*14381 {
+	if _, length := startDPSE(banditSetting{arms: 2, horizon: 1000, epsilon: .01, seed: 1}).Epoch(); length != 2*14381 {
 		t.Errorf("the first epoch has %d observations, want 2·14381", length)
 	}
 	want := []int{2242, 9674, 40350, 166111, 679061}
 	for _, epsilon := range []float64{.5, 1, math.Inf(1)} {
-		l, round := startDPSE(banditSetting{5, 1_000_000, epsilon, 1}), 1
+		l, round := startDPSE(banditSetting{arms: 5, horizon: 1_000_000, epsilon: epsilon, seed: 1}), 1
 		for e, pulls := range want {
 			if done, length := l.Epoch(); done != 0 || length != 5*pulls {
 				t.Fatalf("ε = %v, epoch %d: %d of %d observations, want 0 of 5·%d", epsilon, e+1, done, length, pulls)
@@ -69,7 +69,7 @@ func TestDPSEDropsAtTheBoundary(t *testing.T) {
 	for _, arms := range []int{2, 5} {
 		for _, epsilon := range []float64{.3, 1, 10, math.Inf(1)} {
 			for seed := range uint64(5 * effort) {
-				s := banditSetting{arms, 20_000, epsilon, seed}
+				s := banditSetting{arms: arms, horizon: 20_000, epsilon: epsilon, seed: seed}
 				pulls := math.Ceil(max(128*math.Log(8*float64(arms)*20_000), 16*math.Log(4*float64(arms)*20_000)/epsilon) + 1)
 				h := math.Sqrt(math.Log(8*float64(arms)*20_000) / (2 * pulls))
 				c := math.Log(4*float64(arms)*20_000) / (pulls * epsilon)
@@ -104,7 +104,7 @@ func TestDPSEDropsAtTheBoundary(t *testing.T) {
 // gives nothing later is dropped. Afterwards the survivor is played and nothing is released or
 // pending.
 func TestDPSEForgetsAndThenStays(t *testing.T) {
-	l := startDPSE(banditSetting{3, 1_000_000, math.Inf(1), 1})
+	l := startDPSE(banditSetting{arms: 3, horizon: 1_000_000, epsilon: math.Inf(1), seed: 1})
 	round, order := playEpoch(l, 1, []int{1e9, 1e9, 0})
 	if !slices.Equal(order, []int{0, 1, 2}) || !slices.Equal(l.Active(), []int{0, 1}) {
 		t.Fatalf("epoch 1 pulled %v and left %v", order, l.Active())
@@ -131,7 +131,7 @@ func TestDPSEForgetsAndThenStays(t *testing.T) {
 func estimateOf(l learners.Learner, arm int) float64 { return l.(learners.Estimator).Estimate(arm) }
 
 func TestDPSEAlone(t *testing.T) {
-	alone := startDPSE(banditSetting{1, 10, 1, 1})
+	alone := startDPSE(banditSetting{arms: 1, horizon: 10, epsilon: 1, seed: 1})
 	for round := 1; round <= 10; round++ {
 		if alone.Choose(round)[0] != 0 {
 			t.Fatal("an arm that does not exist")

@@ -3,6 +3,7 @@
 package learners_test
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"testing"
@@ -18,45 +19,45 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")
 	}
-	even := preset("ww-det,K=64,losses=even")
-	one := preset("ww-det,K=64")
-	evenFew, oneOfFew := preset("ww-det,K=8,losses=even"), preset("ww-det,K=8")
-	doubling := preset("doubling-gap,K=6,gap=0.01")
+	even, one := preset("ww-det,K=64,losses=even"), preset("ww-det,K=64")
+	doubling, apart := preset("doubling-gap,K=6,gap=0.01"), arms(".9 .2 .1", scenarios.Full)
 	cases := []struct {
-		name           string
 		scenario       *scenarios.Scenario
-		learner, wrong string
+		learner, wrong string // by default, wrong is the learner with scale=2.1
 		horizon, runs  int
 		heavy          bool
 	}{
-		{"few, even", evenFew, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 1023, 6000, false},
-		{"even", even, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 1023, 20_000, true},
-		{"even", even, "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 1023, 20_000, true},
-		{"even", even, "rnm-ftnl,noise=exponential", "rnm-ftnl,noise=exponential,scale=2.1", 1023, 20_000, true},
-		{"even, resampled", even, "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 1023, 20_000, true},
-		{"even, resampled", even, "rnm-ftnl,noise=laplace,resample=1", "rnm-ftnl,noise=laplace,resample=1,scale=2.1", 1023, 20_000, true},
-		{"even, resampled", even, "rnm-ftnl,noise=exponential,resample=1", "rnm-ftnl,noise=exponential,resample=1,scale=2.1", 1023, 20_000, true},
-		{"one good", one, "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 1023, 20_000, true},
-		{"one good of few", oneOfFew, "ftnl", "rnm-ftnl,scale=8.4", 20_000, 6000, false},
-		{"doubling", doubling, "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=gumbel,scale=2.1", 4095, 20_000, true},
-		{"doubling", doubling, "rnm-ftnl,noise=laplace,first=one", "rnm-ftnl,noise=laplace,first=one,scale=2.1", 4095, 30_000, true},
-		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=laplace", "rnm-ftnl,noise=laplace,scale=2.1", 100_000, 8000, false},
-		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,noise=gumbel,resample=1,scale=2.1", 100_000, 20_000, true},
-		{"apart", arms(".9 .2 .1", scenarios.Full), "rnm-ftnl,noise=exponential,first=one", "rnm-ftnl,noise=exponential,first=one,scale=2.1", 100_000, 20_000, true},
-		{"fractions, resampled", arms("beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full), "rnm-ftnl,resample=1", "rnm-ftnl,resample=1,scale=2.1", 100_000, 20_000, false},
+		{scenario: preset("ww-det,K=8,losses=even"), learner: "rnm-ftnl,noise=gumbel", horizon: 1023, runs: 6000},
+		{scenario: even, learner: "rnm-ftnl,noise=gumbel", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: even, learner: "rnm-ftnl,noise=laplace", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: even, learner: "rnm-ftnl,noise=exponential", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: even, learner: "rnm-ftnl,noise=gumbel,resample=1", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: even, learner: "rnm-ftnl,noise=laplace,resample=1", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: even, learner: "rnm-ftnl,noise=exponential,resample=1", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: one, learner: "rnm-ftnl,noise=gumbel,resample=1", horizon: 1023, runs: 20_000, heavy: true},
+		{scenario: preset("ww-det,K=8"), learner: "ftnl", wrong: "rnm-ftnl,scale=8.4", horizon: 20_000, runs: 6000},
+		{scenario: doubling, learner: "rnm-ftnl,noise=gumbel", horizon: 4095, runs: 20_000, heavy: true},
+		{scenario: doubling, learner: "rnm-ftnl,noise=laplace,first=one", horizon: 4095, runs: 30_000, heavy: true},
+		{scenario: apart, learner: "rnm-ftnl,noise=laplace", horizon: 100_000, runs: 8000},
+		{scenario: apart, learner: "rnm-ftnl,noise=gumbel,resample=1", horizon: 100_000, runs: 20_000, heavy: true},
+		{scenario: apart, learner: "rnm-ftnl,noise=exponential,first=one", horizon: 100_000, runs: 20_000, heavy: true},
+		{ // fractions
+			scenario: arms("beta(9,1) uniform(0,.4) constant(.1)", scenarios.Full),
+			learner:  "rnm-ftnl,resample=1", horizon: 100_000, runs: 20_000,
+		},
 	}
 	for _, c := range cases {
 		if c.heavy && effort == 1 {
 			continue
 		}
-		t.Run(c.name+" "+c.learner, func(t *testing.T) {
+		t.Run(c.scenario.Name+" "+c.learner, func(t *testing.T) {
 			t.Parallel()
 			config := configure(t, c.scenario, c.learner, .1, c.horizon)
 			exact, ok := config.ExpectedRegret(t.Context(), 0)
 			if !ok {
 				t.Fatal("there is no exact expectation")
 			}
-			config.Learners = append(config.Learners, choose(c.wrong))
+			config.Learners = append(config.Learners, choose(cmp.Or(c.wrong, c.learner+",scale=2.1")))
 			middle := c.horizon * 2 / 5
 			e := model.Experiment{Points: []*model.Config{config}, Runs: c.runs, At: []int{middle, c.horizon}, Engine: model.LeapEngine}
 			result, err := e.Run(context.Background(), nil)

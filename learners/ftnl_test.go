@@ -7,7 +7,7 @@ import (
 
 // Without noise, FTNL follows the leader of the previous epoch alone.
 func TestFTNLFollowsTheEpochBefore(t *testing.T) {
-	l := (banditSetting{3, 15, math.Inf(1), 2}).start("ftnl")
+	l := (banditSetting{arms: 3, horizon: 15, epsilon: math.Inf(1), seed: 2}).start("ftnl")
 	leads := []int{0, 2, 2, 1, 1, 0, 1} // of rounds 1, …, 7; epochs begin in rounds 1, 2, 4, 8
 	want := map[int]int{2: 0, 3: 0, 4: 2, 5: 2, 6: 2, 7: 2, 8: 1, 15: 1}
 	for round := 1; round <= 15; round++ {

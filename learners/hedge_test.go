@@ -57,7 +57,7 @@ func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]fl
 	}
 	spec := choose(learner)
 	for seed := range uint64(runs) {
-		l := banditSetting{len(rows[0]), len(rows), 1, seed}.of(spec)
+		l := banditSetting{arms: len(rows[0]), horizon: len(rows), epsilon: 1, seed: seed}.of(spec)
 		for i, row := range rows {
 			counts[i][l.Choose(i + 1)[0]]++
 			l.Observe(i+1, row)

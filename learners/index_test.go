@@ -20,7 +20,7 @@ import (
 // slips multiplies the constants of an index and shifts its t.
 type slips struct{ width, bias, ranks, late float64 }
 
-var noSlips = slips{1, 1, 1, 0}
+var noSlips = slips{width: 1, bias: 1, ranks: 1, late: 0}
 
 // known holds the quantities in one arm's index.
 type known struct {
@@ -121,7 +121,7 @@ func worlds(learner string, seed uint64) map[string]func() world {
 			all[fmt.Sprintf("%s, ε = %v", text, epsilon)] = func() world {
 				k := len(laws)
 				return world{
-					banditSetting{k, 2000, epsilon, seed}.start(learner),
+					banditSetting{arms: k, horizon: 2000, epsilon: epsilon, seed: seed}.start(learner),
 					known{arms: float64(k), horizon: 2000, rank: 1, epsilon: epsilon},
 					2000, must(matroid.NewUniform(k, 1)),
 					func(e, t int) float64 {
@@ -242,7 +242,11 @@ func playsLargest(t *testing.T, r indexRule, learners ...string) {
 			t.Run(learner+", wrong "+name, func(t *testing.T) {
 				t.Parallel()
 				wrong := map[string]slips{
-					"width": {1.05, 1, 1, 0}, "bias": {1, .95, 1, 0}, "rank": {1, 1, 1. / 3, 0}, "late": {1, 1, 1, 1},
+					"width": {width: 1.05, bias: 1, ranks: 1, late: 0}, "bias": {width: 1, bias: .95, ranks: 1, late: 0}, "rank": {
+						width: 1, bias: 1, ranks: 1. / 3, late: 0,
+					}, "late": {
+						width: 1, bias: 1, ranks: 1, late: 1,
+					},
 				}[name]
 				for seed := range uint64(100) {
 					for _, start := range worlds(learner, seed) {
@@ -265,12 +269,12 @@ func TestIndicesThatRoundToOneAreNoTies(t *testing.T) {
 		epsilon       float64
 		rounds        int
 	}{
-		{"kl-ucb", "constant(1) constant(.9)", 1, 1000},
-		{"kl-ucb,c=3", "constant(1) constant(.9)", 1, 1000},
-		{"dp-klucb", "constant(1) constant(.9)", 200, 1000}, // both are 1 only if ln t > 200 (1 − .9 − noise/200)
-		{"dp-klucb,epsilon=inf", "constant(1) constant(.9)", 1, 1000},
-		{"adap-klucb,epsilon=inf", "constant(1) constant(.9)", 1, 1000},
-		{"adap-klucb", "1 0 .5", 30, 501},
+		{learner: "kl-ucb", arms: "constant(1) constant(.9)", epsilon: 1, rounds: 1000},
+		{learner: "kl-ucb,c=3", arms: "constant(1) constant(.9)", epsilon: 1, rounds: 1000},
+		{learner: "dp-klucb", arms: "constant(1) constant(.9)", epsilon: 200, rounds: 1000}, // both are 1 only if ln t > 200 (1 − .9 − noise/200)
+		{learner: "dp-klucb,epsilon=inf", arms: "constant(1) constant(.9)", epsilon: 1, rounds: 1000},
+		{learner: "adap-klucb,epsilon=inf", arms: "constant(1) constant(.9)", epsilon: 1, rounds: 1000},
+		{learner: "adap-klucb", arms: "1 0 .5", epsilon: 30, rounds: 501},
 	} {
 		t.Run(c.learner, func(t *testing.T) {
 			_, pulls := simulate(configure(t, arms(c.arms, scenarios.Bandit), c.learner, c.epsilon, c.rounds), 100)

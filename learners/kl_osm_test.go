@@ -12,5 +12,5 @@ func TestKLOSM(t *testing.T) {
 		log := math.Log(x.t)
 		return learners.KLRank(x.mean, (log+x.bias*3*math.Log(max(1, log)))/x.n)
 	}
-	playsLargest(t, indexRule{index, nil, false, []string{"bias", "late"}}, "kl-osm", "kl-osm,init=paper")
+	playsLargest(t, indexRule{index: index, wrong: []string{"bias", "late"}}, "kl-osm", "kl-osm,init=paper")
 }

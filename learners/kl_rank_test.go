@@ -13,10 +13,10 @@ func TestRankNearOne(t *testing.T) {
 		name           string
 		p, level, want float64 // of −ln(1−q)
 	}{
-		{"p = 0", 0, 40, 40},
-		{"p = 1/2", .5, 20, 40 + 2*math.Ln2}, // (1−q)q = e^−2level/4
-		{"p = .9", .9, 17, 170 - 10*(.9*math.Log(.9)+.1*math.Log(.1))},
-		{"p = 1", 1, .1, math.Inf(1)},
+		{name: "p = 0", p: 0, level: 40, want: 40},
+		{name: "p = 1/2", p: .5, level: 20, want: 40 + 2*math.Ln2}, // (1−q)q = e^−2level/4
+		{name: "p = .9", p: .9, level: 17, want: 170 - 10*(.9*math.Log(.9)+.1*math.Log(.1))},
+		{name: "p = 1", p: 1, level: .1, want: math.Inf(1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := klRank(c.p, c.level) - 1; !near12(got, c.want) {

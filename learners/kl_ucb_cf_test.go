@@ -6,11 +6,17 @@ import (
 )
 
 func TestKLUCBCFIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"kl-ucb-cf", "kl-ucb-cf", twoMixed, 1, swKLUCBPolicy(twoMixed, math.MaxInt, 1), []float64{.8, .3}, 12, true},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "kl-ucb-cf", channels: twoMixed, oracle: swKLUCBPolicy(twoMixed, math.MaxInt, 1),
+			means: []float64{.8, .3}, rounds: 12,
+		},
 	})
-	everyPlay(t, []playCase{
-		{"kl-ucb-cf", "kl-ucb-cf", fourMixed, "", swKLUCBPolicy(fourMixed, math.MaxInt, 1), fourMeans, 500, 3, true},
-		{"kl-ucb-cf, level 1% low", "kl-ucb-cf", fourMixed, "", swKLUCBPolicy(fourMixed, math.MaxInt, .99), fourMeans, 500, 3, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "kl-ucb-cf", channels: fourMixed, oracle: swKLUCBPolicy(fourMixed, math.MaxInt, 1),
+			means: fourMeans, rounds: 500, runs: 3,
+			wrong: policies{"level 1% low": swKLUCBPolicy(fourMixed, math.MaxInt, .99)},
+		},
 	})
 }

@@ -26,17 +26,25 @@ func bernoulliKL(p, q float64) float64 {
 }
 
 func TestKLUCBIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"kl-ucb", "kl-ucb", nil, 1, klUCBPolicy(2, 1, 0), []float64{.6, .1}, 10, true},
-		{"kl-ucb, level 5% high", "kl-ucb", nil, 1, klUCBPolicy(2, 1.05, 0), []float64{.6, .1}, 10, false},
-		{"kl-ucb c=3", "kl-ucb,c=3", nil, 1, klUCBPolicy(2, 1, 3), []float64{.7, .3}, 10, true},
-		{"kl-ucb c=3, c one off", "kl-ucb,c=3", nil, 1, klUCBPolicy(2, 1, 2), []float64{.7, .3}, 10, false},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "kl-ucb", oracle: klUCBPolicy(2, 1, 0), means: []float64{.6, .1}, rounds: 10,
+			wrong: policies{"level 5% high": klUCBPolicy(2, 1.05, 0)},
+		},
+		{
+			learner: "kl-ucb,c=3", oracle: klUCBPolicy(2, 1, 3), means: []float64{.7, .3}, rounds: 10,
+			wrong: policies{"c one off": klUCBPolicy(2, 1, 2)},
+		},
 	})
-	everyPlay(t, []playCase{
-		{"kl-ucb", "kl-ucb", nil, "", klUCBPolicy(4, 1, 0), []float64{.6, .5, .1, .9}, 600, 4, true},
-		{"kl-ucb, level 1% low", "kl-ucb", nil, "", klUCBPolicy(4, .99, 0), []float64{.6, .5, .1, .9}, 600, 4, false},
-		{"kl-ucb, ties", "kl-ucb", nil, "", klUCBPolicy(3, 1, 0), []float64{1, 1, 1}, 9, 2000, true},
-		{"kl-ucb c=3", "kl-ucb,c=3", nil, "", klUCBPolicy(4, 1, 3), []float64{.6, .5, .1, .9}, 600, 4, true},
-		{"kl-ucb c=3, c 5% off", "kl-ucb,c=3", nil, "", klUCBPolicy(4, 1, 2.85), []float64{.6, .5, .1, .9}, 600, 4, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "kl-ucb", oracle: klUCBPolicy(4, 1, 0), means: fourMeans, rounds: 600, runs: 4,
+			wrong: policies{"level 1% low": klUCBPolicy(4, .99, 0)},
+		},
+		{learner: "kl-ucb", oracle: klUCBPolicy(3, 1, 0), means: []float64{1, 1, 1}, rounds: 9, runs: 2000},
+		{
+			learner: "kl-ucb,c=3", oracle: klUCBPolicy(4, 1, 3), means: fourMeans, rounds: 600, runs: 4,
+			wrong: policies{"c 5% off": klUCBPolicy(4, 1, 2.85)},
+		},
 	})
 }

@@ -9,5 +9,5 @@ func TestOMM(t *testing.T) {
 	index := func(x known) float64 {
 		return x.mean + math.Sqrt(x.width*2*math.Log(max(1, x.t-1))/x.n)
 	}
-	playsLargest(t, indexRule{index, nil, false, []string{"width", "late"}}, "omm", "omm,init=paper")
+	playsLargest(t, indexRule{index: index, wrong: []string{"width", "late"}}, "omm", "omm,init=paper")
 }

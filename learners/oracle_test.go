@@ -1,6 +1,7 @@
 package learners_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -238,16 +239,6 @@ func oneIf(condition bool) float64 {
 // effort multiplies the number of runs of statistical tests.
 const effort = learners.Effort
 
-// private configures one learner with a channel for every arm.
-func private(t testing.TB, means []float64, matrices []matrix, learner string, epsilon float64, rounds int) *model.Config {
-	t.Helper()
-	s := bernoulliArms(means...)
-	for _, m := range matrices {
-		s.Channels = append(s.Channels, m.String())
-	}
-	return configure(t, s, learner, epsilon, rounds)
-}
-
 // optimal returns the ε-locally optimal channels of k arms.
 func optimal(epsilon float64, k int) []matrix { return repeated(optimalMatrix(epsilon), k) }
 
@@ -257,68 +248,79 @@ var (
 	fourMeans = []float64{.6, .5, .1, .9}
 )
 
-// A regretCase compares a learner of two arms with a policy.
-type regretCase struct {
-	name, learner string
-	channels      []matrix // of both arms; nil without local privacy
-	epsilon       float64
-	oracle        policy
-	means         []float64
-	rounds        int
-	accept        bool
+// policies are wrong oracles, by what is wrong with them. Each must be rejected.
+type policies map[string]policy
+
+// A policyCase compares a learner with a policy.
+type policyCase struct {
+	learner  string
+	channels []matrix // by arm; nil without local privacy
+	channel  string   // of all arms, instead of channels
+	epsilon  float64  // 1 if 0
+	oracle   policy   // nil if only wrong ones are tested
+	wrong    policies
+	means    []float64
+	rounds   int
+	runs     int // of everyPlay
 }
 
-// exactRegrets compares the mean regret of many runs with its exact expectation: |z| > 5 has
-// probability 6·10⁻⁷ for each case. Oracles with one wrong constant must be rejected.
-func exactRegrets(t *testing.T, cases []regretCase) {
+// config returns the configuration of a case.
+func (c *policyCase) config(t *testing.T) *model.Config {
 	t.Helper()
-	simulated := map[string]func() []float64{} // shared by cases
+	s := bernoulliArms(c.means...)
+	for _, m := range c.channels {
+		s.Channels = append(s.Channels, m.String())
+	}
+	config := configure(t, s, c.learner, cmp.Or(c.epsilon, 1), c.rounds)
+	config.Channel = c.channel
+	return config
+}
+
+// each calls check in parallel subtests with the case's oracle and with the wrong ones.
+func (c *policyCase) each(t *testing.T, check func(t *testing.T, p policy, accept bool)) {
+	if c.oracle != nil {
+		t.Run(c.learner, func(t *testing.T) {
+			t.Parallel()
+			check(t, c.oracle, true)
+		})
+	}
+	for name, p := range c.wrong {
+		t.Run(c.learner+", "+name, func(t *testing.T) {
+			t.Parallel()
+			check(t, p, false)
+		})
+	}
+}
+
+// exactRegrets compares the mean regret of many runs on two arms with its exact expectation:
+// |z| > 5 has probability 6·10⁻⁷ for each case.
+func exactRegrets(t *testing.T, cases []policyCase) {
+	t.Helper()
 	for _, c := range cases {
 		seen, runs := c.means, 20_000*effort
 		if c.channels != nil {
 			seen, runs = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}, 10_000*effort
 		}
-		run := fmt.Sprint(c.learner, c.channels, c.epsilon, c.means, c.rounds)
-		if simulated[run] == nil {
-			config := private(t, c.means, c.channels, c.learner, c.epsilon, c.rounds)
-			simulated[run] = sync.OnceValue(func() []float64 {
-				regrets, _ := simulate(config, runs)
-				return regrets
-			})
-		}
-		t.Run("regret/"+c.name, func(t *testing.T) {
-			t.Parallel()
-			want := expectedRegretSeen(c.oracle, c.means, seen, c.rounds)
-			got := stat.Mean(simulated[run](), nil)
-			z := (got - want.mean) / math.Sqrt(want.variance/float64(runs))
-			if (math.Abs(z) < 5) != c.accept {
-				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", got, want.mean, z, c.accept)
+		config := c.config(t)
+		mean := sync.OnceValue(func() float64 {
+			regrets, _ := simulate(config, runs)
+			return stat.Mean(regrets, nil)
+		})
+		c.each(t, func(t *testing.T, p policy, accept bool) {
+			want := expectedRegretSeen(p, c.means, seen, c.rounds)
+			z := (mean() - want.mean) / math.Sqrt(want.variance/float64(runs))
+			if (math.Abs(z) < 5) != accept {
+				t.Errorf("regret %.5f, exactly %.5f: z = %.1f, accepted should be %v", mean(), want.mean, z, accept)
 			}
 		})
 	}
 }
 
-// A playCase compares every play of a learner with a policy.
-type playCase struct {
-	name, learner string
-	channels      []matrix // by arm
-	channel       string   // of all arms, instead of channels
-	oracle        policy
-	means         []float64
-	rounds, runs  int
-	accept        bool
-}
-
 // everyPlay checks every play of long runs against the oracle's probabilities. If the oracle
 // leaves a choice, |z| > 5.5 has probability 4·10⁻⁸ for each arm.
-func everyPlay(t *testing.T, cases []playCase) {
+func everyPlay(t *testing.T, cases []policyCase) {
 	t.Helper()
 	for _, c := range cases {
-		t.Run("plays/"+c.name, func(t *testing.T) {
-			t.Parallel()
-			config := private(t, c.means, c.channels, c.learner, 1, c.rounds)
-			config.Channel = c.channel
-			follow(t, config, c.oracle, c.runs, 5.5, c.accept)
-		})
+		c.each(t, func(t *testing.T, p policy, accept bool) { follow(t, c.config(t), p, c.runs, 5.5, accept) })
 	}
 }

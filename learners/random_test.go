@@ -28,11 +28,13 @@ func TestRandomPlaysTheBasisOfARandomOrder(t *testing.T) {
 // All arms are equally likely, regardless of rewards. An arm 20% more likely is noticed.
 func TestRandomIsExact(t *testing.T) {
 	even := func(weights ...float64) policy { return func([]observation) []float64 { return normalized(weights) } }
-	everyPlay(t, []playCase{
-		{"one arm", "random", nil, "", even(1), []float64{.6}, 20, 1, true},
-		{"two arms", "random", nil, "", even(1, 1), []float64{.6, .1}, 1000, 10, true},
-		{"four arms", "random", nil, "", even(1, 1, 1, 1), []float64{.6, .5, .4, .5}, 1000, 10, true},
-		{"seven arms", "random", nil, "", even(1, 1, 1, 1, 1, 1, 1), []float64{1, 0, 0, 0, 0, 0, 0}, 1000, 20, true},
-		{"seven arms, one oftener", "random", nil, "", even(1.2, 1, 1, 1, 1, 1, 1), []float64{1, 0, 0, 0, 0, 0, 0}, 1000, 20, false},
+	everyPlay(t, []policyCase{
+		{learner: "random", oracle: even(1), means: []float64{.6}, rounds: 20, runs: 1},
+		{learner: "random", oracle: even(1, 1), means: []float64{.6, .1}, rounds: 1000, runs: 10},
+		{learner: "random", oracle: even(1, 1, 1, 1), means: []float64{.6, .5, .4, .5}, rounds: 1000, runs: 10},
+		{
+			learner: "random", oracle: even(1, 1, 1, 1, 1, 1, 1), means: []float64{1, 0, 0, 0, 0, 0, 0}, rounds: 1000,
+			runs: 20, wrong: policies{"seven arms, one oftener": even(1.2, 1, 1, 1, 1, 1, 1)},
+		},
 	})
 }

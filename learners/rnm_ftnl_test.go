@@ -54,12 +54,12 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 		law     func(sums []float64, scale float64) []float64
 		scale   float64 // at ε = 1
 	}{
-		{"rnm-ftnl,noise=gumbel,scale=2", history(4), softmax, 2},
-		{"rnm-ftnl,noise=gumbel,scale=.7", history(3), softmax, .7},
-		{"rnm-ftnl,noise=laplace,scale=2", history(2), laplace, 2},
-		{"rnm-ftnl,noise=laplace,scale=1", history(2), laplace, 1},
-		{"rnm-ftnl,noise=exponential,scale=1", history(2), exponential, 1},
-		{"ftnl", history(2), laplace, 2},
+		{learner: "rnm-ftnl,noise=gumbel,scale=2", rows: history(4), law: softmax, scale: 2},
+		{learner: "rnm-ftnl,noise=gumbel,scale=.7", rows: history(3), law: softmax, scale: .7},
+		{learner: "rnm-ftnl,noise=laplace,scale=2", rows: history(2), law: laplace, scale: 2},
+		{learner: "rnm-ftnl,noise=laplace,scale=1", rows: history(2), law: laplace, scale: 1},
+		{learner: "rnm-ftnl,noise=exponential,scale=1", rows: history(2), law: exponential, scale: 1},
+		{learner: "ftnl", rows: history(2), law: laplace, scale: 2},
 	}
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
@@ -97,7 +97,9 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	for _, learner := range []string{"rnm-ftnl", "rnm-ftnl,noise=gumbel,resample=1,first=one", "ftnl"} {
 		t.Run(learner, func(t *testing.T) {
 			for _, epsilon := range []float64{.1, math.Inf(1)} {
-				s, before := coverSetting{learner, arms(".6 .5 .4", scenarios.Full), epsilon, 1000}, -1
+				s, before := coverSetting{
+					learner: learner, scenario: arms(".6 .5 .4", scenarios.Full), epsilon: epsilon, horizon: 1000,
+				}, -1
 				s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
 					r := bits.Len(uint(round))
 					first, last := 1<<(r-1), 1<<r-1
@@ -126,7 +128,7 @@ func TestFirstActionOfLeaders(t *testing.T) {
 			var counts [3]float64
 			spec := choose(learner)
 			for seed := range uint64(30_000) {
-				counts[banditSetting{3, 10, 1, seed}.of(spec).Choose(1)[0]]++
+				counts[banditSetting{arms: 3, horizon: 10, epsilon: 1, seed: seed}.of(spec).Choose(1)[0]]++
 			}
 			for j, n := range counts {
 				if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {

@@ -73,8 +73,10 @@ func offTheWindow(learner string, setting learners.Setting, counted int) string 
 }
 
 func TestSWTSCFIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"sw-ts-cf", "sw-ts-cf,w=3", optimal(3, 2), 3, tsCFPolicy(3, countedDuel), []float64{.8, .3}, 10, true},
-		{"sw-ts-cf, w one off", "sw-ts-cf,w=3", optimal(3, 2), 3, tsCFPolicy(4, countedDuel), []float64{.8, .3}, 10, false},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "sw-ts-cf,w=3", channels: optimal(3, 2), epsilon: 3, oracle: tsCFPolicy(3, countedDuel),
+			means: []float64{.8, .3}, rounds: 10, wrong: policies{"w one off": tsCFPolicy(4, countedDuel)},
+		},
 	})
 }

@@ -13,9 +13,14 @@ func swUCBPolicy(matrices []matrix, w int, alpha float64) policy {
 }
 
 func TestSWUCBIsExact(t *testing.T) {
-	everyPlay(t, []playCase{
-		{"sw-ucb", "sw-ucb,w=70", fourMixed, "", swUCBPolicy(fourMixed, 70, 1.2), fourMeans, 500, 3, true},
-		{"sw-ucb, forgotten arms", "sw-ucb,w=5,alpha=0.1", fourMixed, "", swUCBPolicy(fourMixed, 5, .1), fourMeans, 500, 3, true},
-		{"sw-ucb, alpha 5% high", "sw-ucb,w=70", fourMixed, "", swUCBPolicy(fourMixed, 70, 1.26), fourMeans, 500, 3, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "sw-ucb,w=70", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 70, 1.2), means: fourMeans,
+			rounds: 500, runs: 3, wrong: policies{"alpha 5% high": swUCBPolicy(fourMixed, 70, 1.26)},
+		},
+		{
+			learner: "sw-ucb,w=5,alpha=0.1", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 5, .1),
+			means: fourMeans, rounds: 500, runs: 3,
+		},
 	})
 }

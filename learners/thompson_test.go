@@ -61,13 +61,21 @@ func integratedDuel(a, b, c, d float64) float64 {
 }
 
 func TestThompsonIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"thompson", "thompson", nil, 1, thompsonPolicy(countedDuel, 1, 1), []float64{.7, .3}, 8, true},
-		{"thompson, apart", "thompson", nil, 1, thompsonPolicy(countedDuel, 1, 1), []float64{.8, .2}, 8, true},
-		{"thompson, prior Beta(1.4,1)", "thompson", nil, 1, thompsonPolicy(integratedDuel, 1.4, 1), []float64{.8, .2}, 8, false},
+	exactRegrets(t, []policyCase{
+		{learner: "thompson", oracle: thompsonPolicy(countedDuel, 1, 1), means: []float64{.7, .3}, rounds: 8},
+		{
+			learner: "thompson", oracle: thompsonPolicy(countedDuel, 1, 1), means: []float64{.8, .2}, rounds: 8,
+			wrong: policies{"prior Beta(1.4,1)": thompsonPolicy(integratedDuel, 1.4, 1)},
+		},
 	})
-	everyPlay(t, []playCase{
-		{"thompson", "thompson", nil, "", thompsonPolicy(countedDuel, 1, 1), []float64{.6, .4}, 50, 2000, true},
-		{"thompson, prior Beta(1.2,1)", "thompson", nil, "", thompsonPolicy(integratedDuel, 1.2, 1), []float64{.8, .2}, 20, 8000, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "thompson", oracle: thompsonPolicy(countedDuel, 1, 1), means: []float64{.6, .4}, rounds: 50,
+			runs: 2000,
+		},
+		{
+			learner: "thompson", means: []float64{.8, .2}, rounds: 20, runs: 8000,
+			wrong: policies{"prior Beta(1.2,1)": thompsonPolicy(integratedDuel, 1.2, 1)},
+		},
 	})
 }

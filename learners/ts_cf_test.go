@@ -12,7 +12,10 @@ func tsCFPolicy(w int, win duel) policy {
 }
 
 func TestTSCFIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"ts-cf", "ts-cf", optimal(1, 2), 1, tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "ts-cf", channels: optimal(1, 2), oracle: tsCFPolicy(math.MaxInt, countedDuel),
+			means: []float64{.8, .3}, rounds: 8,
+		},
 	})
 }

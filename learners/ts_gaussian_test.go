@@ -52,23 +52,25 @@ func told(p policy, rounds int, rewards [2]func(arm, t int) float64, epsilon flo
 }
 
 func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
-	regret := func(learner string, b int, c float64) regretCase {
-		return regretCase{learner, learner, nil, 1, gaussianTSPolicy(b, c), []float64{.8, .2}, 9, true}
+	means := []float64{.8, .2}
+	exactRegrets(t, []policyCase{
+		{learner: "ts-gaussian", oracle: gaussianTSPolicy(0, 1), means: means, rounds: 9},
+		{learner: "ts-gaussian,c=2.5", oracle: gaussianTSPolicy(0, 2.5), means: means, rounds: 9},
+		{learner: "m-ts-gaussian,b=3,c=2", oracle: gaussianTSPolicy(3, 2), means: means, rounds: 9},
+	})
+	plays := func(learner string, b int, c float64, wrong policies) policyCase {
+		return policyCase{
+			learner: learner, oracle: gaussianTSPolicy(b, c), wrong: wrong, means: means, rounds: 60, runs: 1000,
+		}
 	}
-	exactRegrets(t, []regretCase{regret("ts-gaussian", 0, 1), regret("ts-gaussian,c=2.5", 0, 2.5), regret("m-ts-gaussian,b=3,c=2", 3, 2)})
-	plays := func(name, learner string, p policy, accept bool) playCase {
-		return playCase{learner + ", " + name, learner, nil, "", p, []float64{.8, .2}, 60, 1000, accept}
-	}
-	everyPlay(t, []playCase{
-		plays("its own", "ts-gaussian", gaussianTSPolicy(0, 1), true),
-		plays("its own", "ts-gaussian,c=2.5", gaussianTSPolicy(0, 2.5), true),
-		plays("c=1.3", "ts-gaussian", gaussianTSPolicy(0, 1.3), false),
-		plays("its own", "m-ts-gaussian,b=1,c=2", gaussianTSPolicy(1, 2), true),
-		plays("its own", "m-ts-gaussian,b=3,c=2", gaussianTSPolicy(3, 2), true),
-		plays("c=1.5", "m-ts-gaussian,b=3,c=2", gaussianTSPolicy(3, 1.5), false),
-		plays("b=1", "m-ts-gaussian,b=3,c=2", gaussianTSPolicy(1, 2), false),
-		plays("no prior in the variance", "m-ts-gaussian,b=1,c=2", gaussianPriorPolicy(1, 2, 1e-9), false),
-		plays("no prior in the variance", "m-ts-gaussian,b=3,c=2", gaussianPriorPolicy(3, 2, 0), false),
+	everyPlay(t, []policyCase{
+		plays("ts-gaussian", 0, 1, policies{"c=1.3": gaussianTSPolicy(0, 1.3)}),
+		plays("ts-gaussian,c=2.5", 0, 2.5, nil),
+		plays("m-ts-gaussian,b=1,c=2", 1, 2, policies{"no prior in the variance": gaussianPriorPolicy(1, 2, 1e-9)}),
+		plays("m-ts-gaussian,b=3,c=2", 3, 2, policies{
+			"c=1.5": gaussianTSPolicy(3, 1.5), "b=1": gaussianTSPolicy(1, 2),
+			"no prior in the variance": gaussianPriorPolicy(3, 2, 0),
+		}),
 	})
 }
 

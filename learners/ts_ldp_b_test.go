@@ -6,10 +6,19 @@ import (
 )
 
 func TestTSLDPBIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"ts-ldp-b", "ts-ldp-b", optimal(1, 2), 1, tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
-		{"ts-ldp-b at 3", "ts-ldp-b", optimal(3, 2), 3, tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
-		{"ts-ldp-b, prior Beta(2,1)", "ts-ldp-b", optimal(3, 2), 3, thompsonPolicy(integratedDuel, 2, 1), []float64{.8, .3}, 8, false},
-		{"ts-ldp-b without noise is Thompson", "ts-ldp-b", nil, math.Inf(1), tsCFPolicy(math.MaxInt, countedDuel), []float64{.8, .3}, 8, true},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "ts-ldp-b", channels: optimal(1, 2), oracle: tsCFPolicy(math.MaxInt, countedDuel),
+			means: []float64{.8, .3}, rounds: 8,
+		},
+		{
+			learner: "ts-ldp-b", channels: optimal(3, 2), epsilon: 3, oracle: tsCFPolicy(math.MaxInt, countedDuel),
+			means: []float64{.8, .3}, rounds: 8,
+			wrong: policies{"prior Beta(2,1)": thompsonPolicy(integratedDuel, 2, 1)},
+		},
+		{
+			learner: "ts-ldp-b", epsilon: math.Inf(1), oracle: tsCFPolicy(math.MaxInt, countedDuel),
+			means: []float64{.8, .3}, rounds: 8,
+		},
 	})
 }

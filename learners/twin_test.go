@@ -253,8 +253,14 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 		epsilons []float64
 		payments []string
 	}{
-		"anything": {12, append([]int{1, 17, 101}, someArms...), []float64{.01, .5, 4, math.Inf(1)}, slices.Sorted(maps.Keys(payments))},
-		"ties":     {8, someArms, []float64{4, 1e6, 1e30, math.Inf(1), math.Inf(1)}, []string{"tied", "in turn"}},
+		"anything": {
+			tries: 12, arms: append([]int{1, 17, 101}, someArms...), epsilons: []float64{.01, .5, 4, math.Inf(1)},
+			payments: slices.Sorted(maps.Keys(payments)),
+		},
+		"ties": {
+			tries: 8, arms: someArms, epsilons: []float64{4, 1e6, 1e30, math.Inf(1), math.Inf(1)},
+			payments: []string{"tied", "in turn"},
+		},
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {

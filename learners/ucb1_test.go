@@ -14,14 +14,18 @@ func ucb1Policy(k int, weight float64) policy {
 }
 
 func TestUCB1IsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"ucb1", "ucb1", nil, 1, ucb1Policy(2, 2), []float64{.7, .3}, 10, true},
-		{"ucb1, both good", "ucb1", nil, 1, ucb1Policy(2, 2), []float64{.9, .6}, 12, true},
-		{"ucb1, level 5% high", "ucb1", nil, 1, ucb1Policy(2, 2.1), []float64{.7, .3}, 10, false},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "ucb1", oracle: ucb1Policy(2, 2), means: []float64{.7, .3}, rounds: 10,
+			wrong: policies{"level 5% high": ucb1Policy(2, 2.1)},
+		},
+		{learner: "ucb1", oracle: ucb1Policy(2, 2), means: []float64{.9, .6}, rounds: 12},
 	})
-	everyPlay(t, []playCase{
-		{"ucb1", "ucb1", nil, "", ucb1Policy(4, 2), []float64{.6, .5, .4, .5}, 1000, 4, true},
-		{"ucb1, level 1% high", "ucb1", nil, "", ucb1Policy(4, 2.02), []float64{.6, .5, .4, .5}, 1000, 4, false},
-		{"ucb1, ties", "ucb1", nil, "", ucb1Policy(3, 2), []float64{1, 1, 1}, 9, 2000, true},
+	everyPlay(t, []policyCase{
+		{
+			learner: "ucb1", oracle: ucb1Policy(4, 2), means: []float64{.6, .5, .4, .5}, rounds: 1000, runs: 4,
+			wrong: policies{"level 1% high": ucb1Policy(4, 2.02)},
+		},
+		{learner: "ucb1", oracle: ucb1Policy(3, 2), means: []float64{1, 1, 1}, rounds: 9, runs: 2000},
 	})
 }

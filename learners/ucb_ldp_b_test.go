@@ -5,11 +5,16 @@ import (
 )
 
 func TestUCBLDPBIsExact(t *testing.T) {
-	exactRegrets(t, []regretCase{
-		{"ucb-ldp-b", "ucb-ldp-b", optimal(3, 2), 3, ucb1Policy(2, 2), []float64{.6, .1}, 10, true},
-		{"ucb-ldp-b, level 5% high", "ucb-ldp-b", optimal(3, 2), 3, ucb1Policy(2, 2.1), []float64{.6, .1}, 10, false},
+	exactRegrets(t, []policyCase{
+		{
+			learner: "ucb-ldp-b", channels: optimal(3, 2), epsilon: 3, oracle: ucb1Policy(2, 2),
+			means: []float64{.6, .1}, rounds: 10, wrong: policies{"level 5% high": ucb1Policy(2, 2.1)},
+		},
 	})
-	everyPlay(t, []playCase{
-		{"ucb-ldp-b", "ucb-ldp-b", optimal(1, 4), "", ucb1Policy(4, 2), fourMeans, 500, 3, true},
+	everyPlay(t, []policyCase{
+		{
+			learner: "ucb-ldp-b", channels: optimal(1, 4), oracle: ucb1Policy(4, 2), means: fourMeans, rounds: 500,
+			runs: 3,
+		},
 	})
 }

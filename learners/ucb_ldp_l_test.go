@@ -21,8 +21,10 @@ func ucbLDPLPolicy(k int, epsilon, noise float64) policy {
 }
 
 func TestUCBLDPLIsExact(t *testing.T) {
-	everyPlay(t, []playCase{
-		{"ucb-ldp-l", "ucb-ldp-l", nil, "laplace(2)", ucbLDPLPolicy(4, 2, 32), fourMeans, 500, 3, true},
-		{"ucb-ldp-l, width 5% high", "ucb-ldp-l", nil, "laplace(2)", ucbLDPLPolicy(4, 2, 33.6), fourMeans, 500, 3, false},
+	everyPlay(t, []policyCase{
+		{
+			learner: "ucb-ldp-l", channel: "laplace(2)", oracle: ucbLDPLPolicy(4, 2, 32), means: fourMeans,
+			rounds: 500, runs: 3, wrong: policies{"width 5% high": ucbLDPLPolicy(4, 2, 33.6)},
+		},
 	})
 }

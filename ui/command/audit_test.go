@@ -47,11 +47,7 @@ func TestAuditNumbers(t *testing.T) {
 		scenario       string
 	}{
 		{"--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1", 1, 2, "ww-det"},
-		{"--learner rnm-ftnl,noise=laplace,scale=2 --epsilon 1", 1, 1, "ww-det"},
-		{"--learner rnm-ftnl,noise=exponential,scale=1 --epsilon 1", 1, 2, "ww-det"},
-		{"--learner rnm-ftnl,noise=gumbel,scale=2 --epsilon 1", 1, 1, "ww-det"},
 		{"--learner dpucb-mat,init=paper --scenario chh-synthetic --epsilon 2", 2, 14. / 3, "chh-synthetic"},
-		{"--learner dpucb-mat --epsilon 2", 2, 2, "chh-synthetic"},
 		{"--learner lazy-dp-ts --scenario hhmh-2 --epsilon 0.25", .25, .25, "hhmh-2"},
 	}
 	for _, c := range cases {

@@ -62,22 +62,11 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 			[]float64{1.3029740713906, 1.5055673748222, 1.9057444134656},
 		},
 		{
-			"rnm-ftnl,noise=gumbel,scale=1", 0.47447464707053, 1.2320353853449, "exact", "exact",
-			[]float64{0.39327371349938, 0.17904988921682},
-			[]float64{0.68675201341226, 0.86756166096605, 1.5901795840342},
-		},
-		{
-			"lazy-dp-ts", 0.36787944117144, 1.0300639976244, "exact", "exact",
-			[]float64{0.31271072120903, 0},
-			[]float64{0.51288351129451, 0.61912362999859, 0.91019880117745},
-		},
-		{
 			"ts-ldp-b", 0.46211715726001, 1.2320353853449, "exact", "exact",
 			[]float64{(math.E - math.Exp(.25)) / (1 + math.E), 0},
 			nil,
 		},
 		{"ucb1", math.Inf(1), math.Inf(1), "exact", "exact", []float64{1, 1}, nil},
-		{"random", 0, 0, "exact", "exact", []float64{0, 0}, nil},
 	}
 	same := func(got any, want float64) bool {
 		x := numberIn(got)

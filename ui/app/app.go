@@ -1,5 +1,5 @@
-// Package app is the terminal program: the one tea.Model, which routes messages to the
-// screens, gives them their room, and sees to it that the terminal is left in order.
+// Package app is the terminal program: the tea.Model that routes messages to screens, lays them
+// out, and restores the terminal.
 package app
 
 import (
@@ -27,49 +27,47 @@ import (
 // ErrInterrupted is returned after Ctrl-C, and when the system ended the program.
 var ErrInterrupted = errors.New("interrupted")
 
-// Options are what the program begins with and how it looks.
+// Options are the settings of the program and what it starts with.
 type Options struct {
-	Config  *model.Config // what to run at once, checked; nil: begin with setup
-	Setup   bool          // begin with setup even where there is a Config, and offer it there
+	Config  *model.Config // checked, to run at once; nil: start with setup
+	Setup   bool          // start with setup, which offers Config
 	AtRound int           // the round to open the first run at
 	View    string        // of the first run's chart, by its name; empty: the first
-	Focus   int           // the first run's learner in focus, from 0
+	Focus   int           // index of the first run's learner in focus
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
 
-	Script *script.Script // to be played to people, or nil
-	Lesson *lesson.Lesson // to begin with, with its runs, or nil
+	Script *script.Script // to play, or nil
+	Lesson *lesson.Lesson // to open first, or nil
 	AtStop int            // of the lesson, from 0
-	// OpenLesson reads a lesson with its runs; nil: no lesson can be begun.
+	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 
-	// AllowWrites is the folder below which scripts and lessons may write new files;
-	// empty: they write no files.
+	// AllowWrites is the folder below which scripts and lessons may write new files; empty:
+	// nowhere.
 	AllowWrites string
 
 	clock     *kit.Clock    // nil: the machine's
-	noColor   bool          // in pictures
-	rehearsal time.Duration // how long a rehearsal may take, in which nothing is written; 0: this is none
+	noColor   bool          // pictures have no colors
+	rehearsal time.Duration // time limit of a rehearsal, in which nothing is written; 0: no rehearsal
 
 	Input    io.Reader
 	Output   io.Writer
-	Canceler *stream.Canceler // of the output; nil: it is read at any time
-	// Leaving gets the command line that opens the place again where the program was left;
-	// nil: none.
+	Canceler *stream.Canceler // of the output; nil: writes to it never block
+	// Leaving gets the command line that opens the same place again; nil: it is not printed.
 	Leaving io.Writer
 
-	Background theme.Shade // of the terminal; Unknown: ask it
+	Background theme.Shade // of the terminal; Unknown: ask the terminal
 	Color      string      // one of theme.ColorChoices
-	Charset    string      // of charts, by its name; any other: what suits the terminal
+	Charset    string      // of charts; unknown names: whatever suits the terminal
 	Big        bool        // runs are shown for the back row
-	// ReducedMotion repaints the screen on keys, and otherwise once a second at most.
+	// ReducedMotion repaints only after keys and once a second.
 	ReducedMotion bool
-	Mouse         bool // panels, arms and the timeline can be clicked; text can then not be copied
+	Mouse         bool // panels, arms, and the timeline can be clicked, but text cannot be copied
 }
 
-// Run runs the program until it is left. It returns ErrInterrupted after
-// Ctrl-C, a *Fault after a panic, and otherwise what went wrong with the
-// terminal; the terminal is in order again whatever happened.
+// Run runs the program and restores the terminal. It returns ErrInterrupted after Ctrl-C, a
+// *Fault after a panic, and otherwise any error of the terminal.
 func Run(o Options) error {
 	look, typed := o.theme()
 	root := newRoot(look, o)
@@ -104,7 +102,7 @@ func Run(o Options) error {
 	return nil
 }
 
-// pictureTheme is how pictures look, on every machine.
+// pictureTheme returns the theme of pictures, the same on every machine.
 func (o Options) pictureTheme() *theme.Theme {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.ANSI256)
@@ -117,8 +115,8 @@ func (o Options) pictureTheme() *theme.Theme {
 	return o.themeOn(renderer)
 }
 
-// theme is made before the program runs, because it may ask the terminal; typed is what
-// was typed meanwhile.
+// theme returns the program's theme, for which it may ask the terminal; typed is the input read
+// meanwhile.
 func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	renderer := stream.Renderer(o.Output, o.Color)
 	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {

@@ -16,8 +16,7 @@ import (
 // program is the heading of the root's own commands.
 const program = "Program"
 
-// Commands returns all that can be run now: those of what is open over the screen, of the
-// screen, and the root's own.
+// Commands returns all commands that are available now.
 func (r *root) Commands() []kit.Command {
 	list := r.over(r.shown.Commands(), r.openers(), r.own())
 	if r.goesBack() {
@@ -32,12 +31,12 @@ func (r *root) Commands() []kit.Command {
 
 func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.own()) }
 
-// over are commands with those of what is open over the screen.
+// over adds the commands of the open modes to those below.
 func (r *root) over(below ...[]kit.Command) []kit.Command {
 	return r.stops.Commands(r.modes.Commands(slices.Concat(below...)))
 }
 
-// own returns the root's commands on every screen.
+// own returns the program's own commands, which every screen has.
 func (r *root) own() []kit.Command {
 	quit, interrupt := kit.Command{
 		Name: "quit", Key: "q", Short: "quit", Help: "quit", Run: func() tea.Cmd { return tea.Quit },
@@ -45,7 +44,7 @@ func (r *root) own() []kit.Command {
 	switch {
 	case r.Typing():
 		quit.Short, interrupt = "", "quit"
-	case r.goesBack(): // by q, as by esc
+	case r.goesBack(): // q goes back, as esc does
 		quit.Key, quit.Short = "", ""
 	}
 	list := append(r.takeaways(), []kit.Command{
@@ -99,8 +98,7 @@ func (r *root) bigCommand() kit.Command {
 	}
 }
 
-// openers open the further screens about the run, and the setup screen. Only on
-// the run screen they have keys.
+// openers returns the commands that open other screens; they have keys only on the run screen.
 func (r *root) openers() []kit.Command {
 	if r.run == nil {
 		return nil
@@ -138,7 +136,7 @@ func (r *root) openers() []kit.Command {
 	return kit.InGroup(program, list)
 }
 
-// RunLine runs a command by its name, with its argument behind it.
+// RunLine runs a command line: a name and its argument.
 func (r *root) RunLine(line string) (tea.Cmd, error) {
 	c, argument, err := kit.FindLine(r.Commands(), line)
 	if err != nil {
@@ -147,8 +145,7 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 	return r.invoke(c, argument)
 }
 
-// elsewhere names another screen that has an unknown command, as the manual lists it, or
-// returns the error.
+// elsewhere explains an unknown command that another screen has, according to the manual.
 func (r *root) elsewhere(line string, unknown error) error {
 	page, err := manual.Find("keys")
 	if err != nil {
@@ -182,8 +179,8 @@ func (r *root) elsewhere(line string, unknown error) error {
 	return unknown
 }
 
-// invoke runs a command with the rights of what acts just now. What a played file is
-// refused is said, and the file goes on.
+// invoke runs a command with the rights of whoever acts now. If a lesson or script lacks the
+// rights, the refusal is shown, and it continues.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	cmd, err := r.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
 	if errors.As(err, new(*outfile.Refusal)) {
@@ -193,7 +190,7 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	return cmd, err
 }
 
-// refuse says what a played file may not do.
+// refuse shows what a lesson or script may not do.
 func (r *root) refuse(refusal error) {
 	r.refused = refusal
 	r.Tell(refusal.Error())

@@ -8,27 +8,27 @@ import (
 	"regretscope/ui/manual"
 )
 
-// widest is how wide lines of text may be to be read with ease.
+// widest is the greatest width of text, for easy reading.
 const widest = 96
 
 // A pageScreen shows one page of the manual, or the list of all.
 type pageScreen struct {
 	kit.Drawing
 	theme  *theme.Theme
-	page   *manual.Page // nil: the list of all that may be told
+	page   *manual.Page // nil: the list of all pages
 	told   func(*manual.Page) bool
 	lines  []string
 	scroll kit.Scroller
 	leave  func()
 }
 
-// newPageScreen makes the screen of a page, or for nil of the list of all pages that may be told.
-// Leave is called when it is left.
+// newPageScreen makes the screen for a page; for nil, the list of pages that may be shown.
+// leave closes it.
 func newPageScreen(t *theme.Theme, page *manual.Page, told func(*manual.Page) bool, leave func()) *pageScreen {
 	return &pageScreen{theme: t, page: page, told: told, leave: leave}
 }
 
-// Title is what is explained.
+// Title returns the name of the page.
 func (s *pageScreen) Title() string {
 	if s.page == nil {
 		return "what can be explained"
@@ -50,14 +50,14 @@ func (s *pageScreen) SetSize(width, height int) {
 // Update ignores the message.
 func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
 
-// View draws the lines that there is room for.
+// View draws the visible lines.
 func (s *pageScreen) View() string {
 	from, n := s.scroll.Window(len(s.lines), s.Height-kit.FrameHeight)
 	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}
 	return frame.Draw(s.theme, s.lines[from:from+n], s.Width, s.Height).String()
 }
 
-// Commands lists what the screen can do.
+// Commands returns the commands for scrolling and going back.
 func (s *pageScreen) Commands() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
 	scroll := func(by int) func() { return func() { s.scroll.By(by) } }

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A Fault is a panic, told in one sentence. It is a mistake of the program's.
+// A Fault is a panic: a bug in the program.
 type Fault struct {
 	Reason any
 	Stack  []byte
@@ -19,27 +19,27 @@ func (f *Fault) Error() string {
 	return "the program stopped on an internal error: " + reason
 }
 
-// caught is to be deferred: it keeps a panic as the program's fault and ends it.
+// caught is deferred: it turns a panic into the program's fault and quits.
 func (r *root) caught() {
 	if reason := recover(); reason != nil {
 		r.fail(&Fault{reason, debug.Stack()})
 	}
 }
 
-// fail ends the program because of a fault; of several the first one counts.
+// fail quits because of a fault; only the first one is kept.
 func (r *root) fail(f *Fault) {
 	if r.fault == nil {
 		r.fault = f
 		if r.quit != nil {
-			go r.quit() // not from within the event loop, which would wait for itself
+			go r.quit() // the event loop would wait for itself
 		}
 	}
 }
 
 type failedMsg struct{ fault *Fault }
 
-// guarded turns a panic in a command, or in one of a batch, into a message, so
-// that the terminal is restored before the fault is printed.
+// guarded turns panics in a command, or in a batch of commands, into messages, so the terminal
+// is restored before the fault is printed.
 func guarded(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -6,22 +6,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A flood is keys that come faster than anybody types: a text that a terminal pastes as if
-// it were typed. What is too much is dropped, so that Ctrl+C, which comes behind it, is
-// not kept waiting. The zero value has seen no keys.
+// A flood is input faster than typing: text that a terminal pastes as if it were typed. Excess
+// keys are dropped so that a Ctrl+C behind them is not delayed. The zero value is ready for
+// use.
 type flood struct {
-	taken float64 // characters, less those that somebody may have typed meanwhile
+	taken float64 // characters so far, reduced by the usual typing rate
 	at    time.Time
 }
 
-// The most characters that are taken at once, and how many more every second: holding a
-// key gives some 30.
+// The number of characters accepted at once, and per second: a held key repeats about 30 times
+// a second.
 const (
 	mostKeys = 4096
 	perKey   = time.Second / 100
 )
 
-// drops reports whether a message, which comes at a time, is a key that is too much.
+// drops reports whether to drop a message that arrives now.
 func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 	key, ok := msg.(tea.KeyMsg)
 	if !ok || key.Type == tea.KeyCtrlC || key.Type == tea.KeyCtrlZ {
@@ -40,10 +40,10 @@ func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 	return false
 }
 
-// sift drops the messages that are too much, before anything is computed or drawn.
+// sift drops excess keys before they cause any work.
 func (r *root) sift(_ tea.Model, msg tea.Msg) tea.Msg {
 	if r.flood.drops(msg, time.Now()) {
-		r.presses++ // a q before it is text
+		r.presses++ // a q before it is part of the text
 		return nil
 	}
 	return msg

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// The methods of this file are what modes see of the program, and may do with it.
+// The methods in this file are the program as modes see it.
 
 func (r *root) Theme() *theme.Theme { return r.theme }
 
@@ -51,21 +51,21 @@ func (r *root) Reading() bool {
 // Snapshot is that of the run.
 func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 
-// RunBusy reports whether the run is on its way.
+// RunBusy reports whether the run has not reached its round yet.
 func (r *root) RunBusy() bool { return r.run != nil && r.run.Busy() }
 
-// Preparing reports whether the program is not ready for the next step of a lesson or a script.
+// Preparing reports whether the program is not ready for the next step of a lesson or script.
 func (r *root) Preparing() bool { return r.RunBusy() || r.shown.Busy() }
 
 // Guided reports whether a lesson is open.
 func (r *root) Guided() bool { return r.stops.State().Lesson != nil }
 
-// Opened says what is open.
+// Opened says whether the run screen is shown, and whether something is open over it.
 func (r *root) Opened() stops.Opened {
 	return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes() || r.onRun() && r.run.Zoomed()}
 }
 
-// CloseTo closes what was opened over the run since then.
+// CloseTo closes what was opened over the run screen since then.
 func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 	if then.OnRun && !r.onRun() {
 		r.show(r.run)
@@ -76,7 +76,7 @@ func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 	return nil
 }
 
-// StartRun shows a new run, which the setup screen has not asked for.
+// StartRun shows a new run that did not come from the setup screen.
 func (r *root) StartRun(config *model.Config) tea.Cmd {
 	r.source = setup.Source{}
 	return r.startRun(config, run.Place{})
@@ -85,14 +85,14 @@ func (r *root) StartRun(config *model.Config) tea.Cmd {
 // TypeCommand opens the palette with a text.
 func (r *root) TypeCommand(text string) { r.palette.Type(text) }
 
-// Rehearse reports what is wrong in a lesson.
+// Rehearse returns the first error in a lesson.
 func (r *root) Rehearse(l *lesson.Lesson) error {
 	_, err := Rehearse(Options{Lesson: l, OpenLesson: r.options.OpenLesson, AllowWrites: r.options.AllowWrites})
 	return err
 }
 
-// Perform does what a step of a played file says, with its rights; without any effect
-// outside of the program where the step was performed before.
+// Perform performs a step with the rights of a lesson or script. again means that it was
+// performed before: it has no effect outside of the program then.
 func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
 	rights := outfile.Played(by, r.options.AllowWrites, again || r.options.rehearsal > 0)
 	r.refused = nil
@@ -103,10 +103,10 @@ func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, re
 	return cmd, r.refused, err
 }
 
-// Acting reports whether a lesson or a script acts just now.
+// Acting reports whether a lesson or script is acting now.
 func (r *root) Acting() bool { return r.by.Played() }
 
-// Place is where the run is.
+// Place returns the state of the run.
 func (r *root) Place() stops.Place {
 	if r.run == nil {
 		return stops.Place{}
@@ -118,9 +118,9 @@ func (r *root) Place() stops.Place {
 	return place
 }
 
-// GoTo sends the run to the round of a place; there, it has it run or pause.
+// GoTo sends the run to a round, where it runs or pauses as the place says.
 func (r *root) GoTo(place stops.Place) tea.Cmd {
-	if r.run == nil || r.run.Config().Waits() { // whose plays are not to be had again
+	if r.run == nil || r.run.Config().Waits() { // a game's pulls are not kept
 		return nil
 	}
 	line := ""
@@ -139,8 +139,8 @@ func (r *root) GoTo(place stops.Place) tea.Cmd {
 	return r.saying(kit.RunLine(r.run.Commands(), line))
 }
 
-// Spoken returns a text about the screen, in lines of a style: for the back row in large
-// letters, where these take no more than some rows.
+// Spoken wraps a text below the screen. For the back row it uses large letters if they fit in
+// the given rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.forBackRow() {
 		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
@@ -150,7 +150,7 @@ func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	return kit.Styled(text, r.width, 0, style)
 }
 
-// forBackRow reports whether texts are to be large.
+// forBackRow reports whether texts use large letters.
 func (r *root) forBackRow() bool {
 	if r.onRun() {
 		return r.run.Big()

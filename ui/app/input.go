@@ -11,8 +11,8 @@ import (
 	"regretscope/ui/mode"
 )
 
-// press runs the commands of keys that came in one message, because they were typed
-// while the program was busy. What goes into a line goes there at once.
+// press handles several keys in one message, typed while the program was busy, one by one; the
+// rest of a text goes into a field at once.
 func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || msg.Paste {
 		return r.pressOne(msg)
@@ -35,7 +35,7 @@ func (r *root) typing() bool {
 	return r.Typing()
 }
 
-// modal returns the mode over the screen that takes all keys; nil if no mode does.
+// modal returns the mode that takes all keys, or nil.
 func (r *root) modal() *mode.Mode {
 	_ = r.modes.Settle()
 	if top := r.modes.Top(); top != nil && top.Modal {
@@ -44,9 +44,9 @@ func (r *root) modal() *mode.Mode {
 	return nil
 }
 
-// pressOne runs the command of a key, or gives the key to the screen, to be typed into a
-// field. A played file types nothing where enter then has an effect outside of the program:
-// a person may press it without having read the text.
+// pressOne runs a key's command or types the key into a field. A lesson or script cannot type
+// into a field where enter has an effect outside of the program: a person may press enter
+// without reading the text.
 func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	asked := r.asked
 	r.notice, r.asked = kit.Notice{}, false
@@ -91,9 +91,9 @@ type early struct {
 	by  outfile.Rights
 }
 
-const mostAhead = 16 // keys that are kept until a run is ready
+const mostAhead = 16 // the most early keys that are kept
 
-// pressAhead presses the keys that came before the run was ready.
+// pressAhead handles early keys once the run is ready.
 func (r *root) pressAhead() tea.Cmd {
 	if len(r.ahead) == 0 || !r.run.Ready() {
 		return nil
@@ -117,7 +117,7 @@ func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// click returns a click to what is open over the screen, to the foot, or to the screen.
+// click routes a click to an open mode, the key bar, or the screen.
 func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	above, _ := r.frame()
 	foot := msg.Y == r.height-1

@@ -8,14 +8,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// goesBack reports whether q goes back from what is shown, as esc does, instead of
-// leaving the program.
+// goesBack reports whether q goes back like esc rather than quits.
 func (r *root) goesBack() bool {
 	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
 }
 
-// leave ends the program, unless something would be lost and that has not been said just
-// before.
+// leave quits; it asks once if something would be lost.
 func (r *root) leave(asked bool) tea.Cmd {
 	lost := ""
 	for _, f := range r.subscreens {
@@ -32,16 +30,16 @@ func (r *root) leave(asked bool) tea.Cmd {
 		return nil
 	}
 	if r.sincePress < alone {
-		return nil // the key was part of a paste
+		return nil // it was part of a paste
 	}
 	presses := r.presses
 	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
-// farewell writes the command line that opens the place again where the program was left,
-// and what that cannot bring back.
+// farewell prints the command line that opens the same place again, or says that a game is
+// lost.
 func (r *root) farewell() {
-	defer func() { _ = recover() }() // a fault is told by itself
+	defer func() { _ = recover() }() // a fault is reported separately
 	if r.options.Leaving == nil {
 		return
 	}
@@ -54,12 +52,12 @@ func (r *root) farewell() {
 	}
 }
 
-// alone is how long no other key may be pressed before and after the key that
-// quits: within a paste, which some terminals send as if it were typed, it is text.
+// alone is the time without another key that makes q a command. Some terminals send pastes as
+// typed keys, in which q is text.
 const alone = 50 * time.Millisecond
 
-// isAnswer reports whether a key belongs to what a terminal answers late, when it was
-// asked for its colors: ESC ] 11 ; rgb: and so on.
+// isAnswer reports whether a key is part of a terminal's late answer to a query of its colors
+// (ESC ] 11 ; rgb: …).
 func (r *root) isAnswer(msg tea.KeyMsg, now time.Time) bool {
 	r.sincePress = now.Sub(r.pressed)
 	r.pressed = now

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// A place is where a person was before a jump.
+// A place is a position to return to with u.
 type place struct {
 	run.Place
 	source setup.Source
@@ -24,7 +24,7 @@ const mostPlaces = 1000
 
 func (r *root) here() place { return place{r.run.Place(), r.source} }
 
-// jumping does something, and keeps the place before it if that was a jump within the run.
+// jumping runs a command and, if it jumped within the run, keeps the place before.
 func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	if r.run == nil {
 		return do()
@@ -39,8 +39,7 @@ func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return cmd, err
 }
 
-// leaves keeps a place that a jump leads away from. A game cannot be returned to: its plays
-// are not kept.
+// leaves keeps a place for u, unless it is in a game, whose pulls are not kept.
 func (r *root) leaves(from place) {
 	if from.Config.Waits() {
 		return
@@ -69,7 +68,7 @@ func (r *root) placeCommands() []kit.Command {
 	return list
 }
 
-// set replays the run with another ε to this round.
+// set restarts the run with another ε and goes to this round.
 func (r *root) set(text string) (tea.Cmd, error) {
 	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
 	if name != "epsilon" && name != "ε" {
@@ -91,7 +90,7 @@ func (r *root) set(text string) (tea.Cmd, error) {
 	return r.startRun(&next, here.Place), nil
 }
 
-// turnBack goes to the newest of some places, and keeps the present one among others.
+// turnBack goes to the newest place in from and keeps the present place in to.
 func (r *root) turnBack(from, to *[]place) tea.Cmd {
 	r.returned = true
 	here := r.here()

@@ -23,15 +23,14 @@ import (
 	"regretscope/ui/script"
 )
 
-// The screen that plain mode reads from has its panels below one another, and is so
-// high that nothing is cut.
+// The size of the screen behind plain mode: high enough that no panel is cut.
 const (
 	plainWidth  = 80
 	plainHeight = 150
-	anyWidth    = 1000 // of a foot, so that no sentence is cut
+	anyWidth    = 1000 // of the foot, so no sentence is cut
 )
 
-// plainHelp says what plain mode has besides the commands of the screens.
+// plainHelp describes the commands that only plain mode has.
 const plainHelp = "" +
 	"Type a command and press enter. In addition to the commands below: status (or an empty line) reports where " +
 	"the run is; compare, which learner is better and why; arms, privacy, and why read the panels; why not 3 shows " +
@@ -39,11 +38,10 @@ const plainHelp = "" +
 	"explain WORD explains a word; screen reads the whole screen; wait 5s lets a run continue (from a pipe, run " +
 	"continues to its end); key and type press keys; quit leaves."
 
-// Plain runs the program without drawing: the commands of the screens are read line
-// by line, and answered in sentences. No time passes but by wait; from a pipe, where nobody
-// could pause it, a run goes on to its end.
+// Plain runs the program without drawing: it reads commands line by line and answers in
+// sentences. Time passes only during wait; from a pipe, a run goes on to its end.
 func Plain(o Options, in io.Reader, out io.Writer) error {
-	o.noColor, o.Charset = true, "braille" // whose curves are no characters that are read aloud
+	o.noColor, o.Charset = true, "braille" // braille dots are removed when the screen is read
 	p := &plain{player: newPlayer(o), out: out, piped: !stream.IsTerminal(in)}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.settle(p.root.Init())
@@ -75,7 +73,7 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	return cmp.Or(p.err, unread)
 }
 
-// readLine reads a line of any length, and keeps as much of it as is allowed.
+// readLine reads a line of any length and keeps at most param.MaxLine bytes.
 func readLine(r *bufio.Reader) (line string, length int, err error) {
 	var kept []byte
 	for more := true; more && err == nil; {
@@ -88,12 +86,12 @@ func readLine(r *bufio.Reader) (line string, length int, err error) {
 	return string(kept), length, err
 }
 
-// A plain is a player that is told what to do by a person.
+// A plain is the player behind plain mode.
 type plain struct {
 	*player
 	out   io.Writer
 	piped bool
-	err   error // of writing
+	err   error // of the output
 }
 
 func (p *plain) say(lines ...string) {
@@ -105,7 +103,7 @@ func (p *plain) say(lines ...string) {
 }
 
 func (p *plain) answer(line string) {
-	p.root.page.Close() // that a lesson has shown
+	p.root.page.Close() // which a lesson may have opened
 	word, rest, _ := strings.Cut(line, " ")
 	panels := map[string]int{"arms": 1, "privacy": 2, "why": 3, "reports": 4}
 	i, panel := panels[word]
@@ -138,7 +136,7 @@ func (p *plain) answer(line string) {
 	}
 }
 
-// do runs a step of a script, or a command.
+// do performs a line: a command or a step of a script.
 func (p *plain) do(line string) {
 	p.root.notice = kit.Notice{}
 	step, err := p.step(line)
@@ -155,7 +153,7 @@ func (p *plain) do(line string) {
 	for p.piped && p.root.onRun() && p.root.run.Driver().Running() && p.root.fault == nil && !p.left {
 		p.wait(frameTime)
 	}
-	// What stands at the right of the foot is about keys.
+	// The right part of the foot has keys.
 	if said, _, _ := strings.Cut(ansi.Strip(p.root.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
@@ -167,8 +165,8 @@ func (p *plain) do(line string) {
 	p.tell()
 }
 
-// step is what a line asks for. A command of the screen comes before a word of
-// scripts, which have a start of their own.
+// step parses a line. Commands of the screen take precedence over the words of scripts: both
+// have a start.
 func (p *plain) step(line string) (script.Step, error) {
 	name, _, _ := strings.Cut(line, " ")
 	_, missing := kit.Find(p.root.Commands(), name)
@@ -177,7 +175,7 @@ func (p *plain) step(line string) (script.Step, error) {
 	}
 	s, err := script.Parse("", line)
 	switch {
-	case name == "start" || name == "size" || strings.HasPrefix(name, "#"): // which a script begins with
+	case name == "start" || name == "size" || strings.HasPrefix(name, "#"): // the head of a script
 		return script.Step{}, missing
 	case err != nil:
 		return script.Step{}, errors.New(strings.TrimPrefix(err.Error(), ":1: "))
@@ -208,7 +206,7 @@ func (p *plain) sentences(all []string) {
 	}
 }
 
-// explain says the page of a word, of what is in focus, or the list.
+// explain prints the page of a word, by default that of the focus, or the list of pages.
 func (p *plain) explain(word string) {
 	switch page, err := p.root.findPage(word); {
 	case err != nil:
@@ -229,7 +227,7 @@ func (p *plain) help() {
 	}
 }
 
-// tell says where the run is, what another screen shows, or reads that screen.
+// tell prints the state of the run or of another screen.
 func (p *plain) tell() {
 	sentences := p.root.shown.Sentences()
 	if len(sentences) == 0 {
@@ -243,12 +241,12 @@ func (p *plain) tell() {
 	p.say(p.root.below()...)
 }
 
-// spoken are the words for marks.
+// spoken replaces marks by words.
 var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ",
 	theme.SelectedGlyph, " ")
 
-// withoutBoxes returns a view as lines to be read aloud: without frames, bars and dots,
-// with words for marks, and without lines that then hold nothing.
+// withoutBoxes returns the lines of a view for reading aloud: words in place of marks, no
+// frames, bars, or dots, and no empty lines.
 func withoutBoxes(view string) []string {
 	var lines []string
 	for _, line := range strings.Split(spoken.Replace(ansi.Strip(view)), "\n") {

@@ -12,14 +12,14 @@ import (
 	"regretscope/ui/script"
 )
 
-// errLeft ends a script that leaves the program.
+// errLeft is returned when a step quits the program.
 var errLeft = errors.New("left")
 
-// frameTime is how much simulated time passes between two looks at whether the script goes on.
+// frameTime is the simulated time between two checks of a script's progress.
 const frameTime = 100 * time.Millisecond
 
-// Play plays a script in simulated time, without a terminal, so that what it shows
-// is always the same. Errors are script.Mistakes: after the first one, the rest is rehearsed.
+// Play plays a script in simulated time without a terminal, so the result is always the same.
+// Errors are script.Mistakes; after the first, the rest is only rehearsed.
 func Play(o Options, s *script.Script) (*Performance, error) {
 	p := newPlayer(o)
 	p.script = s
@@ -46,26 +46,26 @@ func Play(o Options, s *script.Script) (*Performance, error) {
 	return &Performance{p.root.draw(), p.root.stops.Refused}, nil
 }
 
-// A Performance is what came of playing a script.
+// A Performance is the result of playing a script.
 type Performance struct {
-	Last string // frame
-	// Wants are what the script wanted to do outside of the program and was refused, in
-	// sentences with the file and the line.
+	Last string // the final frame
+	// Wants has one sentence for each effect outside of the program that was refused, with file
+	// and line.
 	Wants []string
 }
 
-// A player plays a script, or what a person types.
+// A player drives the program in simulated time, from a script or from typed lines.
 type player struct {
 	root   *root
-	script *script.Script // nil: a person types
+	script *script.Script // nil: lines are typed
 	clock  *kit.Clock
 	left   bool
-	end    time.Time // of a rehearsal, or zero
+	end    time.Time // the deadline of a rehearsal, or zero
 }
 
 // newPlayer makes the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
-	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // which the player plays itself
+	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // the player plays the script itself
 	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock}
 	if o.rehearsal > 0 {
 		p.end = time.Now().Add(o.rehearsal)
@@ -103,14 +103,14 @@ func (p *player) wait(while time.Duration) {
 	}
 }
 
-// arrive lets the time pass that the way to a stop of a lesson takes.
+// arrive waits until a lesson has reached its stop.
 func (p *player) arrive() {
 	for p.root.stops.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }
 
-// settle runs a command and all that follow from it, one after the other.
+// settle runs a command and all commands that follow from it.
 func (p *player) settle(cmd tea.Cmd) {
 	for queue := []tea.Cmd{cmd}; len(queue) > 0 && !p.overdue(); queue = queue[1:] {
 		if queue[0] == nil {
@@ -145,7 +145,7 @@ func (p *player) perform(step script.Step) (tea.Cmd, error) {
 	return cmd, err
 }
 
-// as runs do with the given rights, and restores those of before.
+// as acts with the given rights.
 func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
 	before := r.by
 	r.by = by
@@ -153,7 +153,7 @@ func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
 	return do()
 }
 
-// perform does what a step says. An error says why it could not be done.
+// perform performs a step.
 func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	switch step.Kind {
 	case script.Key:
@@ -179,7 +179,7 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	return nil, nil
 }
 
-// pressAs presses a key as a person does who is in no hurry.
+// pressAs presses a key long after the previous one.
 func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	r.pressed = time.Time{}
 	r.sincePress = time.Hour
@@ -190,13 +190,12 @@ func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// rehearsing is how long people wait for a rehearsal, which may simulate for hours. What
-// is wrong with the rest is said when it is played.
+// rehearsing limits the time of a rehearsal, which could simulate for hours. Later errors
+// appear when the script is played.
 const rehearsing = 5 * time.Second
 
-// Rehearse goes through the script, or the stops of the lesson, in simulated time and
-// without any effect outside of the program. It returns what the script will be refused;
-// an error says what is wrong with the script or lesson, with file and line.
+// Rehearse tries a script or all stops of a lesson in simulated time, without effects outside
+// of the program. It returns what the script will be refused, and errors with file and line.
 func Rehearse(o Options) (wants []string, err error) {
 	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
 	if o.Script == nil {

@@ -18,52 +18,51 @@ import (
 	"regretscope/ui/script"
 )
 
-// root is the program's model. It holds the screens and shows one of them, with the modes
-// that are open over it.
+// root is the program's model: the screens, one of which is shown, and the modes over it.
 type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
-	begin         tea.Cmd    // what Init returns
+	begin         tea.Cmd    // the command of Init
 	notice        kit.Notice // in the foot until the next key
 	terminal      terminal
-	throttle      *repaintThrottle // nil: changes are shown at once
+	throttle      *repaintThrottle // nil: no limit
 
 	run        *run.Screen // nil before the first run
 	setup      *setup.Screen
 	subscreens []*subscreen
-	shown      Screen         // one of these, or a page of the manual
-	before     Screen         // where that page was opened
-	cache      *overlay.Cache // of theory, which screens share
-	source     setup.Source   // of the run
-	big        bool           // the next run is shown for the back row, as the one before
-	maxPace    int            // rounds a simulated second of the next run; 0: as the driver has it
+	shown      Screen         // a screen, or a page of the manual
+	before     Screen         // the screen below a page of the manual
+	cache      *overlay.Cache // of theory, shared by the screens
+	source     setup.Source   // of the run's configuration
+	big        bool           // new runs are shown for the back row
+	maxPace    int            // rounds per simulated second in new runs; 0: the default
 
 	modes   *mode.Stack
 	palette *mode.Palette
 	page    *mode.Page
-	stops   *stops.Player // of a lesson or a script, above all modes
+	stops   *stops.Player // of a lesson or script; its keys come before those of the modes
 
-	// What acts just now: a person, or a played file.
+	// Whose rights apply: a person's, or those of a lesson or script.
 	by      outfile.Rights
-	refused error // what these did not allow last
+	refused error // the newest refusal
 
-	past, future []place // to which u and U go
-	returned     bool    // the newest command was one of them
+	past, future []place // the targets of u and U
+	returned     bool    // the newest command was u or U
 
-	// What was typed.
-	presses    int // in all
+	// Input.
+	presses    int // the number of keys
 	flood      flood
-	ahead      []early       // before the run was ready
-	pressed    time.Time     // when the newest key was pressed,
-	sincePress time.Duration // how long after the one before
-	answer     time.Time     // when the newest answer of the terminal began
+	ahead      []early       // keys from before the run was ready
+	pressed    time.Time     // the time of the newest key
+	sincePress time.Duration // the time between the newest two keys
+	answer     time.Time     // the time of the newest answer from the terminal
 
-	// How the program ends.
-	asked       bool // whether to leave
+	// Leaving.
+	asked       bool // q has asked once
 	interrupted bool
 	fault       *Fault
-	quit        func() // from outside of the event loop
+	quit        func() // quits from outside of the event loop
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
@@ -83,7 +82,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 	return r
 }
 
-// Restart shows what the program begins with.
+// Restart shows the screen that the program starts with.
 func (r *root) Restart() tea.Cmd {
 	o := r.options
 	hint := ""
@@ -108,14 +107,14 @@ func (r *root) Init() tea.Cmd { return guarded(r.begin) }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
-	model = r // whatever panics
+	model = r // even after a panic
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.modes.Settle())
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
 	if r.big && !r.onRun() {
-		r.Resize() // its headline may have come
+		r.Resize() // a headline may have appeared
 	}
 	if r.throttle != nil {
 		cmd = tea.Batch(cmd, r.throttle.after(msg, r.Clock()))
@@ -126,8 +125,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 func (r *root) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		// Of a larger terminal the upper left is drawn on: a frame of 4000 × 4000 cells
-		// takes seconds.
+		// Larger terminals are used in part: a frame of 4000 × 4000 cells takes seconds.
 		msg.Width, msg.Height = min(msg.Width, script.MaxWidth), min(msg.Height, script.MaxHeight)
 		r.width, r.height = msg.Width, msg.Height
 		r.Resize()
@@ -136,7 +134,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg, r.Clock().Now()) {
 			return nil
 		}
-		// A key may come before the message that a run is to start: it is the run's.
+		// A run may have been requested but not started; the key is meant for it.
 		return tea.Batch(r.startAsked(), r.press(msg))
 	case tea.MouseMsg:
 		return r.click(msg)
@@ -172,7 +170,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	return tea.Batch(r.modes.Update(msg), r.stops.Update(msg), r.updateScreens(msg))
 }
 
-// updateScreens returns a message to every screen: they know their own.
+// updateScreens sends a message to all screens.
 func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
 	cmds := []tea.Cmd{r.setup.Update(msg)}
 	if r.run != nil {
@@ -204,7 +202,7 @@ func (r *root) open(f *subscreen) tea.Cmd {
 	return tea.Batch(cmd, r.run.Pause())
 }
 
-// startAsked starts the run that the setup screen asks for, if it does.
+// startAsked starts a run that the setup screen has requested.
 func (r *root) startAsked() tea.Cmd {
 	start := r.setup.Asked()
 	if start == nil {
@@ -217,8 +215,7 @@ func (r *root) startAsked() tea.Cmd {
 	return r.startRun(start.Config, run.Place{})
 }
 
-// startRun shows a new run, at a place. What further screens have under way is about the
-// one before, and ends with it.
+// startRun shows a new run at a place and ends the other screens' work on the previous run.
 func (r *root) startRun(config *model.Config, at run.Place) tea.Cmd {
 	for _, f := range r.subscreens {
 		f.close()

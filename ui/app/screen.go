@@ -16,45 +16,43 @@ import (
 	"regretscope/ui/screen/twin"
 )
 
-// A Screen is what the root shows, one at a time: it writes the screen's title
-// above it and its commands into the foot, and has the commands for help, for
-// leaving and for the way back to the run. A kit.Drawing has what most screens lack.
+// A Screen fills the window between the title and the key bar. kit.Drawing implements the
+// methods that most screens do not need.
 type Screen interface {
-	Title() string // what it is, in a few words; empty: no title is drawn
+	Title() string // in a few words; empty: no title
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string
-	// Commands lists what the screen can do now, the most important first.
-	// Esc goes back to the run unless one of them has it.
+	// Commands returns the available commands, the most important first. Esc goes back to the
+	// run unless a command uses it.
 	Commands() []kit.Command
-	// Typing reports whether characters go into a field, so that keys are text.
+	// Typing reports whether keys go into a field.
 	Typing() bool
-	Closes() bool        // something is open over the screen, which esc closes
-	Busy() bool          // scripts and lessons wait before their next step
-	Subject() string     // what is in focus, as a word that is explained
-	Sentences() []string // all that it shows, for plain mode; without any, its view is read
-	Headline() string    // what the back row is to read
-	Unsaved() string     // what would be lost if the program were left
-	Close()              // ends what it has under way
+	Closes() bool        // esc closes something on the screen
+	Busy() bool          // lessons and scripts wait with their next step
+	Subject() string     // the word in focus, to explain
+	Sentences() []string // its content, for plain mode; if nil, the view is read
+	Headline() string    // a sentence in large letters for the back row
+	Unsaved() string     // what would be lost by quitting
+	Close()              // ends background work
 }
 
-// A subscreen is opened from the run screen and shows the same run. It is kept, with its
-// background work, until the run changes.
+// A subscreen is another view of the present run. It is kept, with its background work, until
+// the run changes.
 type subscreen struct {
-	name, key, about string // of the command that opens it
-	// ofLearner reports whether it shows only the learner in focus.
+	name, key, about string // of its command
+	// ofLearner: it shows only the learner in focus.
 	ofLearner   bool
-	showsRegret bool // regret cannot be known from a learner's rewards
+	showsRegret bool // it shows regret, which may be hidden
 	open        func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd)
 
-	screen  Screen // nil until it is opened
+	screen  Screen // nil until opened
 	config  *model.Config
 	learner int
 }
 
-// newSubscreens returns all there are, in the order of the help. A new one is one
-// more entry. They share what is known of theory,
-// and go by a clock; nil is the machine's.
+// newSubscreens returns all subscreens in the order of the help. They share a cache of theory
+// and a clock; nil is the machine's.
 func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 	return []*subscreen{
 		{
@@ -78,7 +76,7 @@ func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 	}
 }
 
-// show makes the screen, unless there is one about the same already.
+// show makes the screen unless it shows the same already.
 func (f *subscreen) show(t *theme.Theme, config *model.Config, learner int) tea.Cmd {
 	if f.screen != nil && f.config == config && (f.learner == learner || !f.ofLearner) {
 		return nil
@@ -97,13 +95,13 @@ func (f *subscreen) close() {
 	f.screen = nil
 }
 
-// tells reports whether a page may be shown: the means of scenarios may be hidden.
+// tells reports whether a page may be shown while values are hidden.
 func (r *root) tells(p *manual.Page) bool {
 	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
-// findPage returns the page of a word, or else of what is in focus, without what is hidden; nil
-// where nothing is in focus.
+// findPage returns the page of a word, by default that of the focus, without hidden values; nil
+// if there is no focus.
 func (r *root) findPage(word string) (*manual.Page, error) {
 	if word = cmp.Or(word, r.shown.Subject()); word == "" {
 		return nil, nil
@@ -118,8 +116,7 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 	return found, err
 }
 
-// explain shows the page of a word, or else of what is in focus, or the list of
-// all pages.
+// explain shows the page of a word, by default that of the focus, or the list of pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
 	found, err := r.findPage(word)
 	if err != nil {

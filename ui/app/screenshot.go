@@ -15,7 +15,7 @@ import (
 	"regretscope/model"
 )
 
-// Text returns a view without colors and without blanks at the ends of lines.
+// Text returns a view without colors and trailing blanks.
 func Text(view string) string {
 	lines := strings.Split(ansi.Strip(view), "\n")
 	for i := range lines {
@@ -24,17 +24,17 @@ func Text(view string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// The size of a cell, and of the letters in it.
+// The size of a cell and of its letters.
 const (
 	cellWidth  = 9
-	cellHeight = 17 // as high as the lines of frames are in most fonts, so that they meet
+	cellHeight = 17 // the line height of frames in most fonts, so that frames connect
 	fontSize   = 15
 	baseline   = 14 // of a line of text
 	margin     = 10
 )
 
-// SVG writes a view as a picture on a dark or a light ground. Every piece of text
-// is as wide as its cells, whatever font a viewer has.
+// SVG writes a view as a picture on a dark or light background. Each piece of text is as wide
+// as its cells in any font.
 func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 	ground, text := "#ffffff", "#222222"
 	if dark {
@@ -56,7 +56,7 @@ func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 		x := 0
 		for _, p := range pieces(&style, line) {
 			if text := strings.Trim(p.text, " "); text != "" {
-				// A viewer may leave out blanks at the ends, and stretch what remains.
+				// Viewers may drop blanks at the ends and stretch the rest.
 				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
 				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
 					margin+from*cellWidth, margin+y*cellHeight+baseline, ansi.StringWidth(text)*cellWidth,
@@ -69,7 +69,7 @@ func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 	return b.Flush()
 }
 
-// A piece is a stretch of text in one style.
+// A piece is text in one style.
 type piece struct {
 	cellbuf.Style
 	text string
@@ -86,7 +86,7 @@ func (p *piece) attributes() string {
 	return text
 }
 
-// pieces cuts a line where its style changes, and at two blanks or more.
+// pieces splits a line at changes of style and at two or more blanks.
 func pieces(s *cellbuf.Style, line string) []piece {
 	var all []piece
 	add := func(text string) {
@@ -128,7 +128,8 @@ var first16 = []string{
 	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
 }
 
-// hex returns a color as SVG has it, the first sixteen in our own shades; empty for the ground's.
+// hex returns a color for SVG, with the program's own shades for the first sixteen; empty for
+// the background.
 func hex(c color.Color) string {
 	switch c := c.(type) {
 	case nil:

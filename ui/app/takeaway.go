@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/screen/setup"
 )
 
-// takeaways returns the commands by which what is on screen can be taken along.
+// takeaways returns the commands that save or copy what is on screen.
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
@@ -41,7 +41,7 @@ type writtenMsg struct {
 	err  error
 }
 
-// saveScreen writes the screen as it is to a new file, off the event loop.
+// saveScreen writes the screen to a new file.
 func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	name, ending := "regretscope-screen", ".svg"
 	if path != "" {
@@ -71,7 +71,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	}, by.Check(name + ending)
 }
 
-// commandLine opens the run at its round.
+// commandLine returns the command line that opens the run at its round.
 func (r *root) commandLine() string {
 	line := strings.Join(setup.CommandLine(r.run.Config()), " ")
 	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins again
@@ -87,7 +87,8 @@ func (r *root) commandLine() string {
 	return line
 }
 
-// openLine returns the command line of the lesson under way, or of the run; empty before the first.
+// openLine returns the command line that opens the present lesson or run; empty if there is
+// neither.
 func (r *root) openLine() string {
 	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:
@@ -98,9 +99,8 @@ func (r *root) openLine() string {
 	return ""
 }
 
-// copyCommand puts the command line that opens the run at its round into the
-// terminal's clipboard, where the terminal lets programs do so, and shows it. A web page
-// makes a link of it. A played file only shows it.
+// copyCommand copies the run's command line to the clipboard, if the terminal allows that, and
+// shows it. A web page makes a link of it. For a lesson or script it only shows it.
 func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 	command := r.commandLine()
 	copied := !by.Played() && r.options.Output != nil
@@ -115,7 +115,7 @@ func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
-		// A terminal that has no clipboard ignores the sequence.
+		// Terminals without a clipboard ignore this sequence.
 		_, _ = osc52.New(command).WriteTo(r.options.Output)
 		return nil
 	}

@@ -10,13 +10,13 @@ import (
 
 type quitMsg struct{ presses int }
 
-// A terminal is given back while the program is stopped.
+// A terminal is restored while the program is stopped.
 type terminal struct {
 	signals   *console.Signals // nil in tests
 	suspended bool
 }
 
-// suspend returns the terminal back and stops the program, until it is continued.
+// suspend restores the terminal and stops the program until it is continued.
 func (t *terminal) suspend() tea.Cmd {
 	t.suspended = true
 	if t.signals != nil {
@@ -32,16 +32,15 @@ func (t *terminal) resumed() {
 	}
 }
 
-// continued sets the terminal up again after a stop that could not be caught,
-// during which the shell has changed its modes.
+// continued sets up the terminal again after a stop that could not be caught.
 func (t *terminal) continued() tea.Cmd {
 	if t.suspended {
-		return nil // Bubble Tea does so itself
+		return nil // Bubble Tea does it
 	}
 	return tea.Exec(nothing{}, func(error) tea.Msg { return nil })
 }
 
-// nothing is a program to run: for it the terminal is given back and set up again.
+// nothing is an empty program: Bubble Tea restores the terminal for it and sets it up again.
 type nothing struct{}
 
 func (nothing) Run() error          { return nil }

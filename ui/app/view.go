@@ -11,8 +11,7 @@ import (
 	"regretscope/ui/mode"
 )
 
-// frame returns how many rows a screen leaves to the root: the title, unless it has
-// none or a lesson needs the room, what is said about it, and the foot.
+// frame returns the rows above the screen, for a title, and below it, for texts and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
 	if r.shown.Title() == "" || r.stops.NeedsRoom(r.height-below) {
@@ -21,7 +20,7 @@ func (r *root) frame() (above, below int) {
 	return 1, below
 }
 
-// below returns the lines below the screen: what a lesson or a script says about it.
+// below returns the lines between the screen and the foot.
 func (r *root) below() []string {
 	if lines := r.stops.Below(); lines != nil {
 		return lines
@@ -46,7 +45,7 @@ func (r *root) View() (view string) {
 		defer func() { view = theme.ToASCII(view) }()
 	}
 	if r.width <= 0 || r.height <= 0 {
-		return "" // the terminal has not told its size yet
+		return "" // the size is not known yet
 	}
 	if frame := r.stops.Frame(); frame != "" {
 		return frame
@@ -57,28 +56,28 @@ func (r *root) View() (view string) {
 	return r.draw()
 }
 
-// roomToCopy is from how many columns on the key bar names the key that copies.
+// roomToCopy is the least width at which the key bar has the key that copies.
 const roomToCopy = 100
 
 func (r *root) bar() kit.CommandBar {
 	open := r.stops.Keys()
 	switch {
-	case r.Typing(): // whatever is around it
-	case r.onRun() && r.run.Big(): // there is nothing beside what the back row sees
+	case r.Typing(): // the screen's own keys, whatever else is open
+	case r.onRun() && r.run.Big(): // only what the back row needs
 		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
-	case r.stops.On(): // some keys go back in the lesson, others in the run: the help has both
+	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
 		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)
 	}
 	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
 	last := r.over(nil, r.own())[len(open):]
-	if r.width < roomToCopy { // what the screen does needs it
+	if r.width < roomToCopy { // leave the room to the screen's keys
 		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
 	}
 	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit",
 		"interrupt"), r.width)
 }
 
-// said is what stands in the foot in place of the commands, in a number of cells.
+// said returns the text that replaces the key bar, or "".
 func (r *root) said(width int) string {
 	switch {
 	case r.notice.Text != "":
@@ -88,7 +87,7 @@ func (r *root) said(width int) string {
 	if !ok {
 		return ""
 	}
-	forward := "" // what leads on from here
+	forward := "" // the key that goes on to the next stop
 	if open := r.stops.Keys(); len(open) > 0 && !r.Typing() {
 		forward = strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, width/3).Line, " ")
 	}
@@ -103,8 +102,7 @@ func (r *root) said(width int) string {
 	return foot + forward
 }
 
-// draw returns the screen, or what is open over it, with a title above it, if there is one,
-// and the foot below.
+// draw draws the window.
 func (r *root) draw() string { return r.drawWith(r.modal()) }
 
 func (r *root) drawWith(modal *mode.Mode) string {

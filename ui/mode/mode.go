@@ -1,6 +1,5 @@
-// Package mode has modes, which are opened over a screen and closed again, and the stack
-// in which a screen holds them. A question, a prompt and a tour are modes, and so is the list of
-// commands, the Palette.
+// Package mode has modes, which open over a screen and close again, and the stack that holds a
+// screen's modes.
 package mode
 
 import (
@@ -11,28 +10,25 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Mode is one feature that people open and close, with its own state, commands and
-// drawing. Whatever holds it knows it by these hooks alone, each of which may be nil.
+// A Mode is one feature that can be opened and closed, with its own state, commands, and
+// drawing. Its holder calls these hooks, each of which may be nil.
 type Mode struct {
-	// Commands returns the commands of what lies below together with the mode's own. A
-	// closed mode adds those that open it; an open one puts its own first, and may take
-	// keys away from the others or leave them out.
+	// Commands combines the commands below with the mode's own. A closed mode adds the command
+	// that opens it; an open one puts its commands first, and may remove others or their keys.
 	Commands func(below []kit.Command) []kit.Command
 	Open     func() bool    // nil: it never opens
 	Close    func() tea.Cmd // as esc does
 	Covered  func() tea.Cmd // another mode was opened over it
 	Typing   func() bool    // characters go into a line while it is open
 	Modal    bool           // open, it takes all keys
-	// Foot is the line at the foot in place of the keys; empty if it has no text of its
-	// own.
+	// Foot replaces the keys in the last line, unless it is empty.
 	Foot func(width int) string
-	// Update handles a message. Of keys, it gets those that are typed into it; of clicks,
-	// those on what it draws, from the upper left corner of that.
+	// Update handles a message. It gets keys only if they are typed into the mode, and clicks
+	// relative to the rectangle of View.
 	Update func(msg tea.Msg) tea.Cmd
-	// Follow keeps up with what lies below, after every command and message that changes
-	// what is seen.
+	// Follow runs after every command and message that changes the screen below.
 	Follow func() tea.Cmd
-	// View fills a rectangle of the screen; nil leaves what lies below to be seen.
+	// View fills a rectangle of the screen; nil shows the screen below.
 	View func(over kit.Rect) kit.Block
 }
 
@@ -40,7 +36,7 @@ func (m *Mode) open() bool { return m.Open != nil && m.Open() }
 
 func (m *Mode) typing() bool { return m.Typing != nil && m.Typing() }
 
-// Openable is embedded by modes that are open or closed, and no more.
+// Openable is embedded by modes with no other state than open or closed.
 type Openable struct{ Opened bool }
 
 // Open reports whether the mode is open.
@@ -52,8 +48,8 @@ func (o *Openable) Close() tea.Cmd {
 	return nil
 }
 
-// A Stack holds all modes of a screen: the closed ones at the bottom, in the order in
-// which they were given, and on top of them the open ones, the newest last.
+// A Stack holds all modes of a screen: the closed ones in their given order, and above them the
+// open ones, the newest last.
 type Stack struct {
 	all  []*Mode
 	open []*Mode // the newest last
@@ -62,8 +58,8 @@ type Stack struct {
 // NewStack makes a stack of modes, in the order in which their commands are listed.
 func NewStack(modes ...*Mode) *Stack { return &Stack{all: modes} }
 
-// Settle moves modes that were opened or closed to their places, and notifies those that
-// are covered now. A screen calls it after every command and message.
+// Settle moves modes that were opened or closed to their places and notifies covered ones. A
+// screen calls it after every command and message.
 func (s *Stack) Settle() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, m := range s.all {
@@ -118,7 +114,7 @@ func (s *Stack) Foot(width int) string {
 	return ""
 }
 
-// Update gives keys and clicks to the top, and other messages to all modes.
+// Update sends keys and clicks to the top mode, and other messages to all modes.
 func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	to := s.all
 	switch msg.(type) {
@@ -134,7 +130,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Follow has all modes keep up with what lies below.
+// Follow calls all modes' Follow.
 func (s *Stack) Follow() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, m := range s.modes() {
@@ -145,7 +141,7 @@ func (s *Stack) Follow() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// View is what the highest mode draws over a rectangle; nil if no mode does.
+// View returns what the highest mode draws; nil if no mode draws.
 func (s *Stack) View(over kit.Rect) kit.Block {
 	for _, m := range slices.Backward(s.open) {
 		if m.View == nil {
@@ -158,7 +154,7 @@ func (s *Stack) View(over kit.Rect) kit.Block {
 	return nil
 }
 
-// Typing reports whether characters go into the top.
+// Typing reports whether keys are typed into the top mode.
 func (s *Stack) Typing() bool {
 	top := s.Top()
 	return top != nil && top.typing()

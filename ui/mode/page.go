@@ -6,7 +6,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Page shows one text in place of the screen until a key is pressed, or none.
+// A Page shows a text in place of the screen until a key is pressed.
 type Page struct {
 	lines []string
 }
@@ -23,7 +23,7 @@ func (p *Page) Close() tea.Cmd {
 	return nil
 }
 
-// Mode returns the mode of the page: any key hides the text, and does nothing else.
+// Mode returns the page's mode: any key closes it, and does nothing else.
 func (p *Page) Mode() *Mode {
 	return &Mode{
 		Open: p.Open, Close: p.Close, Modal: true,

@@ -13,36 +13,36 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Program is what the commands belong to.
+// A Program is the program as the palette sees it.
 type Program interface {
 	Theme() *theme.Theme
-	Commands() []kit.Command // all that can be run now
-	Typing() bool            // characters go into a field of the screen
-	By() outfile.Rights      // who acts just now
+	Commands() []kit.Command // all that are available now
+	Typing() bool            // keys go into a field of the screen
+	By() outfile.Rights      // who acts: a person, or a lesson or script
 	// RunAs runs a command line, a name and its argument, with the given rights.
 	RunAs(by outfile.Rights, line string) tea.Cmd
 }
 
-// A Palette lists commands, to be found, read and run: as the palette, into which a command
-// is typed, and as the help.
+// A Palette lists commands to be found, read, and run. With a line to type into it is the
+// palette, without one the help.
 type Palette struct {
 	Openable
 	program Program
 	theme   *theme.Theme
 	all     []kit.Command
-	found   []kit.Command // those that match what was typed
+	found   []kit.Command // those that match the line
 	line    form.Line
-	typing  bool           // characters go into the line
-	at      int            // the command at the cursor, in found
-	notice  kit.Notice     // why the newest line could not be run
-	by      outfile.Rights // of what opened it or typed into it: a played file's, if it did
-	lines   []int          // of each found command in the view; −1: out of sight
+	typing  bool           // keys go into the line
+	at      int            // index in found
+	notice  kit.Notice     // why the line could not be run
+	by      outfile.Rights // whose rights apply: those of a lesson or script that opened it or typed into it
+	lines   []int          // of each found command in the view; −1: not visible
 }
 
 // NewPalette returns a closed palette.
 func NewPalette(p Program) *Palette { return &Palette{program: p, theme: p.Theme()} }
 
-// Mode returns the mode of the palette: open, no key is for what lies below.
+// Mode returns the palette's mode, which takes all keys.
 func (m *Palette) Mode() *Mode {
 	return &Mode{
 		Commands: m.Commands, Open: m.Open, Close: m.Close, Typing: m.Typing, Modal: true,
@@ -67,7 +67,7 @@ func (m *Palette) show(typing bool, text string) {
 	m.write(text)
 }
 
-// Commands adds those that open it.
+// Commands adds the commands that open the palette.
 func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{
 		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Do: m.List},
@@ -94,7 +94,7 @@ func (m *Palette) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// InGroups sorts commands by their groups, in the order in which those begin.
+// InGroups sorts commands by group, in the order in which the groups first appear.
 func InGroups(commands []kit.Command) []kit.Command {
 	order := map[string]int{}
 	for _, c := range commands {
@@ -106,9 +106,8 @@ func InGroups(commands []kit.Command) []kit.Command {
 	return commands
 }
 
-// find lists the commands in which all typed words occur, those whose names
-// begin with the first of them before the others. Behind the whole name of a
-// command comes its argument: one of its choices, or whatever is typed.
+// find lists the commands that contain all typed words, best matches first. After the full name
+// of a command, it lists the choices for its argument.
 func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
@@ -142,8 +141,8 @@ func (m *Palette) find() {
 	m.at = 0
 }
 
-// chosen returns the choices of a command's argument that begin with what was typed of it,
-// each as a command; the command itself if there are no completions.
+// chosen returns the choices for a command's argument that match the line, each as a command;
+// or the command itself if it has no choices.
 func chosen(c kit.Command, typed string) (list []kit.Command) {
 	if c.Choices != nil && c.Refusal == "" {
 		for _, choice := range c.Choices() {
@@ -187,9 +186,9 @@ func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 
 func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 
-// enter runs the command at the cursor with the argument that was typed, and with the rights
-// of a file that typed here: a person may press enter without having read it. Where the
-// command needs an argument, enter writes its name, to be completed.
+// enter runs the selected command with the typed argument, with the rights of a script that
+// typed here: a person may press enter without reading the line. If the argument is missing,
+// enter completes the command's name.
 func (m *Palette) enter() tea.Cmd {
 	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {

@@ -2,10 +2,10 @@ package mode
 
 import "regretscope/ui/kit"
 
-// aboutLines is the room below the list for the command at the cursor.
+// aboutLines is the height of the text about the selected command.
 const aboutLines = 3
 
-// list draws the commands, by their groups unless some are searched for.
+// list draws the commands, by group unless the line is in use.
 func (m *Palette) list(width int) (list []string) {
 	table := kit.Table{Columns: []kit.Column{
 		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
@@ -37,7 +37,7 @@ func (m *Palette) list(width int) (list []string) {
 	return list
 }
 
-// about says all about a command: its usage, what it does or why it cannot be run.
+// about describes a command: usage, and help or why it is not available.
 func (m *Palette) about(c *kit.Command, width int) []string {
 	text, style := c.Usage()+": "+c.Help, m.theme.Text
 	if c.Refusal != "" {
@@ -46,7 +46,7 @@ func (m *Palette) about(c *kit.Command, width int) []string {
 	return append([]string{""}, kit.Styled(text, width, 2, style)...)
 }
 
-// View draws the list in a frame.
+// View draws the palette.
 func (m *Palette) View(over kit.Rect) kit.Block {
 	width, height := over.Inside()
 	list, room := m.list(width), max(height-aboutLines, 0)

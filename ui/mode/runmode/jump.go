@@ -74,7 +74,7 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 	return kit.InGroup(timing, list)
 }
 
-// choose has the keys go to a kind of events; without a name to the next kind.
+// choose sets the target of ] and [; without a name, the next kind.
 func (e *events) choose(name string) error {
 	next := (e.kind + 1) % kinds
 	if name != "" {
@@ -89,7 +89,7 @@ func (e *events) choose(name string) error {
 	return nil
 }
 
-// to goes to an event, unless there can be none.
+// to goes to the next or previous event of a kind.
 func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 	switch k {
 	case release:
@@ -100,11 +100,11 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 	return e.toBreakpoint(forward)
 }
 
-// toRelease goes to a release of the learner in focus, or to a breakpoint unless these are
-// hidden.
+// toRelease goes to a release of the learner in focus or to a breakpoint; if breakpoints are
+// hidden, to a release or a restart.
 func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 	learner, scenario := e.run.Snapshot().Learners[e.run.Learner()], e.run.Config().Scenario
-	// Learners with a window may restart, which is an event, too.
+	// a learner with a window may restart
 	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
 	case !happens && e.run.Hides():
@@ -124,8 +124,7 @@ func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
 	return e.run.Driver().Previous(event, e.run.Played(), name)
 }
 
-// toBreakpoint goes to the next round in which the environment changes, or to the newest
-// one before. They are known, so nothing has to be searched for.
+// toBreakpoint goes to the next or previous breakpoint; these are known without a search.
 func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	if e.run.Hides() {
 		return nil, fmt.Errorf("breakpoints are hidden: h shows them")

@@ -14,15 +14,15 @@ import (
 	"regretscope/ui/mode"
 )
 
-// A prompt is the line in which a round to go to or to run to is typed.
+// A prompt asks for a round to go to, or to run to.
 type prompt struct {
 	mode.Openable
 	run  Run
-	runs bool // the run runs to the round and pauses; else it goes there at once
+	runs bool // run to the round at the chosen speed; otherwise go there at once
 	line form.Line
 }
 
-// Prompt makes the mode that asks for a round to go to or to run to, closed.
+// Prompt makes the mode that asks for a round.
 func Prompt(run Run) *mode.Mode {
 	p := &prompt{run: run}
 	return &mode.Mode{
@@ -30,7 +30,7 @@ func Prompt(run Run) *mode.Mode {
 	}
 }
 
-// commands go and run to a round; while it is open, they take what was typed.
+// commands adds go and run-to; while the prompt is open, its own keys replace all others.
 func (p *prompt) commands(below []kit.Command) []kit.Command {
 	if p.Opened {
 		return kit.InGroup(timing, kit.WhileTyping([]kit.Command{
@@ -52,7 +52,7 @@ func (p *prompt) commands(below []kit.Command) []kit.Command {
 	))
 }
 
-// foot returns the line, with what may be typed.
+// foot returns the prompt.
 func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""
@@ -62,7 +62,7 @@ func (p *prompt) foot(width int) string {
 	if p.runs {
 		ask, keys = "run to round (up to "+kit.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
 	}
-	const typed = 12 // cells for what is typed, at least
+	const typed = 12 // the least room for what is typed
 	if ansi.StringWidth(ask+keys)+typed > width {
 		keys = ""
 	}
@@ -70,7 +70,6 @@ func (p *prompt) foot(width int) string {
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(keys), width)
 }
 
-// update types a key.
 func (p *prompt) update(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyMsg); ok && p.Opened {
 		p.line.Press(key)
@@ -95,9 +94,8 @@ func (p *prompt) accept(string) (tea.Cmd, error) {
 	}
 }
 
-// goTo goes to a round: a number, as flags take it; +N or -N from here; N% of the
-// horizon; e for the next release or breakpoint, c for the next change of arm.
-// Without one it asks for it.
+// goTo goes to a round: a number; +N or −N from here; N% of the horizon; e, the next release or
+// breakpoint; c, the next change of arm. Without one it opens the prompt.
 func (p *prompt) goTo(text string) (tea.Cmd, error) {
 	switch text {
 	case "":
@@ -114,7 +112,7 @@ func (p *prompt) goTo(text string) (tea.Cmd, error) {
 	return p.run.Driver().Seek(round), nil
 }
 
-// runTo runs to a round and pauses there. Without one it asks for it.
+// runTo runs to a round and pauses there. Without one it opens the prompt.
 func (p *prompt) runTo(text string) (tea.Cmd, error) {
 	if text == "" {
 		return p.ask(true)
@@ -129,7 +127,8 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 	return p.run.Driver().RunTo(round), nil
 }
 
-// parse reads a round: as flags take it, from here, or in percent of the horizon.
+// parse reads a round: a number, or relative to the present round, or in percent of the
+// horizon.
 func (p *prompt) parse(text string) (int, error) {
 	horizon := p.run.Config().Horizon
 	text = strings.ReplaceAll(text, "−", "-")

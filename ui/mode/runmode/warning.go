@@ -12,8 +12,7 @@ import (
 	"regretscope/ui/mode"
 )
 
-// Warnings are what to know before trusting what is seen of a run. They are shown in place
-// of the panels.
+// Warnings is the list of warnings about a run, shown in place of the panels.
 type Warnings struct {
 	mode.Openable
 	run    Run
@@ -21,11 +20,10 @@ type Warnings struct {
 	config *model.Config // that the texts are about
 	texts  []string
 	trial  kit.Task[map[string]bool]
-	kept   map[string]bool // whether programs keep to their seeds, as far as that was tried
+	kept   map[string]bool // whether each program gives the same plays for the same seed, as far as tested
 }
 
-// NewWarnings collects the warnings of a run, and shows none of them. The
-// first warning is in the foot until a key is pressed.
+// NewWarnings collects the warnings of a run and shows the first in the foot.
 func NewWarnings(run Run) *Warnings {
 	w := &Warnings{run: run, kept: map[string]bool{}}
 	w.collect(run.Config())
@@ -42,7 +40,7 @@ func (w *Warnings) Mode() *mode.Mode {
 	}
 }
 
-// commands open the warnings, or scroll them and lead back to the panels.
+// commands opens the warnings, or scrolls and closes them.
 func (w *Warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
@@ -74,7 +72,7 @@ func (w *Warnings) show(string) error {
 	return nil
 }
 
-// follow keeps the warnings those of the comparison.
+// follow collects the warnings again when the comparison changes.
 func (w *Warnings) follow() tea.Cmd {
 	config := w.run.Config()
 	if config == w.config {
@@ -94,7 +92,7 @@ func (w *Warnings) collect(config *model.Config) {
 	}
 }
 
-// try looks whether programs keep to their seeds, those that have not been tried yet.
+// try tests whether programs are repeatable, unless they have been tested.
 func (w *Warnings) try() tea.Cmd {
 	config := w.config
 	var left []int
@@ -109,7 +107,7 @@ func (w *Warnings) try() tea.Cmd {
 	return w.trial.Start(func(ctx context.Context, _ func(int, int)) (map[string]bool, error) {
 		kept := map[string]bool{}
 		for _, i := range left {
-			if same, err := config.Repeatable(ctx, i); err == nil { // else the run says what is wrong
+			if same, err := config.Repeatable(ctx, i); err == nil { // the run reports the error
 				kept[config.Learners[i].String()] = same
 			}
 		}
@@ -117,7 +115,7 @@ func (w *Warnings) try() tea.Cmd {
 	})
 }
 
-// update takes what a trial of programs has found, and warns of it.
+// update stores a test's results and shows new warnings.
 func (w *Warnings) update(msg tea.Msg) tea.Cmd {
 	result, _ := w.trial.Update(msg)
 	if result == nil {
@@ -132,12 +130,12 @@ func (w *Warnings) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Notice says how many warnings there are.
+// Notice says how many warnings there are; "" if none or hidden.
 func (w *Warnings) Notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }
 
-// Sentences returns the warnings for those who do not see the screen.
+// Sentences returns the warnings if they are open.
 func (w *Warnings) Sentences() []string {
 	if !w.Opened {
 		return nil
@@ -145,7 +143,6 @@ func (w *Warnings) Sentences() []string {
 	return w.texts
 }
 
-// view has the warnings in a frame.
 func (w *Warnings) view(over kit.Rect) kit.Block {
 	if !w.Opened {
 		return nil

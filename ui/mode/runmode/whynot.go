@@ -11,13 +11,13 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// A WhyNot plays the round beside the run once that stands still, and finds what would
-// have had to be different for the arm that a person looks at to be played.
+// A WhyNot finds the smallest changes that would have played the selected arm, by replaying the
+// round in the background once the run pauses.
 type WhyNot struct {
 	run    Run
 	probe  drive.Probe
 	asked  question
-	answer *model.WhyNot // nil while it is sought, and where the arm was played
+	answer *model.WhyNot // nil while it is sought, or if the arm was played
 }
 
 type question struct {
@@ -26,13 +26,13 @@ type question struct {
 	drive.Question
 }
 
-// NewWhyNot finds out why the arm that a person looks at was not played.
+// NewWhyNot makes the mode of a run.
 func NewWhyNot(run Run) *WhyNot { return &WhyNot{run: run} }
 
-// Mode returns the mode that keeps the answer up to date.
+// Mode returns the mode, which has no commands.
 func (w *WhyNot) Mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
 
-// update takes the answer.
+// update stores the answer.
 func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
 		w.answer = found.WhyNot
@@ -40,7 +40,7 @@ func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
 	return w.probe.Update(msg)
 }
 
-// follow asks about the arm, unless the answer is known or being found.
+// follow asks about the selected arm, unless it has been asked already.
 func (w *WhyNot) follow() tea.Cmd {
 	d := w.run.Driver()
 	shot := d.Snapshot()
@@ -58,7 +58,7 @@ func (w *WhyNot) follow() tea.Cmd {
 	return w.probe.Look(shot.Config, shot.Round, &now.Question)
 }
 
-// askable reports whether an arm is looked at in a state of the comparison alone.
+// askable reports whether an arm is selected and the dial is closed.
 func (w *WhyNot) askable(shot *model.Snapshot) bool {
 	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
 }
@@ -67,7 +67,7 @@ func (w *WhyNot) question(shot *model.Snapshot) question {
 	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Learner(), Arm: w.run.Arm()}}
 }
 
-// Mark adds the answer to what panels draw, where it is about what they show.
+// Mark adds the answer to a panel state that it is about.
 func (w *WhyNot) Mark(state *panel.State) {
 	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
 		state.WhyNot = w.answer

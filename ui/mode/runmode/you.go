@@ -17,31 +17,30 @@ import (
 	"regretscope/ui/mode"
 )
 
-// A You is the game of a person who is a learner: each round waits for the arm that they
-// pull, and what no learner sees is hidden until reveal. It is no mode that opens: it is there
-// wherever the person is among the learners.
+// A You is the game of a person who is a learner: each round waits for an arm. Everything a
+// learner cannot see is hidden until reveal.
 type You struct {
 	run      Run
-	hiding   bool // the hiding has been asked for
+	hiding   bool // the hiding was requested
 	revealed bool
 }
 
-// NewYou makes the game of a person who is a learner.
+// NewYou makes the game of a run, if it has one.
 func NewYou(run Run) *You { return &You{run: run} }
 
-// Mode returns the mode that has the commands of the game.
+// Mode returns the mode, which is always open during a game.
 func (y *You) Mode() *mode.Mode {
 	return &mode.Mode{Commands: y.commands, Foot: y.foot, Follow: y.follow}
 }
 
-// While the game is hidden there are these commands of the screen, and later those: none
-// plays a round, and none changes what is played.
+// The screen's commands that stay available during the game, and after it: none plays a round
+// or changes the learners.
 var (
 	whileHidden = []string{"view", "previous-view", "log-rounds", "back", "step", "go", "leave", "next-panel", "previous-panel", "panel-", "zoom", "panels", "up", "down", "page-up", "page-down", "arm", "order", "hold"}
 	afterwards  = append([]string{"log-values", "charset", "next-learner", "previous-learner", "learner", "cursor", "save-chart", "notion", "next-change", "previous-change", "next-release", "previous-release"}, whileHidden...)
 )
 
-// game returns the one that the person plays; nil if they play no game.
+// game returns the person's game; nil if the person does not play.
 func (y *You) game() *learners.Game {
 	at := y.place()
 	if at < 0 {
@@ -50,12 +49,12 @@ func (y *You) game() *learners.Game {
 	return y.run.Config().Learners[at].Player.Game
 }
 
-// place is where the person stands among the learners.
+// place returns the person's index among the learners, or −1.
 func (y *You) place() int {
 	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
-// commands pull an arm and reveal what is hidden. They take the place of those that play.
+// commands replaces the commands that play rounds by those that pull an arm and reveal.
 func (y *You) commands(below []kit.Command) []kit.Command {
 	game := y.game()
 	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
@@ -94,7 +93,7 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup("Your game", own), below)
 }
 
-// pull plays an arm, by its number or name, in the next round.
+// pull plays an arm, by its number or name.
 func (y *You) pull(text string) (tea.Cmd, error) {
 	game, d := y.game(), y.run.Driver()
 	arm, err := y.arm(text)
@@ -129,7 +128,7 @@ func (y *You) arm(text string) (int, error) {
 	return 0, fmt.Errorf("pull %s: must be an arm, 1 to %d", param.Printable(text), s.Arms())
 }
 
-// follow hides what no learner sees before the first round, and reveals it after the last.
+// follow hides the truth before the first round and reveals it after the last.
 func (y *You) follow() tea.Cmd {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
@@ -153,7 +152,7 @@ func (y *You) follow() tea.Cmd {
 	return nil
 }
 
-// reveal shows all, and says how the game stands.
+// reveal shows everything, with the outcome.
 func (y *You) reveal() {
 	y.revealed = true
 	y.run.ShowAll()
@@ -194,7 +193,7 @@ func (y *You) Outcome() string {
 	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
 
-// foot says which round is next and what the newest pull gave, and beside it which keys pull.
+// foot says which round is next, the newest reward, and the keys.
 func (y *You) foot(width int) string {
 	shot := y.run.Snapshot()
 	if y.game() == nil || y.revealed || shot == nil {
@@ -214,7 +213,7 @@ func (y *You) foot(width int) string {
 	return kit.Spread(y.run.Theme().Accent.Render(said), keys, width)
 }
 
-// Sentences say what can be done, to those who do not see the screen.
+// Sentences says what to do next in plain mode.
 func (y *You) Sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil

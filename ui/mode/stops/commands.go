@@ -12,13 +12,13 @@ import (
 	"regretscope/ui/lesson"
 )
 
-// The headings of the commands.
 const (
 	group   = "Lesson or script"
 	program = "Program"
 )
 
-// Commands puts those of an open file first, and adds those that begin a lesson.
+// Commands puts the keys of an open lesson or script first, and adds the commands that open a
+// lesson.
 func (p *Player) Commands(below []kit.Command) []kit.Command {
 	if p.open != nil {
 		below = append(below, p.openers()...)
@@ -26,7 +26,7 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup(group, p.Keys()), below)
 }
 
-// openers list the lessons, on the setup screen by a key, and begin one.
+// openers list the lessons (with a key on the setup screen) and open one.
 func (p *Player) openers() []kit.Command {
 	list := kit.Command{
 		Name: "lessons", Help: "list the lessons, and begin one", Do: func() { p.program.TypeCommand("lesson ") },
@@ -49,7 +49,7 @@ func Choices() []kit.Choice {
 	return choices
 }
 
-// Keys returns the commands of an open file, which has no use for them itself.
+// Keys returns the commands for the stops; nil while a step is performed.
 func (p *Player) Keys() []kit.Command {
 	if !p.Open() || p.program.Acting() {
 		return nil
@@ -85,7 +85,7 @@ func (p *Player) Keys() []kit.Command {
 	}
 	opened := p.program.Opened()
 	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
-		explore.Key = "" // what is open is closed first
+		explore.Key = "" // esc closes first what is open over the stop
 	}
 	list := append(p.forward(), back, explore, chapter)
 	if p.program.Typing() {
@@ -94,7 +94,7 @@ func (p *Player) Keys() []kit.Command {
 	return list
 }
 
-// forward returns the commands that lead on, or stop a script.
+// forward returns the commands that go on to the next stop, or pause a script.
 func (p *Player) forward() []kit.Command {
 	next := kit.Command{
 		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Run: p.goOn,
@@ -117,7 +117,7 @@ func (p *Player) forward() []kit.Command {
 	if !p.arrived || p.asked || p.answered || !p.apart() {
 		return []kit.Command{next}
 	}
-	next.Key = "" // scripts need not know how low the terminal is
+	next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	return []kit.Command{{
 		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
 		Do: func() {
@@ -134,7 +134,6 @@ func (p *Player) comeBack() tea.Cmd {
 	return p.ToStop(p.at)
 }
 
-// chapters returns the stops by their numbers, with what they say.
 func (p *Player) chapters() []kit.Choice {
 	var choices []kit.Choice
 	for i, s := range p.stops {

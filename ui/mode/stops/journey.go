@@ -6,22 +6,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A journey performs all steps before one at once, behind the frame that was shown.
+// A journey performs all steps up to one at once, while the frame from before stays on screen.
 type journey struct {
-	to    int    // step
-	place *Place // of the run there; nil: where the steps lead
+	to    int    // index of the step
+	place *Place // of the run at the end; nil: wherever the steps lead
 	frame string
-	goes  int // how often the run was sent to its place: to the round, then on from there
+	goes  int // how often GoTo was called: first for the round, then to run on
 
-	// What the player does there.
+	// The player's state at the end.
 	held    hold
 	wait    time.Duration
 	resumes *Place
 }
 
-// ToStop goes to a stop, from 0, or to the beginning.
+// ToStop goes to a stop, from 0; −1 is the beginning.
 func (p *Player) ToStop(at int) tea.Cmd {
-	if p.lesson != nil { // whose stops do not depend on those before
+	if p.lesson != nil { // a lesson's stop does not depend on the ones before
 		p.next, p.held, p.back = p.stops[at].from, none, nil
 		return p.step()
 	}
@@ -46,7 +46,7 @@ func (p *Player) travel(j journey) tea.Cmd {
 	return tea.Batch(p.program.Restart(), p.after(0))
 }
 
-// endJourney brings the run to its place, and goes on as the player did there.
+// endJourney sends the run to its place and restores the player's state there.
 func (p *Player) endJourney() tea.Cmd {
 	j := p.back
 	if j.place != nil && j.goes < 2 {
@@ -61,7 +61,7 @@ func (p *Player) endJourney() tea.Cmd {
 	return nil
 }
 
-// leave begins free exploration, or closes a file that is over.
+// leave starts free exploration, or closes a lesson or script that is over.
 func (p *Player) leave() tea.Cmd {
 	if p.held == over {
 		return p.Close()
@@ -80,7 +80,7 @@ func (p *Player) leave() tea.Cmd {
 	return nil
 }
 
-// Frame is what is shown while the player is on a journey; empty otherwise.
+// Frame returns the frame to show during a journey, or "".
 func (p *Player) Frame() string {
 	if p.back == nil {
 		return ""
@@ -99,13 +99,13 @@ func (p *Player) pause() tea.Cmd {
 	return p.program.GoTo(Place{Round: place.Round})
 }
 
-// goOn performs the next step, after what is left of a wait. What was opened meanwhile is
-// closed first.
+// goOn performs the next step, after the rest of a wait. It first closes what was opened
+// meanwhile.
 func (p *Player) goOn() tea.Cmd {
 	switch p.held {
 	case none, away, over:
 		return nil
-	case failed: // it is tried again
+	case failed: // try again
 		return p.ToStop(p.at)
 	}
 	cmds := []tea.Cmd{p.program.CloseTo(p.opened)}

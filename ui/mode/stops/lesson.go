@@ -12,14 +12,14 @@ import (
 	"regretscope/ui/lesson"
 )
 
-// A lessonMsg brings a lesson that was tried, or what is wrong in it.
+// A lessonMsg brings a lesson that was rehearsed, or its error.
 type lessonMsg struct {
 	lesson *lesson.Lesson
 	err    error
 }
 
-// read reads a lesson, and tries one that does not belong to the program before it
-// begins. One that is played opens none.
+// read opens a lesson by name, and rehearses it first unless it is built in. Lessons and
+// scripts cannot open one.
 func (p *Player) read(name string) (tea.Cmd, error) {
 	switch {
 	case p.program.Acting() && p.lesson != nil:
@@ -41,7 +41,7 @@ func (p *Player) read(name string) (tea.Cmd, error) {
 	}, nil
 }
 
-// arrive fills in what a lesson says at its stop, now that the run is where it should be.
+// arrive fills the run's numbers into the texts of a lesson's stop, once the run is in place.
 func (p *Player) arrive() {
 	stop := p.lesson.Stops[p.at]
 	fill := func(text string) string {
@@ -55,28 +55,27 @@ func (p *Player) arrive() {
 	p.program.Resize()
 }
 
-// leastBeside is how many lines a screen has at least where all that a stop says is shown
-// below it; in lower terminals it is shown piece by piece.
+// leastBeside is the least number of rows for the screen beside all texts of a stop. In lower
+// terminals, the texts are shown one at a time.
 const leastBeside = 15
 
-// NeedsRoom reports whether a screen of height lines should do without its title.
+// NeedsRoom reports whether a lesson needs the row of the screen's title.
 func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < leastBeside }
 
-// fits reports whether the screen keeps enough lines beside these of a stop.
+// fits reports whether the screen keeps enough rows beside these lines of a stop.
 func (p *Player) fits(lines ...[]string) bool {
 	_, height := p.program.Size()
 	return height-2-len(slices.Concat(lines...)) >= leastBeside // title and foot
 }
 
-// apart reports whether the question of the stop has no room below the text, and takes
-// its place.
+// apart reports whether the question does not fit below the text, so it replaces the text.
 func (p *Player) apart() bool {
 	width, _ := p.program.Size()
 	return p.ask != "" && !p.fits(kit.Wrap(p.say, width, 0), kit.Wrap(p.ask, width, 0))
 }
 
-// Below returns the lines of the file below the screen. The caption of a script is not among
-// them.
+// Below returns the lines about the lesson or script below the screen, without a script's
+// caption.
 func (p *Player) Below() []string {
 	style := p.program.Theme()
 	width, _ := p.program.Size()
@@ -103,12 +102,12 @@ func (p *Player) Below() []string {
 	return nil
 }
 
-// words are what a lesson says at its stop.
+// words returns the texts of a lesson's stop.
 func (p *Player) words() []string {
 	style := p.program.Theme()
 	width, height := p.program.Size()
 	lines := kit.Styled(fmt.Sprintf("%s · %d of %d", p.lesson.Title, p.at+1, len(p.stops)), width, 0, style.Title)
-	rows := kit.BigRoom(height) // that large letters may have, all in all
+	rows := kit.BigRoom(height) // rows left for large letters
 	say := func(text string, style lipgloss.Style) {
 		said := p.program.Spoken(text, rows, style)
 		lines, rows = append(lines, said...), rows-len(said)

@@ -1,5 +1,5 @@
-// Package stops plays lessons and scripts to people, at their pace: a list of stops with
-// texts below the screen, and free exploration beside them.
+// Package stops plays lessons and scripts: lists of stops with texts below the screen, at the
+// speaker's pace, with free exploration in between.
 package stops
 
 import (
@@ -12,61 +12,62 @@ import (
 	"regretscope/ui/script"
 )
 
-// A hold is why a player stands still.
+// A hold is the reason why a player waits.
 type hold int
 
 const (
 	none hold = iota
 	forKey
 	paused
-	failed // at a step that could not be performed
-	away   // in free exploration
-	over   // at the end
+	failed // a step failed
+	away   // free exploration
+	over   // the end was reached
 )
 
 // A Player plays one lesson or script, or nothing.
 type Player struct {
-	Caption string          // of a script, below the screen
-	Refused script.Refusals // by a script, or by a lesson's stop
+	Caption string          // of a script
+	Refused script.Refusals // effects that were refused: in a script, or at a lesson's stop
 
 	program Program
-	open    func(name string) (*lesson.Lesson, error) // nil: no lesson can be begun
+	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
 
-	lesson *lesson.Lesson // nil: a script plays, or nothing
+	lesson *lesson.Lesson // nil: a script, or nothing, is open
 	script *script.Script
-	steps  []script.Step // nil: nothing is playing
+	steps  []script.Step // nil: nothing is open
 	stops  []stop
-	places map[int]Place // of the run, at the stops of a script that were passed
+	places map[int]Place // of the run at each stop of a script so far
 
-	next    int       // step
-	at      int       // stop; -1: before the first
-	turn    int       // of the newest step message: earlier ones are stale
-	due     time.Time // when that comes
+	next    int       // index of the next step
+	at      int       // the present stop; −1: before the first
+	turn    int       // of the newest stepMsg; older ones are stale
+	due     time.Time // when the newest stepMsg arrives
 	held    hold
-	wait    time.Duration // what was left of a wait when the script was paused
-	resumes *Place        // of the run, which was paused with the script
-	opened  Opened        // when the player began to wait for a key
-	back    *journey      // nil: none is under way
-	left    journey       // back from free exploration
+	wait    time.Duration // the rest of the wait at which a script was paused
+	resumes *Place        // of the run that was paused with the script
+	opened  Opened        // what was open when the player began to wait
+	back    *journey      // nil: no journey is under way
+	left    journey       // leads back from free exploration
 
-	arrived          bool // the text of a lesson's stop is shown: its commands have run, or a screen searches
-	asked            bool // the question has been shown, where it has no room below the text
+	arrived          bool // a lesson's stop shows its text: its commands have run, or a screen is still searching
+	asked            bool // the question is shown in place of the text
 	answered         bool
-	say, ask, answer string // with the numbers of the run
+	say, ask, answer string // with the run's numbers
 }
 
-// A stop is where a file can be gone back to.
+// A stop is a place to go back to.
 type stop struct {
-	from  int // the step with which the way to it begins
+	from  int // the first step on the way to it
 	shows int // the step that shows its text
 }
 
-// New returns a player of nothing. open reads a lesson with its runs.
+// New returns a player with nothing open. open reads a lesson and its runs; nil: there are no
+// lessons.
 func New(p Program, open func(name string) (*lesson.Lesson, error)) *Player {
 	return &Player{program: p, open: open}
 }
 
-// kind names what is open.
+// kind says whether a lesson or a script is open.
 func (p *Player) kind() string {
 	if p.lesson != nil {
 		return "lesson"
@@ -74,7 +75,7 @@ func (p *Player) kind() string {
 	return "script"
 }
 
-// Play begins to play a script.
+// Play starts a script.
 func (p *Player) Play(s *script.Script) tea.Cmd {
 	p.Close()
 	p.script, p.steps = s, s.Steps
@@ -86,7 +87,7 @@ func (p *Player) Play(s *script.Script) tea.Cmd {
 	return p.after(0)
 }
 
-// Begin shows a stop of a lesson, from 0.
+// Begin starts a lesson at a stop, from 0.
 func (p *Player) Begin(l *lesson.Lesson, at int) tea.Cmd {
 	p.Close()
 	p.lesson, p.steps = l, l.Steps()
@@ -101,10 +102,10 @@ func (p *Player) Begin(l *lesson.Lesson, at int) tea.Cmd {
 	return p.ToStop(at)
 }
 
-// Open reports whether a file is open.
+// Open reports whether a lesson or script is open.
 func (p *Player) Open() bool { return p.steps != nil }
 
-// Close closes the file. Its texts leave with it.
+// Close closes the lesson or script.
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{program: p.program, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1}
@@ -114,27 +115,27 @@ func (p *Player) Close() tea.Cmd {
 	return nil
 }
 
-// A State is where a player is.
+// A State describes how far a player is.
 type State struct {
 	Lesson              *lesson.Lesson
 	Stop                int // from 0
 	Arrived, Away, Over bool
 }
 
-// State is where the player is.
+// State returns how far the player is.
 func (p *Player) State() State {
 	return State{p.lesson, p.at, p.arrived, p.held == away, p.held == over}
 }
 
-// OnWay reports whether steps are being performed.
+// OnWay reports whether the player is performing steps.
 func (p *Player) OnWay() bool { return p.Open() && p.held == none }
 
-// On reports whether the keys of the file are on.
+// On reports whether the player's keys are active.
 func (p *Player) On() bool {
 	return p.Open() && p.held != away && p.held != over && (p.lesson == nil || !p.program.Reading())
 }
 
-// Occupied says why keys have no effect while a script acts; empty while it waits.
+// Occupied says why keys do nothing while a script is playing; "" if they do.
 func (p *Player) Occupied() string {
 	free := p.lesson != nil || !p.OnWay() || p.program.Acting()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
@@ -146,7 +147,7 @@ type stepMsg struct {
 	turn int
 }
 
-// after asks for the next step in a while.
+// after schedules the next step.
 func (p *Player) after(wait time.Duration) tea.Cmd {
 	p.turn++
 	msg := stepMsg{p, p.turn}
@@ -154,7 +155,7 @@ func (p *Player) after(wait time.Duration) tea.Cmd {
 	return p.program.Clock().After(wait, func(time.Time) tea.Msg { return msg })
 }
 
-// Update begins a lesson that was read, and performs the next step when its time has come.
+// Update opens a lesson that was read, and performs the next step when it is due.
 func (p *Player) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case stepMsg:
@@ -170,17 +171,17 @@ func (p *Player) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// patience is the time between two looks at whether the program is ready.
+// patience is the time between two checks of whether the program is ready.
 const patience = 25 * time.Millisecond
 
-// step performs the next step once the program is where the one before sent it.
+// step performs the next step once the effects of the previous one are complete.
 func (p *Player) step() tea.Cmd {
 	ended := p.next == len(p.steps)
 	switch {
-	case !ended && p.steps[p.next].Kind == script.Begin: // whatever the screen of before is up to
+	case !ended && p.steps[p.next].Kind == script.Begin: // a new run replaces whatever is under way
 	case p.program.Preparing():
 		if p.lesson != nil && !p.arrived && !p.program.RunBusy() {
-			p.arrive() // the text can be read while another screen still searches
+			p.arrive() // the text can be read while a screen is still searching
 		}
 		return p.after(patience)
 	}
@@ -210,7 +211,7 @@ func (p *Player) step() tea.Cmd {
 	return p.perform(step)
 }
 
-// hold waits as a step says.
+// hold performs a wait step.
 func (p *Player) hold(step script.Step) tea.Cmd {
 	switch {
 	case p.back != nil:
@@ -222,7 +223,7 @@ func (p *Player) hold(step script.Step) tea.Cmd {
 	return nil
 }
 
-// stand has the player stand still, over what is open now.
+// stand makes the player wait.
 func (p *Player) stand(why hold) {
 	p.held, p.back, p.opened = why, nil, p.program.Opened()
 	p.program.Resize()
@@ -242,7 +243,7 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	if refused != nil {
 		p.Refused.Add(p.located(step, refused))
 		if p.lesson != nil {
-			p.program.Tell("") // the stop says it
+			p.program.Tell("") // the stop shows the refusal
 		}
 	}
 	if err != nil {
@@ -253,7 +254,7 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	return tea.Batch(cmd, p.after(0))
 }
 
-// located adds the line of a script to an error.
+// located adds a script's name and line to an error.
 func (p *Player) located(step script.Step, err error) error {
 	if p.script == nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// A Program is what a file is played in.
+// A Program is the program as a Player sees it.
 type Program interface {
 	Theme() *theme.Theme
 	Clock() *kit.Clock
@@ -23,14 +23,13 @@ type Program interface {
 	Tell(text string)
 	TypeCommand(text string) // opens the palette
 
-	// Perform does what a step says, with the rights of a lesson or a script, and without effects
-	// outside of the program where the step was performed before. refused is what the rights
-	// do not allow.
+	// Perform performs a step with the rights of a lesson or a script; again: without effects
+	// outside of the program. refused is an effect that the rights do not allow.
 	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
-	Acting() bool    // a step is performed just now
-	Preparing() bool // the program is not ready for the next step
+	Acting() bool    // a step is being performed
+	Preparing() bool // the program is not ready for a step
 	StartRun(*model.Config) tea.Cmd
-	Restart() tea.Cmd // brings back what the program began with
+	Restart() tea.Cmd // returns to the state at the start
 	Rehearse(*lesson.Lesson) error
 
 	Place() Place
@@ -38,18 +37,18 @@ type Program interface {
 	Opened() Opened
 	CloseTo(Opened) tea.Cmd    // closes what was opened since
 	Snapshot() *model.Snapshot // of the run
-	RunBusy() bool             // the run is on its way
-	Typing() bool              // characters go into a field of the screen
+	RunBusy() bool             // the run has not reached its round yet
+	Typing() bool              // keys go into a field of the screen
 	Choosing() bool            // the setup screen is shown
 	Reading() bool             // a page of the manual is shown
 }
 
-// A Place is where a run is.
+// A Place is a state of the run.
 type Place struct {
 	Round   int
 	Running bool
-	Until   int // the round at which it pauses; 0: it does not
+	Until   int // the round at which it pauses; 0: the horizon
 }
 
-// Opened says what is open: the run screen is shown, and something is open over it.
+// Opened says whether the run screen is shown, and whether something is open over the screen.
 type Opened struct{ OnRun, Closes bool }

@@ -34,7 +34,6 @@ func (w *WhatIf) add(text string) (tea.Cmd, error) {
 	return w.join(spec, "")
 }
 
-// suitable returns the learners that can play the scenario.
 func (w *WhatIf) suitable() []kit.Choice {
 	var choices []kit.Choice
 	for _, d := range learners.All() {
@@ -61,8 +60,8 @@ func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	return of, nil
 }
 
-// join adds a learner to the comparison, and looks at it once it is there; of is the spec
-// that it is a copy of, or empty.
+// join adds a learner to the comparison and focuses on it once it has caught up. of is the spec
+// that it copies, or "".
 func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
@@ -85,8 +84,7 @@ func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	return w.replace(&change{config: &next, learner: len(now.Learners), of: of, text: spec.Label() + " has joined"}), nil
 }
 
-// drop removes a learner, by its number or by a name that no other one has; without either,
-// the one in focus.
+// drop removes a learner, by its number or a unique name; by default the one in focus.
 func (w *WhatIf) drop(text string) (tea.Cmd, error) {
 	next, at := *w.run.Config(), w.run.Learner()
 	if text != "" {
@@ -114,20 +112,20 @@ func (w *WhatIf) drop(text string) (tea.Cmd, error) {
 	return w.replace(&c), nil
 }
 
-// samePlays reports whether two specs are one and the same run.
+// samePlays reports whether two specs play the same.
 func samePlays(c *model.Config, a, b learners.Spec) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }
 
-// A change of learners is under way.
+// A change of learners that is under way.
 type change struct {
-	config  *model.Config // with the other learners
-	learner int           // to look at then
+	config  *model.Config // with the new learners
+	learner int           // the learner to focus on then
 	text    string
-	of      string // the spec that the learner is a copy of; empty: it is none
+	of      string // the spec that the new learner copies, or ""
 }
 
-// said returns the text, with what a copy has come to beside its original.
+// said returns the text, with the regret of a copy beside that of its original.
 func (c *change) said(shot *model.Snapshot, hidden bool) string {
 	of := slices.IndexFunc(shot.Learners, func(v model.LearnerState) bool { return v.Spec.String() == c.of })
 	if hidden || shot.Round == 0 || of < 0 {

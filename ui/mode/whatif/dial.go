@@ -14,40 +14,37 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// ladder are the values of ε that the dial goes through; besides them it has the
-// learner's own, and no privacy. A parameter in place of ε goes through the same values
-// times the power of ten that is nearest to its own.
+// ladder has the dial's values of ε, besides the learner's own and ∞. For a parameter other
+// than ε they are scaled by the power of ten nearest to the learner's own value.
 var ladder = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
 
-// A dial turns the ε of one learner of the comparison, or the parameter that says how
-// private it is where it has no ε. All its values are played
-// beside the comparison, on the same rewards and always to the same round, so that
-// turning it only chooses what is shown.
+// A dial varies the ε of one learner, or its privacy parameter if it has no ε. All values are
+// played in parallel on the same rewards, so turning the dial only selects what is shown.
 type dial struct {
 	of      int           // the learner's place in the comparison
-	turns   string        // the name of the parameter
+	turns   string        // the parameter's name
 	main    *model.Config // the comparison
-	wide    *model.Config // and behind its learners those of the other values
+	wide    *model.Config // the comparison, with the learners at the other values behind its own
 	rungs   []rung        // by increasing value
 	at      int           // the rung that is shown
-	closing bool          // it is closed, and the other values are on their way out
+	closing bool          // it is closed, but the other values are still being removed
 
-	source *model.Snapshot // what was seen last, and
-	seen   *panel.Fan      // what was made of it
+	source *model.Snapshot // the cache of see: its arguments,
+	seen   *panel.Fan      // its results
 	shot   *model.Snapshot
-	from   int // at that rung
+	from   int // the rung among the arguments
 }
 
 // A rung is one value of the parameter.
 type rung struct {
 	value  float64
 	spec   learners.Spec
-	config *model.Config // the comparison with it in place of the learner's own
-	place  int           // among the learners of both
+	config *model.Config // the comparison with this value in place of the learner's own
+	place  int           // the learner's index in wide
 }
 
-// newDial makes a dial for a learner of a comparison, at a value as a person wrote it or
-// else at its own.
+// newDial makes a dial for a learner, turned to a value as the user wrote it; "" is its own
+// value.
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
 	if !turns(of) {
@@ -68,7 +65,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		if value != own {
 			var err error
 			if r.spec, err = of.With(d.turns, param.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
-				continue // a channel may have no report at this ε, a parameter not this value
+				continue // a channel or parameter may not allow this value
 			}
 			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
 			wide.Learners = append(slices.Clip(wide.Learners), r.spec)
@@ -78,10 +75,10 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	return d, d.turnTo(value)
 }
 
-// turns reports whether a learner has an ε to change, or a parameter in its place.
+// turns reports whether a learner has an ε, or another privacy parameter.
 func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
-// values returns those of the ladder, a learner's own and another one, in order.
+// values returns the ladder with two more values, in increasing order.
 func (d *dial) values(own, other float64) []float64 {
 	all := append(slices.Clone(ladder), math.Inf(1))
 	if d.turns != "epsilon" {
@@ -103,7 +100,7 @@ func (d *dial) symbol() string {
 	return d.turns
 }
 
-// write writes a value: those that a person chose in all their digits.
+// write formats a value.
 func (d *dial) write(value float64) string {
 	if d.turns == "epsilon" {
 		return kit.Epsilon(value)
@@ -127,7 +124,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 	return value, nil
 }
 
-// instead returns a configuration with another learner in place of one.
+// instead returns a configuration with one learner replaced.
 func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
 	own := *c
 	own.Learners = slices.Clone(c.Learners)
@@ -147,17 +144,17 @@ func (d *dial) turnTo(value float64) error {
 	return fmt.Errorf("dial %s: must be one of %s", param.FormatNumber(value), strings.Join(values, ", "))
 }
 
-// open reports whether the dial is there and is not being closed.
+// open reports whether the dial is open.
 func (d *dial) open() bool { return d != nil && !d.closing }
 
-// turn goes some rungs up; the ends hold.
+// turn moves by some rungs; it stops at the ends.
 func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }
 
-// see makes of a snapshot of all learners that of the comparison with the chosen value,
-// and the fan of the other values. They are the same until something changes.
+// see splits a snapshot of all learners into the comparison at the chosen value and the fan of
+// the other values. It returns the same pointers until something changes.
 func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	if d == nil || source == nil || source.Config != d.wide {
-		return source, nil // the other values are on their way, in or out
+		return source, nil // the other values are still being added or removed
 	}
 	if source == d.source && d.at == d.from {
 		return d.shot, d.seen
@@ -176,7 +173,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	return &shot, fan
 }
 
-// caption says what the chosen value comes to in a state that was made by see.
+// caption says what the chosen value costs; shot and fan are from see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
 	view := &shot.Learners[d.of]
 	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
@@ -193,8 +190,8 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	return text
 }
 
-// without returns the learner itself without privacy, or else its twin in the comparison, or
-// nil.
+// without returns the learner without privacy: at ε = ∞, or else its nonprivate counterpart in
+// the comparison; nil if there is none.
 func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerState {
 	for _, variant := range fan.Variants {
 		if math.IsInf(variant.Learner.Epsilon, 1) {

@@ -1,5 +1,5 @@
-// Package whatif changes what is compared, on the same rewards: a dial turns a learner's ε, a
-// copy has other parameters, and learners join and leave.
+// Package whatif changes the compared learners of a run: the dial for ε, what-if copies, and
+// the commands add and drop.
 package whatif
 
 import (
@@ -15,18 +15,17 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// A WhatIf changes the learners of a run. It is open while the dial is.
+// A WhatIf changes the learners of a run. It is open while its dial is.
 type WhatIf struct {
 	run    runmode.Run
-	dial   *dial   // nil while it is closed and its values are gone
-	change *change // under way, or nil
+	dial   *dial   // nil: closed, and the other values are removed
+	change *change // nil: none is under way
 }
 
 // New makes the mode of a run.
 func New(run runmode.Run) *WhatIf { return &WhatIf{run: run} }
 
-// Mode returns the mode of the dial. What is opened over it is about the comparison as it
-// is, so that the dial closes.
+// Mode returns the mode of the dial, which closes when another mode opens over it.
 func (w *WhatIf) Mode() *mode.Mode {
 	return &mode.Mode{
 		Commands: w.commands, Open: w.open, Close: w.close, Covered: w.close, Foot: w.foot, Follow: w.follow,
@@ -35,7 +34,7 @@ func (w *WhatIf) Mode() *mode.Mode {
 
 const group = "What if"
 
-// commands open the dial and make copies; the open dial has the keys that it needs.
+// commands adds the commands for the learners and, while the dial is open, its keys.
 func (w *WhatIf) commands(below []kit.Command) []kit.Command {
 	below = kit.InGroup(group, append(
 		below,
@@ -78,7 +77,7 @@ func (w *WhatIf) dialCommands() []kit.Command {
 	}
 }
 
-// openDial opens the dial at a value, or turns the open one to it.
+// openDial opens the dial at a value, or turns the open dial.
 func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 	if d := w.dial; d.open() {
 		value, err := d.parse(text)
@@ -95,16 +94,15 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 	return w.run.Compare(d.wide), nil
 }
 
-// keep makes a what-if copy at the chosen value.
+// keep adds a what-if copy at the chosen value.
 func (w *WhatIf) keep(string) (tea.Cmd, error) {
 	d := w.dial
 	return w.join(d.rungs[d.at].spec, d.main.Learners[d.of].String())
 }
 
-// open reports whether the dial is open.
 func (w *WhatIf) open() bool { return w.dial.open() }
 
-// close closes the dial, and shows the learner as it is again.
+// close closes the dial.
 func (w *WhatIf) close() tea.Cmd {
 	if !w.dial.open() {
 		return nil
@@ -113,8 +111,7 @@ func (w *WhatIf) close() tea.Cmd {
 	return w.run.Driver().Change(w.dial.main)
 }
 
-// Prepare ends a change of learners that was made, and forgets a dial whose values are gone, as a
-// new run or its closing makes them go.
+// Prepare ends a change that is complete, and drops a dial whose other values are removed.
 func (w *WhatIf) Prepare() {
 	driver, shot := w.run.Driver(), w.run.Driver().Snapshot()
 	if d := w.dial; d != nil && !driver.Changing() {
@@ -134,7 +131,7 @@ func (w *WhatIf) Prepare() {
 	}
 }
 
-// follow closes a dial whose learner is not looked at any longer.
+// follow closes the dial when its learner loses the focus.
 func (w *WhatIf) follow() tea.Cmd {
 	if w.dial.open() && w.run.Learner() != w.dial.of {
 		return w.close()

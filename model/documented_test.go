@@ -14,10 +14,9 @@ import (
 	"testing"
 )
 
-// undocumented are the exported functions, methods, types, constants and variables
-// of a package that have no comment, neither of their own nor one on their group or
-// at the end of their line. Methods of a widespread interface, and those of the package's
-// own interfaces, need none: their meaning is that of the interface.
+// undocumented returns the exported names of a package without a comment of their own, on their
+// group or at the end of their line. Methods of common interfaces and of the package's own need
+// none.
 func undocumented(files *token.FileSet, parsed []*ast.File) (names []string) {
 	p, err := doc.NewFromFiles(files, parsed, "regretscope")
 	if err != nil {

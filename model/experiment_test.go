@@ -221,7 +221,7 @@ func TestNumbersInFiles(t *testing.T) {
 	}
 }
 
-// What infinite privacy costs and a lone run's deviation look like in files.
+// Files hold infinite losses and the deviation of a single run.
 func TestUnusualNumbersInResults(t *testing.T) {
 	c := config(t, "hhmh-1", 10, "ucb1")
 	c.Epsilon = math.Inf(1)
@@ -256,8 +256,8 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	t.Errorf("no panic, error %v", err)
 }
 
-// What passes all other limits and would still take too much memory is refused, and
-// what the sentence says would fit does; a core's worth fits unasked.
+// An experiment within all other limits is refused if it needs too much memory. The number of
+// workers in the error fits; so does one per core by default.
 func TestExperimentsFitInMemory(t *testing.T) {
 	wide := config(t, "ww-det,K=1000", 100_000, "rnm-ftnl")
 	at := make([]int, MaxReported)
@@ -304,7 +304,7 @@ func TestExperimentsFitInMemory(t *testing.T) {
 	}
 }
 
-// parses holds what a text gives to what is wanted, written out, or a part of the error.
+// parses compares results, formatted, or errors with the wanted text.
 func parses[T any](t *testing.T, parse func(text string) ([]T, error), want map[string]string) {
 	t.Helper()
 	for text, want := range want {

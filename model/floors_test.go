@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// The house has floors: code imports what lies below it or beside it in its own
-// folder, never upwards.
+// The folders are floors: code imports only floors below its own and its own folder.
 var floors = []string{"noise", "scenarios", "learners", "model", "ui", "main.go"}
 
 // Only the top of the house knows that there are terminals and flags.
@@ -21,10 +20,9 @@ var uiOnly = []string{
 	"github.com/charmbracelet/", "github.com/guptarohit/asciigraph", "github.com/alecthomas/kong", "github.com/muesli/termenv",
 }
 
-// offence tells what is wrong with an import of a file, by its slash-separated
-// path from the top; empty if nothing is. Test packages of their own
-// (package x_test) may look upwards as far as model: they drive a learner
-// through real runs.
+// offence returns the mistake in an import of a file, given by its slash-separated path from
+// the top, or "". External test packages (package x_test) may import up to model: they run
+// learners in real runs.
 func offence(file, packageName, imported string) string {
 	folder, _, _ := strings.Cut(file, "/")
 	own := slices.Index(floors, folder)

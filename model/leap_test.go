@@ -11,7 +11,7 @@ import (
 	"regretscope/noise"
 )
 
-// Where rewards are certain, leaps change nothing at all.
+// With certain rewards leaps change nothing.
 func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 	for _, id := range suitable("ww-det") {
 		t.Run(id, func(t *testing.T) {
@@ -72,9 +72,8 @@ func TestLeapsAreExactInLaw(t *testing.T) {
 	}
 }
 
-// What leaps say of a round depends neither on the other rounds that are
-// reported, nor on the horizon, the workers, or the slices that they are taken
-// in.
+// The results of leaps do not depend on the reported rounds, the horizon, the workers, or the
+// slices of the run.
 func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 	for _, c := range everyLearner(t, 5000) {
 		t.Run(c.Channel, func(t *testing.T) {
@@ -116,7 +115,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 	}
 }
 
-// Rewards that are certain are drawn all the same where they are resampled, but for 0 and 1.
+// Resampling draws even certain rewards, except 0 and 1.
 func TestWhereLeapsAreExact(t *testing.T) {
 	for _, c := range []struct {
 		scenario, learner string

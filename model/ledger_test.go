@@ -68,8 +68,8 @@ func releasedNoise(t *testing.T, scenario, id string) (drawn []float64, law stri
 	return drawn, law
 }
 
-// Among one arm the pick is certain and tells nothing: the ledger and the audit
-// must agree that it is free, with noise and without.
+// With one arm the pick is certain and reveals nothing: ledger and audit agree that it is free,
+// with and without noise.
 func TestOneArmCostsNothing(t *testing.T) {
 	for _, id := range []string{"rnm-ftnl,noise=gumbel", "rnm-ftnl,scale=1", "ftnl"} {
 		t.Run(id, func(t *testing.T) {

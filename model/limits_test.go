@@ -8,8 +8,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// What is at a limit is accepted, and what is one past it is refused, before
-// anything is simulated.
+// Values at a limit are accepted and values beyond it refused before any simulation.
 func TestLimits(t *testing.T) {
 	reported := func(n int) []int {
 		at := make([]int, n)

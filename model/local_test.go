@@ -111,8 +111,8 @@ func TestDefaultsThatFollowFromPhases(t *testing.T) {
 	}
 }
 
-// Snapshots show what is in the window: all of the newest w rounds, and for the
-// change detector those since its restart, which is an event.
+// Snapshots show the window's content: the newest w rounds, or for the change detector the
+// rounds since its restart, which is an event.
 func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	s := NewSession(opened(t, "gaj-tide,length=3000,L=2", "rr", 3, "sw-klucb-cf,w=200", "glr-klucb-cf", "ts-ldp-b"))
 	s.Advance(3000)

@@ -15,9 +15,9 @@ func matroidConfig(t testing.TB, scenario string, horizon int, epsilon float64, 
 	return c
 }
 
-// What an event costs: ε where every arm's first observation is one of a basis,
-// and Lε/K where all L arms show themselves before round 1 (the loop too); all or nothing
-// where nothing is released.
+// The loss of an event is ε if every arm's first observation is one of a basis, and Lε/K if all
+// L arms, loops included, show their reward before round 1. Without releases it is 0 or
+// infinite.
 func TestWorstEvents(t *testing.T) {
 	const rounds = 3000
 	cases := []struct {

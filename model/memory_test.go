@@ -10,8 +10,7 @@ import (
 	"regretscope/noise/memlimit"
 )
 
-// A comparison of which not even a few checkpoints fit is refused; others have as many as
-// fit.
+// A comparison without room for the fewest checkpoints is refused; others have as many as fit.
 func TestSessionsFitInMemory(t *testing.T) {
 	wide := slices.Repeat([]string{"sw-ucb,w=10000000"}, 16)
 	long := config(t, "gaj-tide", 1e5, wide...)

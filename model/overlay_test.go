@@ -17,9 +17,8 @@ type theoryRow struct {
 	lines             map[string]string // by learner, joined by "; "
 }
 
-// theoryLines says for every learner that a theorem is about, every kind of
-// scenario that it can play, every channel and every parameter which theorems
-// are drawn, the exact expectation left out; "-" stands for none.
+// theoryLines lists the theorems, except the exact expectation, that are drawn for every
+// learner with a theorem, every kind of scenario, channel and parameter; "-" is none.
 var theoryLines = []theoryRow{
 	{"hhmh-1", "", .5, map[string]string{ // stochastic, bandit
 		"anytime-lazy-ucb":       "LR; Azize .5; HHMH Thm 3",

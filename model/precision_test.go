@@ -57,7 +57,7 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// Equal runs settle a mean from 30 runs on, fewer only where no random number decides a play.
+// Equal runs settle a mean from 30 runs on, or earlier if no random number affects a play.
 func TestEqualRunsSettle(t *testing.T) {
 	for _, c := range []struct {
 		name, arms, learner string
@@ -87,7 +87,7 @@ func TestEqualRunsSettle(t *testing.T) {
 	}
 }
 
-// What was stopped goes on to the very result.
+// An interrupted experiment that continues has the same result.
 func TestPrecisionResumes(t *testing.T) {
 	want := written(t, precise(t).mustRun(t))
 	kept := Memory{}
@@ -170,8 +170,8 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// Learners have places among those that lose as much by the audit, in the notion in which most
-// do: not what was spent so far, and not what is only bounded.
+// Learners are ranked among those with equal audited loss, in the notion that ranks most of
+// them. Spent and merely bounded losses do not count.
 func TestRanksAmongEqualLoss(t *testing.T) {
 	for _, c := range []struct {
 		learners string

@@ -132,7 +132,7 @@ func TestSessionsOfPrograms(t *testing.T) {
 	}
 }
 
-// What a program has finished before it fails is kept, and the error says why.
+// Units that a program finished before it failed are kept, and the error explains the failure.
 func TestExperimentsKeepWhatIsFinished(t *testing.T) {
 	c := acting(t, "mortal", 150)
 	e := &Experiment{Points: []*Config{c}, Runs: 4}

@@ -44,9 +44,8 @@ func spelled(s *Session) string {
 	return text
 }
 
-// Sessions of one configuration that are passed from goroutine to goroutine, as
-// screens do it, stepped, rewound and searched at random, while others read the
-// snapshots that they left: they end where a straight run ends.
+// Goroutines pass around sessions of one configuration, as screens do, and step, rewind and
+// search at random while others read their snapshots. They end like a run without interruption.
 func TestSessionsPassedAround(t *testing.T) {
 	const horizon, sessions, goroutines, steps = 8000, 3, 4, 25
 	c := config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1", "sw-ucb,w=500", "dp-se")

@@ -18,8 +18,7 @@ func (s *Session) hashes() []uint64 {
 	return hashes
 }
 
-// Whatever the size of the slices, and rewound in between or not: the same
-// plays, and the same recorded curves.
+// Slices of any size, with or without rewinding, give the same plays and curves.
 func TestChunksAndRewindsChangeNothing(t *testing.T) {
 	const horizon = 150_000
 	want := NewSession(config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1"))

@@ -11,10 +11,9 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// What the ledger says of the worst event, in every notion, is what the exact audit
-// says, as soon as the worst event has happened: for every learner of the catalogue
-// and variants that the audit treats in another way. Where the audit has the whole
-// horizon in view, the ledger has less until then.
+// In every notion the ledger's worst event equals the exact audit's as soon as it has happened,
+// for every built-in learner and for variants with other audits. If the audit covers the whole
+// horizon, the ledger is below it until then.
 func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	choices := []string{
 		"rnm-ftnl,scale=1", "rnm-ftnl,noise=exponential", "rnm-ftnl,noise=gumbel,resample=1", "rnm-ftnl,resample=1",

@@ -140,7 +140,7 @@ func TestDrawnTables(t *testing.T) {
 	}
 }
 
-// What holds where rewards are drawn is refused, or left off, where rounds come in order.
+// Features for drawn rewards are refused or left out for tables in order.
 func TestTablesInOrder(t *testing.T) {
 	s := asTable(t, invented(100, 3), scenarios.Full, false)
 	c := &Config{Scenario: s, Horizon: 101, Epsilon: .5, Seed: 1}

@@ -49,8 +49,8 @@ func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	return anyArms(rng, scenarios.Bandit)
 }
 
-// Whatever is asked for, a run of a fast twin is that of the plain learner, which plays
-// round by round: the same plays, feedback, releases, regret and explanations.
+// A run of a fast twin always equals the plain learner's round-by-round run: plays, feedback,
+// releases, regret and explanations.
 func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 	variants := map[string][]string{
 		"rnm-ftnl": {"", ",resample=1", ",noise=gumbel"}, "kl-ucb": {"", ",c=3"}, "sw-klucb-cf": {"", ",w=60"},

@@ -75,7 +75,7 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	}
 }
 
-// slow takes its time for every round, and tells of each.
+// slow takes a millisecond per round and reports each.
 type slow struct {
 	learners.Learner
 	begins func()
@@ -87,8 +87,8 @@ func (l slow) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A canceled context is answered after a few rounds, whatever a round costs. What
-// is counted is rounds, because a busy machine may be late with each.
+// A canceled experiment ends after a few rounds, however slow they are. The test counts rounds,
+// because a busy machine may be late.
 func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	const before, few = 20, 50
 	ctx, cancel := context.WithCancel(context.Background())

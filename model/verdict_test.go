@@ -16,8 +16,8 @@ func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 }
 
-// Every learner of the catalogue, with its defaults, has an exact verdict; and
-// with its defaults none of them breaks its claim.
+// Every built-in learner has an exact verdict with default parameters and does not break its
+// claim.
 func TestEveryLearnerHasAVerdict(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestSequencesSumToThePair(t *testing.T) {
 	}
 }
 
-// Two pairs are the same by their rewards, not by what is said of them.
+// Pairs are compared by their rewards, not by Why.
 func TestSamePairs(t *testing.T) {
 	pair := func() Neighbors {
 		return Neighbors{

@@ -38,10 +38,9 @@ func (s *Session) supposed(i, arm int, more float64) []int {
 	return other.Choose(s.round + 1)
 }
 
-// What would have had to be different is so for every learner: with the least larger
-// sum that is said, and no smaller one, the arm would have been played, and it is
-// played next in the round that is said. Where scores are sums of terms, the estimate
-// that is needed is what closes the gap.
+// For every learner the smallest larger sum, but no smaller one, would have made it play the
+// arm, and the next play of the arm is right. If scores are sums of terms, the needed estimate
+// closes the gap.
 func TestWhyNot(t *testing.T) {
 	worlds := []struct {
 		scenario, channel string
@@ -121,7 +120,7 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// additive is by how much an arm's score is below the largest, where scores are sums.
+// additive returns how far an arm's score is below the largest, if scores are sums.
 func additive(v *LearnerState, arm int) (gap float64, ok bool) {
 	e := &v.Explanation
 	if len(e.Arms) == 0 || !e.LargestWins() || e.Columns[len(e.Columns)-1].Role != learners.Score {
@@ -141,7 +140,7 @@ func additive(v *LearnerState, arm int) (gap float64, ok bool) {
 	return score(&e.Arms[v.Play[0]]) - score(a), sum == score(a) && !math.IsInf(sum, 0)
 }
 
-// expectNext plays on and expects the arm when it is said to come, and not before.
+// expectNext plays on and expects the arm first in the given round.
 func expectNext(t *testing.T, s *Session, why *WhyNot) {
 	t.Helper()
 	run := s.tracks[0].run.Clone()
@@ -159,9 +158,9 @@ func expectNext(t *testing.T, s *Session, why *WhyNot) {
 	}
 }
 
-// What is said holds of observations, too: an arm that was left in this round for
-// another one would have been played once more, had its reward in the round before been
-// larger by what is said, and not by a little less.
+// The answer also holds for observations: an arm that was left in this round would have been
+// played again if its reward in the round before had been larger by this amount, but not by a
+// little less.
 func TestWhyNotHoldsOfObservations(t *testing.T) {
 	for _, id := range []string{"ucb1", "kl-ucb", "anytime-lazy-ucb", "lazy-dp-ts", "dp-ucb-tree", "adap-ucb", "dp-klucb"} {
 		t.Run(id, func(t *testing.T) {

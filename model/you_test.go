@@ -8,8 +8,8 @@ import (
 	"regretscope/learners"
 )
 
-// A session ends before the first round that has no choice yet, goes back and forth in
-// those that have, and goes on once there are more. The others play as without the person.
+// A session ends before the first round without a choice, moves freely in the rounds before it,
+// and continues when there are more. The other learners play as without the person.
 func TestSessionsWaitForThePerson(t *testing.T) {
 	g := &learners.Game{}
 	c := config(t, "hhmh-1", 50, "ucb1")

@@ -96,9 +96,8 @@ func deviationsOf(counts []int, n int, p float64) float64 {
 	return (math.Cbrt(square/f) - (1 - 2/(9*f))) / math.Sqrt(2/(9*f))
 }
 
-// Where n is far too large for counts, a binomial number is normal: its quartiles
-// and tails at 10^6 and 10^15 trials. Each of these frequencies over 10^5 draws
-// misses 5 deviations with probability below 10⁻⁶.
+// For n too large to count, a binomial number is normal: its quartiles and tails at 10^6 to
+// 10^15 trials. Each frequency over 10^5 draws misses 5 deviations with probability below 10⁻⁶.
 func TestBinomialAtLargeSizes(t *testing.T) {
 	const draws = 100_000
 	for i, c := range []struct {
@@ -154,8 +153,7 @@ func TestBinomialAtItsEnds(t *testing.T) {
 	}
 }
 
-// All trials may succeed where the distribution function is walked up: 17 of 17 are
-// missed by so many draws with probability 10⁻¹³.
+// Inversion can return n: all 4,000,000 draws miss 17 of 17 with probability 10⁻¹³.
 func TestBinomialReachesItsEnd(t *testing.T) {
 	const trials, draws = 17, 4_000_000
 	s := NewStream(3)
@@ -167,9 +165,8 @@ func TestBinomialReachesItsEnd(t *testing.T) {
 	t.Errorf("never %d of %d", trials, trials)
 }
 
-// What the squeeze keeps unasked is kept when asked, too, and lies from 0 to n: otherwise
-// the law would not be exact, by too little for samples to show. A squeeze that is larger
-// by a hundredth is wrong somewhere.
+// Proposals that the squeeze accepts are accepted by the exact test, too, and lie in 0 to n;
+// samples would not reveal a small error. A squeeze larger by a hundredth is wrong somewhere.
 func TestTheSqueezeIsBelowTheLaw(t *testing.T) {
 	wrong := false
 	for _, c := range []struct {

@@ -13,8 +13,7 @@ func by(m Perturbation, round, arm, first, last int) Release {
 	return r
 }
 
-// What the worst event was used for, in every case in which one round alone has it,
-// and bounds where none does.
+// The releases of the worst event if a single round has all of them, and bounds otherwise.
 func TestWorstEventByMechanisms(t *testing.T) {
 	small, large := NoisySum(LaplaceNoise, 4), NoisySum(LaplaceNoise, 1)
 	normal := func(deviation float64) Perturbation { return NoisySum(GaussianNoise, deviation) }

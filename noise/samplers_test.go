@@ -114,10 +114,9 @@ func TestTheLibraryHasTheHazardTheGuardIsFor(t *testing.T) {
 	}
 }
 
-// The far tails, where half a million draws have a few and a Kolmogorov–Smirnov
-// test sees nothing: counts beyond several places against exact probabilities,
-// |z| > 5 with a chance below 6·10⁻⁷ each. Noise with tails of another weight (a
-// normal law of the same variance) must be rejected.
+// The far tails, where a Kolmogorov–Smirnov test of half a million draws sees nothing: counts
+// beyond several places against exact probabilities, |z| > 5 with a chance below 6·10⁻⁷ each.
+// Noise with other tails (a normal law of the same variance) must be rejected.
 func TestSamplersHaveTheRightTails(t *testing.T) {
 	const n = 4_000_000
 	laplace := func(x float64) float64 { return math.Exp(-math.Abs(x)) / 2 } // beyond x, on its side

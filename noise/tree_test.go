@@ -69,8 +69,7 @@ func TestTreeReleasesTheNodesOfTheBinaryDigits(t *testing.T) {
 	}
 }
 
-// What the ledger must find: no observation is ever in more nodes than levels,
-// and the first one reaches them all.
+// No observation is in more nodes than levels, and the first one is in as many.
 func TestTreeSpendsAtMostEpsilonOnAnyObservation(t *testing.T) {
 	const epsilon = .7
 	for _, horizon := range []int{1, 2, 3, 7, 8, 1000, 1023, 1024} {
@@ -155,7 +154,7 @@ func TestTreesCloneByCopying(t *testing.T) {
 	}
 }
 
-// The levels have room for the longest horizon that there is.
+// The levels suffice for the longest horizon.
 func TestLongestTree(t *testing.T) {
 	s := NewStream(5)
 	longest := NewTree(1e15, 1)

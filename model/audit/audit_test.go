@@ -54,9 +54,8 @@ func louder(d *learners.Declaration, factor float64) learners.Spec {
 	return learners.Spec{Declaration: &forged}
 }
 
-// Honest learners pass, at a confidence that blames one of them wrongly in one of
-// 100,000 choices of the seed; those that cost more than they claim are found out
-// at the same confidence.
+// Honest learners pass with a false-alarm rate of 10⁻⁵ each. Learners that lose more than they
+// claim are refuted at the same confidence.
 func TestStatisticalAudits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -220,8 +219,8 @@ func TestAuditRefusals(t *testing.T) {
 	}
 }
 
-// However soon the horizon comes, nothing is played beyond it, and what can be
-// proved is not above what is exactly lost by then.
+// No audit plays beyond the horizon or proves more than the exact loss up to it, however short
+// it is.
 func TestAuditsEndWithTheHorizon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -246,8 +245,8 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 	}
 }
 
-// What a learner does not look at cannot tell two universes apart: round 0 is
-// searched only for those that see weights before round 1.
+// Only learners that see weights before round 1 can reveal round 0, so only they are searched
+// there.
 func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 	for choice, want := range map[string]bool{
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,

@@ -50,7 +50,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 	}
 }
 
-// Where a horizon ends before the learner decides, that is the reason.
+// If the horizon ends before the learner decides, that is the reason.
 func TestTwinsOfShortHorizons(t *testing.T) {
 	c := auditOf(t, parseSpec(t, "dp-se"), .5, 100, .9).Config
 	c.Horizon = 2000

@@ -8,9 +8,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// Where chances are known, an observer's errors are those of the likelier universe: for
-// randomized response at ε both are 1/(1 + e^ε). What it counts comes to that, within 5
-// standard deviations; a channel at 1.3ε must not.
+// With known probabilities an observer's errors are those of the likelier universe: 1/(1 + e^ε)
+// for randomized response. Its counts come within 5 standard deviations of that; those of a
+// channel at 1.3ε do not.
 func TestObserverOfReports(t *testing.T) {
 	const samples, epsilon = 4000, 1.
 	w := twin(t, reporter("linear"), epsilon)
@@ -30,9 +30,9 @@ func TestObserverOfReports(t *testing.T) {
 	}
 }
 
-// Where chances are not known, an observer counts its errors on samples that it has not
-// chosen by: of a learner that looks at no reward both errors add up to 1 on average. An
-// observer that counts the samples it has chosen by seems to know something.
+// With unknown probabilities an observer counts errors on samples that did not determine its
+// choice: for a learner that uses no rewards both errors add up to 1 on average. An observer
+// that counts the samples of its choice seems to know something.
 func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 	const twins, samples = 400, 60
 	honest, cheating := 0.0, 0.0
@@ -43,7 +43,7 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 		}
 		w.shown.Config.Seed = seed
 		w.watches = distinguisher{from: 2, to: 2}
-		// Both universes alike, with noises of their own.
+		// The same universe twice, with different noises.
 		for n := range samples {
 			for side := range 2 {
 				arm := int(w.seed(2*n+side) >> 20 % 5)
@@ -62,7 +62,7 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 		honest += first + second
 		w.tally = map[string][2]int{}
 		for transcript, counts := range w.chosen {
-			w.tally[transcript] = [2]int{2 * counts[0], 2 * counts[1]} // what is left are the chosen ones
+			w.tally[transcript] = [2]int{2 * counts[0], 2 * counts[1]} // leaves the samples of the choice
 		}
 		first, second = func() (float64, float64) { o := w.observer(); return o.Errors() }()
 		cheating += first + second

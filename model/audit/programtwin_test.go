@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { programtest.Main(m, act) }
 
-// act plays arm 0 four times, and arm 1 from then on where the sum of what arm 0 gave with
-// noise in [−1, 1] is above 2; "deaf" goes by its noise alone, and "mortal" dies in round 9.
+// act plays arm 0 four times, then arm 1 if the sum of arm 0's rewards plus noise in [−1, 1] is
+// above 2. "deaf" uses its noise alone, and "mortal" dies in round 9.
 func act(part string, seeds []uint64, _ int) (ready string, play func(t int, feedback []float64) []int) {
 	sums := make([]float64, len(seeds))
 	for i, seed := range seeds {
@@ -65,8 +65,8 @@ func twinOf(t *testing.T, part string) *Twin {
 	return w
 }
 
-// Both universes have the same noise, so that they part only by the reward; and what is
-// counted over many noises is what they show one by one.
+// Both universes have the same noise, so they part only because of the reward, and counts over
+// many noises agree with single noises.
 func TestTwinsOfAProgram(t *testing.T) {
 	w := twinOf(t, "noisy")
 	if w.watches.from != w.watches.to || w.watches.to < 5 || w.shown.Verdict.Claimed != 2 {

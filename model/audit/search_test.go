@@ -10,7 +10,7 @@ import (
 	"regretscope/learners"
 )
 
-// searching is a replay of a learner among so many arms up to a horizon.
+// searching returns a replay of a learner with the given arms and horizon.
 func searching(t *testing.T, choice string, arms, horizon int) *replay {
 	t.Helper()
 	r := newReplay(auditOf(t, parseSpec(t, choice), 1, 100, .9).Config, 0)
@@ -47,7 +47,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// What bandits are searched by: their first pulls, and the first play that rests on all.
+// The search of bandits uses their first pulls and the first play that depends on all of them.
 func TestRoundsAndSpansOfBandits(t *testing.T) {
 	for arms, want := range map[int][]int{1: {1}, 2: {1, 2, 3}, 5: {1, 5, 6}} {
 		if got := searching(t, "dp-se", arms, 100).rounds(); !slices.Equal(got, want) {
@@ -63,8 +63,8 @@ func TestRoundsAndSpansOfBandits(t *testing.T) {
 	}
 }
 
-// The pick of an epoch is observed in the round after it, of the longest epoch that the
-// horizon has room for where the most visible one is longer.
+// The pick of an epoch is observed in the next round: in the most visible epoch, or the longest
+// that fits in the horizon.
 func TestLeadersAreObservedWithinTheHorizon(t *testing.T) {
 	o := mechanism.Options{Runs: 40_000, Confidence: .99}
 	for _, horizon := range []int{1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 29, 30, 31, 32, 61, 62, 63, 64, 70} {

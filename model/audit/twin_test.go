@@ -21,8 +21,8 @@ func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 	return w
 }
 
-// used returns the first round in which the learner of the first universe, replayed from what
-// it has seen, makes a release about round at; 0 if there is none.
+// used returns the first round in which the first universe's learner, replayed from its
+// feedback, releases data of round at; 0 without one.
 func used(w *Twin, shot *TwinShot, at int) int {
 	l := w.replay.Learner(w.seed(shot.Noise))
 	for _, r := range shot.Rounds {
@@ -92,9 +92,8 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 	}
 }
 
-// The sampled distributions must be those that are known exactly, within 5.5
-// standard deviations each (false-alarm rate below 10⁻⁵ for all 60 of them), and
-// must not be those of noise a quarter off.
+// Sampled distributions are within 5.5 standard deviations of the exact ones (false-alarm rate
+// below 10⁻⁵ for all 60), and not within those of noise a quarter off.
 func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -215,7 +214,7 @@ func TestTwinsInSlices(t *testing.T) {
 	}
 }
 
-// withoutNaN takes away what is equal only to itself: numbers that are NaN.
+// withoutNaN replaces NaN, which differs from itself.
 func withoutNaN(s *TwinShot) TwinShot {
 	c := *s
 	c.Config, c.Outcomes, c.Observer.Exact = nil, slices.Clone(c.Outcomes), [2]float64{}

@@ -42,8 +42,8 @@ scenarios = ["hhmh-1"]
 learners = ["ucb1"]
 `
 
-// A paper that the order of listings does not know comes last, and a file with a mistake
-// leaves the other figures as they are.
+// Papers that order does not name come last, and a file with a mistake does not affect other
+// figures.
 func TestReadFiles(t *testing.T) {
 	folder := fstest.MapFS{}
 	for id, text := range map[string]string{

@@ -11,8 +11,8 @@ import (
 
 var said = regexp.MustCompile(`^hhmh-a\.toml:\d+: .`)
 
-// Whatever a figure's file holds: panels whose comparisons can be written and
-// opened, or one sentence with file and line.
+// Every file gives panels whose comparisons can be written and opened, or one sentence with
+// file and line.
 func FuzzParse(f *testing.F) {
 	entries, err := files.ReadDir("data")
 	if err != nil {

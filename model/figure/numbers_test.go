@@ -36,7 +36,7 @@ func TestEqualRuns(t *testing.T) {
 	}
 }
 
-// What is claimed of a number stands beside it.
+// A number shows its claimed limits.
 func TestNumbersSayWhatIsClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for want, n := range map[string]Number{
@@ -69,7 +69,7 @@ func TestBestPower(t *testing.T) {
 	}
 }
 
-// Where grid points stand on the axes, by hand.
+// X values of grid points, by hand.
 func TestPlacesOnAxes(t *testing.T) {
 	for _, c := range []struct {
 		shows Quantity

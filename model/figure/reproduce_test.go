@@ -59,7 +59,7 @@ func TestReproduceDecides(t *testing.T) {
 	}
 }
 
-// What can never be decided ends at the most runs.
+// A claim that cannot be decided ends at MaxRuns.
 func TestReproduceEnds(t *testing.T) {
 	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
 	r, err := f.Reproduce(t.Context(), Options{})
@@ -71,7 +71,7 @@ func TestReproduceEnds(t *testing.T) {
 	}
 }
 
-// A second reproduction reads what the first one wrote, and comes to the same.
+// A second reproduction reads the first one's records and has the same result.
 func TestReproduceGoesOn(t *testing.T) {
 	f, folder := smallFigure(t, ""), t.TempDir()
 	first, err := f.Reproduce(t.Context(), Options{Folder: folder})

@@ -13,9 +13,8 @@ import (
 // measured makes up a run's regret; the rest of a unit follows from it.
 type measured func(point, learner int, t float64, noise float64) float64
 
-// madeUp is a sample of a panel whose runs are made up: regrets with normal
-// noise of standard deviation 1, the same for all learners of a run and round
-// where shared is true, as paired rewards would make it.
+// madeUp returns a sample with made-up regrets: with normal noise of standard deviation 1,
+// independent between series.
 func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	t.Helper()
 	if p.X.Shows == "" {
@@ -141,7 +140,7 @@ func powerOf(factor, power float64) measured {
 	return grows(func(t float64) float64 { return factor * math.Pow(t, power) })
 }
 
-// A ruleCase is a claim on made-up runs, with what a rule must say of it.
+// A ruleCase is a claim on made-up runs with the wanted outcome.
 type ruleCase struct {
 	name   string
 	claim  Claim
@@ -366,9 +365,8 @@ var ruleCases = []ruleCase{
 	},
 }
 
-// Each rule must say so where the answer is known, must say the opposite where it
-// is the opposite, and must not decide where it is on the edge. A case is decided
-// wrongly with probability at most .01: that is the confidence it is given.
+// Each rule gives the known answer, its opposite if that is true, and no decision on the edge.
+// A case is decided wrongly with probability at most .01, the confidence that it is given.
 func TestRules(t *testing.T) {
 	for _, c := range ruleCases {
 		t.Run(c.name, func(t *testing.T) {

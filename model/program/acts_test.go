@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// stage is where a part reads and speaks.
+// A stage is the input and output of a test program.
 type stage struct {
 	in  *bufio.Reader
 	out *bufio.Writer

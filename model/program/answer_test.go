@@ -9,8 +9,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// What JSON allows and no program means is refused. Arms of the round before are
-// there, so that a play that is not read would repeat them.
+// Answers that are valid JSON but make no sense are refused. The plays hold the arms of the
+// round before, which an unread answer would repeat.
 func TestWrongAnswers(t *testing.T) {
 	const oneArm = "its play must be an arm from 0 to 2"
 	const basis = "its play must be a basis: a list of 2 arms from 0 to 2 that may be played together"

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// What a process has started ends with it, whether it is told to end, killed, or has left
-// first.
+// A process's children end with it, whether it ends, is killed, or exits first.
 func TestNothingIsLeft(t *testing.T) {
 	t.Parallel()
 	endings := map[string]func(*Host, *Team){

@@ -222,8 +222,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// A release stands in the answer to the round after it, and what is known of the past is
-// what was known then.
+// Releases are in the answer to the next round, and going back shows what was known then.
 func TestStatements(t *testing.T) {
 	l := hostFor(t).NewLearner(taskOf(t, "talkative"), 1)
 	if l.Statement() != nil {

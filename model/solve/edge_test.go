@@ -93,7 +93,7 @@ func TestIntervalsCoverEdges(t *testing.T) {
 	}
 }
 
-// A point says where a few of its runs decide the mean.
+// A point reports that a few runs decide its mean.
 func TestPointsSayWhatMisleads(t *testing.T) {
 	p := Point{regrets: append(slices.Repeat([]float64{1}, 19), 100), threshold: slices.Repeat([]float64{50}, 20)}
 	if p.decide(); !p.Misleads {

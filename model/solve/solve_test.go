@@ -86,8 +86,8 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 	}
 }
 
-// Where no value satisfies the condition there is no span, and the limit at ε = ∞
-// says how far off it is.
+// If no value meets the target, there is no span, and the limit at ε = ∞ shows how far off it
+// is.
 func TestNoSolution(t *testing.T) {
 	p := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "optimal"), Parameter: Epsilon, Below: 1, Tolerance: .05}
 	a, err := p.Solve(context.Background(), nil)
@@ -106,9 +106,8 @@ func TestNoSolution(t *testing.T) {
 	}
 }
 
-// Regret over the window is large for windows that are too short and for those
-// that remember an old world: the answer is a range, and is said not to be
-// monotone.
+// Regret is large for windows that are too short and for those that remember outdated rounds:
+// the answer is a range, and regret is reported as not monotone.
 func TestWindows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some thousand runs")

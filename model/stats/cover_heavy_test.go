@@ -16,7 +16,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// pool is the regrets of so many runs at the horizon on HHMH's first instance, ε = 0.5.
+// pool returns the regrets of runs at the horizon on HHMH's first instance, ε = 0.5.
 func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engine) []float64 {
 	t.Helper()
 	s, err := scenarios.Open("hhmh-1", "")

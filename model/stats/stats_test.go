@@ -95,9 +95,8 @@ func TestHeavyTails(t *testing.T) {
 	}
 }
 
-// Where a sample is heavy-tailed its interval reaches as far as Student's and the
-// bootstrap do; equal values have none, and their difference only a sign, which many of
-// them make sure.
+// The interval of a heavy-tailed sample extends to Student's and the bootstrap's. Equal values
+// have none, and enough equal differences have a sign.
 func TestIntervalsOfWhatMisleads(t *testing.T) {
 	values := append(sample("outlier", 49, func(u float64) float64 { return 100 + u }), 5000)
 	s := Summarize(values)
@@ -156,9 +155,9 @@ func coverage(name string, n int, inverse func(float64) float64, mean float64, i
 	return float64(covered) / 400
 }
 
-// A resample has as many values as the sample, each place equally often: how often
-// place i is drawn in 60,000 draws has a standard deviation of at most 120, and none is
-// off by 5 of them but with a chance of 2·10⁻⁶.
+// A resample has the size of the sample and draws each place equally often. In 60,000 draws the
+// count of a place has a standard deviation of at most 120; the false-alarm rate of 5
+// deviations is 2·10⁻⁶ in total.
 func TestResampled(t *testing.T) {
 	key := noise.KeyOf("resampled")
 	for n := 1; n <= 6; n++ {

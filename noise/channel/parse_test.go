@@ -40,7 +40,7 @@ func TestParseReads(t *testing.T) {
 	}
 }
 
-// same reports whether two channels are written alike and are the same.
+// same reports whether two channels have equal texts and behave the same.
 func same(a, b Channel) bool {
 	for _, reward := range []float64{0, .3, 1} {
 		if x, y := a.Probability(reward), b.Probability(reward); x != y && !(math.IsNaN(x) && math.IsNaN(y)) {

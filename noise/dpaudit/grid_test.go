@@ -8,11 +8,9 @@ import (
 	"regretscope/noise/selection"
 )
 
-// Every number of arms that a grid of round numbers misses, every noise, ε from
-// 10⁻⁹ to beyond what a float64 tells from certainty: closed forms against the
-// mechanism's own probabilities on the worst pair; never above 2/b; and never
-// less in a longer epoch, or among more arms, than in a shorter one or among
-// fewer.
+// Closed forms agree with the mechanism's own probabilities on the worst pair, are at most 2/b,
+// and do not fall with longer epochs or more arms: for every number of arms up to 130, every
+// noise, and ε from 10⁻⁹ to 800.
 func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	arms := []int{499, 500, 999, 1000}
 	for k := 130; k >= 2; k-- {

@@ -22,7 +22,7 @@ func bound[T interface{ int | string | uint64 }](t *testing.T, play Play[T], o O
 	return b
 }
 
-// randomized response tells the side with probability e^ε/(1 + e^ε).
+// randomizedResponse returns the side with probability e^ε/(1 + e^ε).
 func randomizedResponse(epsilon float64) Play[int] {
 	truth := 1 / (1 + math.Exp(-epsilon))
 	return func(side int, seed uint64) int {
@@ -120,8 +120,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// Two thousand transcripts, none of which alone shows anything: half of them
-// are e times likelier on one side.
+// Of two thousand transcripts half are e times likelier on one side, and no single one shows
+// anything.
 func TestRareTranscriptsAreGrouped(t *testing.T) {
 	respond := randomizedResponse(1)
 	play := func(side int, seed uint64) uint64 {

@@ -11,10 +11,10 @@ import (
 	"regretscope/noise/selection"
 )
 
-// Brute force over whole transcripts: every reward sequence of so many rounds on a grid of
-// rewards, every replacement of one round's vector, every sequence of picks. The
-// picks of the epochs are independent, so a sequence's probability is their
-// product; that only one of the factors can move must come out, not go in.
+// Brute force over whole transcripts: every reward sequence on a grid of rewards, every
+// replacement of one round's vector, every sequence of picks. The picks of the epochs are
+// independent, so a sequence's probability is their product. The test does not assume that only
+// one factor can change.
 func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 	cases := []struct {
 		arms, horizon int
@@ -90,8 +90,7 @@ func transcripts(m selection.NoisyMax, sequence []int, arms int, grid []float64)
 	return logs
 }
 
-// What is lost by a horizon is the loss of the worst complete epoch, and tends to
-// the supremum.
+// The loss up to a horizon is that of the worst complete epoch and tends to the supremum.
 func TestDoublingEpochsWithinHorizons(t *testing.T) {
 	cases := []struct {
 		m             selection.NoisyMax
@@ -168,9 +167,8 @@ func TestOtherTranscripts(t *testing.T) {
 	}
 }
 
-// χ² less its mean: around 0 if the sides are alike (its deviation is about
-// √2 times that of one degree of freedom here, so ±12 is never left), large where
-// they are not.
+// χ² minus its mean: around 0 for equal sides (never beyond ±12 here), and large for different
+// ones.
 func TestDifference(t *testing.T) {
 	alike := func(_ int, seed uint64) int { s := noise.NewStream(seed); return s.IntN(3) }
 	o := Options{Runs: 5000, Confidence: .9, Seed: 1}

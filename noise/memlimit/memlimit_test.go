@@ -33,8 +33,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// What lies in memory is noticed, and what was given up again is not; work that is
-// watched ends with the reason.
+// Measure counts data in use and not garbage; watched work ends with its error.
 func TestMeasure(t *testing.T) {
 	defer Set(Set(64 << 20))
 	data := make([]byte, 56<<20) // above three quarters

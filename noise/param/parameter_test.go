@@ -125,8 +125,7 @@ func TestSetsAreNeverChanged(t *testing.T) {
 	}
 }
 
-// What was set comes first, then a default, then what is derived; written in
-// the order of the declaration.
+// Given values come first, then defaults, then derived values, in order of declaration.
 func TestFill(t *testing.T) {
 	l := List{
 		{Name: "noise", Choices: []string{"laplace", "gumbel"}, Default: "laplace"},

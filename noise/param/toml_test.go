@@ -8,8 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// What is wrong in a text is one sentence, by the types that it is decoded into or by
-// words of its own, and shows nothing that a terminal could obey.
+// Mistakes in a text are one printable sentence, from the types or from words of their own.
 func TestDecodeTOML(t *testing.T) {
 	type inner struct {
 		Name  string

@@ -5,9 +5,9 @@ import "math"
 // A lossMass is a privacy loss and the chance of it.
 type lossMass struct{ loss, chance float64 }
 
-// bitsDelta is δ of bits about the same person, exactly: of k bits by one response j
-// may be about rewards that go from 0 to 1 and the others about rewards that go
-// from 1 to 0, and where p00 and p11 differ it matters how many.
+// bitsDelta returns the exact δ of bits about the same person. Of k bits by one response any
+// number may be about rewards that rise from 0 to 1 and the others about rewards that fall,
+// which matters if p00 and p11 differ.
 func bitsDelta(parts Composition, epsilon float64) float64 {
 	worst := 0.0
 	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
@@ -22,8 +22,8 @@ func bitsDelta(parts Composition, epsilon float64) float64 {
 	return worst
 }
 
-// directions are how many of the bits may be about rewards that rise: any number,
-// or all where that changes nothing.
+// directions returns the possible numbers of bits about rising rewards, or all bits if the
+// number does not matter.
 func directions(p Term) []int {
 	if r := p.Release.(Response); r.P00 == r.P11 {
 		return []int{p.Times}

@@ -40,8 +40,8 @@ func TestLaplaceSumsCompose(t *testing.T) {
 	}
 }
 
-// Bits by convolution against the sum over all outcomes. Where p00 and p11 differ, the
-// worst inputs differ with ε, so that the bound is no more than one.
+// Bits by convolution against the sum over all outcomes. If p00 and p11 differ, the worst
+// inputs depend on ε, so convolution gives only a bound.
 func TestConvolutionAgainstBits(t *testing.T) {
 	for _, c := range []struct {
 		m             Composition
@@ -109,7 +109,7 @@ func TestDisjointReleases(t *testing.T) {
 	}
 }
 
-// No noise tells everything, noise without end and a single arm nothing.
+// No noise reveals everything; infinite noise and a single arm reveal nothing.
 func TestTheEndsOfNoise(t *testing.T) {
 	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, m := range []NoisyMax{{Noise: kind, Scale: 0, Arms: 3}, {Noise: kind, Scale: 0, Arms: 2}} {
@@ -202,7 +202,7 @@ func TestChannels(t *testing.T) {
 	}
 }
 
-// What bounds another mechanism is a bound in every notion.
+// A bound on another mechanism is a bound in every notion.
 func TestAtMost(t *testing.T) {
 	of := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}
 	for name, pair := range map[string][2]Value{
@@ -217,7 +217,7 @@ func TestAtMost(t *testing.T) {
 	}
 }
 
-// Prepared for many values, a bound by several releases has those that it has one by one.
+// Deltas and TradeOffs return the values of Delta and TradeOff.
 func TestPreparedBounds(t *testing.T) {
 	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
 	delta, miss := Deltas(m), TradeOffs(m)
@@ -233,8 +233,8 @@ func TestPreparedBounds(t *testing.T) {
 	}
 }
 
-// Where most of the range of a sum is hardly ever reached, the sum is computed in a
-// window: as over the whole range, and what lies outside is bounded from above.
+// If most of the range of a sum is improbable, it is computed in a window, with the same result
+// and a bound on the rest.
 func TestSumsInAWindow(t *testing.T) {
 	for _, parts := range []Composition{
 		{{LaplaceSum{20}, 150}},

@@ -49,9 +49,9 @@ func besideLaplace(m, n, epsilon float64) float64 {
 	return sum
 }
 
-// lower is a proven lower bound of δ, by the true losses rounded down: the masses of a
-// grid are the true ones of each cell spread over its two ends, so that a step down none
-// is above a true loss. What lies at +∞ is left out.
+// lower returns a proven lower bound on δ from losses rounded down: the grid spreads each true
+// mass over the ends of its cell, so a step down exceeds no true loss. It leaves out the mass
+// at +∞.
 func lower(c *convolution, epsilon float64) float64 {
 	down := &convolution{step: c.step, first: c.first}
 	for _, l := range c.parts {
@@ -166,8 +166,8 @@ func TestMixedBits(t *testing.T) {
 	}
 }
 
-// ρ of several releases is searched over α for all of them at once: below the sum of
-// all ρ where these are reached at different orders. ε and D_α add up.
+// ρ of several releases is searched over α for all together: it is below the sum of all ρ if
+// these are attained at different orders. ε and D_α add up.
 func TestRhoOfMixedReleases(t *testing.T) {
 	sum, bit := LaplaceSum{1}, Response{.99, .5}
 	mixed, want := Composition{{sum, 1}, {bit, 1}}, 0.0

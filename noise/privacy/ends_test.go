@@ -13,8 +13,8 @@ func closely(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// Where a closed form gives way to a series, both agree: the forms as they are
-// defined, by functions of the library that do not cancel.
+// Series agree with the closed forms that they replace, computed by functions without
+// cancellation.
 func TestSeriesAgreeWithClosedForms(t *testing.T) {
 	for _, eta := range []float64{.0002, .004, .0099, .00999, .0101, .02, 1} {
 		t.Run(fmt.Sprint(eta), func(t *testing.T) {
@@ -31,8 +31,7 @@ func TestSeriesAgreeWithClosedForms(t *testing.T) {
 	closely(t, "ρ of a Laplace sum", laplaceRho(m), m*m/2-m*m*m/6+m*m*m*m/24-m*m*m*m*m/120, 1e-13)
 }
 
-// Where e^{(α−1)·loss} is beyond float64, divergences are those of the larger term,
-// which is written out here.
+// If e^{(α−1)·loss} overflows, divergences are those of the larger term.
 func TestDivergencesBeyondFloat64(t *testing.T) {
 	for _, alpha := range []float64{2, 3, 1.5} {
 		t.Run(fmt.Sprint(alpha), func(t *testing.T) {
@@ -49,8 +48,7 @@ func TestDivergencesBeyondFloat64(t *testing.T) {
 	}
 }
 
-// ln Φ(−z) by more terms of its expansion for large z: what is promised is right to
-// 1/z⁴.
+// ln Φ(−z) by more terms of its expansion for large z: logQuantile is right to 1/z⁴.
 func TestQuantilesBeyondFloat64(t *testing.T) {
 	for _, log := range []float64{-601, -1e3, -1e5} {
 		t.Run(fmt.Sprint(log), func(t *testing.T) {

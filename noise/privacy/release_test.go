@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// What a release says is enough to know what it costs.
+// A release determines its mechanism.
 func TestMechanismsOfReleases(t *testing.T) {
 	for _, c := range []struct {
 		made noise.Perturbation

@@ -73,8 +73,8 @@ func TestWorstInputsAttainTheValues(t *testing.T) {
 	}
 }
 
-// Every curve says the same in two ways: δ(ε) = sup_x 1 − f(x) − e^ε x, f is
-// convex where it is exact, and no point of it lies below G_μ.
+// The curves of a mechanism agree: δ(ε) = sup_x 1 − f(x) − e^ε x, exact f are convex, and no
+// point of f lies below G_μ.
 func TestCurvesAgree(t *testing.T) {
 	for _, m := range everything() {
 		mu := m.Mu().Value
@@ -146,8 +146,8 @@ func everything() []Mechanism {
 	return all
 }
 
-// What holds of everything: D_α rises with α between KL and ε, δ falls with ε from
-// the total variation, ρ ≤ ε tanh(ε/2) and μ ≤ 2Φ⁻¹(e^ε/(1+e^ε)).
+// For all mechanisms D_α rises with α between KL and ε, δ falls with ε from the total
+// variation, ρ ≤ ε tanh(ε/2) and μ ≤ 2Φ⁻¹(e^ε/(1+e^ε)).
 func TestOrderAmongNotions(t *testing.T) {
 	for _, m := range everything() {
 		epsilon := m.Epsilon().Value

@@ -135,8 +135,8 @@ func TestMuOfManyLaplaceSums(t *testing.T) {
 	}
 }
 
-// coarseMu is μ of so many Laplace sums of each of which only the cell of its loss is seen:
-// −m, m, or one of n between. A cell's chances differ by the factor e^ℓ, ℓ its middle.
+// coarseMu returns μ of Laplace sums if only the cell of each loss is visible: −m, m, or one of
+// n between. A cell's probabilities differ by the factor e^ℓ, where ℓ is its middle.
 func coarseMu(m float64, times, n int) float64 {
 	width := 2 * m / float64(n)
 	one := make([]float64, 2*n+1) // by half cells from −m up
@@ -164,8 +164,8 @@ func coarseMu(m float64, times, n int) float64 {
 	return best
 }
 
-// Bits against all outcomes: exactly where both bits are as likely to be kept. Where they
-// are not, the worst directions differ from test to test, so that the bound is above.
+// Bits against all outcomes: exact if p00 and p11 are equal. Otherwise the worst directions
+// differ between tests, so the result is a bound.
 func TestMuOfBits(t *testing.T) {
 	for _, c := range []struct {
 		m      Composition
@@ -210,8 +210,7 @@ func TestMuOfBits(t *testing.T) {
 	}
 }
 
-// Whatever is composed: μ is no more than √Σμ², no less than that of the worst release, and
-// a status that says how it is known.
+// For any composition μ is between that of the worst release and √Σμ², with the right status.
 func TestMuOfMixedReleases(t *testing.T) {
 	laplace, pick := LaplaceSum{1}, NoisyMax{selection.Laplace, 1, 5}
 	for _, c := range []struct {

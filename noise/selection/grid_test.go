@@ -17,12 +17,10 @@ func awkward() []int {
 	return append(arms, 499, 500, 999, 1000)
 }
 
-// For every number of arms, noise and scale: probabilities that sum to 1 (else
-// picks fails) and fall with the score, and agree with a second method. For
-// exponential noise and evenly spaced scores that is the series of
-// inclusion–exclusion where it is short (two scores, one of them m times); for
-// Gumbel noise the softmax; for Laplace noise the mixture of certain scores,
-// which walks upwards cell by cell and not down from the leader in logarithms.
+// For every number of arms, noise and scale, probabilities sum to 1 (else picks fails), fall
+// with the score, and agree with a second method: the softmax for Gumbel noise, and mixtures of
+// certain scores for the others, which go cell by cell upward and not down from the leader in
+// logarithms.
 func TestEveryNumberOfArms(t *testing.T) {
 	for _, arms := range awkward() {
 		even := make([]float64, arms)
@@ -64,8 +62,8 @@ func softmax(scores []float64, scale float64) []float64 {
 	return p
 }
 
-// Random scores among as many arms as there may be: what once never ended. The
-// scores of half of the arms are alike, those of the others all differ.
+// Mixtures among many arms end, which they once did not. Half of the arms share scores in
+// pairs.
 func TestMixturesAmongManyArmsEnd(t *testing.T) {
 	for _, arms := range []int{50, 51, 57, 101, 130, 500, 999, 1000} {
 		t.Run(fmt.Sprint(arms), func(t *testing.T) {

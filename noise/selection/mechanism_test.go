@@ -78,8 +78,8 @@ func TestPickFollowsProbabilities(t *testing.T) {
 	}
 }
 
-// chiSquare compares counts with probabilities; a count where there can be
-// none is infinitely far off.
+// chiSquare compares counts with probabilities. A count of an impossible outcome is infinitely
+// far off.
 func chiSquare(counts, probabilities []float64) float64 {
 	n, chi := 0.0, 0.0
 	for _, c := range counts {

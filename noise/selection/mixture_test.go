@@ -126,9 +126,9 @@ func TestMixturesOfTwoArms(t *testing.T) {
 	}
 }
 
-// Sampled picks at large n by χ² with at most 3 degrees of freedom: 30 is
-// exceeded with probability below 2·10⁻⁶ a case. Means of which one is off by
-// half a standard deviation of the scores' mean over all runs must be rejected.
+// Sampled picks at large n by χ² with at most 3 degrees of freedom: 30 is exceeded with
+// probability below 2·10⁻⁶ a case. Means with one off by half a standard deviation of the
+// scores' mean over all runs must be rejected.
 func TestMixturesAgainstSampling(t *testing.T) {
 	const trials, runs, threshold = 1 << 16, 100_000, 30
 	means := []float64{.5, .499, .498, .497}
@@ -198,9 +198,9 @@ func TestBinomial(t *testing.T) {
 	}
 }
 
-// After an epoch of resampled rewards, which have binomial sums, the chance of being picked
-// falls in the order of the means and is at most 1/j for the j-th action (WW Lemma 1). Where
-// the best action's sum is certain instead, both fail.
+// After an epoch of resampled rewards, which have binomial sums, the probability of a pick
+// falls with the mean and is at most 1/j for the j-th action (WW Lemma 1). If the best action's
+// sum is certain instead, both fail.
 func TestPicksFallInTheOrderOfTheMeans(t *testing.T) {
 	const epsilon = .05
 	for _, m := range []NoisyMax{{Laplace, 2 / epsilon}, {Exponential, 1 / epsilon}, {Gumbel, 2 / epsilon}} {

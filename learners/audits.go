@@ -48,7 +48,7 @@ func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 // auditFreshSums audits learners of one arm a round that release each reward in one sum with
 // noise Lap(1/ε).
 func auditFreshSums(s Setting, _ param.Values) dpaudit.Transcript {
-	return dpaudit.NoisySums(s.Arms, 1, 1, noiseScale(s.Epsilon))
+	return dpaudit.NoisySums(s.Arms, 1, 1, 1/s.Epsilon)
 }
 
 // auditExactScores audits learners that play the largest of exact scores.

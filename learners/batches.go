@@ -36,7 +36,7 @@ type batchArm struct {
 func newBatches(s Setting) batches {
 	b := batches{
 		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]batchArm, s.Arms),
-		epsilon: s.Epsilon, scale: noiseScale(s.Epsilon),
+		epsilon: s.Epsilon, scale: 1 / s.Epsilon,
 	}
 	for j := range b.arms {
 		b.arms[j].estimate = math.NaN()

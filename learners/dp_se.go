@@ -133,7 +133,7 @@ func (l *dpSE) endEpoch(t int) {
 // publish releases the mean of arm j, the i-th of S.
 func (l *dpSE) publish(t, i, j int) {
 	// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
-	scale := noiseScale(l.epsilon)
+	scale := 1 / l.epsilon
 	drawn, before := l.stream.Laplace(scale), l.means[j]
 	l.means[j] = (l.sums[j] + drawn) / float64(l.repeats)
 	l.enter(noise.Release{

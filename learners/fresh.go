@@ -33,7 +33,7 @@ type freshArm struct {
 func newFreshBatches(arms int, epsilon float64) freshBatches {
 	m := freshBatches{
 		newest: newArmReleases(arms), arms: make([]freshArm, arms),
-		epsilon: epsilon, scale: noiseScale(epsilon),
+		epsilon: epsilon, scale: 1 / epsilon,
 	}
 	for j := range m.arms {
 		m.arms[j].estimate = math.NaN()
@@ -140,7 +140,7 @@ func auditLazyMatroid(s Setting, v param.Values) dpaudit.Transcript {
 	if v.Text("init") == "paper" {
 		return dpaudit.RoundZero(s.Arms, rank, s.Epsilon)
 	}
-	return dpaudit.NoisySums(s.Arms, rank, 1, noiseScale(s.Epsilon/float64(rank)))
+	return dpaudit.NoisySums(s.Arms, rank, 1, 1/(s.Epsilon/float64(rank)))
 }
 
 func (l *lazyMatroid) clone() lazyMatroid {

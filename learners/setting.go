@@ -24,7 +24,3 @@ type Setting struct {
 	// reference for regret.
 	Best func(t int) []int
 }
-
-// noiseScale returns the scale of Laplace noise on a sum of sensitivity 1: 1/ε, and 0 for ε =
-// ∞.
-func noiseScale(epsilon float64) float64 { return 1 / epsilon }

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,42 +10,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
-
-func TestHHMHPresets(t *testing.T) {
-	cases := []struct {
-		name        string
-		means, gaps []float64
-	}{
-		{"hhmh-1", []float64{.75, .625, .5, .375, .25}, []float64{0, .125, .25, .375, .5}},
-		{"hhmh-2", []float64{.5, .4, .4, .4, .4}, []float64{0, .1, .1, .1, .1}},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			preset, err := FindPreset(c.name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := preset.Make(nil, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if s.Name != c.name || s.Kind != Stochastic || s.Feedback != Bandit || s.Horizon != 1_000_000 || len(s.Phases) != 1 {
-				t.Errorf("%+v", s)
-			}
-			if !slices.Equal(s.Phases[0].Means, c.means) || !slices.Equal(s.Phases[0].Best, []int{0}) {
-				t.Errorf("means %v, best %v", s.Phases[0].Means, s.Phases[0].Best)
-			}
-			for j, gap := range s.Gaps() {
-				if math.Abs(gap-c.gaps[j]) > 1e-15 {
-					t.Errorf("gap of arm %d: %v, want %v", j, gap, c.gaps[j])
-				}
-				if variance := c.means[j] * (1 - c.means[j]); math.Abs(s.Phases[0].Arms[j].Variance()-variance) > 1e-15 {
-					t.Errorf("arm %d is no Bernoulli: variance %v", j, s.Phases[0].Arms[j].Variance())
-				}
-			}
-		})
-	}
-}
 
 // Every preset without data files builds with its defaults, within the limits.
 func TestPresetsBuild(t *testing.T) {

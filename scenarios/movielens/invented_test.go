@@ -35,22 +35,6 @@ func TestInventedTitlesAndGenres(t *testing.T) {
 	}
 }
 
-func TestInventedIsAFunctionOfTheSeed(t *testing.T) {
-	first, again, other := Invented(1), Invented(1), Invented(2)
-	if !slices.Equal(first.rated, again.rated) {
-		t.Error("the same seed gives other users")
-	}
-	if slices.Equal(first.rated, other.rated) {
-		t.Error("another seed gives the same users")
-	}
-	if !slices.Equal(first.Titles, other.Titles) {
-		t.Error("titles depend on the seed")
-	}
-	if first.Movies() != 100 || first.Users() != 2000 {
-		t.Errorf("%d movies, %d users", first.Movies(), first.Users())
-	}
-}
-
 // For every seed, the rank is full and the optimal basis has small and large gaps.
 func TestInventedIsAGoodInstance(t *testing.T) {
 	for seed := range uint64(10) {

@@ -25,15 +25,12 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-latest", "movies.csv", missing, ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)"},
 
 		{"ml-1m", "movies.dat", to(""), "/movies.dat: is empty: must list at least one movie"},
-		{"ml-1m", "ratings.dat", to(""), "/ratings.dat: is empty: must hold at least one rating"},
-		{"ml-latest", "movies.csv", to(""), "/movies.csv: is empty: must list at least one movie"},
 		{"ml-latest", "movies.csv", to("movieId,title,genres\n"), "/movies.csv: is empty: must list at least one movie"},
 		{"ml-latest", "ratings.csv", to("userId,movieId,rating,timestamp\n"), "/ratings.csv: is empty: must hold at least one rating"},
 		{"ml-latest", "movies.csv", replace("movieId", "id"), "/movies.csv:1: the first line must be movieId,title,genres"},
 		{"ml-latest", "ratings.csv", replace("userId", "user"), "/ratings.csv:1: the first line must be userId,movieId,rating,timestamp"},
 
 		{"ml-1m", "movies.dat", replace("::Horror", ""), "/movies.dat:2: 2 fields between \"::\": must be 3, id, title and genres"},
-		{"ml-1m", "movies.dat", replace("::Horror", "::Horror::1"), "/movies.dat:2: 4 fields between \"::\": must be 3, id, title and genres"},
 		{"ml-latest", "movies.csv", replace(",Horror", ""), "/movies.csv:3: 2 fields between \",\": must be 3, id, title and genres"},
 		{"ml-1m", "ratings.dat", replace("::900000002", ""), `/ratings.dat:3: the fields between "::" must be 4: user, movie, rating and time`},
 		{"ml-latest", "ratings.csv", replace("3,4,", "3,4;"), `/ratings.csv:4: the fields between "," must be 4: user, movie, rating and time`},
@@ -42,13 +39,10 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "movies.dat", replace("3::", "0::"), `/movies.dat:2: movie id "0": must be a whole number from 1 to 1000000000`},
 		{"ml-latest", "movies.csv", replace("3,\"", "99999999999999999999,\""), `/movies.csv:3: movie id "99999999999999999999": must be a whole number from 1 to 1000000000`},
 		{"ml-1m", "ratings.dat", replace("3::4::", "-3::4::"), `/ratings.dat:3: user id "-3": must be a whole number from 1 to 1000000000`},
-		{"ml-1m", "ratings.dat", replace("3::4::3", "3::4::6"), `/ratings.dat:3: rating "6": must be a number from 0.5 to 5`},
 		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,5.5"), `/ratings.csv:4: rating "5.5": must be a number from 0.5 to 5`},
 		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,0.4"), `/ratings.csv:4: rating "0.4": must be a number from 0.5 to 5`},
-		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,NaN"), `/ratings.csv:4: rating "NaN": must be a number from 0.5 to 5`},
 
 		{"ml-1m", "ratings.dat", replace("3::4::", "3::44::"), "/ratings.dat:3: movie id 44: must be listed in movies.dat"},
-		{"ml-latest", "ratings.csv", replace("3,4,", "3,44,"), "/ratings.csv:4: movie id 44: must be listed in movies.csv"},
 		{"ml-1m", "movies.dat", replace("3::", "2::"), "/movies.dat:2: movie id 2 is listed again: must be listed once"},
 
 		{"ml-1m", "movies.dat", replace("Horror", ""), "/movies.dat:2: a genre has no name: must be genres between |, or (no genres listed)"},

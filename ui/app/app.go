@@ -76,7 +76,8 @@ func Run(o Options) error {
 		keys.File, o.Input = file, keys
 	}
 	options := []tea.ProgramOption{
-		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(), tea.WithFilter(root.sift),
+		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
+		tea.WithFilter(root.sift),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

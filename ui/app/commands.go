@@ -165,12 +165,14 @@ func (r *root) elsewhere(line string, unknown error) error {
 		if heading, _, is := strings.Cut(text, " screen"); is && text[0] != '|' {
 			screen = strings.ToLower(heading)
 		}
-		if screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" ") {
+		if screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text,
+			"`"+name+" ") {
 			continue
 		}
 		switch {
 		case r.run == nil:
-			return fmt.Errorf("%s: needs the %s screen, after start, which a script begins with: start --scenario hhmh-1", name, screen)
+			return fmt.Errorf("%s: needs the %s screen, after start, which a script begins with: start --scenario hhmh-1",
+				name, screen)
 		case screen == "run":
 			screen = "run-screen"
 		}

@@ -47,10 +47,13 @@ func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 	}
 	b := bufio.NewWriter(w)
 	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width, height, width, height)
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width,
+		height, width, height)
 	b.WriteString(by.SVG())
 	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
-	fmt.Fprintf(b, `<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n", fontSize, text)
+	fmt.Fprintf(b,
+		`<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n",
+		fontSize, text)
 	style := cellbuf.Style{}
 	for y, line := range lines {
 		x := 0

@@ -1,5 +1,5 @@
-// Package lesson reads lessons: guided tours that stop at rounds and screens of runs, say
-// two sentences about what is seen, and ask a question. Lessons are data, in TOML.
+// Package lesson reads lessons from TOML: guided tours through rounds and screens of runs, with
+// a text and perhaps a question at each stop.
 package lesson
 
 import (
@@ -18,31 +18,30 @@ import (
 
 // A Lesson is a tour with its stops.
 type Lesson struct {
-	Name  string // as it is asked for
+	Name  string // by which it is opened
 	Title string
 	About string  // one sentence, for the list
 	Stops []*Stop `toml:"stop"`
-	// BuiltIn says that it belongs to the program, so that a test has gone through it.
+	// BuiltIn means that it is part of the program and tested.
 	BuiltIn bool `toml:"-"`
 
-	file string // where it was read from, for errors
+	file string // source, for errors
 	text string
 }
 
-// A Stop is one place of a lesson. It does not depend on those before it: the run
-// starts again, and the commands lead to what is to be seen.
+// A Stop is one place of a lesson. It starts the run anew, so it does not depend on earlier
+// stops.
 type Stop struct {
-	Start  string        // the flags of the run; empty: those of the stop before
-	Do     []string      // commands, as the palette takes them
-	Say    string        // two sentences on what is seen
+	Start  string        // flags of the run; empty: those of the stop before
+	Do     []string      // command lines
+	Say    string        // two sentences about the screen
 	Ask    string        // a question; may be empty
 	Answer string        // shown when a key is pressed
-	Claims []string      // what the texts say of numbers, such as "regret 1 > regret 2"
+	Claims []string      // conditions that the numbers in the texts rely on, such as "regret 1 > regret 2"
 	Config *model.Config `toml:"-"`
 }
 
-// The limits of a lesson's texts, in characters, so that a screen of 80x24 has room
-// for them and the run, and of its lists.
+// Limits of texts, in characters, so they fit on 80x24 beside the run, and of lists.
 const (
 	MaxName   = 80 // and of the title
 	MaxAbout  = 200
@@ -56,11 +55,11 @@ const (
 //go:embed lessons/*.toml
 var files embed.FS
 
-// All returns the lessons of the program, in their order and without runs.
+// All returns the built-in lessons in their order, without runs.
 func All() []*Lesson {
 	entries, err := files.ReadDir("lessons")
 	if err != nil {
-		panic(err) // they are in the program
+		panic(err) // the files are embedded
 	}
 	var all []*Lesson
 	for _, e := range entries {
@@ -70,7 +69,7 @@ func All() []*Lesson {
 		}
 		l, err := Parse(e.Name(), string(text))
 		if err != nil {
-			panic(err) // a mistake of the programmer's
+			panic(err) // a bug in a built-in lesson
 		}
 		l.BuiltIn = true
 		all = append(all, l)
@@ -78,8 +77,8 @@ func All() []*Lesson {
 	return all
 }
 
-// Open reads a lesson of the program by its name, or a file whose path ends in
-// .toml. Errors are one sentence with file and line.
+// Open reads a built-in lesson by its name, or a file whose path ends in .toml. Errors have the
+// file and line.
 func Open(name string) (*Lesson, error) {
 	if strings.HasSuffix(name, ".toml") {
 		text, err := param.ReadText(name)
@@ -108,8 +107,7 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 	return nil
 }
 
-// Steps returns those of a player: each stop starts its run, runs its commands, shows its
-// texts, and waits for a key before the answer and before the next stop.
+// Steps returns the steps that play the lesson.
 func (l *Lesson) Steps() []script.Step {
 	var steps []script.Step
 	forKey := script.Step{Kind: script.Wait, Text: "key"}
@@ -126,13 +124,13 @@ func (l *Lesson) Steps() []script.Step {
 	return steps
 }
 
-// A limited text has a largest number of characters.
+// A limited text has a maximum length.
 type limited struct {
 	key, text string
 	most      int
 }
 
-// check refuses stops that say too little or too much.
+// check returns an error if a text is missing or too long.
 func (l *Lesson) check() error {
 	if l.Name == "" || l.Title == "" || l.About == "" {
 		return fmt.Errorf("%s:1: name, title, and about are required", l.file)
@@ -153,9 +151,11 @@ func (l *Lesson) check() error {
 		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > param.MaxLine })
 		switch {
 		case max(len(s.Do), len(s.Claims)) > MaxLines:
-			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do), len(s.Claims)), MaxLines))
+			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do),
+				len(s.Claims)), MaxLines))
 		case long >= 0:
-			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed", len(lines[long]), param.MaxLine))
+			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed",
+				len(lines[long]), param.MaxLine))
 		case !param.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
 			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
@@ -167,7 +167,8 @@ func (l *Lesson) check() error {
 		}
 		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
-				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n, text.most))
+				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n,
+					text.most))
 			}
 			if !param.IsPrintable(text.text) {
 				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))
@@ -185,7 +186,7 @@ func (l *Lesson) check() error {
 	return nil
 }
 
-// Parse reads the text of a lesson. Errors name the file and the line.
+// Parse parses a lesson. Errors have the file and line.
 func Parse(name, text string) (*Lesson, error) {
 	l := &Lesson{file: name, text: text}
 	if err := file.Decode(name, []byte(text), l); err != nil {
@@ -194,9 +195,12 @@ func Parse(name, text string) (*Lesson, error) {
 	return l, l.check()
 }
 
-// Error is something wrong in a stop, counted from 0, under one of its keys, or in
-// the whole stop where the key is empty or not there.
+// Error locates an error in a stop, from 0, at a key, or at the whole stop if there is no such
+// key.
 func (l *Lesson) Error(stop int, key string, err error) error {
 	field := fmt.Sprintf("stop[%d].%s", stop, key)
-	return file.Locate(l.file, []byte(l.text), &param.FieldError{Field: field, Err: errors.New(param.Printable(err.Error()))})
+	return file.Locate(l.file, []byte(l.text), &param.FieldError{
+		Field: field,
+		Err:   errors.New(param.Printable(err.Error())),
+	})
 }

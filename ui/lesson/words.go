@@ -14,10 +14,10 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A quantity is a number of the run that a lesson's text may hold in braces, as in
-// {regret 1} for the regret of the first learner. Learners and arms count from 1.
+// A quantity is a number of the run that texts can refer to in braces, as in {regret 1}.
+// Learners and arms count from 1.
 type quantity struct {
-	of    string // what follows the name: L a learner, A an arm, E an ε
+	of    string // arguments: L, a learner; A, an arm; E, an ε
 	value func(shot *model.Snapshot, t *term) float64
 	write func(float64) string
 }
@@ -37,8 +37,7 @@ var quantities = map[string]quantity{
 	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
-// spent is what a learner's worst event has lost by a notion; NaN if that is not
-// known.
+// spent returns the privacy loss of a learner's costliest round in a notion; NaN if unknown.
 func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 	return func(s *model.Snapshot, t *term) float64 {
 		if m := s.Learners[t.learner].WorstEventLoss; m != nil {
@@ -51,15 +50,16 @@ func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 func count(x float64) string       { return kit.Count(int(x)) }
 func twoDecimals(x float64) string { return kit.Fixed(x, 2) }
 
-// A term is a quantity of one learner and arm, counted from 0, at an ε.
+// A term is a quantity with its arguments.
 type term struct {
 	quantity
 	learner, arm int
 	epsilon      float64
 }
 
-// allowed says what may stand in braces.
-const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, regret, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
+// allowed lists the quantities.
+const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, " +
+	"regret, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {
@@ -98,10 +98,10 @@ func (t *term) in(shot *model.Snapshot) (float64, error) {
 	return t.value(shot, t), nil
 }
 
-// inBraces is a quantity in a text.
+// inBraces matches a quantity in a text.
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Fill puts the numbers of a snapshot into a text.
+// Fill replaces the quantities in a text by their values.
 func Fill(text string, shot *model.Snapshot) (filled string, err error) {
 	filled = inBraces.ReplaceAllStringFunc(text, func(braced string) string {
 		t, wrong := parseTerm(strings.Trim(braced, "{}"))
@@ -118,7 +118,7 @@ func Fill(text string, shot *model.Snapshot) (filled string, err error) {
 	return filled, err
 }
 
-// checkText refuses what is in braces and is no quantity.
+// checkText returns an error if braces do not have a quantity.
 func checkText(text string) error {
 	for _, braced := range inBraces.FindAllString(text, -1) {
 		if _, err := parseTerm(strings.Trim(braced, "{}")); err != nil {
@@ -128,8 +128,7 @@ func checkText(text string) error {
 	return nil
 }
 
-// A claim compares two quantities, or a quantity with a number, as in
-// "regret 1 > regret 2" and "pulls 1 3 < 100".
+// A claim compares two quantities, or a quantity and a number, as in "pulls 1 3 < 100".
 type claim struct {
 	left, right side
 	less        bool
@@ -172,8 +171,7 @@ func (s *side) in(shot *model.Snapshot) (float64, error) {
 	return s.term.in(shot)
 }
 
-// Holds reports whether what the stop says of the numbers is so in a snapshot: nil, or
-// a sentence on what is not.
+// Holds returns an error if one of the stop's claims is false.
 func (s *Stop) Holds(shot *model.Snapshot) error {
 	for _, text := range s.Claims {
 		c, err := parseClaim(text)

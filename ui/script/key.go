@@ -8,26 +8,26 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// ParseKey makes the message of a key from its name, as bindings have it: v, enter,
-// pgdown, ctrl+c, space.
+// ParseKey parses the name of a key: v, enter, pgdown, ctrl+c, space.
 func ParseKey(name string) (tea.KeyMsg, error) {
 	if name == " " || name == "space" {
 		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")}, nil
 	}
-	const first, last = tea.KeyF20, tea.KeyCtrlQuestionMark // of the keys that are no characters
+	const first, last = tea.KeyF20, tea.KeyCtrlQuestionMark // the range of special keys
 	for special := first; name != "" && special <= last; special++ {
 		if msg := (tea.KeyMsg{Type: special}); special != tea.KeyRunes && msg.String() == name {
 			return msg, nil
 		}
 	}
 	if utf8.RuneCountInString(name) != 1 {
-		return tea.KeyMsg{}, fmt.Errorf("key %s: no such key; a character, or enter, esc, tab, space, up, down, left, right, pgup, pgdown, …", name)
+		return tea.KeyMsg{},
+			fmt.Errorf("key %s: no such key; a character, or enter, esc, tab, space, up, down, left, right, pgup, pgdown, …",
+				name)
 	}
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}, nil
 }
 
-// Words splits a line at blanks as a shell does: blanks within quotes, single or double,
-// stay, and so does what follows a backslash outside of them.
+// Words splits a line as a shell does, with quotes and backslashes.
 func Words(line string) []string {
 	var words []string
 	var word strings.Builder
@@ -57,7 +57,7 @@ func Words(line string) []string {
 	return words
 }
 
-// Join writes words as Words reads them.
+// Join quotes words and joins them, as the inverse of Words.
 func Join(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
@@ -66,7 +66,7 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Quote writes a word so that Words, and a POSIX shell, take it as it is.
+// Quote quotes a word for Words and for POSIX shells.
 func Quote(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=,/:@"
 	if word != "" && strings.Trim(word, plain) == "" {

@@ -1,6 +1,5 @@
-// Package script reads scripts, which drive the program: each line is a command as
-// the palette takes it, or one of a few words of scripts alone. What does not
-// belong here: what commands do, and the playing of a script.
+// Package script reads scripts: command lines of the palette, and a few words for scripts
+// alone.
 package script
 
 import (
@@ -14,7 +13,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Kind says what a step of a script does.
+// A Kind is the kind of a step.
 type Kind int
 
 // The kinds of steps.
@@ -23,16 +22,16 @@ const (
 	Wait                // lets simulated time pass: Duration, or waits for a key
 	Key                 // presses the key named Text
 	Type                // types Text
-	Caption             // shows Text below the screen; without Text, no more
-	Pace                // runs play at most Rounds rounds a simulated second
+	Caption             // shows Text below the screen, or nothing
+	Pace                // limits runs to Rounds rounds per simulated second
 
-	// The kinds of lessons alone, at the stop Line.
+	// Only in lessons, for stop Line.
 	Begin  // starts the run
 	Show   // shows what is said and asked
 	Answer // shows the answer
 )
 
-// words are those of scripts alone, with what must follow.
+// words are the words for scripts alone, with their arguments.
 var words = map[string]struct {
 	kind Kind
 	want string
@@ -51,44 +50,43 @@ type Step struct {
 	Rounds   int
 }
 
-// ForKey reports whether the step waits for a key of the speaker; without one, it takes
-// its Duration.
+// ForKey reports whether the step waits for a key. Without a person, it takes Duration.
 func (s *Step) ForKey() bool { return s.Kind == Wait && s.Text == "key" }
 
-// keyWait is how long a key is waited for where nobody can press one.
+// keyWait is the wait for a key without a person.
 const keyWait = 2 * time.Second
 
-// A Script is a file that was read.
+// A Script is a parsed script.
 type Script struct {
 	Name  string // of the file
 	Begin int    // the line of Start
-	Start string // the flags of the program that it begins with; empty: those of the command line
+	Start string // flags of the program; empty: those of the command line
 	Size         // of the screen
 	Steps []Step
 
-	count int           // of steps, with typed characters
+	count int           // steps, and typed characters
 	waits time.Duration // in all
 }
 
-// The size of the screen where a script names none, and the limits.
+// The default size of the screen, and limits.
 const (
 	Width, Height       = 100, 30
 	MaxWidth, MaxHeight = 500, 200
-	MaxWait             = time.Hour // in all
-	MaxSteps            = 10_000    // typed characters among them
+	MaxWait             = time.Hour // all waits together
+	MaxSteps            = 10_000    // including typed characters
 	MaxCaption          = 1000      // characters
-	MaxWords            = 100       // of the flags it begins with: those of 16 learners and of every other flag
+	MaxWords            = 100       // in the start line: enough for 16 learners and every other flag
 )
 
-// Error is something wrong in a line of a script.
+// Error adds the script's name and a line to an error.
 func (s *Script) Error(line int, err error) error {
 	return fmt.Errorf("%s:%d: %w", s.Name, line, err)
 }
 
-// Mistakes are what is wrong in the lines of a script, one sentence each.
+// Mistakes are the errors of a script's lines.
 type Mistakes []error
 
-// mostMistakes is how many are named.
+// mostMistakes is the number of errors that are listed.
 const mostMistakes = 10
 
 func (m Mistakes) Error() string {
@@ -99,7 +97,7 @@ func (m Mistakes) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Named returns the first mistakes, and how many more there are.
+// Named returns the first errors and the number of the others.
 func (m Mistakes) Named() []error {
 	if len(m) <= mostMistakes {
 		return m
@@ -107,9 +105,8 @@ func (m Mistakes) Named() []error {
 	return append(slices.Clone(m[:mostMistakes]), fmt.Errorf("%d more lines are wrong", len(m)-mostMistakes))
 }
 
-// Parse reads the text of a script. Empty lines and those that begin with # say
-// nothing. "start FLAGS" and "size COLUMNSxROWS" come before all else. Errors are
-// Mistakes, which name the file and the line.
+// Parse parses a script. Empty lines and comments (#) are skipped; start and size must come
+// first. Errors are Mistakes.
 func Parse(name, text string) (*Script, error) {
 	s := &Script{Name: name, Size: Size{Width, Height}}
 	var wrong Mistakes
@@ -121,7 +118,7 @@ func Parse(name, text string) (*Script, error) {
 			wrong = append(wrong, s.Error(i+1, err))
 		}
 		if s.count > MaxSteps || s.waits > MaxWait {
-			break // every line after it is too much, too
+			break // all later lines exceed the limit, too
 		}
 	}
 	if wrong != nil {
@@ -167,7 +164,7 @@ func (s *Script) read(number int, line string) error {
 	return s.limit(&step)
 }
 
-// limit refuses a step that is too much, with those before.
+// limit returns an error if the script is too long.
 func (s *Script) limit(step *Step) error {
 	s.count++
 	switch n := utf8.RuneCountInString(step.Text); step.Kind {
@@ -188,10 +185,10 @@ func (s *Script) limit(step *Step) error {
 	return nil
 }
 
-// A Size is that of a screen, in cells.
+// A Size is the size of a screen in cells.
 type Size struct{ Width, Height int }
 
-// ParseSize reads a size: COLUMNSxROWS.
+// ParseSize parses COLUMNSxROWS.
 func ParseSize(text string) (Size, error) {
 	columns, rows, _ := strings.Cut(text, "x")
 	width, errWidth := param.ParseCount(columns)
@@ -202,7 +199,7 @@ func ParseSize(text string) (Size, error) {
 	return Size{width, height}, nil
 }
 
-// value reads what follows a word that takes a number, and reports whether it is one.
+// value parses the argument of a word and reports whether it is valid.
 func (s *Step) value() bool {
 	var err error
 	switch s.Kind {
@@ -220,10 +217,9 @@ func (s *Step) value() bool {
 	return true
 }
 
-// Refusals are what a played file was refused, in sentences: the first few that differ.
+// Refusals are the first different effects that a lesson or script was refused.
 type Refusals []string
 
-// mostRefusals is how many different ones are kept.
 const mostRefusals = 3
 
 // Add notes a refusal.

@@ -78,7 +78,13 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 func (e *events) choose(name string) error {
 	next := (e.kind + 1) % kinds
 	if name != "" {
-		at := slices.IndexFunc(kindNames[:], func(k struct{ id, text string }) bool { return k.id == strings.TrimSuffix(name, "s") })
+		at := slices.IndexFunc(kindNames[:], func(k struct {
+			id,
+			text string
+		},
+		) bool {
+			return k.id == strings.TrimSuffix(name, "s")
+		})
 		if at < 0 {
 			return fmt.Errorf("events %s: must be release, change or breakpoint", name)
 		}
@@ -112,7 +118,8 @@ func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 	case e.run.Hides():
 		return e.search(model.ReleaseOrRestart, "release", forward), nil
 	case !happens && len(scenario.Breakpoints()) == 0:
-		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Spec.Name, scenario.Name)
+		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Spec.Name,
+			scenario.Name)
 	}
 	return e.search(model.ReleaseOrBreak, kindNames[release].text, forward), nil
 }

@@ -36,8 +36,10 @@ func (y *You) Mode() *mode.Mode {
 // The screen's commands that stay available during the game, and after it: none plays a round
 // or changes the learners.
 var (
-	whileHidden = []string{"view", "previous-view", "log-rounds", "back", "step", "go", "leave", "next-panel", "previous-panel", "panel-", "zoom", "panels", "up", "down", "page-up", "page-down", "arm", "order", "hold"}
-	afterwards  = append([]string{"log-values", "charset", "next-learner", "previous-learner", "learner", "cursor", "save-chart", "notion", "next-change", "previous-change", "next-release", "previous-release"}, whileHidden...)
+	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel panel- zoom " +
+		"panels up down page-up page-down arm order hold")
+	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
+		"notion next-change previous-change next-release previous-release"), whileHidden...)
 )
 
 // game returns the person's game; nil if the person does not play.
@@ -209,7 +211,8 @@ func (y *You) foot(width int) string {
 		}
 		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
 	}
-	keys := y.run.Theme().Accent.Render(fmt.Sprintf("   1–%d pull", s.Arms())) + y.run.Theme().Faint.Render(" · h reveal · b back · ? help")
+	keys := y.run.Theme().Accent.Render(fmt.Sprintf("   1–%d pull",
+		s.Arms())) + y.run.Theme().Faint.Render(" · h reveal · b back · ? help")
 	return kit.Spread(y.run.Theme().Accent.Render(said), keys, width)
 }
 

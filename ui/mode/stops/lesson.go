@@ -91,11 +91,13 @@ func (p *Player) Below() []string {
 	case p.held == over && len(p.stops) == 0:
 		return kit.Styled(fmt.Sprintf("The %s is over: q quits.", p.kind()), width, 0, style.Faint)
 	case p.held == over:
-		return kit.Styled(fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()), width, 0, style.Faint)
+		return kit.Styled(fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()), width, 0,
+			style.Faint)
 	case p.held == away && p.at < 0:
 		return kit.Styled(name(": free exploration. f2 returns to the script."), width, 0, style.Faint)
 	case p.held == away:
-		return kit.Styled(name(fmt.Sprintf(", stop %d: free exploration. f2 returns to the stop.", p.at+1)), width, 0, style.Faint)
+		return kit.Styled(name(fmt.Sprintf(", stop %d: free exploration. f2 returns to the stop.", p.at+1)), width, 0,
+			style.Faint)
 	case p.arrived:
 		return p.words()
 	}

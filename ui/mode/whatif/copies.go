@@ -47,7 +47,8 @@ func (w *WhatIf) suitable() []kit.Choice {
 // with returns a spec with other values, written key=value and separated by commas or
 // blanks; ε stands for epsilon.
 func with(of learners.Spec, values string) (spec learners.Spec, err error) {
-	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values, func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
+	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values,
+		func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")
 	_, assignments, err := param.SplitAssignments(of.ID + "," + values)
 	for _, a := range assignments {
 		if err == nil {
@@ -65,7 +66,8 @@ func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
-		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: drop removes one", n, model.MaxLearners)
+		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: drop removes one", n,
+			model.MaxLearners)
 	}
 	for _, other := range now.Learners {
 		switch {
@@ -97,9 +99,11 @@ func (w *WhatIf) drop(text string) (tea.Cmd, error) {
 		}
 		switch {
 		case len(found) == 0:
-			return nil, fmt.Errorf("drop %s: must be a learner of this comparison, by its name or number, 1 to %d", param.Printable(text), len(next.Learners))
+			return nil, fmt.Errorf("drop %s: must be a learner of this comparison, by its name or number, 1 to %d",
+				param.Printable(text), len(next.Learners))
 		case len(found) > 1:
-			return nil, fmt.Errorf("drop %s: %d learners have this name: write drop %d for the first of them", text, len(found), found[0]+1)
+			return nil, fmt.Errorf("drop %s: %d learners have this name: write drop %d for the first of them", text,
+				len(found), found[0]+1)
 		}
 		at = found[0]
 	}
@@ -114,7 +118,8 @@ func (w *WhatIf) drop(text string) (tea.Cmd, error) {
 
 // samePlays reports whether two specs play the same.
 func samePlays(c *model.Config, a, b learners.Spec) bool {
-	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) && c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
+	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) &&
+		c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)
 }
 
 // A change of learners that is under way.
@@ -132,7 +137,8 @@ func (c *change) said(shot *model.Snapshot, hidden bool) string {
 		return c.text
 	}
 	view, original := &shot.Learners[c.learner], &shot.Learners[of]
-	return c.text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, original.Regret), original.Spec.Label())
+	return c.text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, original.Regret),
+		original.Spec.Label())
 }
 
 func times(regret, other float64) string {

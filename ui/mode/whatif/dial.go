@@ -48,7 +48,9 @@ type rung struct {
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
 	if !turns(of) {
-		return nil, fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2", of.Label())
+		return nil,
+			fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2",
+				of.Label())
 	}
 	wide := *c
 	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}
@@ -166,7 +168,10 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	fan := &panel.Fan{}
 	for i, other := range d.rungs {
 		if i != d.at {
-			fan.Variants = append(fan.Variants, curves.Variant{Name: d.symbol() + "=" + d.write(other.value), Learner: &source.Learners[other.place]})
+			fan.Variants = append(fan.Variants, curves.Variant{
+				Name:    d.symbol() + "=" + d.write(other.value),
+				Learner: &source.Learners[other.place],
+			})
 		}
 	}
 	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan

@@ -12,13 +12,13 @@ import (
 	"regretscope/ui/kit"
 )
 
-// audits are the exact audits of learners, made beside the run.
+// audits are the learners' exact audits, made in the background.
 type audits struct {
 	task kit.Task[map[string]*facts.Audit]
-	done map[string]*facts.Audit // by learner, as it is written
+	done map[string]*facts.Audit // by spec
 }
 
-// make audits the learners among these that have not been audited yet.
+// make audits the learners that have not been audited yet.
 func (a *audits) make(c *model.Config, specs []learners.Spec) tea.Cmd {
 	config := *c
 	config.Learners = nil
@@ -39,7 +39,7 @@ func (a *audits) make(c *model.Config, specs []learners.Spec) tea.Cmd {
 	})
 }
 
-// take stores audits that were made, and reports whether the message brought any.
+// take stores finished audits and reports whether the message brought any.
 func (a *audits) take(msg tea.Msg) bool {
 	made, _ := a.task.Update(msg)
 	if made == nil {

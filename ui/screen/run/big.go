@@ -13,8 +13,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// SetBig shows the run for the back row, or all panels again: the chart with thick
-// lines, three numbers and a sentence, and nothing else.
+// SetBig switches the view for the back row on or off: a chart with thick lines, three numbers,
+// and a sentence.
 func (s *Screen) SetBig(big bool) {
 	s.chart.SetBig(big)
 	s.sync()
@@ -23,7 +23,7 @@ func (s *Screen) SetBig(big bool) {
 // Big reports whether the run is shown for the back row.
 func (s *Screen) Big() bool { return s.chart.Big() }
 
-// arrangeBig gives the chart all room that the numbers and the sentence leave.
+// arrangeBig gives the chart the room beside the numbers and the sentence.
 func (s *Screen) arrangeBig() {
 	for i := range s.places.Panels {
 		s.places.Panels[i] = kit.Rect{}
@@ -40,7 +40,7 @@ func (s *Screen) bigPlaces() bigLayout {
 func (s *Screen) drawBig() kit.Block {
 	places := s.bigPlaces()
 	lines := kit.Fit(s.bigNumbers(), s.Width, places.Numbers.Height)
-	chart := s.chart.View() // first, because a remark may tell what is seen
+	chart := s.chart.View() // first: drawing determines the remark
 	title := s.theme.Title.Render(s.chart.Title()) + "  " + s.theme.Faint.Render(s.chart.Remark())
 	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.Width, places.Chart.Height)...)
 	return append(lines, kit.Fit(s.bigSentence(s.headline()), s.Width, places.Sentence.Height)...)
@@ -48,7 +48,7 @@ func (s *Screen) drawBig() kit.Block {
 
 type figure struct {
 	label, text, short string
-	widest             string // as wide as it will be, so nothing moves
+	widest             string // the widest text to expect, so nothing moves
 	style              lipgloss.Style
 }
 
@@ -76,7 +76,7 @@ func (s *Screen) figures() []figure {
 	}
 }
 
-// spent is what the focused learner's privacy has cost.
+// spent returns the privacy loss of the learner in focus.
 func (s *Screen) spent() figure {
 	fact := s.about().PrivacyLoss()
 	f := figure{label: fact.Title, text: fact.Lines[0].Lead, style: s.theme.Good}
@@ -86,13 +86,12 @@ func (s *Screen) spent() figure {
 	return f
 }
 
-// about returns the learner in focus, for facts.
 func (s *Screen) about() *facts.Focus {
 	shot := s.shown.shot
 	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
 }
 
-// leavesBig makes the commands that show panels leave the screen for the back row.
+// leavesBig makes the commands that show panels switch the view for the back row off.
 func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		if c.Name == "zoom" || c.Name == "panels" || strings.HasPrefix(c.Name, "panel-") {
@@ -106,8 +105,8 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	return list
 }
 
-// bigNumbers returns the three numbers below their labels: in the largest digits that leave
-// most of the screen free, or as text if there is no room.
+// bigNumbers returns the three numbers below their labels, in the largest digits that fit, or
+// as text.
 func (s *Screen) bigNumbers() []string {
 	figures := s.figures()
 	for _, size := range kit.BigSizes {
@@ -125,10 +124,10 @@ func (s *Screen) bigNumbers() []string {
 	return []string{strings.Join(texts, "   ")}
 }
 
-// gap is how many columns lie between two numbers at least.
+// gap is the least number of columns between two numbers.
 const gap = 3
 
-// inDigits writes the numbers in a size; nil if there is no room.
+// inDigits draws the numbers in a size; nil if they do not fit.
 func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
@@ -164,8 +163,7 @@ func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
 	return lines
 }
 
-// bigSentence returns the headline in large letters, in the longest of its wordings that have
-// room so; where none has, as text.
+// bigSentence returns the longest wording that fits in large letters, or the first as text.
 func (s *Screen) bigSentence(wordings []string) []string {
 	for _, text := range wordings {
 		if lines := kit.BigSentence(text, s.Width, kit.BigRoom(s.Height), s.theme.Charset, s.theme.Text); lines != nil {

@@ -11,18 +11,18 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// Chart returns the panel with curves.
+// Chart returns the chart's panel.
 func (s *Screen) Chart() *panel.Chart { return s.chart }
 
-// ShowPanel makes sure that a panel is seen, by its number from 0.
+// ShowPanel makes a panel visible, by its number from 0.
 func (s *Screen) ShowPanel(number int) {
 	if s.places.Panels[number].Empty() {
 		s.show, s.focus = allPanels, number
 	}
 }
 
-// turnPanel goes to another one of n panels. Where the chart is seen in any case, the others are
-// walked through.
+// turnPanel moves the focus among n panels. If the chart is always visible, it moves among the
+// others.
 func (s *Screen) turnPanel(by, n int) {
 	if s.places.Grid || s.show == onePanel {
 		s.focus = (s.focus + by + n) % n
@@ -31,7 +31,8 @@ func (s *Screen) turnPanel(by, n int) {
 	s.focus = (max(s.focus, 1)-1+by+n-1)%(n-1) + 1
 }
 
-// zoom shows one panel, the chart and why, or all; without a word one panel or all again.
+// zoom shows one panel, the chart and why, or all panels; without an argument it toggles
+// between one and all.
 func (s *Screen) zoom(which string) error {
 	sets := map[string]panelSet{"": onePanel, "one": onePanel, "why": chartAndWhy, "all": allPanels}
 	set, ok := sets[which]
@@ -47,7 +48,7 @@ func (s *Screen) zoom(which string) error {
 	return nil
 }
 
-// drawPanels puts the visible panels together, line by line.
+// drawPanels combines the visible panels line by line.
 func (s *Screen) drawPanels(height int) kit.Block {
 	type part struct {
 		place kit.Rect
@@ -59,7 +60,7 @@ func (s *Screen) drawPanels(height int) kit.Block {
 			continue
 		}
 		p := s.panels[i]
-		lines := p.View() // first, because a title may tell how much of it is seen
+		lines := p.View() // first: drawing determines the title
 		frame := kit.Frame{
 			Title:  fmt.Sprintf("%d %s", i+1, p.Title()),
 			Remark: p.Remark(), Focused: i == s.focus,
@@ -80,7 +81,7 @@ func (s *Screen) drawPanels(height int) kit.Block {
 	return lines
 }
 
-// numbered returns the commands that go to one of n panels.
+// numbered returns the commands that focus one of n panels.
 func (s *Screen) numbered(n int) []kit.Command {
 	list := make([]kit.Command, len(s.panels))
 	for i := range list {

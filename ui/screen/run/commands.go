@@ -14,9 +14,9 @@ const (
 	page    = 10 // lines
 )
 
-// Commands lists what the screen can do now, the most important first.
+// Commands returns the available commands, the most important first.
 func (s *Screen) Commands() []kit.Command {
-	if s.shown.shot == nil { // the run is not there yet
+	if s.shown.shot == nil { // the run has not started
 		return nil
 	}
 	return s.List(s, s.list)
@@ -34,7 +34,7 @@ func (s *Screen) list() []kit.Command {
 	return list
 }
 
-// foremost names what matters now; the foot has the first six that can be run.
+// foremost names the most important commands now; the foot shows the first six.
 func (s *Screen) foremost() []string {
 	panel, learner := "next-panel", "next-learner"
 	if s.places.Grid {
@@ -48,19 +48,22 @@ func (s *Screen) foremost() []string {
 	case d.Round() == 0:
 		return []string{"run", "pause", "step", "go", "faster", "slower", "view", panel, learner, "hide"}
 	}
-	return []string{"run", "pause", "step", "back", "next-event", "previous-event", "view", panel, learner, "cursor", "overlay"}
+	return []string{
+		"run", "pause", "step", "back", "next-event", "previous-event", "view", panel, learner, "cursor",
+		"overlay",
+	}
 }
 
-// End prepares what is drawn after a command.
+// End updates the screen after a command.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
 	return s.settle(cmd), err
 }
 
-// Typing reports whether characters are typed into a mode, so that keys are text.
+// Typing reports whether keys are typed into a mode.
 func (s *Screen) Typing() bool { return s.modes.Typing() }
 
-// panelCommands choose which learner, panel and arm are looked at.
+// panelCommands returns the commands that choose a learner, panel, or arm.
 func (s *Screen) panelCommands() []kit.Command {
 	turn := func(by int) func() { return func() { s.turnLearner(by) } }
 	next := func(by int) func() { return func() { s.turnPanel(by, s.visible()) } }
@@ -112,7 +115,7 @@ func (s *Screen) panelCommands() []kit.Command {
 	))
 }
 
-// leave takes back one thing a time: a search, the zoom, the chosen arm.
+// leave undoes one thing: a search, the zoom, or the selected arm.
 func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
@@ -124,7 +127,7 @@ func (s *Screen) leave() tea.Cmd {
 	return nil
 }
 
-// mouse takes clicks and the wheel, where the program asked for them.
+// mouse handles clicks and the wheel.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	over := s.body()
 	switch {

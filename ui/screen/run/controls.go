@@ -18,8 +18,7 @@ import (
 
 const timing = "Time"
 
-// timeCommands play the run: forwards and backwards, at a speed, again, and with another
-// seed.
+// timeCommands returns the commands that play rounds.
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
 	beginning, end := d.NoPrevious(), d.NoNext()
@@ -57,7 +56,7 @@ func (s *Screen) timeCommands() []kit.Command {
 	})
 }
 
-// step goes on by some rounds, in a direction.
+// step moves by a number of rounds.
 func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	return func(text string) (tea.Cmd, error) {
 		n := 1
@@ -71,7 +70,7 @@ func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	}
 }
 
-// pace goes up or down the paces there are, of which there is an end.
+// pace changes the speed, or returns the error end.
 func (s *Screen) pace(rungs int, end string) func(string) error {
 	return func(string) error {
 		if !s.driver.Faster(rungs) {
@@ -105,7 +104,7 @@ func rounds(text string, most int) (int, error) {
 
 const drawing = "Chart"
 
-// chartCommands change and save the chart.
+// chartCommands returns the commands that change or save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	return kit.InGroup(drawing, []kit.Command{
@@ -126,7 +125,7 @@ func (s *Screen) chartCommands() []kit.Command {
 	})
 }
 
-// toView goes to the view with a name; without one to the next.
+// toView shows a view by its name, by default the next.
 func (s *Screen) toView(name string) error {
 	if name != "" {
 		return s.chart.Show(name)
@@ -146,8 +145,7 @@ func (s *Screen) noOverlay() error {
 	return fmt.Errorf("%s has no overlay in this view", s.focused().Spec.Label())
 }
 
-// saveChart writes the chart as a picture and as values, under a name that may be
-// given, off the event loop.
+// saveChart saves the chart as SVG and CSV.
 func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
 	if described == nil || described.End == 0 {

@@ -15,31 +15,30 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Learner returns the learner in focus, which the panels follow.
+// Learner returns the learner in focus.
 func (s *Screen) Learner() int { return s.learner }
 
-// LookAt has the panels follow a learner.
+// LookAt focuses a learner.
 func (s *Screen) LookAt(learner int) { s.learner = learner }
 
-// Arm returns the arm that the person looks at, or −1.
+// Arm returns the selected arm, or −1.
 func (s *Screen) Arm() int { return s.arm }
 
-// LookAtArm has the panels look at an arm.
+// LookAtArm selects an arm.
 func (s *Screen) LookAtArm(arm int) { s.arm = arm }
 
 // Hides reports whether something is hidden.
 func (s *Screen) Hides() bool { return s.hidden > nothing }
 
-// ShowAll hides nothing any longer.
+// ShowAll reveals everything.
 func (s *Screen) ShowAll() { s.hidden = nothing }
 
-// Theme has the screen's styles.
+// Theme returns the styles.
 func (s *Screen) Theme() *theme.Theme { return s.theme }
 
-// focused returns the learner that the panels follow.
 func (s *Screen) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
 
-// keepFocus looks at another learner where the one in focus is gone.
+// keepFocus moves the focus if its learner was removed.
 func (s *Screen) keepFocus() {
 	if s.shown.shot == nil {
 		return
@@ -69,7 +68,7 @@ func (s *Screen) toLearner(text string) error {
 	return s.lookAt(i)
 }
 
-// lookAt has the panels follow a learner, unless its plays tell what is hidden.
+// lookAt focuses a learner, unless its plays would reveal hidden values.
 func (s *Screen) lookAt(learner int) error {
 	err := s.maySee(learner)
 	if err == nil {
@@ -86,8 +85,7 @@ func (s *Screen) toArm(text string) error {
 	return err
 }
 
-// place returns the place, from 0, of a thing in a list of most things, given its number from
-// 1.
+// place parses the number of a thing, from 1 to most, and returns it minus 1.
 func place(thing, text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {
@@ -96,8 +94,7 @@ func place(thing, text string, most int) (int, error) {
 	return n - 1, nil
 }
 
-// firstMeasure is ε, and for δ half the ε that is set: at ε itself it is 0 if the
-// claim holds.
+// firstMeasure is ε, with δ taken at half the run's ε: at ε itself, δ is 0 if the claim holds.
 func firstMeasure(c *model.Config) privacy.Measure {
 	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
 	if !math.IsInf(c.Epsilon, 1) {
@@ -106,8 +103,7 @@ func firstMeasure(c *model.Config) privacy.Measure {
 	return m
 }
 
-// toNotion goes to a notion by its name, delta also with an ε; without one to the
-// next.
+// toNotion measures privacy in a notion, by default the next; delta may be followed by its ε.
 func (s *Screen) toNotion(text string) error {
 	next := s.measure.Next()
 	if words := strings.Fields(text); len(words) > 0 {
@@ -143,13 +139,11 @@ func meaning(m privacy.Measure) string {
 	return "ε"
 }
 
-// A hiding is what the screen does not show, so that people can say what they expect
-// before they see it.
+// A hiding is what the screen hides, so that people can predict it.
 type hiding int
 
-// What is hidden: nothing; what no learner knows, which is true means, what is best,
-// regret, the environment's changes and the rewards behind reports; and besides
-// that all learners but the one in focus.
+// The hidings: nothing; everything that learners cannot see (true means, the best arm, regret,
+// changes, and the rewards behind reports); and all learners but the one in focus, too.
 const (
 	nothing hiding = iota
 	truth
@@ -158,7 +152,7 @@ const (
 
 var hidings = []string{"nothing", "truth", "others"}
 
-// hideNext goes on to the next thing to hide, or hides what it is told.
+// hideNext sets the hiding, by default the next.
 func (s *Screen) hideNext(what string) error {
 	next := (s.hidden + 1) % (others + 1)
 	if next == others && len(s.shown.config.Learners) == 1 {
@@ -174,11 +168,12 @@ func (s *Screen) hideNext(what string) error {
 	before := s.hidden
 	s.hidden = next
 	if s.maySee(s.learner) != nil {
-		s.turnLearner(+1) // away from a learner that knows it
+		s.turnLearner(+1) // whose plays reveal the best arm
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before
-		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it", s.shown.config.Learners[s.learner].Label())
+		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it",
+			s.shown.config.Learners[s.learner].Label())
 	}
 	then := "h shows all"
 	if next == truth && len(s.shown.config.Learners) > 1 {
@@ -191,8 +186,7 @@ func (s *Screen) hideNext(what string) error {
 	return nil
 }
 
-// maySee returns why a learner cannot be looked at now: its plays would show what is
-// hidden.
+// maySee returns an error if a learner's plays would reveal hidden values.
 func (s *Screen) maySee(learner int) error {
 	if spec := s.shown.config.Learners[learner]; s.Hides() && spec.NeedsBest {
 		return fmt.Errorf("%s knows the hidden values: h shows all", spec.Label())
@@ -200,8 +194,7 @@ func (s *Screen) maySee(learner int) error {
 	return nil
 }
 
-// scenario returns the name of what is run, without the parameters, the arms or the folder
-// where these may tell what is hidden.
+// scenario returns the scenario's title, without anything hidden.
 func (s *Screen) scenario() string {
 	if s.Hides() {
 		return s.scenarioID()
@@ -209,7 +202,7 @@ func (s *Screen) scenario() string {
 	return s.shown.config.Scenario.Title()
 }
 
-// scenarioID returns the same as commands and files have it.
+// scenarioID returns the scenario's name in commands and files, without anything hidden.
 func (s *Screen) scenarioID() string {
 	name := s.shown.config.Scenario.Name
 	if s.Hides() {
@@ -218,8 +211,7 @@ func (s *Screen) scenarioID() string {
 	return name
 }
 
-// Tells names what the command line of the run would tell that is hidden; empty for
-// nothing.
+// Tells names what the run's command line would reveal; "" if nothing.
 func (s *Screen) Tells() string {
 	c := s.shown.config.Scenario
 	switch {
@@ -233,7 +225,7 @@ func (s *Screen) Tells() string {
 	return ""
 }
 
-// believed says what each learner takes its reward to be, from its own estimates.
+// believed says how each learner estimates its own return.
 func (s *Screen) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {

@@ -16,14 +16,14 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// header says what is run on the left, and how far it is on the right, behind notices.
+// header has the run on the left, and notices, the speed, and the round on the right.
 func (s *Screen) header(notices string) string {
 	mark, style := s.mark()
 	_, kind := kindOf(s.shown.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	var right string
 	var room int
-	// Where there is no room for the kind, the speed goes first and then the word.
+	// Without room for the kind, the speed and then the word round are dropped.
 	for _, right = range []string{
 		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
 		notices + s.speed() + "   " + s.round(),
@@ -36,9 +36,8 @@ func (s *Screen) header(notices string) string {
 	return kit.Spread(s.subject(room), right, s.Width)
 }
 
-// subject is what is run, in at most room cells. Parts are left out if there is no room,
-// the least important first; the scenario's name and kind, without which the rest cannot
-// be understood, stay whatever happens.
+// subject describes the run in at most room cells. The least important parts are dropped first;
+// the scenario's name and kind always stay.
 func (s *Screen) subject(room int) string {
 	const title, between = "regretscope", " · "
 	config := s.shown.config
@@ -53,7 +52,7 @@ func (s *Screen) subject(room int) string {
 	kind, short := kindOf(scenario)
 	parts := []struct {
 		text string
-		need int // parts of lower need go first
+		need int // parts with lower values are dropped first
 	}{
 		{s.scenario(), 5},
 		{kind, 5},
@@ -82,8 +81,7 @@ func (s *Screen) subject(room int) string {
 	return s.theme.Strong.Render(name + between + short)
 }
 
-// epsilons returns the ε's that learners run at, without those that have no use for
-// one; of more than three, the least and the greatest.
+// epsilons returns the learners' ε; of more than three values, the least and the greatest.
 func epsilons(config *model.Config) string {
 	var used []float64
 	for _, spec := range config.Learners {
@@ -103,7 +101,7 @@ func epsilons(config *model.Config) string {
 	return "ε=" + strings.Join(texts, ", ")
 }
 
-// kindOf says what sort of environment a scenario is, in words and in fewer.
+// kindOf names the kind of a scenario, in a long and a short form.
 func kindOf(s *scenarios.Scenario) (long, short string) {
 	long = string(s.Kind)
 	if s.Matroid != nil {
@@ -120,8 +118,7 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 	}
 }
 
-// speed returns the pace, and what of it is achieved where that is less. It is as
-// wide whatever it says, so nothing beside it moves.
+// speed returns the pace, and the actual rate if it is lower, in a fixed width.
 func (s *Screen) speed() string {
 	pace, rate := s.shown.pace, s.shown.rate
 	unit := "/s"
@@ -149,11 +146,11 @@ func (s *Screen) mark() (glyph string, style lipgloss.Style) {
 }
 
 const (
-	spacious   = 100                   // columns from which units are written out
-	speedWidth = len("|| max 990,000") // the longest usually
+	spacious   = 100                   // the least width at which units are written out
+	speedWidth = len("|| max 990,000") // usually the longest
 )
 
-// round returns the present round, as wide as the horizon so that nothing moves.
+// round returns the present round in a fixed width.
 func (s *Screen) round() string {
 	round := 0
 	if s.shown.shot != nil {
@@ -163,8 +160,7 @@ func (s *Screen) round() string {
 	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
 }
 
-// timeline returns the whole horizon in one line: the focused learner's releases and
-// the environment's breakpoints as marks, and where the run is.
+// timeline draws the horizon in one line, with releases, breakpoints, and the present round.
 func (s *Screen) timeline() string {
 	cells := s.Width - 2
 	line := []rune(strings.Repeat("─", cells))
@@ -192,8 +188,7 @@ func cellOf(round, cells, horizon int) int {
 	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
 }
 
-// roundAt returns the round that a click on cell x of a timeline means, its ends
-// being marks and not rounds.
+// roundAt returns the round at cell x of a timeline.
 func roundAt(x, width, horizon int) int {
 	cells := width - 2
 	share := float64(min(max(x-1, 0), cells-1)) / float64(max(cells-1, 1))

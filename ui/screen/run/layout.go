@@ -4,25 +4,24 @@ import (
 	"regretscope/ui/kit"
 )
 
-// The smallest terminal in which the run screen is of use, the height below which the
-// focused panel is all there is room for, and the width from which all four panels have
-// room.
+// The least size of the run screen, the height below which only one panel fits, and the width
+// from which four panels fit.
 const (
 	minWidth   = 60
 	minHeight  = 9
 	lowHeight  = 16
 	wideWidth  = 110
-	wideHeight = 22 // below it, even a wide terminal has no room for two rows of panels
+	wideHeight = 22 // the least height for two rows of panels
 
-	// From this height on, a narrow terminal has room for all panels above each other.
+	// The least height for all panels in one column.
 	tallHeight = 45
 
-	// From this size on, the chart has its column to itself.
+	// The least size at which the chart has a column of its own.
 	largeWidth  = 150
 	largeHeight = 44
 )
 
-// A panelSet is which panels are shown at once.
+// A panelSet selects the visible panels.
 type panelSet int
 
 // The sets, in the order in which a key goes through them.
@@ -33,26 +32,26 @@ const (
 	panelSets
 )
 
-// Next returns the set that follows, round and round.
+// Next returns the next set in turn.
 func (s panelSet) Next() panelSet { return (s + 1) % panelSets }
 
 // Has reports whether a panel is in the set.
 func (s panelSet) Has(panel int) bool { return s != chartAndWhy || panel == 0 || panel == whyPanel }
 
-// The panels whose places differ from the others'.
+// The panels with places of their own.
 const (
 	armsPanel    = 1
 	privacyPanel = 2
-	whyPanel     = 3 // which a form takes the place of, too
+	whyPanel     = 3 // the fifth panel can take its place
 )
 
-// layoutArgs is all that the arrangement depends on.
+// layoutArgs is the input of arrange.
 type layoutArgs struct {
 	Width, Height int // of the terminal, in cells
-	Panels        int // how many panels there are, at least 4; the first is the chart
+	Panels        int // number of panels, at least 4; the first is the chart
 	Focus         int // the panel that has the keys, from 0
 	Show          panelSet
-	Releases      bool // privacy has something to tell, so it gets a line where its panel is not visible
+	Releases      bool // there is a line about privacy to show if the privacy panel is not visible
 	// Rows are how many lines of text each panel would fill, frame not counted;
 	// 0, and panels beyond the slice, take what is left.
 	Rows []int

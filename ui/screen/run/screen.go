@@ -171,7 +171,10 @@ func (s *Screen) sync() {
 	s.Changed()
 	s.shown, s.synced = s.driven(), s.driver.Now()
 	s.keepFocus()
-	state := panel.State{Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing, Alone: s.hidden == others, Measure: s.measure}
+	state := panel.State{
+		Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing,
+		Alone: s.hidden == others, Measure: s.measure,
+	}
 	if s.shown.shot != nil {
 		state.Audit = s.audits.done[s.focused().Spec.String()]
 	}

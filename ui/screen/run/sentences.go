@@ -22,7 +22,8 @@ func (s *Screen) Sentences() []string {
 	if s.driver.Running() {
 		state = "running"
 	}
-	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon), s.scenario(), c.Seed, state)}
+	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon),
+		s.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No rounds played yet"
 		if c.Waits() {

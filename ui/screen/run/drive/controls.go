@@ -6,9 +6,8 @@ import (
 	"regretscope/model"
 )
 
-// Change makes the comparison one of other learners, at the present round: a
-// configuration that differs from the present one in nothing else, and has been
-// checked. A running run goes on once the new learners have caught up.
+// Change changes the learners at the present round. The configuration has been checked and
+// differs in nothing else. A running run continues once the new learners have caught up.
 func (d *Driver) Change(config *model.Config) tea.Cmd {
 	d.change = change{to: config}
 	return d.pursue()
@@ -25,7 +24,7 @@ func (d *Driver) Toggle() tea.Cmd {
 	return d.keepTicking()
 }
 
-// RunTo runs at the pace up to a round ahead, and pauses there.
+// RunTo runs to a later round and pauses there.
 func (d *Driver) RunTo(round int) tea.Cmd {
 	d.goal, d.note = nil, ""
 	d.until = min(round, d.config.Horizon)
@@ -37,9 +36,8 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	return d.keepTicking()
 }
 
-// Interrupt ends a search where it is, or a change of learners that has not been
-// made yet. A search backwards, which is somewhere on its way, returns to where it
-// began first.
+// Interrupt ends a search or a change of learners. A backward search returns to the round where
+// it started.
 func (d *Driver) Interrupt() tea.Cmd {
 	d.note = ""
 	if d.change.to != nil {
@@ -53,7 +51,7 @@ func (d *Driver) Interrupt() tea.Cmd {
 	return nil
 }
 
-// Seek pauses and goes to a round, or as near as the run allows.
+// Seek pauses and goes to a round, or as near as possible.
 func (d *Driver) Seek(round int) tea.Cmd {
 	d.jumps++
 	return d.seek(round)
@@ -64,7 +62,7 @@ func (d *Driver) seek(round int) tea.Cmd {
 	return d.head(seek(round, round > d.Round()))
 }
 
-// Step pauses and goes on by some rounds, or back.
+// Step pauses and moves by a number of rounds.
 func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.Round() + rounds) }
 
 func (d *Driver) head(g *goal) tea.Cmd {
@@ -72,8 +70,7 @@ func (d *Driver) head(g *goal) tea.Cmd {
 	return d.pursue()
 }
 
-// Faster moves the pace by some rungs of the ladder, down for negative ones,
-// and reports whether there was such a rung.
+// Faster changes the pace by some rungs of the ladder and reports whether that was possible.
 func (d *Driver) Faster(rungs int) bool {
 	rung := d.rung + rungs
 	if rung < 0 || rung >= len(ladder) {

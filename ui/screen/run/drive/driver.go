@@ -148,7 +148,8 @@ func (d *Driver) Round() int {
 
 // Done reports whether the horizon is reached, or the last round that all learners can play.
 func (d *Driver) Done() bool {
-	return d.Round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil && d.Round() >= d.shot.Round
+	return d.Round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil &&
+		d.Round() >= d.shot.Round
 }
 
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"

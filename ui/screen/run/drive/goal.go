@@ -11,17 +11,17 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A goal is somewhere in the run to go to, in slices.
+// A goal is a round or event to go to, in slices.
 type goal struct {
-	text  string // what is going on meanwhile
-	shown bool   // the way there is worth watching
-	// pursue works towards the goal until soon after the time is up, and reports whether
-	// it is reached; outcome is what there is to say then, or nil.
+	text  string // what to show meanwhile
+	shown bool   // draw the rounds on the way
+	// pursue plays for about the given time and reports whether the goal is reached; outcome,
+	// if not nil, returns a remark then.
 	pursue  func(s *model.Session, budget time.Duration) bool
 	outcome func(s *model.Session) string
 
-	to   int // the round that it goes to; −1: it is not known
-	back int // the round to return to when it is interrupted; −1: it ends where it is
+	to   int // the target round, or −1 if unknown
+	back int // the round to return to after an interruption, or −1 to stay
 }
 
 func (g *goal) slice(s *model.Session, msg *sliceMsg) {
@@ -41,8 +41,7 @@ func seek(round int, forward bool) *goal {
 	}
 }
 
-// Next pauses and goes on to the next round in which an event, described by a
-// name, happens to a learner.
+// Next pauses and goes to the next round with an event.
 func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 	d.jumps++
 	return d.head(&goal{
@@ -73,11 +72,11 @@ func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 	})
 }
 
-// A change of learners that is to be made, or under way. It goes before any goal.
+// A change of learners; it takes precedence over a goal.
 type change struct {
 	to          *model.Config // nil: no change is under way
-	work        *model.Change // nil before the first slice, and while a command has it
-	done, total int           // rounds that new learners have played, of how many
+	work        *model.Change // nil before the first slice, and during one
+	done, total int           // rounds that the new learners have played, and must play
 }
 
 func (c *change) String() string {
@@ -99,7 +98,7 @@ func (c change) slice(s *model.Session, msg *sliceMsg) {
 	}
 }
 
-// onSlice takes a slice of work back, unless another change is wanted meanwhile.
+// onSlice stores the state after a slice, unless another change was requested.
 func (c *change) onSlice(msg sliceMsg) {
 	switch {
 	case c.to == nil || msg.change.to != c.to:
@@ -118,20 +117,19 @@ func (d *Driver) nextFrame() tea.Cmd {
 }
 
 type sliceMsg struct {
-	run     int64 // which run it belongs to: those of others are dropped
+	run     int64 // slices of other runs are dropped
 	session *model.Session
-	shot    *model.Snapshot // nil if there is nothing to show yet
-	rounds  int             // that were played at a pace
-	goal    *goal           // that was worked on, if any
-	change  change          // that was worked on, if any
+	shot    *model.Snapshot // nil: nothing new to show
+	rounds  int             // played at the pace
+	goal    *goal           // that the slice pursued, or nil
+	change  change          // that the slice worked on, if any
 	reached bool
 	outcome string
-	full    error // why there is no room in memory to go on, if so
-	failed  error // why a change of learners could not be made, if so
+	full    error // set if memory is full
+	failed  error // set if the change of learners failed
 }
 
-// work has a command play a slice with the session, which no one else may use until
-// onSlice.
+// work plays a slice in the background. Only the slice may use the session until onSlice.
 func (d *Driver) work(do func(s *model.Session, msg *sliceMsg)) tea.Cmd {
 	msg := sliceMsg{run: d.run, session: d.session}
 	d.session = nil

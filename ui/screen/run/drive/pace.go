@@ -5,21 +5,20 @@ import (
 	"time"
 )
 
-// Fastest is the pace of as many rounds as the machine can do.
+// Fastest is the pace without a limit.
 const Fastest = math.MaxInt
 
-// ladder is the paces there are, in rounds per second.
+// ladder has the paces, in rounds per second.
 var ladder = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
 
-// MostSimulated is how many rounds a run plays in a second of simulated time at
-// most, unless SetMost says otherwise.
+// MostSimulated is the default limit on rounds per simulated second.
 const MostSimulated = 100_000
 
-// SetMost chooses how many rounds are played in a second of simulated time at most.
+// SetMost limits the rounds per simulated second.
 func (d *Driver) SetMost(rounds int) { d.most = rounds }
 
-// allowed returns the pace that the clock allows: simulated time waits for the machine,
-// so that as fast as it can would be without end.
+// allowed returns the pace within the clock's limit: simulated time waits for the machine, so
+// Fastest would never end.
 func (d *Driver) allowed() int {
 	if d.clock.Simulated() {
 		return min(d.Pace(), d.most)
@@ -34,8 +33,7 @@ func (d *Driver) budget() time.Duration {
 	return budget
 }
 
-// paceFor returns the rung at which a run of that many rounds takes about half a
-// minute: slow enough to be watched, fast enough for a talk.
+// paceFor returns the rung at which a run takes about half a minute.
 func paceFor(horizon int) int {
 	rung := 0
 	for i, pace := range ladder[:len(ladder)-1] {
@@ -46,21 +44,19 @@ func paceFor(horizon int) int {
 	return rung
 }
 
-// debt is what a pace owes by now, in billionths of a round: whole numbers, so
-// that nothing is lost however short a frame is.
+// debt is the rounds owed by the pace, in billionths: integers lose nothing in short frames.
 type debt struct {
 	owed  int64
 	clock time.Time // of the newest frame; zero before the first
 }
 
-// most is how far behind one may fall: after a stall the user does not want to see minutes
-// caught up.
+// most limits the debt: after a stall, the run does not catch up on minutes.
 const most = 100 * time.Millisecond
 
-// accrue lets time pass at a pace and returns how many whole rounds are due.
+// accrue adds the time since the last frame and returns the rounds due.
 func (d *debt) accrue(now time.Time, pace int) int {
 	if d.clock.IsZero() {
-		// The first frame: something is to be seen at once, at any pace.
+		// The first frame shows a round at once.
 		d.clock, d.owed = now, int64(time.Second)
 	}
 	passed := min(max(now.Sub(d.clock), 0), most)
@@ -77,13 +73,12 @@ func (d *debt) pay(rounds int) {
 	d.owed = max(d.owed-int64(rounds)*int64(time.Second), 0)
 }
 
-// cap forgets what is owed beyond the most, but never a round that is due.
+// cap limits the debt, but keeps a round that is due.
 func (d *debt) cap(pace int) {
 	d.owed = min(d.owed, max(int64(pace)*int64(most), 2*int64(time.Second)))
 }
 
-// A meter measures the rounds per second that were achieved, again every half
-// second so that the number can be read.
+// A meter measures the actual rounds per second, twice a second.
 type meter struct {
 	since  time.Time
 	rounds int

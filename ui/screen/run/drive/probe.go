@@ -11,29 +11,28 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Probe looks at single rounds of a run, beside the run itself: it plays a
-// session of its own, so that the one that is watched goes on. The zero value is
-// ready for use; its methods are for the event loop.
+// A Probe plays single rounds in a session of its own, beside the run. The zero value is ready
+// for use; its methods are for the event loop.
 type Probe struct {
 	task   kit.Task[*ProbedMsg]
 	config *model.Config
 	aside  *aside
 }
 
-// aside is the session of a probe, which one command at a time plays.
+// aside is a probe's session, used by one command at a time.
 type aside struct {
 	sync.Mutex
 	session *model.Session // nil before the first look
 }
 
-// A Question asks why a learner did not play an arm in the round that is looked at.
+// A Question asks why a learner did not play an arm.
 type Question struct{ Learner, Arm int }
 
-// A ProbedMsg brings what there is to see in a round.
+// A ProbedMsg brings the state of a round.
 type ProbedMsg struct {
 	Shot    *model.Snapshot
-	Changed []bool        // by learner: it played something else than in the round before
-	WhyNot  *model.WhyNot // the answer to a question; nil without one, and where the arm was played
+	Changed []bool        // by learner: its play differs from the round before
+	WhyNot  *model.WhyNot // nil without a question, or if the arm was played
 
 	of *Probe
 }
@@ -41,8 +40,8 @@ type ProbedMsg struct {
 // Of reports whether the message answers this probe.
 func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
-// Look asks for a round of a configuration's run, in place of what was asked for
-// before, and for the answer to a question, if there is one; round 0 asks for none.
+// Look requests a round and an answer to a question, if there is one, in place of earlier
+// requests; round 0 requests nothing.
 func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cmd {
 	if config != p.config {
 		p.config, p.aside = config, &aside{}
@@ -74,11 +73,11 @@ func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cm
 	})
 }
 
-// Update takes the probe's own messages; others do nothing.
+// Update handles the probe's own messages.
 func (p *Probe) Update(msg tea.Msg) tea.Cmd {
 	switch done, _ := p.task.Update(msg); {
 	case done == nil:
-	case done.Err != nil: // there is no room in memory to go on
+	case done.Err != nil: // memory is full
 		p.config, p.aside = nil, nil
 	default:
 		return func() tea.Msg { return *done.Value }

@@ -118,7 +118,10 @@ func (c *Chart) input() curves.Input {
 		in.Fan = c.state.Fan.Variants
 	}
 	if c.big { // from the back row, more curves cannot be told apart
-		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool { return !math.IsInf(v.Learner.Epsilon, 1) })
+		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool {
+			return !math.IsInf(v.Learner.Epsilon,
+				1)
+		})
 	}
 	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.Focus)
 	return in

@@ -147,10 +147,6 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 
 // elsewhere explains an unknown command that another screen has, according to the manual.
 func (r *root) elsewhere(line string, unknown error) error {
-	page, err := manual.Find("keys")
-	if err != nil {
-		return unknown
-	}
 	name, _, _ := strings.Cut(line, " ")
 	screen, current := "", "setup"
 	if r.onRun() {
@@ -161,22 +157,21 @@ func (r *root) elsewhere(line string, unknown error) error {
 			current = f.name
 		}
 	}
+	page, _ := manual.Find("keys")
 	for text := range strings.Lines(page.Markdown()) {
-		if heading, _, is := strings.Cut(text, " screen"); is && text[0] != '|' {
-			screen = strings.ToLower(heading)
-		}
-		if screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text,
-			"`"+name+" ") {
-			continue
-		}
+		heading, _, is := strings.Cut(text, " screen")
 		switch {
+		case is && text[0] != '|':
+			screen = strings.ToLower(heading)
+		case screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" "):
 		case r.run == nil:
 			return fmt.Errorf("%s: needs the %s screen, after start, which a script begins with: start --scenario hhmh-1",
 				name, screen)
 		case screen == "run":
-			screen = "run-screen"
+			return fmt.Errorf("%s: no such command on this screen; run-screen opens the one that has it", name)
+		default:
+			return fmt.Errorf("%s: no such command on this screen; %s opens the one that has it", name, screen)
 		}
-		return fmt.Errorf("%s: no such command on this screen; %s opens the one that has it", name, screen)
 	}
 	return unknown
 }

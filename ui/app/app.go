@@ -24,7 +24,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// ErrInterrupted is returned after Ctrl-C, and when the system ended the program.
+// ErrInterrupted is returned after Ctrl-C, and when the system ends the program.
 var ErrInterrupted = errors.New("interrupted")
 
 // Options are the settings of the program and what it starts with.
@@ -32,7 +32,7 @@ type Options struct {
 	Config  *model.Config // checked, to run at once; nil: start with setup
 	Setup   bool          // start with setup, which offers Config
 	AtRound int           // the round to open the first run at
-	View    string        // of the first run's chart, by its name; empty: the first
+	View    string        // the first run's chart view, by name; empty: the first
 	Focus   int           // index of the first run's learner in focus
 	// Open reads a scenario file for the setup screen.
 	Open func(ref string) (*scenarios.Scenario, error)
@@ -60,7 +60,7 @@ type Options struct {
 	Background theme.Shade // of the terminal; Unknown: ask the terminal
 	Color      string      // one of theme.ColorChoices
 	Charset    string      // of charts; unknown names: whatever suits the terminal
-	Big        bool        // runs are shown for the back row
+	Big        bool        // show runs for the back row
 	// ReducedMotion repaints only after keys and once a second.
 	ReducedMotion bool
 	Mouse         bool // panels, arms, and the timeline can be clicked, but text cannot be copied

@@ -36,7 +36,7 @@ func (s *pageScreen) Title() string {
 	return s.page.Name + " explained"
 }
 
-// SetSize gives the screen its room.
+// SetSize sets the size of the screen.
 func (s *pageScreen) SetSize(width, height int) {
 	s.Drawing.SetSize(width, height)
 	room := max(min(width-kit.FrameWidth, widest), 1)
@@ -47,7 +47,7 @@ func (s *pageScreen) SetSize(width, height int) {
 	s.lines = s.page.Lines(room)
 }
 
-// Update ignores the message.
+// Update ignores messages.
 func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
 
 // View draws the visible lines.

@@ -48,7 +48,7 @@ func (r *root) Reading() bool {
 	return reading
 }
 
-// Snapshot is that of the run.
+// Snapshot returns the newest state of the run.
 func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 
 // RunBusy reports whether the run has not reached its round yet.

@@ -63,7 +63,7 @@ type player struct {
 	end    time.Time // the deadline of a rehearsal, or zero
 }
 
-// newPlayer makes the program without a terminal, in simulated time.
+// newPlayer returns the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
 	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // the player plays the script itself
 	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock}

@@ -24,7 +24,7 @@ type root struct {
 	theme         *theme.Theme
 	width, height int
 	begin         tea.Cmd    // the command of Init
-	notice        kit.Notice // in the foot until the next key
+	notice        kit.Notice // shown in the foot until the next key
 	terminal      terminal
 	throttle      *repaintThrottle // nil: no limit
 

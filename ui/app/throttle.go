@@ -15,7 +15,7 @@ type repaintThrottle struct {
 	painted time.Time // when shown was painted
 	pressed bool      // a key or button was pressed since
 	owed    bool      // its effect is not on screen yet
-	waiting bool      // a repaintMsg is under way
+	waiting bool      // a repaintMsg is pending
 }
 
 // repaintInterval is the shortest time between two repaints without a key press.

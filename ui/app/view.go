@@ -32,7 +32,7 @@ func (r *root) below() []string {
 	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
 }
 
-// Resize lays the screen out again.
+// Resize lays out the screen again.
 func (r *root) Resize() {
 	above, below := r.frame()
 	r.shown.SetSize(r.width, max(r.height-above-below, 0))

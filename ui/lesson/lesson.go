@@ -36,7 +36,7 @@ type Stop struct {
 	Do     []string      // command lines
 	Say    string        // two sentences about the screen
 	Ask    string        // a question; may be empty
-	Answer string        // shown when a key is pressed
+	Answer string        // shown after a key press
 	Claims []string      // conditions that the numbers in the texts rely on, such as "regret 1 > regret 2"
 	Config *model.Config `toml:"-"`
 }

@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Lines draws the page in lines of at most a width: paragraphs, headings, lists, code and
-// tables. Emphasis, links' addresses and comments are left out.
+// Lines returns the page as lines of at most a width: paragraphs, headings, lists, code, and
+// tables. Emphasis, the addresses of links, and comments are left out.
 func (p *Page) Lines(width int) []string {
 	source := []byte(p.Markdown())
 	d := &drawer{page: p, source: source, width: width}
@@ -39,8 +39,8 @@ func (d *drawer) add(paragraph string, indent int) {
 	d.lines = append(d.lines, kit.Wrap(paragraph, d.width, indent)...)
 }
 
-// block draws one block, with a blank line before it unless it follows a heading. The
-// title and the other names stand there already.
+// block draws one block, with a blank line before it unless it follows a heading. The title and
+// the other names are drawn already.
 func (d *drawer) block(node ast.Node) {
 	heading, isHeading := node.(*ast.Heading)
 	_, isComment := node.(*ast.HTMLBlock)
@@ -66,10 +66,10 @@ func (d *drawer) block(node ast.Node) {
 	}
 }
 
-// leading is what a line of code begins with: blanks, and the paper's line number.
+// leading matches the beginning of a line of code: blanks, and the paper's line number.
 var leading = regexp.MustCompile(`^ *(\d+ +)?`)
 
-// code draws a block of code, which is the slider's on the page that has one.
+// code draws a block of code, or the slider on the page that has one.
 func (d *drawer) code(node ast.Node) {
 	if fenced, ok := node.(*ast.FencedCodeBlock); ok && d.page.HasSlider() &&
 		string(fenced.Language(d.source)) == "belief" {
@@ -85,7 +85,7 @@ func (d *drawer) code(node ast.Node) {
 	}
 }
 
-// table draws columns where all fit the width, else a paragraph for each row.
+// table draws columns if all fit the width, else a paragraph for each row.
 func (d *drawer) table(table ast.Node) {
 	var rows [][]string
 	var widths []int
@@ -99,7 +99,7 @@ func (d *drawer) table(table ast.Node) {
 		}
 		rows = append(rows, cells)
 	}
-	before := 0 // the last column takes what the others leave
+	before := 0 // the last column takes the rest
 	for _, w := range widths[:len(widths)-1] {
 		before += w + 2
 	}
@@ -116,12 +116,12 @@ func (d *drawer) table(table ast.Node) {
 	}
 }
 
-// inline returns the text of a block without its marks. A key or a command stands in quotes
-// among words, so that one sees where it ends.
+// inline returns the text of a block without its markup. A key or a command within text is
+// quoted.
 func (d *drawer) inline(block ast.Node) string {
 	var b strings.Builder
 	_, isCell := block.(*tables.TableCell)
-	// Its only errors are those of this function.
+	// The only errors are those of this function.
 	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -130,7 +130,7 @@ func (d *drawer) inline(block ast.Node) string {
 		case *ast.CodeSpan:
 			code := ""
 			for part := n.FirstChild(); part != nil; part = part.NextSibling() {
-				code += string(part.(*ast.Text).Value(d.source)) // a code span has nothing else
+				code += string(part.(*ast.Text).Value(d.source)) // a code span contains nothing else
 			}
 			if !isCell && (utf8.RuneCountInString(code) == 1 || strings.ContainsAny(code, " \n")) {
 				code = "‘" + code + "’"
@@ -158,7 +158,7 @@ func (d *drawer) raw(block ast.Node) string {
 	return string(segment.Value(d.source))
 }
 
-// marks are the signs that Markdown could take for its own.
+// marks escapes characters that Markdown would interpret.
 const marks = "\\`*_[]<>#|"
 
 var escaped, unescaped = replacers()

@@ -15,8 +15,7 @@ import (
 
 const program = "regretscope"
 
-// toSee is the heading of the last section of a page, which has commands that show its
-// subject.
+// toSee is the heading of the last section of a page, with commands that show its subject.
 const toSee = "To see it"
 
 func learnerPages() []*Page {
@@ -70,7 +69,7 @@ func begin(name, sentence string) *page {
 
 func (m *page) paragraph(text string) { fmt.Fprintf(m, "\n%s\n", escaped.Replace(text)) }
 
-// facts write a list, or continue it.
+// facts writes a list, or continues one.
 func (m *page) facts(facts ...fact) {
 	for _, f := range facts {
 		if !strings.Contains(m.String(), "\n- ") {
@@ -90,7 +89,7 @@ func (m *page) code(heading string, lines ...string) {
 	}
 }
 
-// end writes where the page's subject comes from, and the command that shows it.
+// end writes the source of the page's subject, and the command that shows it.
 func (m *page) end(paper, command string) {
 	if paper != "" {
 		m.WriteString("\n## Source\n")
@@ -102,7 +101,7 @@ func (m *page) end(paper, command string) {
 // A fact is a property with its name: "needs", "one arm's reward".
 type fact struct{ name, value string }
 
-// promises say what kind of privacy a learner without a claim has.
+// promises describes the privacy of a learner without a claim.
 var promises = map[learners.Privacy]string{
 	learners.NotPrivate:   "none: uses rewards without noise",
 	learners.DataFree:     "uses no rewards, so there is nothing to protect",
@@ -111,7 +110,7 @@ var promises = map[learners.Privacy]string{
 	learners.Local:        "local: every reward passes a channel before the learner sees it",
 }
 
-// Coverage says how often intervals contain the mean regret of a learner whose mean rare
+// Coverage returns how often intervals contain the mean regret of a learner whose mean rare
 // runs decide; empty for others.
 func Coverage(d *learners.Declaration) string {
 	c := d.Coverage
@@ -122,7 +121,7 @@ func Coverage(d *learners.Declaration) string {
 		"95%% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
 }
 
-// Needs says what a learner must be told.
+// Needs returns the inputs that a learner needs.
 func Needs(d *learners.Declaration) string {
 	what := cmp.Or(map[learners.Feedback]string{
 		learners.BanditFeedback: "one arm's reward", learners.SemiBanditFeedback: "a matroid", learners.FullFeedback: "all arms' rewards",
@@ -133,8 +132,8 @@ func Needs(d *learners.Declaration) string {
 	return what
 }
 
-// playground returns a scenario that suits the learner: the first one that has it in
-// its own comparison, else the first one that it can play.
+// playground returns a scenario that suits the learner: the first that has it in its own
+// comparison, or else the first that it can play.
 func playground(d *learners.Declaration) string {
 	first := ""
 	for _, preset := range scenarios.Presets() {
@@ -220,7 +219,7 @@ func channelPages() []*Page {
 	return pages
 }
 
-// listener returns the first learner made for local privacy that works with a channel.
+// listener returns the first learner for local privacy that works with a channel.
 func listener(d channel.Declaration) string {
 	c, err := channel.New(d.ID, nil, 1)
 	for _, l := range learners.All() {

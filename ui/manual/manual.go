@@ -1,7 +1,6 @@
-// Package manual has a page in plain words for every symbol, term, learner, scenario
-// and channel, and for what the program can do. Written pages are the Markdown files
-// of this folder; those of learners, scenarios and channels are made from their
-// declarations.
+// Package manual has a page for every symbol, term, learner, scenario, and channel, and for the
+// features of the program. Written pages are the Markdown files in this folder; pages of
+// learners, scenarios, and channels are made from their declarations.
 package manual
 
 import (
@@ -19,19 +18,19 @@ import (
 
 // A Page explains one word.
 type Page struct {
-	Name    string   // as it is looked up
-	Also    []string // other names that it is found by
-	Kind    string   // what the name is the name of: term, guide, learner, …
-	Heading string   // the name in full; may be empty
+	Name    string   // for lookup
+	Also    []string // other names for lookup
+	Kind    string   // the kind of its subject: term, guide, learner, …
+	Heading string   // the full name; may be empty
 	Summary string   // one line, for the list
-	File    string   // the Markdown file that it is written in; "" if it is made
+	File    string   // its Markdown file; "" if it is made
 
-	Belief notions.Belief // where the slider on the page about risk stands
+	Belief notions.Belief // the position of the slider on the page about risk
 
-	text func() string // the Markdown, where it is not that of the file
+	text func() string // the Markdown, if it is not in the file
 }
 
-// The kinds that other packages ask for.
+// Kinds that other packages use.
 const (
 	Scenario = "scenario"
 	Guide    = "guide" // how to use the program
@@ -55,7 +54,7 @@ func (p *Page) Markdown() string {
 	return file(p.File)
 }
 
-// WithoutScenarios returns the page without the paragraphs that say what is in a preset.
+// WithoutScenarios returns the page without paragraphs that describe presets.
 func (p *Page) WithoutScenarios() *Page {
 	var kept []string
 	for paragraph := range strings.SplitSeq(p.Markdown(), "\n\n") {
@@ -68,18 +67,17 @@ func (p *Page) WithoutScenarios() *Page {
 	return &discreet
 }
 
-// HasSlider reports whether the page says what may be believed of a reward, which its
-// Belief sets.
+// HasSlider reports whether the page has the slider for the prior belief, which Belief sets.
 func (p *Page) HasSlider() bool { return p.Name == risk }
 
-// Find returns the page of a word: in any case, with blanks or hyphens, in the singular
-// or the plural. The error of an unknown word names the nearest one.
+// Find returns the page of a word, ignoring case, hyphens, and plurals. The error for an
+// unknown word suggests the nearest one.
 func Find(word string) (*Page, error) {
 	pages := All()
 	asked := plain(word)
 	var known []string
 	for _, same := range []func(name string) bool{
-		func(name string) bool { return name == word }, // δ and Δ differ by their case alone
+		func(name string) bool { return name == word }, // δ and Δ differ only by case
 		func(name string) bool { return plain(name) == asked },
 		func(name string) bool { return strings.TrimSuffix(plain(name), "s") == strings.TrimSuffix(asked, "s") },
 	} {
@@ -100,7 +98,7 @@ func Find(word string) (*Page, error) {
 	return nil, errors.New(err)
 }
 
-// plain returns a word without what people write differently.
+// plain returns a word without differences in spelling that do not matter.
 func plain(word string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(word), func(r rune) bool {
 		return r == ' ' || r == '-' || r == '_' || r == '’' || r == '\''
@@ -118,8 +116,8 @@ func (p *Page) title() string {
 	return title + " · " + p.Kind
 }
 
-// List returns the name and summary of every page that may be shown, as lines of at most a
-// width, each kind below its heading.
+// List returns the name and summary of every visible page, as lines of at most a width, each
+// kind below its heading.
 func List(width int, shown func(*Page) bool) []string {
 	const column = 28
 	kind := ""
@@ -143,13 +141,13 @@ func List(width int, shown func(*Page) bool) []string {
 //go:embed *.md
 var files embed.FS
 
-// contents is the file that lists the written pages in their order, below headings.
+// contents is the file that lists the written pages in order, below headings.
 const contents = "README.md"
 
-// guides is the heading in the contents below which pages explain the program.
+// guides is the heading in the contents for pages about the program.
 const guides = "The program"
 
-// file returns a file of the manual. One that is missing is a mistake of the programmer.
+// file returns a file of the manual. A missing one is a bug.
 func file(name string) string {
 	text, err := files.ReadFile(name)
 	if err != nil {
@@ -178,7 +176,7 @@ func written() []*Page {
 	return pages
 }
 
-// alsoLine begins the line of a page, below its heading, with its other names.
+// alsoLine begins the line with a page's other names, below its heading.
 const alsoLine = "*Also: "
 
 func otherNames(page string) []string {

@@ -17,10 +17,10 @@ type Mode struct {
 	// that opens it; an open one puts its commands first, and may remove others or their keys.
 	Commands func(below []kit.Command) []kit.Command
 	Open     func() bool    // nil: it never opens
-	Close    func() tea.Cmd // as esc does
+	Close    func() tea.Cmd // like esc
 	Covered  func() tea.Cmd // another mode was opened over it
 	Typing   func() bool    // characters go into a line while it is open
-	Modal    bool           // open, it takes all keys
+	Modal    bool           // if open, it takes all keys
 	// Foot replaces the keys in the last line, unless it is empty.
 	Foot func(width int) string
 	// Update handles a message. It gets keys only if they are typed into the mode, and clicks
@@ -55,7 +55,7 @@ type Stack struct {
 	open []*Mode // the newest last
 }
 
-// NewStack makes a stack of modes, in the order in which their commands are listed.
+// NewStack returns a stack of modes, in the order in which their commands are listed.
 func NewStack(modes ...*Mode) *Stack { return &Stack{all: modes} }
 
 // Settle moves modes that were opened or closed to their places and notifies covered ones. A

@@ -79,7 +79,7 @@ func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	return append(below, kit.InGroup("Program", own)...)
 }
 
-// Update takes keys, clicks and the wheel.
+// Update handles keys, clicks, and the wheel.
 func (m *Palette) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:

@@ -66,7 +66,7 @@ func (m *Palette) View(over kit.Rect) kit.Block {
 	return frame.Draw(m.theme, lines, over.Width, over.Height)
 }
 
-// Foot returns the line below the list: what is being typed, and what keys do or what is wrong.
+// Foot returns the line below the list: the typed text, and keys or a mistake.
 func (m *Palette) Foot(width int) string {
 	if !m.Opened {
 		return ""

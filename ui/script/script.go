@@ -16,7 +16,7 @@ import (
 // A Kind is the kind of a step.
 type Kind int
 
-// The kinds of steps.
+// Kinds of steps.
 const (
 	Command Kind = iota // runs a command of the palette: Text
 	Wait                // lets simulated time pass: Duration, or waits for a key
@@ -27,7 +27,7 @@ const (
 
 	// Only in lessons, for stop Line.
 	Begin  // starts the run
-	Show   // shows what is said and asked
+	Show   // shows the texts of the stop
 	Answer // shows the answer
 )
 
@@ -222,7 +222,7 @@ type Refusals []string
 
 const mostRefusals = 3
 
-// Add notes a refusal.
+// Add adds a refusal.
 func (r *Refusals) Add(refusal error) {
 	if text := refusal.Error(); len(*r) < mostRefusals && !slices.Contains(*r, text) {
 		*r = append(*r, text)

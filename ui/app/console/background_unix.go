@@ -21,8 +21,8 @@ import (
 const answerTime = 400 * time.Millisecond
 
 // AskBackground asks the terminal once for the color of its background. It returns
-// theme.Unknown if the terminal does not answer, and what was typed meanwhile. (Termenv
-// waits for five seconds.)
+// theme.Unknown if the terminal does not answer, and what the user typed meanwhile. (Termenv
+// waits five seconds.)
 func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
@@ -34,8 +34,8 @@ func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 		return theme.Unknown, nil
 	}
 	defer func() { _ = term.Restore(in.Fd(), before) }()
-	// Every terminal answers the second question, so that one that does not know
-	// the first is not waited for.
+	// Every terminal answers the second question, so there is no wait for one that does not
+	// know the first.
 	if _, err := io.WriteString(out, "\x1b]11;?\x1b\\\x1b[c"); err != nil {
 		return theme.Unknown, nil
 	}
@@ -43,10 +43,10 @@ func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 	return shadeOf(answer), typedAhead(answer)
 }
 
-// answers are those of a terminal, of which the last may be cut.
+// answers matches the answers of a terminal; the last may be incomplete.
 var answers = regexp.MustCompile("\x1b\\]11;[^\x07\x1b]*(\x07|\x1b\\\\|$)|\x1b\\[\\?[0-9;]*(c|$)")
 
-// typedAhead is what was read besides the terminal's answers.
+// typedAhead returns the input without the terminal's answers.
 func typedAhead(read string) []byte { return []byte(answers.ReplaceAllString(read, "")) }
 
 // readAnswer reads until the answer to the second question, or for answerTime.

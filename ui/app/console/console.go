@@ -1,5 +1,5 @@
-// Package console is what the program knows of its terminal and of the system: the shade of
-// the background, the keyboard, and signals.
+// Package console has the program's access to its terminal and to the system: the shade of the
+// background, the keyboard, and signals.
 package console
 
 import (
@@ -8,16 +8,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What the system, or the page, says.
+// Messages of the system or the page.
 type (
-	EndMsg       struct{} // the program is asked to end
-	StopMsg      struct{} // it is asked to stop, until it is continued
+	EndMsg       struct{} // asks the program to end
+	StopMsg      struct{} // asks it to stop, until it is continued
 	ContinuedMsg struct{} // it was continued
-	// An AskedMsg takes the command line of the run, empty before the first.
+	// An AskedMsg receives the command line of the run, empty before the first.
 	AskedMsg func(line string)
 )
 
-// Retype sends as messages the keys that a terminal has sent before Bubble Tea reads it.
+// Retype returns messages for the keys that a terminal sent before Bubble Tea read it.
 func Retype(typed []byte, send func(tea.Msg)) {
 	if len(typed) == 0 {
 		return
@@ -32,10 +32,10 @@ func Retype(typed []byte, send func(tea.Msg)) {
 			return msg
 		}),
 	)
-	_, _ = keys.program.Run() // it fails where a key is not one
+	_, _ = keys.program.Run() // it fails if a key is not one
 }
 
-// A retyped text is a program's only input, whose end ends the program, which does nothing.
+// A retyped text is the only input of a program; its end ends that program, which does nothing.
 type retyped struct {
 	text    []byte
 	program *tea.Program

@@ -8,18 +8,18 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// A Keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot act on
-// it while a frame is being written that nobody reads.
+// A Keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot handle it
+// while it writes a frame that nobody reads.
 type Keyboard struct {
 	*os.File
 	Canceler *stream.Canceler
 
 	mutex  sync.Mutex
-	kept   []byte // read while Bubble Tea did not
+	kept   []byte // read while Bubble Tea did not read
 	pastes pastes
 }
 
-// interrupt is what Ctrl-C sends.
+// interrupt is the byte of Ctrl-C.
 const interrupt = 3
 
 // Read implements io.Reader.
@@ -41,7 +41,7 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 	return n, err
 }
 
-// look notices Ctrl-C.
+// look checks keys for Ctrl-C.
 func (k *Keyboard) look(text []byte) (found bool) {
 	if found = bytes.IndexByte(text, interrupt) >= 0; found {
 		k.Canceler.Cancel()

@@ -9,12 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lookEvery is the time between two looks at keys that wait.
+// lookEvery is the time between two checks of waiting keys.
 const lookEvery = 100 * time.Millisecond
 
-// Listen looks for Ctrl-C while a write is blocked, and with it Bubble Tea: behind the
-// first key that it cannot deliver it reads none. Keys that it finds there are kept for
-// it.
+// Listen looks for Ctrl-C while a write, and with it Bubble Tea, is blocked: Bubble Tea reads
+// no further after the first key that it cannot deliver. Other keys are kept for it.
 func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
 	waiting := false
 	for {
@@ -36,7 +35,7 @@ func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
 	}
 }
 
-// keep reads keys that wait, and reports whether Ctrl-C is among them.
+// keep reads waiting keys, and reports whether Ctrl-C is among them.
 func (k *Keyboard) keep() bool {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -11,5 +11,5 @@ import (
 // AskBackground cannot ask on this system.
 func AskBackground(_, _ any) (theme.Shade, []byte) { return theme.Unknown, nil }
 
-// Listen is for systems whose input can be asked whether keys wait.
+// Listen does nothing on systems that cannot check for waiting keys.
 func (*Keyboard) Listen(<-chan struct{}, func(tea.Msg)) {}

@@ -2,24 +2,24 @@ package console
 
 import "regretscope/ui/kit/form"
 
-// What a terminal sends before and after a text that is pasted.
+// Marks before and after a pasted text.
 const (
 	pasteBegins = "\x1b[200~"
 	pasteEnds   = "\x1b[201~"
 )
 
-// mostPasted is how many bytes of a paste are taken: as many as a line may hold.
+// mostPasted is the number of bytes of a paste that are kept: as many as a line may hold.
 const mostPasted = 4 * form.MaxLine
 
-// pastes cuts pastes, because Bubble Tea takes time that grows as the square of a paste's
-// length, and gives no key before its end.
+// pastes truncates pastes, because Bubble Tea's time grows with the square of a paste's length,
+// and it delivers no key before the paste ends.
 type pastes struct {
 	inside  bool // a paste
-	seen    int  // bytes of it
-	matched int  // bytes of the mark that comes next
+	seen    int  // its bytes
+	matched int  // matched bytes of the next mark
 }
 
-// cut appends what Bubble Tea is to read of a text. Ctrl+C ends a paste.
+// cut appends the part of a text that Bubble Tea reads. Ctrl+C ends a paste.
 func (p *pastes) cut(out, text []byte) []byte {
 	for _, b := range text {
 		mark := pasteBegins
@@ -35,7 +35,7 @@ func (p *pastes) cut(out, text []byte) []byte {
 			p.matched = 0
 		}
 		whole := p.matched == len(mark)
-		begun := p.seen - max(p.matched-1, 0) // where the mark would begin
+		begun := p.seen - max(p.matched-1, 0) // the possible beginning of the mark
 		switch {
 		case p.inside && b == interrupt:
 			out = append(out, pasteEnds...)

@@ -13,13 +13,12 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// Signals turn the signals of the system into messages. Bubble Tea's own handler
-// ends the program without saying that it was interrupted, and lets a stop signal
-// leave the terminal as it is.
+// Signals turn the system's signals into messages. Bubble Tea's own handler ends the program
+// without reporting an interrupt, and lets a stop signal leave the terminal in raw mode.
 type Signals struct{ caught chan os.Signal }
 
-// Watch turns the system's signals into messages. A signal that ends the program ends its
-// output, too, even while no message is received.
+// Watch turns the system's signals into messages. A signal that ends the program also cancels
+// its output, even if no message is received.
 func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 	s := &Signals{make(chan os.Signal, 8)}
 	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
@@ -33,7 +32,7 @@ func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 			}
 			select {
 			case messages <- msg:
-			default: // nobody takes any
+			default: // nobody receives one
 			}
 		}
 	}()
@@ -45,7 +44,7 @@ func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 	return s
 }
 
-// End leaves signals to the system again.
+// End returns signals to the system.
 func (s *Signals) End() {
 	signal.Stop(s.caught)
 	close(s.caught)
@@ -58,7 +57,7 @@ func (s *Signals) LetStop() {
 	}
 }
 
-// CatchStop lets the program hear of a stop again, after LetStop.
+// CatchStop catches stop signals again after LetStop.
 func (s *Signals) CatchStop() {
 	for _, stop := range stopSignals {
 		signal.Notify(s.caught, stop)

@@ -8,12 +8,12 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// Signals turn what the page says into messages. The page is an object of JavaScript
-// named regretscope: columns and rows are the terminal's size, resized is called after
-// either changed, and ask to have the command line given to said.
+// Signals turn the page's calls into messages. The page is a JavaScript object named
+// regretscope: columns and rows are the terminal's size, resized is called after either
+// changes, and ask passes the command line to said.
 type Signals struct{ asked, sized chan struct{} }
 
-// Watch sends what the page says as messages.
+// Watch sends the page's calls as messages.
 func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
@@ -36,12 +36,12 @@ func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
 	return s
 }
 
-// notify returns a function for JavaScript, which may not wait.
+// notify returns a function for JavaScript, which must not wait.
 func notify(waiting chan<- struct{}) js.Func {
 	return js.FuncOf(func(js.Value, []js.Value) any {
 		select {
 		case waiting <- struct{}{}:
-		default: // what is new is looked up when the turn comes
+		default: // looked up when it is called
 		}
 		return nil
 	})

@@ -11,17 +11,16 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// A cursor stands at a round of the chart, which draws it with the values there and what
-// happened.
+// A cursor is at a round of the chart, which shows it with the values and the events there.
 type cursor struct {
 	run   Run
-	probe drive.Probe // plays the round that the cursor is at
-	// The round that the probe was asked for last.
+	probe drive.Probe // plays the round at the cursor
+	// The round of the newest question to the probe.
 	config *model.Config
 	round  int
 }
 
-// Cursor makes the mode that looks at a round of the chart, closed.
+// Cursor returns the mode that looks at a round of the chart, closed.
 func Cursor(run Run) *mode.Mode {
 	c := &cursor{run: run}
 	return &mode.Mode{ // what is opened over it may want the same keys
@@ -29,9 +28,9 @@ func Cursor(run Run) *mode.Mode {
 	}
 }
 
-const far = 20 // dots that a large step moves the cursor by
+const far = 20 // dots of a large step
 
-// commands open the cursor, or move it. Open, it takes some keys away from the others.
+// commands open the cursor, or move it. While it is open, it removes some keys from the others.
 func (c *cursor) commands(below []kit.Command) []kit.Command {
 	if !c.isOpen() {
 		return append(below, kit.Command{
@@ -64,7 +63,7 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
 }
 
-// update takes what the probe has found.
+// update takes the result of the probe.
 func (c *cursor) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&c.probe) {
 		c.run.Chart().SetMoment(found.Shot, found.Changed)
@@ -81,7 +80,7 @@ func (c *cursor) close() tea.Cmd {
 	return nil
 }
 
-// follow asks what happened in the round that the cursor is at, wherever it was moved.
+// follow asks for the events of the round at the cursor.
 func (c *cursor) follow() tea.Cmd {
 	config, round := c.run.Config(), c.run.Chart().Cursor()
 	if config == c.config && round == c.round {

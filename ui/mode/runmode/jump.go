@@ -12,10 +12,10 @@ import (
 	"regretscope/ui/mode"
 )
 
-// A kind is what the keys go to.
+// A kind is a kind of event for the keys.
 type kind int
 
-// The kinds, in the order in which a key goes through them.
+// Kinds, in the order of the key.
 const (
 	release kind = iota
 	change
@@ -23,19 +23,18 @@ const (
 	kinds
 )
 
-// kindNames are what commands call the kinds, and what people read.
+// kindNames has the names of the kinds for commands and for people.
 var kindNames = [kinds]struct{ id, text string }{
 	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
 }
 
-// events are what a run can be stopped at: the mode goes to the next or the previous one of a
-// kind.
+// events is the mode that goes to the next or the previous event of a kind.
 type events struct {
 	run  Run
-	kind kind // that the keys go to
+	kind kind // for the keys
 }
 
-// Events makes the mode that goes to the next or the previous event; its keys go to releases.
+// Events returns the mode that goes to the next or the previous event; its keys go to releases.
 func Events(run Run) *mode.Mode {
 	e := &events{run: run}
 	return &mode.Mode{Commands: e.commands}

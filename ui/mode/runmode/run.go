@@ -27,11 +27,11 @@ type Run interface {
 	LookAtArm(arm int)
 	ShowPanel(number int) // from 0; makes it visible
 	ShowAll()             // reveals everything
-	// Compare goes on with other learners on the same rewards, from the present round.
+	// Compare continues with other learners on the same rewards, from the present round.
 	Compare(config *model.Config) tea.Cmd
 	Say(text string)  // shows a sentence in the foot until the next key
 	Warn(text string) // shows a warning there
-	// RunLine runs a command of the screen by its name, with its argument behind it.
+	// RunLine runs a command of the screen by name, with its argument.
 	RunLine(line string) (tea.Cmd, error)
 }
 

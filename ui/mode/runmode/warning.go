@@ -17,7 +17,7 @@ type Warnings struct {
 	mode.Openable
 	run    Run
 	scroll kit.Scroller
-	config *model.Config // that the texts are about
+	config *model.Config // the subject of the texts
 	texts  []string
 	trial  kit.Task[map[string]bool]
 	kept   map[string]bool // whether each program gives the same plays for the same seed, as far as tested

@@ -40,7 +40,7 @@ func (p *Player) openers() []kit.Command {
 	}})
 }
 
-// Choices returns the program's lessons.
+// Choices returns the shipped lessons.
 func Choices() []kit.Choice {
 	var choices []kit.Choice
 	for _, l := range lesson.All() {

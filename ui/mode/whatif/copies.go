@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// whatIf adds a copy of the learner in focus with other values.
+// whatIf adds a copy of the focused learner with other values.
 func (w *WhatIf) whatIf(values string) (tea.Cmd, error) {
 	of := w.run.Config().Learners[w.run.Learner()]
 	spec, err := with(of, values)
@@ -44,8 +44,8 @@ func (w *WhatIf) suitable() []kit.Choice {
 	return choices
 }
 
-// with returns a spec with other values, written key=value and separated by commas or
-// blanks; ε stands for epsilon.
+// with returns a spec with other values, written key=value and separated by commas or blanks; ε
+// stands for epsilon.
 func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values,
 		func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")

@@ -26,7 +26,7 @@ type dial struct {
 	main    *model.Config // the comparison
 	wide    *model.Config // the comparison, with the learners at the other values behind its own
 	rungs   []rung        // by increasing value
-	at      int           // the rung that is shown
+	at      int           // the shown rung
 	closing bool          // it is closed, but the other values are still being removed
 
 	source *model.Snapshot // the cache of see: its arguments,

@@ -153,7 +153,7 @@ func (w *WhatIf) See(shot *model.Snapshot) *model.Snapshot {
 	return shot
 }
 
-// Played returns the place of a learner among all that are played.
+// Played returns the place of a learner among all played learners.
 func (w *WhatIf) Played(learner int) int {
 	if d := w.dial; d != nil && learner == d.of && w.run.Driver().Config() == d.wide {
 		return d.rungs[d.at].place
@@ -161,20 +161,20 @@ func (w *WhatIf) Played(learner int) int {
 	return learner
 }
 
-// fan returns the learner at the other values; nil if they are not there.
+// fan returns the learner at the other values; nil without them.
 func (w *WhatIf) fan() *panel.Fan {
 	_, fan := w.dial.see(w.run.Driver().Snapshot())
 	return fan
 }
 
-// Mark adds the fan to what panels draw.
+// Mark adds the fan to the state of panels.
 func (w *WhatIf) Mark(state *panel.State) {
 	if !state.Hidden {
 		state.Fan = w.fan()
 	}
 }
 
-// foot returns the caption of the dial, as much of it as its keys leave room for.
+// foot returns the caption of the dial, as far as its keys leave room.
 func (w *WhatIf) foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() {
@@ -195,7 +195,7 @@ func (w *WhatIf) foot(width int) string {
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(right), width)
 }
 
-// gap stands between the caption of the dial and its keys.
+// gap separates the caption of the dial from its keys.
 const gap = 2
 
 // Headline returns the caption of the dial, or the value alone.
@@ -208,7 +208,7 @@ func (w *WhatIf) Headline() []string {
 	return []string{d.caption(w.run.Snapshot(), fan, w.run.Hides()), now}
 }
 
-// replace goes on with other learners, without the dial.
+// replace continues with other learners, without the dial.
 func (w *WhatIf) replace(c *change) tea.Cmd {
 	w.change = c
 	if w.dial != nil {

@@ -24,11 +24,11 @@ const (
 // A panelSet selects the visible panels.
 type panelSet int
 
-// The sets, in the order in which a key goes through them.
+// Sets, in the order of the key.
 const (
 	allPanels   panelSet = iota // as many as there is room for
 	chartAndWhy                 // for a projector
-	onePanel                    // the one in focus
+	onePanel                    // the focused one
 	panelSets
 )
 
@@ -49,26 +49,26 @@ const (
 type layoutArgs struct {
 	Width, Height int // of the terminal, in cells
 	Panels        int // number of panels, at least 4; the first is the chart
-	Focus         int // the panel that has the keys, from 0
+	Focus         int // the focused panel, from 0
 	Show          panelSet
 	Releases      bool // there is a line about privacy to show if the privacy panel is not visible
-	// Rows are how many lines of text each panel would fill, frame not counted;
-	// 0, and panels beyond the slice, take what is left.
+	// Rows is the number of lines of text of each panel, without its frame; 0, and panels
+	// beyond the slice, take the rest.
 	Rows []int
 }
 
 // A layout is an arrangement. Its visible rectangles tile the terminal.
 type layout struct {
-	Fits     bool // false: the terminal is too small for anything
+	Fits     bool // false: the terminal is too small
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
-	Panels   []kit.Rect // empty if a panel is not visible
-	Privacy  kit.Rect   // one line, where the privacy panel is not visible; may be empty
-	Timeline kit.Rect   // empty if there is no room for it
+	Panels   []kit.Rect // empty for a hidden panel
+	Privacy  kit.Rect   // one line, if the privacy panel is hidden; may be empty
+	Timeline kit.Rect   // empty without room
 	Keys     kit.Rect
 }
 
-// arrange says where everything lies.
+// arrange returns the place of every part.
 func arrange(a layoutArgs) layout {
 	s := layout{Panels: make([]kit.Rect, a.Panels)}
 	if a.Width < minWidth || a.Height < minHeight {
@@ -117,8 +117,8 @@ func (s *layout) place(a layoutArgs, body kit.Rect) {
 	}
 }
 
-// tall is four panels above each other, for a phone: arms and privacy as they need it, up to a
-// fifth of the height, and the chart above them and why below share the rest.
+// tall stacks four panels, for a phone: arms and privacy as high as they need, up to a fifth of
+// the height; the chart above them and why below share the rest.
 func (s *layout) tall(a layoutArgs, body kit.Rect) {
 	var rest kit.Rect
 	want := func(i int) int { return min(max(a.rows(i)+frame, 7), body.Height/5) }
@@ -127,8 +127,8 @@ func (s *layout) tall(a layoutArgs, body kit.Rect) {
 	s.Panels[privacyPanel], s.Panels[max(a.Focus, whyPanel)] = rest.Rows(want(privacyPanel))
 }
 
-// grid is two columns: the chart above panel 2 on the left, panel 1 above panel
-// 3 on the right. A focused panel beyond these takes the place of panel 3.
+// grid has two columns: the chart above panel 2 on the left, panel 1 above panel 3 on the
+// right. A focused panel beyond these replaces panel 3.
 func (s *layout) grid(a layoutArgs, body kit.Rect) {
 	left, right := splitColumns(body)
 	last := max(a.Focus, whyPanel)
@@ -138,9 +138,8 @@ func (s *layout) grid(a layoutArgs, body kit.Rect) {
 	s.Panels[armsPanel], s.Panels[last] = splitRows(right, right.Height-upper)
 }
 
-// large is the chart on the left, and all other panels above each other on the
-// right: arms and privacy as they need it, and below them, with the rest, why or
-// a focused panel beyond these.
+// large has the chart on the left, and all other panels stacked on the right: arms and privacy
+// as high as they need, and below them, with the rest, why or a focused panel beyond these.
 func (s *layout) large(a layoutArgs, body kit.Rect) {
 	var right kit.Rect
 	s.Panels[0], right = splitColumns(body)
@@ -150,7 +149,7 @@ func (s *layout) large(a layoutArgs, body kit.Rect) {
 
 const frame = 2 // lines that a panel's frame takes
 
-// rows returns how many lines of text panel i would fill, 0 for as many as there are.
+// rows returns the number of lines of text of panel i, 0 for as many as there are.
 func (a layoutArgs) rows(i int) int {
 	if i < len(a.Rows) {
 		return a.Rows[i]
@@ -158,8 +157,8 @@ func (a layoutArgs) rows(i int) int {
 	return 0
 }
 
-// lowerRows returns the height of panel i below the chart: what it wants, but less
-// than half of all lines.
+// lowerRows returns the height of panel i below the chart: what it needs, but less than half of
+// all lines.
 func lowerRows(a layoutArgs, i, total int) int {
 	most := total * 48 / 100
 	if a.rows(i) == 0 {
@@ -168,22 +167,22 @@ func lowerRows(a layoutArgs, i, total int) int {
 	return min(max(a.rows(i)+frame, 7), most)
 }
 
-// splitColumns returns the left column a little more: curves need width.
+// splitColumns gives the left column a little more: curves need width.
 func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width * 54 / 100) }
 
 // splitRows cuts lower lines off the bottom.
 func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.Height - lower) }
 
-// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence
-// below it.
+// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence below
+// it.
 type bigLayout struct{ Numbers, Chart, Sentence kit.Rect }
 
-// leastChart is the height below which a chart shows nothing any longer.
+// leastChart is the height below which a chart shows nothing.
 const leastChart = 8
 
-// arrangeBig says where everything lies in a screen without its foot: the numbers
-// and the sentence have the rows that they need, the chart has the rest. Where that
-// is too little, the sentence goes, and then the numbers.
+// arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
+// the rows that they need, the chart has the rest. If that is too little, first the sentence is
+// left out, then the numbers.
 func arrangeBig(width, height, numbers, sentence int) bigLayout {
 	if height-numbers-sentence < leastChart {
 		sentence = 0

@@ -26,13 +26,13 @@ func (s *Screen) addModes() {
 // Driver plays the run.
 func (s *Screen) Driver() *drive.Driver { return s.driver }
 
-// RunLine runs a command by its name, with its argument behind it.
+// RunLine runs a command by name, with its argument.
 func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
-// Played returns the place of the learner in focus among all that are played.
+// Played returns the place of the focused learner among all played learners.
 func (s *Screen) Played() int { return s.whatIf.Played(s.learner) }
 
-// Compare goes on with other learners, and audits those that are new.
+// Compare continues with other learners, and audits new ones.
 func (s *Screen) Compare(config *model.Config) tea.Cmd {
 	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
 }
@@ -51,7 +51,7 @@ func (s *Screen) Pause() tea.Cmd {
 	return nil
 }
 
-// LookAtClicked has the panels follow a learner whose name was clicked.
+// LookAtClicked focuses a learner whose name was clicked.
 func (s *Screen) LookAtClicked(learner int) {
 	s.Notice.Refuse(s.lookAt(min(learner, len(s.Config().Learners)-1)))
 }

@@ -1,5 +1,5 @@
-// Package run is the screen that shows a run round by round: it gives the panels their
-// room and their state, and turns keys into what the driver does.
+// Package run is the screen that shows a run round by round: it gives the panels their room and
+// their state, and turns keys into actions of the driver.
 package run
 
 import (
@@ -22,10 +22,10 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// Options are what the screen is given; but for the cache, the zero value is right for use.
+// Options are the inputs of the screen; except for the cache, the zero value is ready to use.
 type Options struct {
-	Cache  *overlay.Cache // of theory, to share with other screens
-	Place  Place          // to go to first; its configuration is not used
+	Cache  *overlay.Cache // theory, to share with other screens
+	Place  Place          // the first place to go to; its configuration is ignored
 	Big    bool           // for the back row
 	Guided bool           // a lesson has the keys that play rounds
 	Clock  *kit.Clock     // nil: the machine's
@@ -37,20 +37,20 @@ type Screen struct {
 	theme  *theme.Theme
 	driver *drive.Driver
 	audits audits
-	shown  driveState // that the panels have
-	synced time.Time  // when they were given it
+	shown  driveState // of the panels
+	synced time.Time  // when they received it
 
-	// What a person looks at.
+	// The person's choices.
 	learner int             // the one that panels follow
 	arm     int             // −1 for none
-	hidden  hiding          // what is not shown
-	measure privacy.Measure // how privacy is measured
+	hidden  hiding          // what is hidden
+	measure privacy.Measure // the measure of privacy
 
 	chart  *panel.Chart
-	panels []panel.Panel // the chart first; the last one is for local privacy alone
+	panels []panel.Panel // the chart first; the last one only for local privacy
 	places layout
 	focus  int      // the panel that scrolls
-	show   panelSet // which panels are shown, while the focus is on one of them
+	show   panelSet // the visible panels, while the focus is on one of them
 
 	modes    *mode.Stack
 	whatIf   *whatif.WhatIf
@@ -59,10 +59,10 @@ type Screen struct {
 	you      *runmode.You
 }
 
-// New makes the screen for a checked configuration, and the command that starts
-// its run, paused before round 1.
+// New returns the screen for a checked configuration, and the command that starts its run,
+// paused before round 1.
 func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
-	// With full information, all that happens is in the first rounds.
+	// With full information, everything happens in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
 		theme: t, arm: -1, measure: firstMeasure(config), focus: 1,
@@ -82,32 +82,32 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	return s, tea.Batch(cmd, s.audits.make(config, config.Learners))
 }
 
-// Title is empty: the header says all.
+// Title is empty: the header is enough.
 func (s *Screen) Title() string { return "" }
 
-// Closes reports whether esc closes something that is open on the screen.
+// Closes reports whether esc closes something open on the screen.
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
-// Zoomed reports whether esc shows panels that are not seen now.
+// Zoomed reports whether esc shows hidden panels.
 func (s *Screen) Zoomed() bool { return s.show != allPanels }
 
-// Snapshot returns the newest state of the run, as modes have it shown; nil before the first.
+// Snapshot returns the newest state of the run, as modes change it; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
 	return s.whatIf.See(s.driver.Snapshot())
 }
 
-// Busy reports whether the run is on its way to where it was sent, or not there yet.
+// Busy reports whether the run is on its way to a target, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Search() != "" }
 
-// Ready reports whether the run is there, and with it the commands for it.
+// Ready reports whether the run, and with it its commands, is there.
 func (s *Screen) Ready() bool { return s.shown.shot != nil }
 
-// Config is what is compared, without what modes play besides.
+// Config returns the comparison, without learners that modes add.
 func (s *Screen) Config() *model.Config {
 	return s.whatIf.Compared(s.driver.Config())
 }
 
-// SetSize gives the screen its room.
+// SetSize sets the size of the screen.
 func (s *Screen) SetSize(width, height int) {
 	s.Drawing.SetSize(width, height)
 	s.sync()
@@ -145,8 +145,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	return s.settle(cmd)
 }
 
-// settle prepares what is drawn after something has changed, and starts what that asks
-// for.
+// settle updates what is drawn after a change, and starts the work that it needs.
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
@@ -156,7 +155,7 @@ func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// visible returns how many panels there are for the focused learner.
+// visible returns the number of panels for the focused learner.
 func (s *Screen) visible() int {
 	if s.shown.shot != nil && s.focused().Channels != nil { // it sees reports instead of rewards
 		return len(s.panels)
@@ -164,8 +163,7 @@ func (s *Screen) visible() int {
 	return len(s.panels) - 1
 }
 
-// sync hands the present state and room to the panels; they draw themselves
-// when they are looked at.
+// sync passes the present state and size to the panels; they are drawn when they are visible.
 func (s *Screen) sync() {
 	s.whatIf.Prepare()
 	s.Changed()

@@ -10,8 +10,8 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// Sentences say where the run is, for those who do not see the screen: the round,
-// what each learner has lost, and what the learner in focus does.
+// Sentences says where the run is, for people who do not see the screen: the round, each
+// learner's regret, and the play of the focused learner.
 func (s *Screen) Sentences() []string {
 	shot := s.Snapshot()
 	if shot == nil {
@@ -76,7 +76,7 @@ func (s *Screen) plays(arms []int) string {
 	return facts.Names(s.shown.config.Scenario, arms, len(arms))
 }
 
-// PanelText is what a panel says, with as many lines as it needs.
+// PanelText returns the text of a panel, with as many lines as it needs.
 func (s *Screen) PanelText(i int) []string {
 	p := s.panels[i]
 	if i >= s.visible() {
@@ -94,8 +94,8 @@ func (s *Screen) PanelText(i int) []string {
 	return lines
 }
 
-// Subject is what the focused panel is about, as a word that is explained: the
-// view of the chart, the learner, what privacy costs, the channel of the arm.
+// Subject returns the word that explains the focused panel: the view of the chart, the learner,
+// costliest round, the channel of the arm.
 func (s *Screen) Subject() string {
 	if s.shown.shot == nil {
 		return ""

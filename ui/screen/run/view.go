@@ -9,7 +9,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// View draws the screen, or what was drawn last if nothing has changed.
+// View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
@@ -35,7 +35,7 @@ func (s *Screen) draw() kit.Block {
 	return lines
 }
 
-// privacyLine says what panel 3 says, in one line; empty if there is nothing to say.
+// privacyLine returns panel 3 in one line; empty if there is nothing to show.
 func (s *Screen) privacyLine() string {
 	if s.shown.shot == nil {
 		return ""
@@ -62,7 +62,7 @@ func (s *Screen) notices() string {
 	return s.theme.Warn.Render(notice) + "   "
 }
 
-// Foot is what stands in the foot in place of the commands; empty: nothing.
+// Foot returns the text of the foot in place of the commands; empty: none.
 func (s *Screen) Foot(width int) string {
 	t := s.theme
 	switch {
@@ -86,7 +86,7 @@ func (s *Screen) Foot(width int) string {
 	return ""
 }
 
-// driveState is all that a view depends on of what the driver does by itself.
+// driveState has everything that a view depends on and that the driver changes by itself.
 type driveState struct {
 	config       *model.Config // of the comparison
 	shot         *model.Snapshot
@@ -106,8 +106,8 @@ func (s *Screen) driven() driveState {
 	}
 }
 
-// A fast run is drawn less often than its slices come back: no one reads faster,
-// and a terminal at the end of a slow line has less to take.
+// A fast run is drawn less often than its slices return: no one reads faster, and a slow line
+// has less to transfer.
 const (
 	fast       = 1000 // rounds a second
 	pause      = 60 * time.Millisecond
@@ -115,8 +115,8 @@ const (
 	large      = 8000 // cells of a terminal
 )
 
-// rests reports whether all that is new is how far a fast run is, and the newest view too
-// young to be drawn again.
+// rests reports whether the only news is the progress of a fast run, and the newest view is too
+// young to draw again.
 func (s *Screen) rests(now driveState) bool {
 	rest := pause
 	if s.Width*s.Height >= large {

@@ -1,10 +1,9 @@
-// Package drive plays a run for the run screen: it plays at a pace, steps, rewinds and
-// searches for events, always in slices of about 25 ms off the event loop.
+// Package drive plays a run for the run screen: it plays at a pace, steps, rewinds, and
+// searches for events, always in slices of about 25 ms outside of the event loop.
 //
-// While a slice is played, only its command may use the session; the command
-// returns it with an immutable snapshot. At most one slice is played at a time,
-// which limits the work waiting without a queue or a lock. Wall time decides how
-// far a run is, and never what happens in it.
+// While a slice is played, only its command may use the session; the command returns it with an
+// immutable snapshot. At most one slice is played at a time, which limits pending work without
+// a queue or a lock. Wall time decides how far a run is, and never what happens in it.
 package drive
 
 import (
@@ -22,8 +21,8 @@ const (
 	budget = 25 * time.Millisecond // of one slice
 )
 
-// A Driver holds one comparison and moves it. Its methods are for the event
-// loop: none of them simulates, and the commands that they return do.
+// A Driver has one comparison and moves it. Its methods are for the event loop: none of them
+// simulates, but the commands that they return do.
 type Driver struct {
 	config  *model.Config
 	run     int64           // distinguishes slices of this run from those of earlier runs and of other drivers
@@ -35,30 +34,29 @@ type Driver struct {
 
 	running bool
 	until   int  // the round at which the run pauses; 0: the horizon
-	ticking bool // a frameMsg is on its way
+	ticking bool // a frameMsg is pending
 	rung    int  // of the pace ladder
 	debt    debt
 	meter   meter
-	goal    *goal // where to go before running on; nil for nowhere
+	goal    *goal // where to go before running on; nil: nowhere
 	change  change
 
 	clock *kit.Clock
-	most  int // rounds a simulated second
+	most  int // rounds per simulated second
 }
 
-// runs counts the runs of all drivers. A screen that was just made still gets the
-// slices of the one that it replaced.
+// runs counts the runs of all drivers. A new screen may still receive slices of the one that it
+// replaced.
 var runs atomic.Int64
 
-// New makes a driver and the command that starts the run of a checked
-// configuration, paused before round 1. A nil clock is the machine's.
+// New returns a driver and the command that starts the run of a checked configuration, paused
+// before round 1. A nil clock is the machine's.
 func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 	d := &Driver{rung: paceFor(config.Horizon), clock: clock, most: MostSimulated}
 	return d, d.Restart(config)
 }
 
-// Restart starts a new run of a checked configuration. It is running if the run
-// before it was.
+// Restart starts a new run of a checked configuration. It runs if the earlier run did.
 func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run = runs.Add(1)
 	d.jumps++
@@ -66,7 +64,7 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.change = change{}
 	d.debt, d.meter = debt{}, meter{}
 	run := d.run
-	return func() tea.Msg { // off the event loop
+	return func() tea.Msg { // outside of the event loop
 		session := model.NewSession(config)
 		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
 	}
@@ -75,10 +73,10 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 // Now is the time of the driver's clock.
 func (d *Driver) Now() time.Time { return d.clock.Now() }
 
-// Config is what is run.
+// Config returns the configuration of the run.
 func (d *Driver) Config() *model.Config { return d.config }
 
-// Target is what is run once a change of learners has been made.
+// Target returns the configuration after a pending change of learners.
 func (d *Driver) Target() *model.Config {
 	if d.change.to != nil {
 		return d.change.to
@@ -86,7 +84,7 @@ func (d *Driver) Target() *model.Config {
 	return d.config
 }
 
-// Jumps counts the new runs and the jumps to a round or an event so far.
+// Jumps returns the number of new runs and of jumps to a round or an event so far.
 func (d *Driver) Jumps() int { return d.jumps }
 
 // Snapshot returns the newest state; nil before the first.
@@ -98,9 +96,8 @@ func (d *Driver) Running() bool { return d.running }
 // Pace returns the chosen number of rounds per second, or Fastest.
 func (d *Driver) Pace() int { return ladder[d.rung] }
 
-// Until returns the round at which the run will pause, and how long it will take at
-// the present rate, 0 if that is not known yet; ok is false if it runs to
-// the horizon, or not at all.
+// Until returns the round at which the run will pause, and the time until then at the present
+// rate, 0 if unknown; ok is false if it runs to the horizon, or does not run.
 func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 	if !d.running || d.until == 0 {
 		return 0, 0, false
@@ -115,10 +112,10 @@ func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 	return d.until, left, true
 }
 
-// Rate returns the number of rounds per second that was achieved lately.
+// Rate returns the recent number of rounds per second.
 func (d *Driver) Rate() float64 { return d.meter.rate }
 
-// Search describes the search that is under way; it is empty if there is none.
+// Search describes the present search; empty without one.
 func (d *Driver) Search() string {
 	switch {
 	case d.change.to != nil:
@@ -129,13 +126,13 @@ func (d *Driver) Search() string {
 	return ""
 }
 
-// Changing reports whether a change of learners is to be made, or under way.
+// Changing reports whether a change of learners is pending or in progress.
 func (d *Driver) Changing() bool { return d.change.to != nil }
 
 // Note returns the outcome of the newest command, for the user; it may be empty.
 func (d *Driver) Note() string { return d.note }
 
-// Round returns the present round, or the one that a jump under way will reach.
+// Round returns the present round, or the target of a jump in progress.
 func (d *Driver) Round() int {
 	switch {
 	case d.goal != nil && d.goal.to >= 0:
@@ -154,10 +151,10 @@ func (d *Driver) Done() bool {
 
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
-// NoNext is why there is no later round to play; empty if there is.
+// NoNext says why there is no later round; empty if there is.
 func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
 
-// NoPrevious is why there is no earlier round; empty if there is.
+// NoPrevious says why there is no earlier round; empty if there is.
 func (d *Driver) NoPrevious() string {
 	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }
@@ -175,7 +172,7 @@ func (d *Driver) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// frame plays the rounds that are due since the frame before.
+// frame plays the rounds due since the frame before.
 func (d *Driver) frame(now time.Time) tea.Cmd {
 	if !d.running {
 		d.ticking = false
@@ -221,8 +218,8 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	return tea.Batch(d.pursue(), d.keepTicking())
 }
 
-// pursue works on a change of learners or else on the goal, if there is one and no
-// command has the session.
+// pursue works on a change of learners, or else on the goal, if there is one and no command has
+// the session.
 func (d *Driver) pursue() tea.Cmd {
 	switch {
 	case d.session == nil:

@@ -74,7 +74,7 @@ func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 
 // A change of learners; it takes precedence over a goal.
 type change struct {
-	to          *model.Config // nil: no change is under way
+	to          *model.Config // nil: not in progress
 	work        *model.Change // nil before the first slice, and during one
 	done, total int           // rounds that the new learners have played, and must play
 }

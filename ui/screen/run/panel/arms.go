@@ -12,31 +12,30 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Arms shows for every arm how often the focused learner pulled it, what it
-// gives in truth and what the learner believes.
+// Arms shows for every arm how often the focused learner pulled it, its true mean, and the
+// learner's estimate.
 type Arms struct {
 	base
 	kit.Follower
-	other bool  // the other order than the one that suits the number of arms
-	order []int // the arms as they were drawn last
+	other bool  // the other order than the usual one for the number of arms
+	order []int // the arms as drawn last
 }
 
-// NewArms makes the panel that shows how often each arm was played and what the learner
-// makes of it.
+// NewArms returns the panel of pulls and estimates of each arm.
 func NewArms(t *theme.Theme, by Watcher) *Arms {
 	a := &Arms{base: base{theme: t, by: by}}
 	a.lines = a.draw
 	return a
 }
 
-// ToggleOrder changes between the order of numbers and that of pulls.
+// ToggleOrder switches between the orders of numbers and of pulls.
 func (a *Arms) ToggleOrder() {
 	a.other, a.drawn = !a.other, nil
 	a.Forget()
 }
 
-// mostByNumber is how many arms stand by number unless told otherwise: of more,
-// those that are played a lot are what one wants to see.
+// mostByNumber is the largest number of arms that are sorted by number by default: of more
+// arms, those played often matter.
 const mostByNumber = 24
 
 func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
@@ -57,7 +56,7 @@ func (a *Arms) Remark() string {
 	return remark
 }
 
-const armsHead = 1 // the line of column heads
+const armsHead = 1 // the line of column headings
 
 func (a *Arms) Rows() int {
 	if a.state.Shot == nil {
@@ -82,7 +81,7 @@ func (a *Arms) sorted() []int {
 	return a.order
 }
 
-// Scroll looks at another arm.
+// Scroll chooses another arm.
 func (a *Arms) Scroll(lines int) {
 	if a.state.Shot != nil {
 		order := a.sorted()
@@ -90,7 +89,7 @@ func (a *Arms) Scroll(lines int) {
 	}
 }
 
-// Click looks at the arm that was clicked, and no longer if it was already.
+// Click chooses the clicked arm, or none if it was chosen already.
 func (a *Arms) Click(_, y int) {
 	if a.state.Shot == nil || y < armsHead || y >= armsHead+a.room() {
 		return
@@ -121,8 +120,8 @@ func (a *Arms) draw() []string {
 // mostDetails are the lines that one arm's details may take.
 const mostDetails = 4
 
-// foot is what stands below the arms: how far the running epoch is, or all that
-// there is to know of the chosen arm.
+// foot returns the lines below the arms: the progress of the present epoch, or details of the
+// chosen arm.
 func (a *Arms) foot() []string {
 	if a.state.Arm >= 0 && a.state.Arm < len(a.state.view().Pulls) {
 		return a.details(a.state.Arm)
@@ -133,7 +132,7 @@ func (a *Arms) foot() []string {
 	return nil
 }
 
-// details are what there is to know of an arm, in a few lines.
+// details describes an arm in a few lines.
 func (a *Arms) details(j int) []string {
 	lines := kit.Wrap(strings.Join(a.state.about().Details(j), " · "), a.width, 2)
 	if most := min(mostDetails, max(a.height/2, 1)); len(lines) > most {
@@ -146,8 +145,7 @@ func (a *Arms) details(j int) []string {
 	return lines
 }
 
-// progress is how far the running epoch is, or where the played arms are if
-// some are out of sight.
+// progress returns the progress of the present epoch, or the places of hidden played arms.
 func (a *Arms) progress() string {
 	view := a.state.view()
 	if len(view.Play) == 0 {
@@ -178,9 +176,9 @@ func (a *Arms) progress() string {
 	return a.theme.Faint.Render(lead+"▕") + a.theme.Accent.Render(done) + a.theme.Faint.Render(rest+"▏"+of)
 }
 
-// outOfSight counts the played arms that no visible row is of.
+// outOfSight counts the hidden played arms.
 func (a *Arms) outOfSight() int {
-	room := max(a.height-armsHead-1, 1) // the foot is one line where no arm is chosen
+	room := max(a.height-armsHead-1, 1) // the foot is one line if no arm is chosen
 	order := a.sorted()
 	from, n := a.Window(len(order), room)
 	out := 0

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// An armTable is the arms panel's rows at one state and width.
+// An armTable has the arms panel's rows at one state and width.
 type armTable struct {
 	*Arms
 	numbers []armColumn

@@ -8,17 +8,17 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A cursor is a round of the chart that is looked at, with all values there.
+// A cursor is a round of the chart, with all values there.
 type cursor struct {
 	round   int             // 0: the cursor is closed
 	exact   *model.Snapshot // of that round; nil while it is not known
-	changed []bool          // by learner: it played something else than in the round before
+	changed []bool          // by learner: its play differs from that of the round before
 }
 
-// Cursor returns the round that is looked at, or 0.
+// Cursor returns the round of the cursor, or 0.
 func (c *Chart) Cursor() int { return c.cursor.round }
 
-// OpenCursor looks at the present round, and reports whether there is one.
+// OpenCursor puts the cursor at the present round, and reports whether there is one.
 func (c *Chart) OpenCursor() bool {
 	if c.state.Shot == nil || c.state.Shot.Round == 0 {
 		return false
@@ -27,14 +27,13 @@ func (c *Chart) OpenCursor() bool {
 	return true
 }
 
-// CloseCursor looks at no round any longer, and shows all rounds.
+// CloseCursor removes the cursor, and shows all rounds.
 func (c *Chart) CloseCursor() {
 	c.cursor, c.drawn = cursor{}, nil
 	c.rounds.Low, c.rounds.High = 0, 0
 }
 
-// keepCursor keeps the cursor within the rounds that there are, and forgets what
-// happened at it in another run.
+// keepCursor keeps the cursor within the existing rounds, and drops the values of another run.
 func (c *Chart) keepCursor() {
 	shot := c.state.Shot
 	switch {
@@ -57,7 +56,7 @@ func (c *Chart) MoveCursor(dots int) {
 func (c *Chart) lookAt(round int) {
 	round = min(max(round, 1), c.state.Shot.Round)
 	if at := float64(round); c.rounds.Fixed() && (at < c.rounds.Low || at > c.rounds.High) {
-		// The part that is seen goes along.
+		// The visible part moves along.
 		span := c.rounds.High - c.rounds.Low
 		c.rounds.Low = max(at-span/2, 0)
 		c.rounds.High = c.rounds.Low + span
@@ -65,18 +64,17 @@ func (c *Chart) lookAt(round int) {
 	c.cursor, c.drawn = cursor{round: round}, nil
 }
 
-// SetMoment brings what is known exactly of the round that is looked at, and which
-// learners played something else in it than in the round before.
+// SetMoment sets the exact values of the round at the cursor, and which learners' plays differ
+// from those of the round before.
 func (c *Chart) SetMoment(shot *model.Snapshot, changed []bool) {
 	if shot.Round == c.cursor.round && shot.Config == c.state.Shot.Config {
 		c.cursor.exact, c.cursor.changed, c.drawn = shot, changed, nil
 	}
 }
 
-const narrowest = 16 // rounds that a chart shows at least
+const narrowest = 16 // the least number of rounds in a chart
 
-// Zoom shows the rounds around the cursor, half as many or, for negative steps,
-// twice as many.
+// Zoom shows half as many rounds around the cursor, or twice as many for negative steps.
 func (c *Chart) Zoom(steps int) {
 	low, high := 0, c.state.Shot.Round
 	if c.rounds.Fixed() {
@@ -97,8 +95,7 @@ func (c *Chart) Zoom(steps int) {
 	c.rounds.Low, c.rounds.High = float64(low), float64(high)
 }
 
-// Click looks at the learner or the arm whose name was
-// clicked, or at the round.
+// Click chooses the learner or the arm whose name was clicked, or the round.
 func (c *Chart) Click(x, y int) {
 	series, named := c.picture.SeriesAt(x, y)
 	round, plotted := c.picture.RoundAt(x)
@@ -119,8 +116,8 @@ func (c *Chart) Scroll(lines int) {
 	}
 }
 
-// mark puts the cursor into a chart. Values there come from the recorded curve, up to its
-// grain; once the round itself is known, from the chart at that round.
+// mark puts the cursor into a chart. Its values come from the recorded curve, up to its grain,
+// and from the chart at that round when the round itself is known.
 func (c *cursor) mark(to *chart.Chart, at func(*model.Snapshot) *chart.Chart) {
 	to.Cursor = float64(c.round)
 	if c.exact == nil {

@@ -1,6 +1,6 @@
-// Package panel holds the panels of the run screen. Each draws one side of the focused
-// learner's state from a snapshot. A further panel is one more type here and one more
-// entry in the run screen's list.
+// Package panel has the panels of the run screen. Each draws one aspect of the focused
+// learner's state from a snapshot. To add a panel, add a type here and an entry in the run
+// screen's list.
 package panel
 
 import (
@@ -12,25 +12,24 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A State is what panels draw. It never changes.
+// A State is the input of panels. It never changes.
 type State struct {
 	Shot    *model.Snapshot // nil before the run is there
-	Audit   *facts.Audit    // of the focused learner; nil while it is being made
-	Focus   int             // the learner that the person looks at
-	Measure privacy.Measure // how privacy is measured
-	Arm     int             // the arm that the person looks at; −1: the one that is played
-	// Hidden says that what the learner does not see is not to be shown: true means,
-	// what is best, regret, changes, and with local privacy the rewards behind its
-	// reports. Alone says that the other learners are not to be shown either.
+	Audit   *facts.Audit    // of the focused learner; nil while it is computed
+	Focus   int             // the focused learner
+	Measure privacy.Measure // the measure of privacy
+	Arm     int             // the chosen arm; −1: the played one
+	// Hidden hides what the learner does not see: true means, the best arm, regret, changes,
+	// and with local privacy the rewards behind its reports. Alone hides the other learners,
+	// too.
 	Hidden, Alone bool
 	Fan           *Fan // nil: none
-	// WhyNot is what would have had to be different for Arm to be played; nil where
-	// that is not known, or it is played.
+	// WhyNot is what it would have taken to play Arm; nil if unknown, or if it is played.
 	WhyNot *model.WhyNot
 }
 
-// A Fan is the focused learner at other values of its privacy parameter, which the chart
-// shows behind it.
+// A Fan is the focused learner at other values of its privacy parameter, which the chart shows
+// behind it.
 type Fan struct{ Variants []curves.Variant }
 
 func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
@@ -50,29 +49,29 @@ func (s *State) noun() string {
 	return facts.Noun(s.Shot.Config.Scenario)
 }
 
-// A Panel is a component of the run screen; package kit says what that is.
+// A Panel is a component of the run screen; see package kit.
 type Panel interface {
-	Title() string  // what it shows, and of whom
-	Remark() string // a word on how it shows it; may be empty
-	// Rows is how many lines of text it would fill; 0 for any number.
+	Title() string  // its content, and of which learner
+	Remark() string // a word on its presentation; may be empty
+	// Rows returns the number of lines of its text; 0 for any number.
 	Rows() int
 	SetSize(width, height int)
 	SetState(s State)
-	// Scroll moves by some lines, up for negative ones.
+	// Scroll moves by some lines, up if negative.
 	Scroll(lines int)
-	// Click takes a click on a cell of its text.
+	// Click handles a click on a cell of its text.
 	Click(x, y int)
 	// View returns its lines, at most as many as SetSize allowed.
 	View() []string
 }
 
-// A Watcher looks at what was clicked or scrolled to in a panel.
+// A Watcher is notified of clicks and scrolling in a panel.
 type Watcher interface {
 	LookAtArm(arm int) // −1 for none
 	LookAtClicked(learner int)
 }
 
-// base is what panels share: their size and state, and what was drawn last.
+// base has what panels share: size, state, and the newest drawing.
 type base struct {
 	theme         *theme.Theme
 	by            Watcher
@@ -109,7 +108,7 @@ func (b *base) View() []string {
 	return b.drawn
 }
 
-// titled returns a title with the name of the focused learner, once there is one.
+// titled returns a title with the name of the focused learner, if there is one.
 func (b *base) titled(title, between string) string {
 	if b.state.Shot == nil {
 		return title
@@ -117,14 +116,14 @@ func (b *base) titled(title, between string) string {
 	return title + between + b.state.view().Spec.Label()
 }
 
-// scrolled is what panels of text share, of which there may be more than is seen.
+// scrolled is shared by panels of text with more lines than are visible.
 type scrolled struct {
 	base
 	kit.Scroller
 	total int // lines there are
 }
 
-// Remark says which lines are seen if not all are.
+// Remark says which lines are visible if not all are.
 func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""

@@ -8,14 +8,14 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Privacy shows the cost of the focused learner's releases or reports, from the ledger,
-// beside what it claims. Scrolling chooses a fact.
+// Privacy shows the privacy loss of the focused learner's releases or reports, from the ledger,
+// next to its claim. Scrolling chooses a fact.
 type Privacy struct {
 	scrolled
 	chosen int // the fact whose page is asked for, or −1
 }
 
-// NewPrivacy makes the panel that shows what the releases have cost.
+// NewPrivacy returns the panel of the privacy loss.
 func NewPrivacy(t *theme.Theme) *Privacy {
 	p := &Privacy{chosen: -1}
 	p.theme, p.lines = t, p.draw
@@ -48,7 +48,7 @@ func (p *Privacy) Subject() string {
 	return all[min(max(p.chosen, 0), len(all)-1)].Page
 }
 
-// Sentences returns the facts for those who do not see them.
+// Sentences returns the facts for people who do not see them.
 func (p *Privacy) Sentences() []string { return facts.Sentences(p.facts()) }
 
 func (p *Privacy) facts() []facts.Fact {
@@ -81,7 +81,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	for i, part := range f.Lines {
 		indent := 0
 		if len(f.Lines) > 2 {
-			indent = 2 // of what a list of parts goes on with
+			indent = 2 // before further parts of a list
 		}
 		for _, line := range p.words(&part, indent) {
 			lines = append(lines, style.Render(kit.FitLine(title, keyWidth-1)+mark)+line)
@@ -97,7 +97,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	return lines
 }
 
-// words breaks a part into lines: what matters in its style, the rest faint.
+// words breaks a part into lines: the important words in its style, the rest faint.
 func (p *Privacy) words(part *facts.Line, indent int) []string {
 	lines := kit.Styled(part.Lead+part.Rest, p.width-keyWidth, indent, part.Tone.Style(p.theme))
 	if len(lines) == 1 && part.Rest != "" {

@@ -11,14 +11,14 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Reports shows, for local privacy, how a reward becomes the report that the
-// learner gets, and what reports of every arm cost.
+// Reports shows, for local privacy, how a reward becomes the report that the learner gets, and
+// the privacy loss of the reports of every arm.
 type Reports struct {
 	base
 	kit.Follower
 }
 
-// NewReports makes the panel that shows what a local channel has made of the rewards.
+// NewReports returns the panel of a local channel's reports.
 func NewReports(t *theme.Theme, by Watcher) *Reports {
 	r := &Reports{base: base{theme: t, by: by}}
 	r.lines = r.draw
@@ -34,7 +34,7 @@ func (r *Reports) Remark() string {
 	return "h hides rewards"
 }
 
-// Scroll looks at another arm.
+// Scroll chooses another arm.
 func (r *Reports) Scroll(lines int) {
 	if r.state.Shot != nil {
 		r.by.LookAtArm(kit.Further(r.state.Arm, lines, len(r.state.view().Pulls)))
@@ -62,7 +62,7 @@ func (r *Reports) draw() []string {
 	return lines
 }
 
-// path is how the i-th reward of the newest round became a report.
+// path returns how the i-th reward of the newest round became a report.
 func (r *Reports) path(i int) []string {
 	t, report, c := r.theme, r.state.about().Reported(i), r.state.view().Channels[r.state.view().Play[i]]
 	const key = len("probability  ")

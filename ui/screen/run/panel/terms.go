@@ -17,14 +17,13 @@ import (
 
 const (
 	termWidth     = 9  // of a column where there is room
-	mostInOrder   = 12 // arms that stand in the order of their numbers; more are sorted by score
+	mostInOrder   = 12 // the number of arms that are sorted by number; more are sorted by score
 	shortestLabel = 8
 	termGap       = 2
 	markWidth     = 2
 )
 
-// table has the terms of every arm, the score last, and bars where there is room
-// for them beside.
+// table has the terms of every arm, the score last, and bars beside them if there is room.
 func (w *Why) table(e *learners.Explanation) armRows {
 	arms := termOrder(e)
 	t := &kit.Table{Columns: []kit.Column{{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}}}
@@ -37,7 +36,7 @@ func (w *Why) table(e *learners.Explanation) armRows {
 		for k := range e.Columns {
 			cell := ""
 			if values := arms[i].Values; k < len(values) && !whole[k] && values[k] == math.Trunc(values[k]) {
-				cell = number.Value(values[k]) // 1.0000 among other numbers, where a count is 1
+				cell = number.Value(values[k]) // 1.0000 among other numbers, 1 for a count
 			} else if k < len(values) {
 				cell = number.Term(values[k])
 			}
@@ -79,8 +78,7 @@ func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 	return "  ", w.theme.Text
 }
 
-// termOrder returns the arms in the order of their numbers. Where they are many, those
-// of the largest scores stand first: few people read them all.
+// termOrder returns the arms by number, or, if there are many, by score.
 func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	if len(e.Arms) <= mostInOrder {
 		return e.Arms
@@ -95,8 +93,8 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	return arms
 }
 
-// termColumn returns the column of a term. Details are left out first if there is no room, and
-// what decides never is.
+// termColumn returns the column of a term. Without room, details are left out first; the score
+// always stays.
 func termColumn(c learners.Column) kit.Column {
 	rank := slices.Index([]learners.Role{
 		learners.Detail, learners.Spread, learners.Zeros, learners.Ones, learners.Center,
@@ -124,15 +122,15 @@ const (
 	longestTermBar  = 32
 )
 
-// termBars draw what scores are made of as bars: the terms that are added, one
-// behind the other, each with a shade of its own.
+// termBars draws scores as bars: the terms that are added, one after the other, each in its own
+// shade.
 type termBars struct {
 	width   int
 	roles   []learners.Role // by column
 	longest float64         // sum of terms that fills the width
 }
 
-// termShades are the shades of terms that add up, with what they are called.
+// termShades has the shades of terms that add up, with their names.
 var termShades = map[learners.Role]struct {
 	glyph, name string
 	style       func(*theme.Theme) lipgloss.Style
@@ -143,8 +141,7 @@ var termShades = map[learners.Role]struct {
 	learners.Noise:        {"░", "noise", func(t *theme.Theme) lipgloss.Style { return t.Faint }},
 }
 
-// newTermBars makes the bars of an explanation; nil if its terms do not add up
-// to what is compared.
+// newTermBars returns the bars of an explanation; nil if its terms do not add up to the score.
 func newTermBars(e *learners.Explanation, width int) *termBars {
 	b := &termBars{width: width}
 	added := 0
@@ -165,7 +162,7 @@ func newTermBars(e *learners.Explanation, width int) *termBars {
 	return b
 }
 
-// sum returns the length of an arm's bar: what is added, and nothing that is taken away.
+// sum returns the length of an arm's bar: added terms, without subtracted ones.
 func (b *termBars) sum(arm *learners.ArmTerms) float64 {
 	sum := 0.0
 	for c, v := range arm.Values {
@@ -176,7 +173,7 @@ func (b *termBars) sum(arm *learners.ArmTerms) float64 {
 	return sum
 }
 
-// head names the shades, as many as there is room for.
+// head names the shades, as many as fit.
 func (b *termBars) head() string {
 	var names []string
 	for _, role := range b.roles {
@@ -187,8 +184,7 @@ func (b *termBars) head() string {
 	return ansi.Truncate(strings.Join(names, " "), b.width, theme.Ellipsis)
 }
 
-// draw returns the bar of one arm. A term that is taken away, as noise may be, has no
-// part of its own.
+// draw returns the bar of one arm. A subtracted term, as noise may be, has no part of its own.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 	var line strings.Builder
 	drawn, at := 0, 0.0

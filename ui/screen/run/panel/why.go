@@ -15,11 +15,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Why shows the focused learner's pseudo-code with the lines that it is at, and
-// what they come to in numbers.
+// Why shows the focused learner's pseudocode with the executed lines, and their values.
 type Why struct{ scrolled }
 
-// NewWhy makes the panel that shows why the learner has played what it has.
+// NewWhy returns the panel that explains the learner's play.
 func NewWhy(t *theme.Theme) *Why {
 	w := &Why{}
 	w.theme, w.lines = t, w.draw
@@ -49,8 +48,8 @@ func (w *Why) Sentences() []string {
 
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 
-// draw shows the reason in words, then the pseudo-code, all of it or where there
-// is little room only what is run, and the numbers.
+// draw shows the reason in words, then the pseudocode, or only its executed lines if there is
+// little room, and the numbers.
 func (w *Why) draw() []string {
 	words := facts.Lines(w.state.about().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
@@ -81,16 +80,15 @@ func (w *Why) draw() []string {
 	return lines
 }
 
-// armRows are lines of which there may be many more than are seen: one an arm.
+// armRows has one line per arm, of which only some may be visible.
 type armRows struct {
 	head  string
 	count int
 	row   func(i int) string
 }
 
-// code returns the pseudo-code, of which the lines that are not run may be left out.
-// ▶ marks the lines that chose the play, ◆ those that ran because a release was
-// made in this round.
+// code returns the pseudocode, optionally without lines that were not executed. ▶ marks the
+// lines that chose the play, ◆ those executed because of a release in this round.
 func (w *Why) code(currentOnly bool) []string {
 	view := w.state.view()
 	var lines []string
@@ -115,8 +113,8 @@ func (w *Why) code(currentOnly bool) []string {
 	return lines
 }
 
-// numbers returns the formulas of the arms that matter, and the terms of all arms,
-// below the heads that are the last line of the former.
+// numbers returns the formulas of the relevant arms, and the terms of all arms, below the
+// headings, which are the last line of the former.
 func (w *Why) numbers() (lines []string, arms armRows) {
 	view := w.state.view()
 	e := &view.Explanation
@@ -133,13 +131,13 @@ func (w *Why) numbers() (lines []string, arms armRows) {
 }
 
 const (
-	stepWidth    = 3  // of an arm's place in the walk
-	outcomeWidth = 16 // of what became of it, at least
+	stepWidth    = 3  // for an arm's place in the walk
+	outcomeWidth = 16 // least width for its result
 )
 
-// walk lists the greedy oracle's walk arm by arm, in the order in which it went: by
-// descending score, each arm kept, or lost to those of the earlier ones that it depends on
-// (by their places in the walk), until the basis is complete.
+// walk lists the greedy oracle's walk arm by arm, in its order: by descending score, each arm
+// kept, or rejected because of the earlier ones that it depends on (by their places in the
+// walk), until the basis is complete.
 func (w *Why) walk(e *learners.Explanation) armRows {
 	play := w.state.view().Play
 	places := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1
@@ -188,7 +186,7 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 	}}
 }
 
-// inOrder are arms by their places in the walk, the first one first.
+// inOrder returns arms by their places in the walk.
 func inOrder(arms []int, places map[int]int) string {
 	order := make([]int, len(arms))
 	for i, j := range arms {

@@ -7,7 +7,9 @@ import (
 )
 
 func init() {
-	registerAdaP(Declaration{ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"}}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
+	registerAdaP(Declaration{
+		ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"},
+	}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
 		func(b batches, alpha float64) Learner { return &adapUCB{b, alpha} })
 }
 

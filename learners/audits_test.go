@@ -114,7 +114,8 @@ func TestExactAudits(t *testing.T) {
 			if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
 				t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
 			}
-			if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 || len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
+			if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 ||
+				len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
 				t.Errorf("%s: worst pair %+v", c.choice, r.WorstPair)
 			}
 		})

@@ -51,7 +51,8 @@ func TestDeclarationsAreComplete(t *testing.T) {
 				}
 			}
 			for _, id := range d.Counterparts {
-				if other, err := learners.Find(id); err != nil || other.Privacy != learners.NotPrivate || other.Feedback != d.Feedback && d.Feedback != learners.AnyFeedback {
+				if other, err := learners.Find(id); err != nil || other.Privacy != learners.NotPrivate ||
+					other.Feedback != d.Feedback && d.Feedback != learners.AnyFeedback {
 					t.Errorf("its counterpart %q is no learner without privacy that sees the same", id)
 				}
 			}
@@ -107,7 +108,8 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 	}
 	for _, a := range e.Arms {
 		if len(a.Values) != len(e.Columns) || a.Text == "" {
-			t.Fatalf("round %d, arm %d: %d values under %d columns, text %q", round, a.Arm, len(a.Values), len(e.Columns), a.Text)
+			t.Fatalf("round %d, arm %d: %d values under %d columns, text %q", round, a.Arm, len(a.Values), len(e.Columns),
+				a.Text)
 		}
 	}
 }

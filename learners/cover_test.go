@@ -73,7 +73,8 @@ func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.
 			}
 		}
 		if n != r.Observations {
-			return fmt.Errorf("round %d: %d observations of rounds %d to %d, said to be %d", t, n, r.First, r.Last, r.Observations)
+			return fmt.Errorf("round %d: %d observations of rounds %d to %d, said to be %d", t, n, r.First, r.Last,
+				r.Observations)
 		}
 		for k, term := range r.Terms {
 			if math.Abs(term.Sum-sums[k]) > 1e-9 {
@@ -220,8 +221,10 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 							for _, rounds := range books.rounds {
 								pulls = max(pulls, len(rounds))
 							}
-							if want := bits.Len(uint(pulls)); most != want || most > levels || open > 0 || l.(learners.Releaser).Pending() > 0 {
-								t.Fatalf("%v, round %d, %d pulls: an observation is in %d releases, want %d; %d in none", s, round, pulls, most, want, open)
+							if want := bits.Len(uint(pulls)); most != want || most > levels || open > 0 ||
+								l.(learners.Releaser).Pending() > 0 {
+								t.Fatalf("%v, round %d, %d pulls: an observation is in %d releases, want %d; %d in none", s, round, pulls,
+									most, want, open)
 							}
 							want := share * float64(most) / float64(levels)
 							if got := ledger.WorstEvent(); math.Abs(got/want-1) > 1e-12 || got > share {
@@ -284,9 +287,11 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 					run.Advance(1)
 					for _, r := range run.Releases() {
 						seen++
-						if r.Noise != c.noise || math.Abs(r.Scale*epsilon/c.scale-1) > 1e-15 || r.Sensitivity != c.sensitivity || math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 ||
+						if r.Noise != c.noise || math.Abs(r.Scale*epsilon/c.scale-1) > 1e-15 || r.Sensitivity != c.sensitivity ||
+							math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 ||
 							math.IsInf(epsilon, 1) && (r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0) {
-							t.Fatalf("ε = %v: %s of scale %v for sensitivity %v costs %v", epsilon, r.Noise, r.Scale, r.Sensitivity, r.Epsilon)
+							t.Fatalf("ε = %v: %s of scale %v for sensitivity %v costs %v", epsilon, r.Noise, r.Scale, r.Sensitivity,
+								r.Epsilon)
 						}
 					}
 				}

@@ -24,7 +24,8 @@ func TestDPTSUCBReleases(t *testing.T) {
 		l.Observe(round, []float64{oneIf((round*7+play)%3 > play)})
 		for _, r := range l.(learners.Releaser).Releases() {
 			j := r.Arms[0]
-			if r.Round != round || r.Last >= round || !math.IsInf(r.Epsilon, 1) || math.Abs(r.Scale-math.Sqrt(log*float64(r.Observations))) > 1e-9 {
+			if r.Round != round || r.Last >= round || !math.IsInf(r.Epsilon, 1) ||
+				math.Abs(r.Scale-math.Sqrt(log*float64(r.Observations))) > 1e-9 {
 				t.Fatalf("round %d: %+v", round, r)
 			}
 			if r.First <= ended[j] && r.Last != ended[j] {

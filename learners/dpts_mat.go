@@ -9,9 +9,10 @@ import (
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)", Counterparts: []string{"cts"},
-		Brief:   "greedy basis of private samples",
-		Summary: "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
+		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)",
+		Counterparts: []string{"cts"},
+		Brief:        "greedy basis of private samples",
+		Summary:      "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
 		Pseudocode: []Line{
 			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
 			{3, "for t = 1, 2, …"},

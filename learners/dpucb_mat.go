@@ -4,9 +4,10 @@ import "math"
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpucb-mat", Name: "DPUCB-MAT", Paper: "CHH Alg. 2", Featured: 1, Claim: "ε-DP (CHH Thm. 1)", Counterparts: []string{"omm", "kl-osm"},
-		Brief:   "greedy basis of private bounds",
-		Summary: "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
+		ID: "dpucb-mat", Name: "DPUCB-MAT", Paper: "CHH Alg. 2", Featured: 1, Claim: "ε-DP (CHH Thm. 1)",
+		Counterparts: []string{"omm", "kl-osm"},
+		Brief:        "greedy basis of private bounds",
+		Summary:      "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
 		Pseudocode: []Line{
 			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
 			{3, "for t = 1, 2, …"},

@@ -248,7 +248,8 @@ func TestExplanationsRecombine(t *testing.T) {
 								x.channel = must(channel.Parse(cmp.Or(w.channel, d.Channel), w.epsilon))
 							}
 							if _, drawn := x.Term(x.arm, learners.Sample); drawn {
-								if x.channel != nil && last == learners.Score && math.Abs(x.score()-x.channel.Inverse(x.term(learners.Sample))) > 1e-9 {
+								if x.channel != nil && last == learners.Score &&
+									math.Abs(x.score()-x.channel.Inverse(x.term(learners.Sample))) > 1e-9 {
 									t.Fatalf("%s, round %d, arm %d: %v", choice, round, i+1, x.arm.Values)
 								}
 								uniform = append(uniform, below(d.ID, x))

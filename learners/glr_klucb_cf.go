@@ -22,7 +22,8 @@ func init() {
 				Min: 0, Above: true, Max: 1, Derived: "1/√T",
 			},
 			{
-				Name: "explore", Meaning: "share of rounds that explore all arms before the first restart; √k times that after k−1 restarts",
+				Name: "explore", Meaning: "share of rounds that explore all arms before the first restart; " +
+					"√k times that after k−1 restarts",
 				Min: 0, Max: 1, Derived: "√(K ln T / T), at most 1",
 			},
 		},

@@ -76,7 +76,8 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 			continue
 		}
 		t.Run(d.ID, func(t *testing.T) {
-			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" || d.Feedback != learners.BanditFeedback {
+			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" ||
+				d.Feedback != learners.BanditFeedback {
 				t.Errorf("family %v, channel %q, feedback %d", d.Family, d.Channel, d.Feedback)
 			}
 			want, known := accepted[d.ID]

@@ -13,7 +13,8 @@ func ftnlBounds() []Bound {
 	return []Bound{
 		{
 			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
-			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, but the first form has (1 + ln K)/ε there, and Thm 12 shows that a term ln K / ε is needed",
+			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, " +
+				"but the first form has (1 + ln K)/ε there, and Thm 12 shows that a term ln K / ε is needed",
 			Value: func(i Instance) float64 {
 				log, smallest := math.Log(float64(i.Arms)), i.smallestGap()
 				// No gap is above ε if Δ_max is not (Cor. 10).

@@ -106,7 +106,8 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 					releases, play := l.(learners.Releaser).Releases(), l.Clone().Choose(round + 1)[0]
 					done, length := l.(learners.Epochal).Epoch()
 					if round < last {
-						if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done || (before >= 0 && play != before) {
+						if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done ||
+							(before >= 0 && play != before) {
 							t.Fatalf("%v, round %d: %d releases, epoch %d/%d", s, round, len(releases), done, length)
 						}
 					} else if len(releases) != 1 || done != 0 || length != last+1 || releases[0].Observations != first ||

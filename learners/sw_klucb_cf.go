@@ -23,7 +23,8 @@ func init() {
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K, K+1, …, T−1; λ̂_a is the mean of the N_a bits that a gave in rounds t−w+1, …, t"},
-			{3, "  (a) index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(min(t, w)), +∞ if N_a = 0; f(x) = ln x + 3 ln max(1, ln x)"},
+			{3, "  (a) index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(min(t, w)), +∞ if N_a = 0; " +
+				"f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  (b) pull the arm with the largest index in round t+1 and observe its bit"},
 		},
 		New: func(s Setting, v param.Values) Learner { return newKLUCBCF(s, windowSize(v)) },

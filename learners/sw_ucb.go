@@ -10,7 +10,8 @@ import (
 func init() {
 	registerGarivierMoulines(Declaration{
 		ID: "sw-ucb", Name: "SW-UCB",
-		Paper:      "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: this project's reading",
+		Paper: "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: " +
+			"this project's reading",
 		Summary:    "UCB on a sliding window",
 		Parameters: param.List{windowParameter, widthParameter},
 		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
@@ -34,7 +35,8 @@ func registerGarivierMoulines(d Declaration, least float64) {
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
 	own := d.Parameters[0].Name
 	d.Bounds = []Bound{{
-		Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)", Value: changingRate, Changing: true,
+		Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)",
+		Value: changingRate, Changing: true,
 		Where: func(i Instance) bool {
 			spread := i.rewardSpread()
 			return i.Values.Number(own) == d.Derive(i.Setting, own) && i.Values.Number("alpha") > least*spread*spread

@@ -26,7 +26,8 @@ func TestTwentyArms(t *testing.T) {
 		for range g.arms {
 			law := s.Phases[0].Arms[j]
 			if math.Abs(law.Mean()-g.mean) > 1e-15 || math.Abs(law.Variance()-g.variance) > 1e-15 {
-				t.Errorf("arm %d, %v: mean %v, variance %v, want %v and %v", j+1, law, law.Mean(), law.Variance(), g.mean, g.variance)
+				t.Errorf("arm %d, %v: mean %v, variance %v, want %v and %v", j+1, law, law.Mean(), law.Variance(), g.mean,
+					g.variance)
 			}
 			j++
 		}

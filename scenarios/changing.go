@@ -8,9 +8,11 @@ import (
 
 func init() {
 	Register(&Preset{
-		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 10,
+		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
+		Feedback: Bandit, Order: 10,
 		Title: "arms that change places",
-		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all arms again, " +
+		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: " +
+			"every w rounds it explores all arms again, " +
 			"while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", param.Parameter{
 			Name: "change", Meaning: "the change at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
@@ -21,7 +23,8 @@ func init() {
 		},
 	})
 	Register(&Preset{
-		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 11,
+		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
+		Feedback: Bandit, Order: 11,
 		Title: "best and worst swap",
 		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
 			"since a few changes do not repay exploring nine bad arms every w rounds",
@@ -29,7 +32,8 @@ func init() {
 		Build:      func(v param.Values, _ string) (*Scenario, error) { return buildSwitch(v, false) },
 	})
 	Register(&Preset{
-		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing, Feedback: Bandit, Order: 12,
+		Name: "gaj-tide", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
+		Feedback: Bandit, Order: 12,
 		Title: "an arm that comes and goes",
 		Summary: "arm 1 has mean .5, arm 2 has .1 and .9 in turns; a window wins clearly, " +
 			"since over all rounds arm 2 looks like arm 1, and the more rounds are remembered the later a change is noticed",
@@ -42,7 +46,10 @@ func init() {
 func phases(count, length string) param.List {
 	return param.List{
 		{Name: "L", Meaning: "L_T, the number of phases", Min: 1, Max: MaxPhases, Whole: true, Default: count},
-		{Name: "length", Meaning: "rounds in a phase; the horizon is L phases", Min: 1, Max: MaxHorizon / MaxPhases, Whole: true, Default: length},
+		{
+			Name: "length", Meaning: "rounds in a phase; the horizon is L phases", Min: 1,
+			Max: MaxHorizon / MaxPhases, Whole: true, Default: length,
+		},
 	}
 }
 

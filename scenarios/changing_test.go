@@ -44,7 +44,8 @@ func TestChangingPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count || s.Epsilon != 1 {
+			if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count ||
+				s.Epsilon != 1 {
 				t.Errorf("%s, %s, horizon %d, %d phases, ε %v", s.Kind, s.Feedback, s.Horizon, len(s.Phases), s.Epsilon)
 			}
 			for i, want := range c.phases {

@@ -63,7 +63,8 @@ func (s *Scenario) checkPhase(i int) error {
 	}
 	for j, law := range p.Arms {
 		if s.Kind == Deterministic && law.Variance() != 0 {
-			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1, law)
+			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1,
+				law)
 		}
 	}
 	return nil
@@ -75,7 +76,8 @@ func (s *Scenario) checkPerArm() error {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
 		return refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels), arms)
+		return refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels),
+			arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:
 		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}
@@ -102,7 +104,8 @@ func CheckArms(arms int) error {
 // in order can.
 func (s *Scenario) CheckRows(horizon int) error {
 	if s.InOrder() && horizon > s.Rows.Table.Rows {
-		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon, s.Rows.Table.Rows)
+		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon,
+			s.Rows.Table.Rows)
 	}
 	return nil
 }

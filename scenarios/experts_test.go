@@ -26,8 +26,10 @@ func TestGapsOfPresets(t *testing.T) {
 			if strings.HasPrefix(reference, "hhmh") {
 				feedback, epsilon = Bandit, .5
 			}
-			if s.Feedback != feedback || s.Horizon != 1_000_000 || s.Epsilon != epsilon || s.Arms() != len(gaps) || s.Phases[0].Best[0] != 0 {
-				t.Errorf("%s: %s feedback, horizon %d, ε = %v, %d arms, best %v", reference, s.Feedback, s.Horizon, s.Epsilon, s.Arms(), s.Phases[0].Best)
+			if s.Feedback != feedback || s.Horizon != 1_000_000 || s.Epsilon != epsilon || s.Arms() != len(gaps) ||
+				s.Phases[0].Best[0] != 0 {
+				t.Errorf("%s: %s feedback, horizon %d, ε = %v, %d arms, best %v", reference, s.Feedback, s.Horizon, s.Epsilon,
+					s.Arms(), s.Phases[0].Best)
 				return
 			}
 			means := s.Phases[0].Means

@@ -48,7 +48,8 @@ func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []in
 	t.Helper()
 	p := &s.Phases[0]
 	best, sum := heaviest(p.Means, rank, independent)
-	if s.PlaySize() != rank || s.Matroid.Rank() != rank || !slices.Equal(p.Best, best) || math.Abs(p.BestMean-sum) > 1e-12 {
+	if s.PlaySize() != rank || s.Matroid.Rank() != rank || !slices.Equal(p.Best, best) ||
+		math.Abs(p.BestMean-sum) > 1e-12 {
 		t.Errorf("%s: best %v of weight %v, by trying all %v of %v", s.Name, p.Best, p.BestMean, best, sum)
 	}
 	if _, more := heaviest(p.Means, rank+1, independent); !math.IsInf(more, -1) {

@@ -15,10 +15,14 @@ import (
 func init() {
 	Register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
-		Title:   "invented movies",
-		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, a movie's reward is 1 if they rated it",
+		Title: "invented movies",
+		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, " +
+			"a movie's reward is 1 if they rated it",
 		Parameters: param.List{
-			{Name: "seed", Meaning: "seed of the invented users, their tastes, and which movies are famous", Min: 0, Max: 1e9, Whole: true, Default: "1"},
+			{
+				Name: "seed", Meaning: "seed of the invented users, their tastes, and which movies are famous",
+				Min: 0, Max: 1e9, Whole: true, Default: "1",
+			},
 		},
 		Build: func(v param.Values, _ string) (*Scenario, error) {
 			return fromRatings(movielens.Invented(uint64(v.Number("seed"))))
@@ -26,8 +30,9 @@ func init() {
 	})
 	Register(&Preset{
 		Name: "chh-movielens", Paper: "CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 8, NeedsData: true,
-		Title:   "MovieLens",
-		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, a movie's reward is 1 if they rated it",
+		Title: "MovieLens",
+		Summary: "the most rated movies of MovieLens with genre vectors (linear matroid); a round is one user, " +
+			"a movie's reward is 1 if they rated it",
 		Parameters: param.List{
 			{
 				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH use 100",

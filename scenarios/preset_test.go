@@ -28,7 +28,8 @@ func TestPresetsBuild(t *testing.T) {
 				t.Errorf("%s: %v", p.Name, err)
 				return
 			}
-			if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) || s.PlaySize() < 1 {
+			if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) ||
+				s.PlaySize() < 1 {
 				t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
 			}
 		})

@@ -69,7 +69,8 @@ func TestDrawIsAtRoundByRound(t *testing.T) {
 					out := make([]float64, size)
 					n, total := rewards.Draw(1, 9, out, losses)
 					if !slices.Equal(out[:n], want) || total != sum {
-						t.Errorf("%s, %d rewards, %v to lose: %v of sum %v, want %v of sum %v", text, size, losses, out[:n], total, want, sum)
+						t.Errorf("%s, %d rewards, %v to lose: %v of sum %v, want %v of sum %v", text, size, losses, out[:n], total, want,
+							sum)
 					}
 				}
 			}

@@ -44,7 +44,8 @@ func FromTable(name string, rows Rows, feedback Feedback) *Scenario {
 	}
 	if !rows.Drawn {
 		s.Horizon = rows.Table.Rows
-		s.Summary = fmt.Sprintf("a table of %d rows, one per round; regret is against the best arm in hindsight", rows.Table.Rows)
+		s.Summary = fmt.Sprintf("a table of %d rows, one per round; regret is against the best arm in hindsight",
+			rows.Table.Rows)
 	}
 	s.Phases = []Phase{{From: 1, Arms: rows.columns(rows.Table.Rows)}}
 	return s

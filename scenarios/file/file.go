@@ -40,7 +40,8 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 
 // isPath reports whether a reference is a file's path instead of a preset's name.
 func isPath(reference string) bool {
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) ||
+		strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
 // Read reads a scenario file, or a table of rewards in [0,1]. Errors about a line are *Error;

@@ -19,19 +19,23 @@ import (
 
 func TestReadFileOfEveryKind(t *testing.T) {
 	five := mustRead(t, "five-laws.toml")
-	if five.Name != "five laws" || five.Kind != scenarios.Stochastic || five.Feedback != scenarios.Bandit || five.Horizon != 100_000 || five.Epsilon != .5 {
+	if five.Name != "five laws" || five.Kind != scenarios.Stochastic || five.Feedback != scenarios.Bandit ||
+		five.Horizon != 100_000 || five.Epsilon != .5 {
 		t.Errorf("five laws: %+v", five)
 	}
 	// ½·0.4 + ½·1 = 0.7, and 4/(4+1) = 0.8 is the best.
-	if want := []float64{.75, .8, .5, .7, .6}; !near(five.Phases[0].Means, want) || five.Phases[0].Best[0] != 1 || five.Label(3) != "two-valued" {
+	if want := []float64{.75, .8, .5, .7, .6}; !near(five.Phases[0].Means, want) || five.Phases[0].Best[0] != 1 ||
+		five.Label(3) != "two-valued" {
 		t.Errorf("five laws: means %v, best %v, labels %v", five.Phases[0].Means, five.Phases[0].Best, five.Labels)
 	}
 	swap := mustRead(t, "swap.toml")
-	if swap.Kind != scenarios.Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) || swap.Phases[1].Best[0] != 2 {
+	if swap.Kind != scenarios.Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) ||
+		swap.Phases[1].Best[0] != 2 {
 		t.Errorf("swap: %v, %v", swap.Kind, swap.Breakpoints())
 	}
 	even := mustRead(t, "evenly.toml")
-	if even.Feedback != scenarios.Full || !math.IsInf(even.Epsilon, 1) || even.Phases[0].Arms[1].Variance() != 0 || !near(even.Phases[0].Means, []float64{1, .75, .5, .25, 0}) {
+	if even.Feedback != scenarios.Full || !math.IsInf(even.Epsilon, 1) || even.Phases[0].Arms[1].Variance() != 0 ||
+		!near(even.Phases[0].Means, []float64{1, .75, .5, .25, 0}) {
 		t.Errorf("evenly spaced: %v, ε %v, means %v", even.Feedback, even.Epsilon, even.Phases[0].Means)
 	}
 }
@@ -60,7 +64,8 @@ func TestFileDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "two" || s.Kind != scenarios.Stochastic || s.Feedback != scenarios.Bandit || s.Horizon != 100_000 || s.Epsilon != .5 || len(s.Labels) != 0 {
+	if s.Name != "two" || s.Kind != scenarios.Stochastic || s.Feedback != scenarios.Bandit || s.Horizon != 100_000 ||
+		s.Epsilon != .5 || len(s.Labels) != 0 {
 		t.Errorf("%+v", s)
 	}
 	if got := fmt.Sprint(s.Phases[0].Arms); got != "[bernoulli(0.2) bernoulli(0.9)]" {
@@ -231,7 +236,8 @@ func TestPipesAreRefusedAtOnce(t *testing.T) {
 		t.Skip("no mkfifo here:", err)
 	}
 	_, err := Open(path, "") // blocks if it opens the pipe
-	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
+	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil ||
+		err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

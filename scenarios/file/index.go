@@ -140,7 +140,8 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
 		}
 		if name += string(part.Data); len(name) > maxKey {
-			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("a key is too long, at most %d bytes are allowed with its tables", maxKey)}
+			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("a key is too long, "+
+				"at most %d bytes are allowed with its tables", maxKey)}
 		}
 		if len(part.Data) == 0 || bytes.ContainsAny(part.Data, ".[]") { // only quoted keys can be, and fields are not quoted
 			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("%q: no such key", param.Printable(string(part.Data)))}

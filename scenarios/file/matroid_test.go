@@ -29,8 +29,10 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.file, func(t *testing.T) {
 			s := mustRead(t, c.file)
-			if s.Kind != scenarios.MatroidKind || s.Feedback != scenarios.SemiBandit || s.Matroid.Kind() != c.kind || s.Matroid.Rank() != c.rank || s.PlaySize() != c.rank {
-				t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(), s.Matroid.Rank())
+			if s.Kind != scenarios.MatroidKind || s.Feedback != scenarios.SemiBandit || s.Matroid.Kind() != c.kind ||
+				s.Matroid.Rank() != c.rank || s.PlaySize() != c.rank {
+				t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(),
+					s.Matroid.Rank())
 			}
 			if p := &s.Phases[0]; !slices.Equal(p.Best, c.best) || !near([]float64{p.BestMean}, []float64{c.bestMean}) {
 				t.Errorf("%s: best %v of mean %v, want %v of mean %v", c.file, p.Best, p.BestMean, c.best, c.bestMean)
@@ -40,14 +42,16 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 			}
 		})
 	}
-	if !mustRead(t, "vectors.toml").Matroid.Loop(4) || !mustRead(t, "menu.toml").Matroid.Loop(5) || !mustRead(t, "shifts.toml").Matroid.Loop(3) {
+	if !mustRead(t, "vectors.toml").Matroid.Loop(4) || !mustRead(t, "menu.toml").Matroid.Loop(5) ||
+		!mustRead(t, "shifts.toml").Matroid.Loop(3) {
 		t.Error("a loop is none")
 	}
 }
 
 func parseVectors(vectors string) (*scenarios.Scenario, error) {
 	arms := strings.Repeat("0.5,", strings.Count(vectors, "[")-1)
-	return Parse("v.toml", fmt.Appendf(nil, "kind = 'matroid'\narms = [%s]\n[matroid]\nkind = 'linear'\nvectors = %s", arms, vectors))
+	return Parse("v.toml", fmt.Appendf(nil, "kind = 'matroid'\narms = [%s]\n[matroid]\nkind = 'linear'\nvectors = %s",
+		arms, vectors))
 }
 
 // Vectors are exact decimals: their independence may depend on digits that float64 cannot

@@ -44,7 +44,8 @@ channels = ["linear", "none"]
 		t.Fatal(err)
 	}
 	p := &s.Phases[0]
-	if s.Name != "my" || s.Feedback != scenarios.Full || s.Horizon != 2 || s.Epsilon != 2 || !s.InOrder() || !near(p.Means, []float64{.375, .625}) || p.Best[0] != 1 {
+	if s.Name != "my" || s.Feedback != scenarios.Full || s.Horizon != 2 || s.Epsilon != 2 || !s.InOrder() ||
+		!near(p.Means, []float64{.375, .625}) || p.Best[0] != 1 {
 		t.Errorf("%+v\n%+v", s, p)
 	}
 	if !reflect.DeepEqual(s.Labels, []string{"c", "b"}) || s.Rewards(1).At(0, 2) != .75 {
@@ -54,7 +55,8 @@ channels = ["linear", "none"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := Parse(path, []byte(text)); err != nil || back.Rows.Sum != s.Rows.Sum || back.Rows.Order() != "as it is" || back.Horizon != 2 {
+	if back, err := Parse(path, []byte(text)); err != nil || back.Rows.Sum != s.Rows.Sum ||
+		back.Rows.Order() != "as it is" || back.Horizon != 2 {
 		t.Errorf("%v in\n%s", err, text)
 	}
 }
@@ -66,10 +68,12 @@ func TestTablesByThemselves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "losses.csv" || s.Reference != path || s.Horizon != 365 || s.Epsilon != .5 || s.Feedback != scenarios.Full || s.Kind != scenarios.TableKind || !s.InOrder() {
+	if s.Name != "losses.csv" || s.Reference != path || s.Horizon != 365 || s.Epsilon != .5 ||
+		s.Feedback != scenarios.Full || s.Kind != scenarios.TableKind || !s.InOrder() {
 		t.Errorf("%+v", s)
 	}
-	if losses := mustRead(t, "forecasters.toml"); losses.Rewards(1).At(2, 9) != 1-s.Rewards(1).At(2, 9) || losses.Phases[0].Best[0] == s.Phases[0].Best[0] {
+	if losses := mustRead(t, "forecasters.toml"); losses.Rewards(1).At(2, 9) != 1-s.Rewards(1).At(2, 9) ||
+		losses.Phases[0].Best[0] == s.Phases[0].Best[0] {
 		t.Error("losses are not 1 − rewards")
 	}
 }
@@ -132,7 +136,8 @@ func TestTableErrors(t *testing.T) {
 			if err == nil {
 				t.Fatalf("%s is read", text)
 			}
-			if got := strings.ReplaceAll(strings.ReplaceAll(err.Error(), dir+"/data/t", "data/t"), dir, "DIR"); strings.TrimPrefix(got, "DIR/") != want {
+			if got := strings.ReplaceAll(strings.ReplaceAll(err.Error(), dir+"/data/t", "data/t"), dir,
+				"DIR"); strings.TrimPrefix(got, "DIR/") != want {
 				t.Errorf("%s\n got %s\nwant %s", text, got, want)
 			}
 		})
@@ -141,7 +146,8 @@ func TestTableErrors(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a\nb\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path, ""); err == nil || err.Error() != path+`:2: column 1 (a): "b" is not a number: must be a number from 0 to 1` {
+	if _, err := Open(path, ""); err == nil ||
+		err.Error() != path+`:2: column 1 (a): "b" is not a number: must be a number from 0 to 1` {
 		t.Error(err)
 	}
 	if _, err := Open("none.csv", ""); err == nil || err.Error() != "none.csv: cannot be read: no such file or directory" {

@@ -24,7 +24,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	case s.Rows != nil && !showable(s.Rows.File):
 		return "", fmt.Errorf("file: %s", allowedText)
 	}
-	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // the matroid may not come from a file
+	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // perhaps from no file
 		return "", fmt.Errorf("edges: a node's name %s", allowedText)
 	}
 	d := document{
@@ -68,7 +68,8 @@ func wholeOrQuoted(text string) literal {
 
 // plainOrQuoted writes a number without quotes if reading it returns the same text.
 func plainOrQuoted(text string) literal {
-	if x, err := strconv.ParseFloat(text, 64); err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text && literal(text).content() == text {
+	if x, err := strconv.ParseFloat(text, 64); err == nil && strconv.FormatFloat(x, 'g', -1, 64) == text &&
+		literal(text).content() == text {
 		return literal(text)
 	}
 	return quoted(text)

@@ -169,7 +169,8 @@ func TestOrderOfWeights(t *testing.T) {
 			}
 		})
 	}
-	if minus := (ranked{weight: math.Copysign(0, -1)}); !minus.equals(ranked{}) || minus.compare(ranked{}) != 0 || minus.before(ranked{}) {
+	if minus := (ranked{weight: math.Copysign(0, -1)}); !minus.equals(ranked{}) || minus.compare(ranked{}) != 0 ||
+		minus.before(ranked{}) {
 		t.Error("0 and −0 differ")
 	}
 }

@@ -49,7 +49,8 @@ func FuzzLoad(f *testing.F) {
 				t.Fatalf("movie %d: %d users rated it, %d ratings, mean %v", movie, rated, c.ratings[movie], c.Mean(movie))
 			}
 			if c.Titles[movie] == "" || len(c.Vectors[movie]) != len(c.Genres) {
-				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]), len(c.Genres))
+				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]),
+					len(c.Genres))
 			}
 		}
 	})

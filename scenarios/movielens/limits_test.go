@@ -99,7 +99,8 @@ func TestUnpacking(t *testing.T) {
 	}
 	large := filepath.Join(dir, "ratings.csv")
 	for past, want := range []string{large + ":2: the line is too long: must be below 65536 bytes", large + ": cannot be read: the file is too large, at most 1073741824 bytes are allowed"} {
-		if err := errors.Join(os.WriteFile(large, []byte("userId,movieId,rating,timestamp\n"), 0o600), os.Truncate(large, int64(MaxRatings+past))); err != nil {
+		if err := errors.Join(os.WriteFile(large, []byte("userId,movieId,rating,timestamp\n"), 0o600),
+			os.Truncate(large, int64(MaxRatings+past))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Load(dir, 1); err == nil || err.Error() != want {

@@ -75,7 +75,8 @@ func find(files fs.FS, name string) (*source, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s: holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)", name)
+	return nil, fmt.Errorf("%s: holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), "+
+		"or movies.csv and ratings.csv (ml-latest)", name)
 }
 
 // Files lists the files of an edition in a folder.
@@ -243,7 +244,8 @@ func checkSize(info fs.FileInfo, most int64) error {
 	if info.Size() > most {
 		return fmt.Errorf("the file is too large, at most %d bytes are allowed", most)
 	}
-	if packed, ok := info.Sys().(*zip.FileHeader); ok && info.Size() > max(1<<20, MaxUnpacked*int64(packed.CompressedSize64)) {
+	if packed, ok := info.Sys().(*zip.FileHeader); ok &&
+		info.Size() > max(1<<20, MaxUnpacked*int64(packed.CompressedSize64)) {
 		return fmt.Errorf("the file unpacks to more than %d times its size", MaxUnpacked)
 	}
 	return nil

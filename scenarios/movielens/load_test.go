@@ -150,7 +150,8 @@ func TestHarmlessDifferences(t *testing.T) {
 				t.Errorf("%s: %v", c.name, err)
 				return
 			}
-			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
+			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) ||
+				!slices.Equal(got.Genres, want.Genres) {
 				t.Errorf("%s: the catalogue differs", c.name)
 			}
 		})

@@ -160,7 +160,10 @@ func cutQuoted(line []byte) (cell, rest []byte, err error) {
 	return nil, nil, errors.New("a quote is not closed in this line")
 }
 
-var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+var powersOfTen = [...]float64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
 
 // number parses a finite decimal number and rounds it to the nearest float64. Most have digits
 // below 2^53 and a small power of ten, so one division rounds once (Clinger 1990).

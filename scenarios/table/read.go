@@ -34,18 +34,22 @@ func IsName(path string) bool {
 	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
 }
 
+func refuse(field, format string, arguments ...any) error {
+	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+}
+
 // Check returns a *param.FieldError if the options are invalid.
 func (o *Options) Check() error {
 	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
-		return &param.FieldError{Field: "range", Err: fmt.Errorf("range: must be two finite numbers, the smaller one first, not %s", o.Range())}
+		return refuse("range", "range: must be two finite numbers, the smaller one first, not %s", o.Range())
 	}
 	for i, name := range o.Columns {
 		if slices.Contains(o.Columns[:i], name) {
-			return &param.FieldError{Field: fmt.Sprintf("columns[%d]", i), Err: fmt.Errorf("columns: %q is named twice", name)}
+			return refuse(fmt.Sprintf("columns[%d]", i), "columns: %q is named twice", name)
 		}
 	}
 	if len(o.Columns) > MaxArms {
-		return &param.FieldError{Field: "columns", Err: fmt.Errorf("columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)}
+		return refuse("columns", "columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)
 	}
 	return nil
 }

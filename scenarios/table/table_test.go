@@ -185,7 +185,8 @@ func TestCompressedTables(t *testing.T) {
 		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
 	}
 	bomb := zipped(t, "a\n"+strings.Repeat("0."+strings.Repeat("0", 90)+"\n", atLeastUnpacked/90))
-	if _, err := Read(bomb, Plain()); err == nil || err.Error() != "cannot be read: unpacks to more than 200 times its size" {
+	if _, err := Read(bomb, Plain()); err == nil ||
+		err.Error() != "cannot be read: unpacks to more than 200 times its size" {
 		t.Error(err)
 	}
 	path := filepath.Join(t.TempDir(), "t.csv.gz")
@@ -206,7 +207,8 @@ func TestLargeTablesAreRefused(t *testing.T) {
 	}
 	row := "\n0" + strings.Repeat(",1", MaxArms-1)
 	text.WriteString(strings.Repeat(row, 3*slabRows))
-	if _, err := Parse(strings.NewReader(text.String()), Plain()); err == nil || err.Error() != "the table may take 125 MiB of memory, --memory allows 100 MiB" {
+	if _, err := Parse(strings.NewReader(text.String()), Plain()); err == nil ||
+		err.Error() != "the table may take 125 MiB of memory, --memory allows 100 MiB" {
 		t.Error(err)
 	}
 	p := parser{t: &Table{Arms: []string{"a"}, Rows: MaxRows}}

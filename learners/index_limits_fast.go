@@ -21,8 +21,8 @@ type indexLimits struct {
 
 // An indexRule computes indices and limits.
 type indexRule interface {
-	// level returns the part of the indices that grows with the round.
-	level(t float64) float64
+	// levelAt returns the part of the indices that grows with the round.
+	levelAt(t float64) float64
 	// index returns the index of arm j at a level.
 	index(j int, level float64) float64
 	// limit returns a value that index does not exceed up to the level, rounding included.
@@ -41,8 +41,8 @@ type indexRule interface {
 // An indexLearner is a plain learner of indices.
 type indexLearner interface {
 	plainBandit
+	indexRule
 	parts() (*bandit, *tally)
-	rule() indexRule
 }
 
 func (l *tallyBandit) parts() (*bandit, *tally)  { return &l.bandit, &l.tally }
@@ -51,7 +51,6 @@ func (w *windowBandit) parts() (*bandit, *tally) { return &w.bandit, &w.tally }
 // fastIndices computes few of the indices of a plain learner.
 type fastIndices struct {
 	indexLearner
-	by     indexRule
 	b      *bandit // state of indexLearner
 	y      *tally  // state of indexLearner
 	limits indexLimits
@@ -65,12 +64,12 @@ func init() {
 
 func newFastIndices(l indexLearner) *fastIndices {
 	b, y := l.parts()
-	return &fastIndices{l, l.rule(), b, y, newIndexLimits(len(b.scores))}
+	return &fastIndices{l, b, y, newIndexLimits(len(b.scores))}
 }
 
-func (l *fastIndices) Choose(t int) []int { return l.limits.choose(t, l.b, l.y, l.by) }
+func (l *fastIndices) Choose(t int) []int { return l.limits.choose(t, l.b, l.y, l.indexLearner) }
 
-func (l *fastIndices) Certain(t int) Forecast { return l.limits.certain(t, l.b, l.y, l.by) }
+func (l *fastIndices) Certain(t int) Forecast { return l.limits.certain(t, l.b, l.y, l.indexLearner) }
 
 func (l *fastIndices) Take(t int, taken *Block) {
 	j := l.b.play[0]
@@ -111,7 +110,7 @@ func (c *indexLimits) choose(t int, b *bandit, y *tally, rule indexRule) []int {
 	if b.firstPull(t) {
 		return b.play[:]
 	}
-	c.level = rule.level(float64(t))
+	c.level = rule.levelAt(float64(t))
 	if first := b.play[0]; t < c.until {
 		c.limits[first] = rule.limit(first, c.top)
 		if c.limits[first] <= c.rival { // otherwise the order is unchanged
@@ -134,7 +133,7 @@ func (c *indexLimits) renew(t, first int, rule indexRule) {
 	// This raises a level of ln t by 0.1%, and an index by less than 0.1% of its width.
 	c.until = t + 1 + min(t/1024, 4096)
 	before := c.top
-	c.top = rule.level(float64(c.until))
+	c.top = rule.levelAt(float64(c.until))
 	for j, limit := range c.limits {
 		if before > 0 && j != first {
 			c.limits[j] = rule.raise(j, limit, before, c.top)

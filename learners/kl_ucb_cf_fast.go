@@ -26,34 +26,30 @@ type plainWindow interface {
 	Windowed
 }
 
-// klUCBCFRule computes KL-UCB-CF's indices.
-type klUCBCFRule struct{ *klUCBCF }
+// levelAt returns the level of KL-UCB-CF's indices.
+func (l *klUCBCF) levelAt(t float64) float64 { return explorationLevel(t-1, 3) }
 
-func (l *klUCBCF) rule() indexRule { return klUCBCFRule{l} }
-
-func (r klUCBCFRule) level(t float64) float64 { return explorationLevel(t-1, 3) }
-
-func (r klUCBCFRule) limit(j int, level float64) float64 {
-	_, slope, _ := r.reports[j].Affine()
-	return r.index(j, level) + klSlack(level/r.counts[j])/math.Abs(slope)
+func (l *klUCBCF) limit(j int, level float64) float64 {
+	_, slope, _ := l.reports[j].Affine()
+	return l.index(j, level) + klSlack(level/l.counts[j])/math.Abs(slope)
 }
 
-func (r klUCBCFRule) raise(j int, limit, lower, higher float64) float64 {
-	n := r.counts[j]
-	mean, bound := r.upwards(j, r.sums[j]/n, limit)
-	_, slope, _ := r.reports[j].Affine()
+func (l *klUCBCF) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	mean, bound := l.upwards(j, l.sums[j]/n, limit)
+	_, slope, _ := l.reports[j].Affine()
 	return limit + (klRaise(mean, bound, (higher-lower)/n)-bound)/math.Abs(slope)
 }
 
-func (r klUCBCFRule) above(j int, n, mean, level, rival float64) bool {
-	mean, rival = r.upwards(j, mean, rival)
+func (l *klUCBCF) above(j int, n, mean, level, rival float64) bool {
+	mean, rival = l.upwards(j, mean, rival)
 	return klAbove(n, mean, level, rival)
 }
 
 // upwards returns an arm's mean report and the mean report of a reward. It exchanges ones and
 // zeros if ones mean less reward.
-func (r klUCBCFRule) upwards(j int, mean, reward float64) (x, y float64) {
-	intercept, slope, _ := r.reports[j].Affine()
+func (l *klUCBCF) upwards(j int, mean, reward float64) (x, y float64) {
+	intercept, slope, _ := l.reports[j].Affine()
 	y = intercept + slope*reward
 	if slope < 0 {
 		return 1 - mean, 1 - y
@@ -61,7 +57,7 @@ func (r klUCBCFRule) upwards(j int, mean, reward float64) (x, y float64) {
 	return mean, y
 }
 
-func (r klUCBCFRule) scale(j int, index float64) (x float64, ok bool) {
-	intercept, slope, _ := r.reports[j].Affine()
+func (l *klUCBCF) scale(j int, index float64) (x float64, ok bool) {
+	intercept, slope, _ := l.reports[j].Affine()
 	return intercept + slope*index, slope > 0
 }

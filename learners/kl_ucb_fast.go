@@ -6,37 +6,33 @@ import (
 	"math"
 )
 
-// klUCBRule computes KL-UCB's indices.
-type klUCBRule struct{ *klUCB }
-
-func (l *klUCB) rule() indexRule { return klUCBRule{l} }
-
-func (r klUCBRule) level(t float64) float64 { return explorationLevel(t, r.c) }
+// levelAt returns the level of KL-UCB's indices.
+func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
 
 // index returns the bound's rank (klRank).
-func (r klUCBRule) index(j int, level float64) float64 {
-	n := r.counts[j]
-	return klRank(r.sums[j]/n, level/n)
+func (l *klUCB) index(j int, level float64) float64 {
+	n := l.counts[j]
+	return klRank(l.sums[j]/n, level/n)
 }
 
-func (r klUCBRule) limit(j int, level float64) float64 {
-	return r.index(j, level) + klSlack(level/r.counts[j])
+func (l *klUCB) limit(j int, level float64) float64 {
+	return l.index(j, level) + klSlack(level/l.counts[j])
 }
 
-func (r klUCBRule) raise(j int, limit, lower, higher float64) float64 {
-	n := r.counts[j]
-	if limit = klRaise(r.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
 		return math.Inf(1) // ranks above 1 − 1e−12 are not bounds
 	}
 	return limit
 }
 
 // above needs no root: the index exceeds the rival's if the rival's is within the arm's bound.
-func (r klUCBRule) above(_ int, n, mean, level, rival float64) bool {
+func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
 	return klAbove(n, mean, level, rival)
 }
 
-func (r klUCBRule) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
+func (l *klUCB) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
 
 // klRaise returns an upper limit of the bound on a mean after its level rises, given an upper
 // limit q before. The bound is concave in its level, so a tangent lies above it, also one that

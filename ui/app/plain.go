@@ -143,10 +143,11 @@ func (p *plain) do(line string) {
 	if err == nil {
 		err = p.play(step)
 	}
-	if err != nil {
-		if !p.left {
-			p.say(kit.Wrap(param.Brief(err.Error()), plainWidth, 0)...)
-		}
+	switch {
+	case p.left:
+		return
+	case err != nil:
+		p.say(kit.Wrap(param.Brief(err.Error()), plainWidth, 0)...)
 		return
 	}
 	p.arrive()

@@ -240,22 +240,3 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 		t.Error("esc does not leave the script")
 	}
 }
-
-// Without a person at the keys, waiting for a key takes two seconds.
-func TestAKeyIsNotWaitedForWhereNobodyIs(t *testing.T) {
-	s, err := script.Parse("talk.script", "wait key\nrun\nwait 1s\nwait key\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := newPlayer(Options{Config: uitest.Config(t, 1000, "ucb1")})
-	p.settle(p.root.Init())
-	begun := p.clock.Now()
-	for _, step := range s.Steps {
-		if err := p.play(step); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if long := p.clock.Now().Sub(begun); long != 5*time.Second {
-		t.Errorf("%v long", long)
-	}
-}

@@ -12,9 +12,6 @@ import (
 	"regretscope/ui/script"
 )
 
-// errLeft is returned when a step quits the program.
-var errLeft = errors.New("left")
-
 // frameTime is the simulated time between two checks of a script's progress.
 const frameTime = 100 * time.Millisecond
 
@@ -28,7 +25,7 @@ func Play(o Options, s *script.Script) (*Performance, error) {
 	var wrong script.Mistakes
 	for _, step := range s.Steps {
 		err := p.play(step)
-		if errors.Is(err, errLeft) || p.overdue() {
+		if p.left || p.overdue() {
 			break
 		}
 		if err != nil {
@@ -74,20 +71,21 @@ func newPlayer(o Options) *player {
 }
 
 func (p *player) play(step script.Step) error {
-	switch step.Kind {
-	case script.Wait:
+	if step.Kind == script.Wait {
 		p.wait(step.Duration)
-	default:
-		cmd, err := p.perform(step)
-		if err != nil {
-			return err
-		}
+		return nil
+	}
+	if p.script == nil {
+		cmd, err := p.root.perform(step)
 		p.settle(cmd)
+		return err
 	}
-	if p.left {
-		return errLeft
+	cmd, refused, err := p.root.Perform("script", step, false)
+	if refused != nil {
+		p.root.stops.Refused.Add(p.script.Error(step.Line, refused))
 	}
-	return nil
+	p.settle(cmd)
+	return err
 }
 
 func (p *player) wait(while time.Duration) {
@@ -132,17 +130,6 @@ func (p *player) settle(cmd tea.Cmd) {
 func (p *player) send(msg tea.Msg) {
 	_, cmd := p.root.Update(msg)
 	p.settle(cmd)
-}
-
-func (p *player) perform(step script.Step) (tea.Cmd, error) {
-	if p.script == nil {
-		return p.root.perform(step)
-	}
-	cmd, refused, err := p.root.Perform("script", step, false)
-	if refused != nil {
-		p.root.stops.Refused.Add(p.script.Error(step.Line, refused))
-	}
-	return cmd, err
 }
 
 // as acts with the given rights.

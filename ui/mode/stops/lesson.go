@@ -77,31 +77,33 @@ func (p *Player) apart() bool {
 // Below returns the lines about the lesson or script below the screen, without a script's
 // caption.
 func (p *Player) Below() []string {
-	style := p.program.Theme()
-	width, _ := p.program.Size()
-	name := func(where string) string {
-		if p.lesson != nil {
-			return fmt.Sprintf("Lesson %s%s", p.lesson.Name, where)
-		}
-		return fmt.Sprintf("Script %s%s", p.script.Name, where)
-	}
+	var text string
 	switch {
 	case !p.Open():
 		return nil
 	case p.held == over && len(p.stops) == 0:
-		return kit.Styled(fmt.Sprintf("The %s is over: q quits.", p.kind()), width, 0, style.Faint)
+		text = fmt.Sprintf("The %s is over: q quits.", p.kind())
 	case p.held == over:
-		return kit.Styled(fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()), width, 0,
-			style.Faint)
+		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind())
 	case p.held == away && p.at < 0:
-		return kit.Styled(name(": free exploration. f2 returns to the script."), width, 0, style.Faint)
+		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
 	case p.held == away:
-		return kit.Styled(name(fmt.Sprintf(", stop %d: free exploration. f2 returns to the stop.", p.at+1)), width, 0,
-			style.Faint)
+		text = fmt.Sprintf("%s, stop %d: free exploration. f2 returns to the stop.", p.name(), p.at+1)
 	case p.arrived:
 		return p.words()
+	default:
+		return nil
 	}
-	return nil
+	width, _ := p.program.Size()
+	return kit.Styled(text, width, 0, p.program.Theme().Faint)
+}
+
+// name returns the kind and the name of what is open.
+func (p *Player) name() string {
+	if p.lesson != nil {
+		return "Lesson " + p.lesson.Name
+	}
+	return "Script " + p.script.Name
 }
 
 // words returns the texts of a lesson's stop.

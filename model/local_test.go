@@ -214,3 +214,22 @@ func TestRestartsFollowChanges(t *testing.T) {
 		t.Errorf("gaj-tide: regret %.0f with restarts, %.0f without", tide[0], tide[1])
 	}
 }
+
+// JZL Fig. 2: Thompson sampling stays below UCB at every ε, and regret falls as
+// ε grows. The differences are many standard errors wide.
+func TestThompsonBeatsUCBBehindChannels(t *testing.T) {
+	for _, mechanism := range []string{"linear", "quadratic", "exponential"} {
+		t.Run(mechanism, func(t *testing.T) {
+			before := []float64{math.Inf(1), math.Inf(1)}
+			for _, epsilon := range []float64{.5, 1, 2} {
+				c := opened(t, "jzl-20", mechanism, epsilon, "ts-ldp-b", "ucb-ldp-b")
+				c.Horizon = 10_000
+				got := meanRegrets(t, c, 4)
+				if !(got[0] < .8*got[1] && got[0] < .9*before[0] && got[1] < before[1]) {
+					t.Errorf("%s at ε = %v: Thompson %.0f, UCB %.0f; at the ε before %.0f", mechanism, epsilon, got[0], got[1], before)
+				}
+				before = got
+			}
+		})
+	}
+}

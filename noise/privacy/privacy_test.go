@@ -130,3 +130,27 @@ func TestGaussianTradeOff(t *testing.T) {
 		})
 	}
 }
+
+// Under Laplace noise all pairs of groups of up to 8 arms are looked at, and one arm
+// against all others, either way round.
+func TestFamilies(t *testing.T) {
+	for _, arms := range []int{2, 3, 8, 9, 50} {
+		t.Run(fmt.Sprint(arms), func(t *testing.T) {
+			want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
+			for a := 1; a < 8; a++ {
+				for b := 1; a+b <= min(arms, 8); b++ {
+					want[groups{selection.Laplace, a, b}] = true
+				}
+			}
+			families := NoisyMax{selection.Laplace, 1, arms}.families()
+			for _, g := range families {
+				if !want[g] {
+					t.Errorf("among %d: %+v", arms, g)
+				}
+			}
+			if len(families) != len(want) {
+				t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
+			}
+		})
+	}
+}

@@ -8,17 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"regretscope/ui"
 )
 
 func TestFirstFrame(t *testing.T) {
-	url, ctx := served(t), start(t)
-	begun := time.Now()
-	p := open(t, ctx, url+"run/")
+	p := open(t, start(t), served(t)+"run/")
 	p.shows("enter start")
-	t.Logf("first frame after %v", time.Since(begun).Round(time.Millisecond))
 	p.shot("setup")
 }
 

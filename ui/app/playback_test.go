@@ -1,7 +1,10 @@
 package app
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +13,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -238,5 +243,207 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 	p.key(t, "esc")
 	if !p.root.stops.State().Away {
 		t.Error("esc does not leave the script")
+	}
+}
+
+// Other screens, pages and the command line do not tell what is hidden on the run
+// screen, and do so again once it is shown.
+func TestNothingElseTellsWhatIsHidden(t *testing.T) {
+	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
+	for line, want := range map[string]string{
+		"experiment":           "this would reveal hidden values: h shows them",
+		"setup":                "the arms are hidden: h shows them",
+		"audit\nsetup":         "the arms are hidden: h shows them",
+		"copy-command":         "the command line would reveal the scenario’s parameters: h shows hidden values",
+		"list scenarios":       "scenarios are hidden: h shows them",
+		"explain doubling-gap": "doubling-gap: scenarios are hidden: h shows them",
+		"warnings":             "warnings may reveal hidden values: h shows them",
+		"status":               "Regret, true means, and the best arm are hidden. Lazy-DP-TS estimates its return at",
+		"next-breakpoint":      "breakpoints are hidden: h shows them",
+	} {
+		t.Run(line, func(t *testing.T) {
+			answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
+			if !strings.Contains(answer, want) {
+				t.Errorf("%s: no %q in %s", line, want, answer)
+			}
+			if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
+				t.Errorf("%s: %q although nothing is hidden", line, want)
+			}
+		})
+	}
+	list := plainly(t, Options{Config: config}, "hide", "key i", "explain")
+	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {
+		t.Errorf("the list of pages tells scenarios:\n%s", list)
+	}
+	if page := plainly(t, Options{Config: config}, "hide", "explain best arm"); !strings.Contains(page, "largest mean") || strings.Contains(page, "it is arm 1") {
+		t.Errorf("a page says what is in a scenario:\n%s", page)
+	}
+}
+
+// The palette lists the lessons, and begins the one that is chosen.
+func TestLessonsFromThePalette(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	press(t, r, ":", "lesson", "enter")
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
+	}
+	press(t, r, "tw")
+	expect(t, r, "▸   lesson twins")
+	press(t, r, "enter")
+	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
+		t.Errorf("no lesson: %+v, %s", r.stops, r.notice.Text)
+	}
+	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
+	expect(t, r, "lesson nope: no such lesson; did you mean")
+}
+
+// A lesson of one's own is tried before it begins, and what is wrong is said.
+func TestLessonFilesFromThePalette(t *testing.T) {
+	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\nsay = \"A sentence.\"\n"
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	for text, want := range map[string]string{
+		"do = [\"go 5\"]\n":    "",
+		"do = [\"go 5000\"]\n": ":8: 5000 is not a round of this run",
+		"doo = []\n":           ":8: doo: no such key",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+			cmd, err := r.RunLine("lesson " + path)
+			r.Say(err)
+			settle(t, r, cmd)
+			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
+				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
+			}
+		})
+	}
+}
+
+// Only a person opens a lesson, and not while a script plays.
+func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
+	s, err := script.Parse("talk.script", "go 5\nlesson regret\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
+	if _, err := Play(options, s); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
+		t.Error(err)
+	}
+	p := newPlayer(options)
+	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	if _, err := p.root.RunLine("lesson regret"); err == nil || err.Error() != "lesson: go to the end of the script first, and close it with esc" {
+		t.Error(err)
+	}
+}
+
+// In plain mode a lesson is read to its end.
+func TestLessonsInPlainMode(t *testing.T) {
+	var out bytes.Buffer
+	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
+	if err := Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(out.String()), " ")
+	l, err := lesson.Open("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
+		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// The steps of lessons and scripts wait for a screen that is being prepared, as it is
+// for a while on a real machine.
+func TestStepsWaitForScreens(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
+	waited := 0
+	for _, f := range r.subscreens {
+		cmd := r.open(f)
+		if !r.Preparing() {
+			continue // nothing is being prepared
+		}
+		waited++
+		s, err := script.Parse("x", "next-learner")
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := r.stops.Play(s)
+		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Learner() != 0 {
+			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
+		} else {
+			settle(t, r, tea.Batch(cmd, later))
+		}
+		if !r.stops.State().Over || r.notice.Warn {
+			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
+		}
+	}
+	if waited < 2 {
+		t.Errorf("%d screens are being prepared when they are opened, audit and twin at least are", waited)
+	}
+}
+
+// On the setup screen lessons are the first that is offered: a line and a key.
+func TestLessonsFromTheSetupScreen(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	expect(t, r, "New here? L lists the lessons")
+	press(t, r, "L")
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
+	}
+	press(t, r, "down", "enter")
+	if second := lesson.All()[1].Name; !r.stops.Open() || r.stops.State().Lesson.Name != second {
+		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.notice.Text)
+	}
+	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
+		t.Error("lessons are offered where there are none")
+	}
+}
+
+// What the exercises at the ends of lessons ask for can be done by the keys that they
+// name, and leads to what they speak of.
+func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
+	typed := func(text string) []string { return strings.Split(text, "") }
+	for _, c := range []struct {
+		lesson string
+		keys   []string
+		want   []string // on the screen then
+	}{
+		{"you", []string{"1", "2", "1", "h"}, []string{"You: regret", "on the same rewards"}},
+		{
+			"regret",
+			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "x", "enter"}),
+			[]string{"K=2", "mean of 20 runs", "Thompson", "f2 returns to the stop"},
+		},
+		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10,000", "RNM-FTNL"}},
+		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
+		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
+		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
+		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
+		{"audit", []string{"esc", "-", "-", "-", "-", " "}, []string{"Claimed and true", "with 99% confidence"}}, // of fewer runs, to be fast
+		{"notions", slices.Concat([]string{"esc", ":"}, typed("notion"), []string{"enter"}), []string{"loss per round", "privacy is shown as"}},
+	} {
+		t.Run(c.lesson, func(t *testing.T) {
+			l, err := command.OpenLesson(c.lesson)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := begin(t, l, 120, 36)
+			p.settle(p.root.stops.ToStop(len(l.Stops) - 1))
+			p.wait(time.Second)
+			for _, key := range c.keys {
+				p.key(t, key)
+			}
+			view := uitest.Words(ansi.Strip(p.root.View()))
+			for _, want := range c.want {
+				if !strings.Contains(view, want) {
+					t.Errorf("no %q after %q in\n%s", want, c.keys, ansi.Strip(p.root.View()))
+				}
+			}
+		})
 	}
 }

@@ -1,14 +1,20 @@
 package app
 
 import (
+	"bufio"
 	"fmt"
+	"html"
+	"image/color"
 	"io"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-osc52/v2"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/cellbuf"
 
 	"regretscope/model"
 	"regretscope/ui/kit"
@@ -119,4 +125,137 @@ func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
 		_, _ = osc52.New(command).WriteTo(r.options.Output)
 		return nil
 	}
+}
+
+// Text returns a view without colors and trailing blanks.
+func Text(view string) string {
+	lines := strings.Split(ansi.Strip(view), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// The size of a cell and of its letters.
+const (
+	cellWidth  = 9
+	cellHeight = 17 // the line height of frames in most fonts, so that frames connect
+	fontSize   = 15
+	baseline   = 14 // of a line of text
+	margin     = 10
+)
+
+// SVG writes a view as a picture on a dark or light background. Each piece of text is as wide
+// as its cells in any font.
+func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
+	ground, text := "#ffffff", "#222222"
+	if dark {
+		ground, text = "#111111", "#dddddd"
+	}
+	lines := strings.Split(view, "\n")
+	columns := 0
+	for _, line := range lines {
+		columns = max(columns, ansi.StringWidth(line))
+	}
+	b := bufio.NewWriter(w)
+	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width,
+		height, width, height)
+	b.WriteString(by.SVG())
+	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
+	fmt.Fprintf(b,
+		`<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n",
+		fontSize, text)
+	style := cellbuf.Style{}
+	for y, line := range lines {
+		x := 0
+		for _, p := range pieces(&style, line) {
+			if text := strings.Trim(p.text, " "); text != "" {
+				// Viewers may drop blanks at the ends and stretch the rest.
+				from := x + len(p.text) - len(strings.TrimLeft(p.text, " "))
+				fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
+					margin+from*cellWidth, margin+y*cellHeight+baseline, ansi.StringWidth(text)*cellWidth,
+					p.attributes(), html.EscapeString(text))
+			}
+			x += ansi.StringWidth(p.text)
+		}
+	}
+	b.WriteString("</g>\n</svg>\n")
+	return b.Flush()
+}
+
+// A piece is text in one style.
+type piece struct {
+	cellbuf.Style
+	text string
+}
+
+func (p *piece) attributes() string {
+	text := ""
+	if color := hex(p.Fg); color != "" {
+		text += ` fill="` + color + `"`
+	}
+	if p.Attrs.Contains(cellbuf.BoldAttr) {
+		text += ` font-weight="bold"`
+	}
+	return text
+}
+
+// pieces splits a line at changes of style and at two or more blanks.
+func pieces(s *cellbuf.Style, line string) []piece {
+	var all []piece
+	add := func(text string) {
+		for text != "" {
+			n := strings.Index(text, "  ")
+			if n == 0 {
+				n = len(text) - len(strings.TrimLeft(text, " "))
+			} else if n < 0 {
+				n = len(text)
+			}
+			all = append(all, piece{*s, text[:n]})
+			text = text[n:]
+		}
+	}
+	for {
+		before, after, found := strings.Cut(line, "\x1b[")
+		add(before)
+		if !found {
+			return all
+		}
+		end := strings.IndexFunc(after, func(r rune) bool { return r >= '@' && r <= '~' })
+		if end < 0 {
+			return all
+		}
+		if after[end] == 'm' {
+			var codes ansi.Params
+			for code := range strings.SplitSeq(after[:end], ";") {
+				n, _ := strconv.Atoi(code)
+				codes = append(codes, ansi.Param(n))
+			}
+			cellbuf.ReadStyle(codes, s)
+		}
+		line = after[end+1:]
+	}
+}
+
+var first16 = []string{
+	"#000000", "#cd3131", "#0dbc79", "#c5a332", "#3b78ff", "#bc3fbc", "#11a8cd", "#cccccc",
+	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
+}
+
+// hex returns a color for SVG, with the program's own shades for the first sixteen; empty for
+// the background.
+func hex(c color.Color) string {
+	switch c := c.(type) {
+	case nil:
+		return ""
+	case ansi.BasicColor:
+		return first16[c]
+	case ansi.IndexedColor:
+		if int(c) < len(first16) {
+			return first16[c]
+		}
+	}
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

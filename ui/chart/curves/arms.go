@@ -3,9 +3,11 @@ package curves
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"regretscope/model"
+	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/theme"
 )
@@ -62,4 +64,142 @@ func eachArm(in Input, c *chart.Chart, value func(*model.Sample, int) float64) (
 		})
 	}
 	return rest
+}
+
+func init() {
+	register(&View{
+		Order: 40, Title: "Estimates", Remark: "outside values at the edge", OfArms: true,
+		Exists: func(in Input) bool {
+			known := func(x float64) bool { return !math.IsNaN(x) }
+			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)
+		},
+		Sources: []Source{estimates, trueMeans, privatizedMeans}, Bounds: &[2]float64{-0.2, 1.2},
+		Format: fourDecimals, Empty: "this learner estimates no means",
+	})
+}
+
+// estimates draws those of the drawn arms, and the range of the others.
+func estimates(in Input, c *chart.Chart) {
+	rest := eachArm(in, c, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
+	if len(rest) == 0 {
+		return
+	}
+	extreme := func(better func(a, b float64) bool) []chart.Point {
+		return history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 {
+			found := math.NaN()
+			for _, j := range rest {
+				if v := s.Estimates[j]; math.IsNaN(found) || better(v, found) {
+					found = v
+				}
+			}
+			return found
+		})
+	}
+	c.Bands = append(c.Bands, chart.Band{
+		Name: others(rest), Series: chart.Neutral,
+		Low:  extreme(func(a, b float64) bool { return a < b }),
+		High: extreme(func(a, b float64) bool { return a > b }),
+	})
+}
+
+// trueMeans draws the means that the estimates should approach, through all phases so far,
+// dotted in the colors of their arms.
+func trueMeans(in Input, c *chart.Chart) {
+	if in.Hidden {
+		return
+	}
+	drawn, _ := drawnArms(in)
+	for _, j := range drawn {
+		c.Lines = append(c.Lines, byPhase(in, j, func(p *scenarios.Phase) float64 { return p.Means[j] }))
+	}
+}
+
+// privatizedMeans draws g(μ) of the chosen arm, or of the best one: the limit of the mean of
+// its reports, through all phases so far.
+func privatizedMeans(in Input, c *chart.Chart) {
+	channels := in.Shot.Learners[in.Focus].Channels
+	if channels == nil || in.Hidden {
+		return
+	}
+	j := in.Arm
+	if j < 0 {
+		j = in.Shot.Phase.Best[0]
+	}
+	line := byPhase(in, j, func(p *scenarios.Phase) float64 { return channels[j].Mean(p.Arms[j]) })
+	line.Name = "g(μ) of " + armName(in, j)
+	c.Lines = append(c.Lines, line)
+}
+
+// byPhase returns a dotted line that is constant in each phase of the environment.
+func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.Line {
+	line := chart.Line{Series: series, Guide: true, Dotted: true, Held: true}
+	phases := in.Shot.Config.Scenario.Phases
+	for i := range phases {
+		if phases[i].From <= in.Shot.Round {
+			line.Points = append(line.Points, chart.Point{X: float64(phases[i].From), Y: value(&phases[i])})
+		}
+	}
+	if in.Shot.Phase.From < in.Shot.Round {
+		line.Points = append(line.Points, chart.Point{X: float64(in.Shot.Round), Y: value(in.Shot.Phase)})
+	}
+	return line
+}
+
+func init() {
+	register(&View{
+		Order: 50, Title: "Share of pulls", OfArms: true, Sources: []Source{shares},
+		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
+	})
+	register(&View{
+		Order: 60, Title: "Pulls over time", OfArms: true, Sources: []Source{stack},
+		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
+		Empty: "no rounds played yet: space runs, n plays one",
+	})
+}
+
+func share(s *model.Sample, j int) float64 { return float64(s.Pulls[j]) / float64(s.Round) }
+
+func sumOfShares(s *model.Sample, arms []int) float64 {
+	sum := 0.0
+	for _, j := range arms {
+		sum += share(s, j)
+	}
+	return sum
+}
+
+func shares(in Input, c *chart.Chart) {
+	rest := eachArm(in, c, share)
+	if len(rest) == 0 {
+		return
+	}
+	c.Lines = append(c.Lines, chart.Line{
+		Name: others(rest), Series: chart.Neutral,
+		Points: history(in, &in.Shot.Learners[in.Focus], func(s *model.Sample) float64 { return sumOfShares(s, rest) }),
+	})
+}
+
+// stack shows the same as stacked areas that add up to the whole play, which is a basis for
+// matroids.
+func stack(in Input, c *chart.Chart) {
+	view := &in.Shot.Learners[in.Focus]
+	drawn, rest := drawnArms(in)
+	size := float64(max(len(view.Play), 1))
+	under := func(arms []int) []chart.Point {
+		return history(in, view, func(s *model.Sample) float64 { return sumOfShares(s, arms) / size })
+	}
+	below := []int{}
+	add := func(name string, series int, arms ...int) {
+		upTo := append(append([]int{}, below...), arms...)
+		c.Bands = append(c.Bands, chart.Band{
+			Name: name, Series: series, Selected: len(arms) == 1 && arms[0] == in.Arm, Solid: true,
+			Low: under(below), High: under(upTo),
+		})
+		below = upTo
+	}
+	for _, j := range drawn {
+		add(armName(in, j), j, j)
+	}
+	if len(rest) > 0 {
+		add(others(rest), chart.Neutral, rest...)
+	}
 }

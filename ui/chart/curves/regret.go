@@ -7,6 +7,7 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 )
 
 func init() {
@@ -72,4 +73,108 @@ func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 		sum += phases[i].BestMean * float64(max(to-from, 0))
 	}
 	return sum / float64(t)
+}
+
+func init() {
+	register(&View{
+		Order: 25, Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",
+		Exists: func(in Input) bool { return len(twinned(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
+		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
+	})
+}
+
+// twinned returns the places of learners with a counterpart without privacy.
+func twinned(shot *model.Snapshot) (learners []int) {
+	for i := range shot.Learners {
+		if Twin(shot, i) >= 0 {
+			learners = append(learners, i)
+		}
+	}
+	return learners
+}
+
+// Twin returns the place of a learner's counterpart without privacy: the same learner at ε = ∞,
+// or else the one that it is the private version of. It is −1 if there is none, or if the
+// learner itself is at ε = ∞.
+func Twin(shot *model.Snapshot, learner int) int {
+	v := &shot.Learners[learner]
+	if math.IsInf(v.Epsilon, 1) {
+		return -1
+	}
+	itself := func(o model.LearnerState) bool { return o.Spec.ID == v.Spec.ID && math.IsInf(o.Epsilon, 1) }
+	twin := slices.IndexFunc(shot.Learners, itself)
+	for _, id := range v.Spec.Counterparts {
+		if twin < 0 {
+			twin = slices.IndexFunc(shot.Learners, func(o model.LearnerState) bool { return o.Spec.ID == id })
+		}
+	}
+	return twin
+}
+
+// price draws the additional regret of each private learner over its counterpart. All learners
+// of a comparison are recorded at the same rounds.
+func price(in Input, c *chart.Chart) {
+	for _, i := range twinned(in.Shot) {
+		private, twin := &in.Shot.Learners[i], &in.Shot.Learners[Twin(in.Shot, i)]
+		regret := func(s *model.Sample) float64 { return s.Regret }
+		points := history(in, private, regret)
+		for k, at := range history(in, twin, regret) {
+			points[k].Y -= at.Y
+		}
+		c.Lines = append(c.Lines, chart.Line{
+			Name: private.Spec.Label() + " − " + twin.Spec.Label(), Series: i, Selected: i == in.Focus, Points: points,
+		})
+	}
+}
+
+func init() {
+	register(&View{
+		Order: 80, Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
+		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
+		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
+				loss := v.WorstEventLoss
+				return !math.IsInf(v.WorstEvent, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
+			})
+		},
+		Sources: []Source{spentByAll, allowed},
+		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
+	})
+}
+
+// spentByAll draws the loss of each learner's costliest round, in the chosen measure.
+func spentByAll(in Input, c *chart.Chart) {
+	if !in.Measure.Pure() && in.Shot.Round > 0 {
+		c.Empty = "no learner here has a finite " + in.Measure.String() +
+			": no noise, or raw rewards"
+	}
+	each(func(s *model.Sample) float64 {
+		switch {
+		case in.Measure.Pure():
+			return s.WorstEvent
+		case s.WorstEventLoss == nil:
+			return math.NaN()
+		}
+		return in.Measure.Of(s.WorstEventLoss).Value
+	})(in, c)
+}
+
+// allowed draws the ε given to the focused learner, or, in another notion, the exact loss of a
+// whole run.
+func allowed(in Input, c *chart.Chart) {
+	focus := &in.Shot.Learners[in.Focus]
+	name, limit := "ε as set", math.Inf(1)
+	switch {
+	case in.Measure.Pure() && focus.Spec.Privacy.TakesEpsilon():
+		limit = focus.Epsilon
+	case !in.Measure.Pure() && in.Audited != nil:
+		name, limit = in.Measure.String()+" by audit", in.Measure.Of(in.Audited).Value
+	}
+	if in.Shot.Round == 0 || math.IsInf(limit, 1) {
+		return
+	}
+	c.Lines = append(c.Lines, chart.Line{
+		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
+		Points: chart.Const(limit, float64(in.Shot.Round)),
+	})
 }

@@ -1,11 +1,15 @@
 package notions
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
+	"regretscope/ui/kit"
 )
 
 // What sentences say is what is known: of a Laplace sum with m = 1, f(.05) = 1 − e·.05.
@@ -22,5 +26,53 @@ func TestSentencesSayTheCurves(t *testing.T) {
 	}
 	if text := Sentence("μ", privacy.GaussianSum{Deviation: 2}.Mu(), func(x float64) string { return "½" }); text != "μ = ½, exact; worst where a reward goes from 0 to 1" {
 		t.Error(text)
+	}
+}
+
+// What is said at the stops of the slider, by hand: .1·e/(1 + .1(e − 1)) = .2320,
+// .2·e/(1 + .2(e − 1)) = .4046, .001·e/(1 + .001(e − 1)) = .002714.
+func TestBelief(t *testing.T) {
+	var b Belief
+	moves := 0
+	commands := b.Commands(func() { moves++ })
+	press := func(name string, times int) {
+		for range times {
+			if _, err := kit.RunLine(commands, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		command string
+		times   int
+		epsilon float64
+		want    string
+	}{
+		{"believe-more", 0, 1, "Someone who knows all other rewards and was 10% sure that this one was 1 is at most 23.2% sure after seeing everything."},
+		{"believe-more", 1, 1, "Someone who knows all other rewards and was 20% sure that this one was 1 is at most 40.5% sure after seeing everything."},
+		{"believe-more", 0, 0, "Someone who knows all other rewards and was 20% sure that this one was 1 is at most 20% sure after seeing everything."},
+		{"believe-more", 0, math.Inf(1), "Someone who knows all other rewards and was 20% sure that this one was 1 may be certain after seeing everything (ε = ∞)."},
+		{"believe-less", 99, 1, "Someone who knows all other rewards and was 0.1% sure that this one was 1 is at most 0.271% sure after seeing everything."},
+		{"believe-more", 99, 10, "Someone who knows all other rewards and was 99% sure that this one was 1 is at most 99.999954% sure after seeing everything."},
+	} {
+		t.Run(c.command, func(t *testing.T) {
+			if press(c.command, c.times); b.Sentence(c.epsilon, "everything") != c.want {
+				t.Errorf("%d times %s: %s, want %s", c.times, c.command, b.Sentence(c.epsilon, "everything"), c.want)
+			}
+		})
+	}
+	if moves != 199 {
+		t.Errorf("%d moves were told, want 199", moves)
+	}
+}
+
+// The line says both numbers in any room, and the keys where they fit.
+func TestBeliefInOneLine(t *testing.T) {
+	var b Belief
+	for _, width := range []int{59, 79, 119, 200} {
+		line := b.Line(1, "everything", width)
+		if !strings.Contains(line, "10%") || !strings.Contains(line, "23.2%") || !strings.Contains(line, "</>") || ansi.StringWidth(line) > width {
+			t.Errorf("in %d cells: %q", width, line)
+		}
 	}
 }

@@ -3,10 +3,166 @@
 package overlay
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
+	"regretscope/model"
+	"regretscope/model/stats"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 )
+
+// Replications returns the line of a learner in a result and the band around it, if the spread
+// is known. The caller adds name and selection.
+func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (middle chart.Line, band []chart.Band) {
+	rows := r.Of(learner)
+	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
+}
+
+// spread returns the line and the band of rows, each at its place on the x axis. The return has
+// only a mean.
+func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(row int) float64) (middle chart.Line, band []chart.Band) {
+	middle = chart.Line{Series: series}
+	edges := chart.Band{Series: series}
+	for i := range rows {
+		row, at := &rows[i], x(i)
+		if p.Of == Return {
+			middle.Points = append(middle.Points, chart.Point{X: at, Y: float64(row.ReturnMean)})
+			continue
+		}
+		y, low, high := s.Of(row)
+		middle.Points = append(middle.Points, chart.Point{X: at, Y: p.value(row.Round, y)})
+		edges.Low = append(edges.Low, chart.Point{X: at, Y: p.value(row.Round, low)})
+		edges.High = append(edges.High, chart.Point{X: at, Y: p.value(row.Round, high)})
+	}
+	if n := len(edges.Low); n > 0 && !math.IsNaN(edges.Low[n-1].Y) {
+		band = []chart.Band{edges}
+	}
+	return middle, band
+}
+
+// Sweep returns the chart of regret at the horizon over a parameter, whose value at each grid
+// point number returns: a line and a band for every learner. Points with an infinite parameter
+// are left out.
+func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
+	var order []int
+	for point := range r.Config.Points {
+		if kit.Finite(number(point)) {
+			order = append(order, point)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(number(a), number(b)) })
+	x.Log = p.Log
+	c := &chart.Chart{X: x, Y: chart.Axis{Floor: p.Of != Return}}
+	if n := len(order); n > 0 {
+		c.End = number(order[n-1])
+		c.Limit = c.End
+		if p.Log {
+			c.X.Low, c.X.High = number(order[0]), c.End
+		}
+	}
+	for i, name := range r.Config.Names() {
+		var rows []model.Row
+		var at []float64
+		for _, point := range order {
+			if all := r.Of(point*len(r.Config.Learners) + i); len(all) > 0 {
+				rows, at = append(rows, all[len(all)-1]), append(at, number(point))
+			}
+		}
+		line, band := p.spread(s, i, rows, func(row int) float64 { return at[row] })
+		line.Name, line.Marked = name, true
+		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
+	}
+	return c
+}
+
+// A Spread is the kind of band around the runs, by its name on the command line. It determines
+// the line in the middle.
+type Spread string
+
+// Spreads. The zero value means Error.
+const (
+	StandardError Spread = "se"        // of the mean
+	Deviation     Spread = "sd"        // of single runs, around their mean
+	Error         Spread = "error"     // 95% interval of the mean
+	Quartiles     Spread = "quartiles" // 25 to 75% of the runs, around their median
+	Quantiles     Spread = "quantiles" // 5 to 95% of the runs, around their median
+	NoBand        Spread = "none"      // only the mean
+)
+
+// Spreads has all spreads, in the order of the command.
+var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
+
+// Next returns the following spread, in a circle.
+func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
+
+// words has the names of the middle, of the band, and of a table's column.
+var words = map[Spread]struct{ middle, band, column string }{
+	StandardError: {"mean", " ± standard error", "regret ± se"},
+	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},
+	Error:         {"mean", ", 95% interval", "regret, 95% interval"},
+	Quartiles:     {"median", ", quartiles", "regret, quartiles"},
+	Quantiles:     {"median", ", 5 to 95% of runs", "regret, 5 to 95%"},
+	NoBand:        {"mean", ", no band", "regret"},
+}
+
+// Middle returns the name of the line in the band: mean or median.
+func (s Spread) Middle() string { return words[cmp.Or(s, Error)].middle }
+
+// Band describes the band; it follows the name of the line.
+func (s Spread) Band() string { return words[cmp.Or(s, Error)].band }
+
+// Column returns the heading of a table's column of the spread.
+func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
+
+// Of returns the middle and the edges of a row's regret; the edges are NaN without a band or if
+// the spread is unknown.
+func (s Spread) Of(row *model.Row) (middle, low, high float64) {
+	around := func(half float64) (float64, float64, float64) {
+		mean := float64(row.RegretMean)
+		return mean, mean - half, mean + half
+	}
+	ends := func(middle model.Number, ends []model.Number) (float64, float64, float64) {
+		if len(ends) < 2 {
+			return float64(middle), math.NaN(), math.NaN()
+		}
+		return float64(middle), float64(ends[0]), float64(ends[1])
+	}
+	switch s {
+	case StandardError:
+		return around(row.StandardError())
+	case Deviation:
+		return around(float64(row.RegretSD))
+	case Quartiles:
+		return ends(row.Median, row.Quartiles)
+	case Quantiles:
+		return ends(row.Median, row.Tails)
+	case NoBand:
+		return around(math.NaN())
+	}
+	return ends(row.RegretMean, row.Interval)
+}
+
+// OfSample returns the middle and the edges of a sample of runs, like Of.
+func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
+	of, i := stats.Summarize(sample), stats.MeanInterval(sample, stats.Confidence)
+	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
+	return s.Of(&model.Row{
+		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
+		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]),
+		Tails: pair(of.Tails[0], of.Tails[1]),
+	})
+}
+
+// Title returns the middle of a number of runs and its band, in words.
+func (s Spread) Title(least, most int) string {
+	band := s.Band()
+	if most == 1 {
+		band = ""
+	}
+	return s.Middle() + " of " + kit.Runs(least, most) + band
+}
 
 // A Mode is a kind of overlay on a picture of regret.
 type Mode int

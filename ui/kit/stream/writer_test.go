@@ -1,10 +1,14 @@
 package stream
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"testing"
 	"testing/synctest"
+	"time"
+
+	"regretscope/model"
 )
 
 func pipe(t *testing.T) (*os.File, *Writer) {
@@ -57,5 +61,50 @@ func TestWhatNobodyReadsIsGivenUp(t *testing.T) {
 	<-blocked
 	if n, err := other.Write([]byte("text")); n != 0 || !errors.Is(err, ErrStalled) || !w.Canceler.Stalled() {
 		t.Errorf("%d bytes, %v", n, err)
+	}
+}
+
+// Without a terminal there is a line every ten seconds; what was kept from
+// before does not make the rest look faster than it is.
+func TestMeterTellsLines(t *testing.T) {
+	var out bytes.Buffer
+	now := time.Unix(0, 0)
+	m := &Meter{w: &out, start: now, now: func() time.Time { return now }}
+	for _, step := range []struct {
+		after time.Duration
+		done  int
+	}{{5 * time.Second, 45}, {10 * time.Second, 50}, {12 * time.Second, 55}, {20 * time.Second, 60}} {
+		now = time.Unix(0, 0).Add(step.after)
+		m.Show(model.Progress{Done: step.done, Kept: 40, Total: 100})
+	}
+	want := " 50%  50 of 100 units, 50s left\n 60%  60 of 100 units, 40s left\n"
+	if out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	m.Clear()
+	if out.String() != want {
+		t.Error("clear writes where there is no bar")
+	}
+	var quiet *Meter
+	quiet.Show(model.Progress{Done: 1, Total: 1})
+	quiet.Clear()
+}
+
+func TestMotionReduced(t *testing.T) {
+	t.Setenv("NO_MOTION", "")
+	t.Setenv("REDUCED_MOTION", "")
+	for name, values := range map[string]map[string]bool{
+		"NO_MOTION":      {"": false, "0": false, "1": true},
+		"REDUCED_MOTION": {"": false, "0": false, "true": true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for value, want := range values {
+				t.Setenv(name, value)
+				if MotionReduced() != want {
+					t.Errorf("%s=%s: %v", name, value, !want)
+				}
+			}
+			t.Setenv(name, "")
+		})
 	}
 }

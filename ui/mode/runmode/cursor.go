@@ -2,6 +2,7 @@ package runmode
 
 import (
 	"errors"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -9,6 +10,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/panel"
 )
 
 // A cursor is at a round of the chart, which shows it with the values and the events there.
@@ -96,4 +98,67 @@ func (c *cursor) open(string) error {
 		return errors.New("no rounds to look at yet: space runs, n plays one")
 	}
 	return nil
+}
+
+// A WhyNot finds the smallest changes that would have played the selected arm, by replaying the
+// round in the background once the run pauses.
+type WhyNot struct {
+	run    Run
+	probe  drive.Probe
+	asked  question
+	answer *model.WhyNot // nil while it is sought, or if the arm was played
+}
+
+type question struct {
+	config *model.Config
+	round  int
+	drive.Question
+}
+
+// NewWhyNot makes the mode of a run.
+func NewWhyNot(run Run) *WhyNot { return &WhyNot{run: run} }
+
+// Mode returns the mode, which has no commands.
+func (w *WhyNot) Mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
+
+// update stores the answer.
+func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
+	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
+		w.answer = found.WhyNot
+	}
+	return w.probe.Update(msg)
+}
+
+// follow asks about the selected arm, unless it has been asked already.
+func (w *WhyNot) follow() tea.Cmd {
+	d := w.run.Driver()
+	shot := d.Snapshot()
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Learners) {
+		return nil
+	}
+	now := w.question(shot)
+	if now == w.asked {
+		return nil
+	}
+	w.asked, w.answer = now, nil
+	if view := &shot.Learners[now.Learner]; slices.Contains(view.Play, now.Arm) || view.Spec.NeedsBest {
+		return w.probe.Look(shot.Config, 0, nil)
+	}
+	return w.probe.Look(shot.Config, shot.Round, &now.Question)
+}
+
+// askable reports whether an arm is selected and the dial is closed.
+func (w *WhyNot) askable(shot *model.Snapshot) bool {
+	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
+}
+
+func (w *WhyNot) question(shot *model.Snapshot) question {
+	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Learner(), Arm: w.run.Arm()}}
+}
+
+// Mark adds the answer to a panel state that it is about.
+func (w *WhyNot) Mark(state *panel.State) {
+	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
+		state.WhyNot = w.answer
+	}
 }

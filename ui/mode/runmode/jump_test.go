@@ -1,8 +1,10 @@
 package runmode_test
 
 import (
+	"strings"
 	"testing"
 
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screen/run/runtest"
 )
@@ -33,4 +35,157 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 	d.Expect("] and [ go to the next and the previous release or breakpoint")
 	d.Do("events of all kinds")
 	d.Expect("events of all kinds: must be release, change or breakpoint")
+}
+
+func TestGoToARound(t *testing.T) {
+	d := runtest.Start(t, 80, 24, 10_000, "ucb1")
+	enter := func(text string) {
+		d.Do("go")
+		d.Types(strings.Split(text, "")...)
+	}
+	enter("1e3")
+	d.Expect("go to round (0 to 10,000, +N, −N, %, e, c): 1e3▏")
+	d.Do("accept")
+	if d.Played() != 1000 {
+		t.Errorf("at round %d", d.Played())
+	}
+	enter("12345")
+	d.Types("backspace")
+	d.Do("accept")
+	if d.Played() != 1234 {
+		t.Errorf("at round %d", d.Played())
+	}
+	enter("99999")
+	d.Do("accept")
+	d.Expect("99999 is not a round of this run: must be a whole number from 0 to 10,000")
+	enter("5")
+	d.Do("cancel")
+	if d.Played() != 1234 {
+		t.Errorf("left the prompt, and at round %d", d.Played())
+	}
+	enter("")
+	d.Types("backspace") // nothing to erase, nothing to break
+	d.Do("accept")
+	for _, c := range []struct {
+		from int
+		to   string
+		want int
+	}{
+		{500, "go 1e4", 10_000},
+		{500, "go 1_000", 1000},
+		{500, "go +1e3", 1500},
+		{500, "go -200", 300},
+		{500, "go −200", 300},
+		{500, "go 50%", 5000},
+		{500, "go 0", 0},
+		{500, "step 10", 510},
+		{500, "back 10", 490},
+	} {
+		d.Settle(d.Driver().Seek(c.from))
+		if d.Do(c.to); d.Played() != c.want {
+			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.Played(), c.want)
+		}
+	}
+	for _, wrong := range []string{"go -501", "go 101%", "go 1.5", "go ten", "go", "step 0", "step many", "seed -1"} {
+		d.Settle(d.Driver().Seek(500))
+		if d.Do(wrong); d.Played() != 500 || d.Foot(80) == "" {
+			t.Errorf("%s leads to %d: %s", wrong, d.Played(), d.Foot(80))
+		}
+		if wrong == "go" {
+			d.Do("cancel")
+		}
+	}
+}
+
+func TestRunToARound(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.Driver().Seek(100))
+	d.Do("run-to 50")
+	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
+		t.Error(got)
+	}
+	d.Do("run-to +400")
+	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
+		t.Error(got)
+	}
+	if _, _, ok := d.Driver().Until(); !ok {
+		t.Error("it does not run to a round")
+	}
+}
+
+// Tab has the prompt run to the round instead of going there at once.
+func TestThePromptRunsThere(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d.Types("g", "5", "0", "0", "tab")
+	d.Expect("run to round (up to 1,000, +N, %): 500▏", "enter runs · tab goes at once")
+	d.Types("enter")
+	d.Expect("runs to round 500, then pauses")
+	if !d.Driver().Running() {
+		t.Error("the run does not run")
+	}
+}
+
+func TestCursor(t *testing.T) {
+	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
+	d := runtest.StartOn(t, config, 120, 36)
+	d.Do("cursor")
+	d.Expect("no rounds to look at yet")
+	d.Settle(d.Driver().Seek(5000))
+	d.Do("cursor")
+	d.Expect("round 5,000")
+	for n := 0; d.Chart().Cursor() != 2001; n++ {
+		for d.Chart().Cursor() > 2001 {
+			d.Do("cursor-left")
+		}
+		for d.Chart().Cursor() < 2001 {
+			d.Do("cursor-right")
+		}
+		d.Do("cursor-in")
+		if n > 20 {
+			t.Fatalf("the cursor does not come to round 2001, but to %d", d.Chart().Cursor())
+		}
+	}
+	// Every learner's value is that of the round itself, not that of a sample
+	// near it, and what happened in it is said.
+	d.Expect("round 2,001", "breakpoint")
+	for _, v := range uitest.Snapshot(config, 2001).Learners {
+		d.Expect(kit.Measured(v.Regret))
+	}
+	if d.Played() != 5000 {
+		t.Errorf("looking moved the run to round %d", d.Played())
+	}
+	d.Do("cursor-go")
+	if d.Played() != 2001 || d.Chart().Cursor() != 0 {
+		t.Errorf("at round %d, cursor at %d", d.Played(), d.Chart().Cursor())
+	}
+	// Without a cursor the arrows step, as ever.
+	d.Types("right")
+	if d.Played() != 2002 {
+		t.Errorf("right goes to round %d", d.Played())
+	}
+	d.Do("cursor")
+	d.Types("esc")
+	if d.Chart().Cursor() != 0 {
+		t.Error("esc does not leave the cursor")
+	}
+}
+
+// A cursor stays within the rounds that there are, what stands at it is of the learners
+// that are seen, and a new run has none.
+func TestTheCursorFollowsTheRun(t *testing.T) {
+	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.Do("go 5000", "cursor", "go 1000")
+	if at := d.Chart().Cursor(); at != 1000 {
+		t.Errorf("back at round 1,000, the cursor is at %d", at)
+	}
+	d.Do("cursor-far-left")
+	if d.Has("what-if") {
+		d.Do("what-if seed=3")
+	}
+	for _, v := range uitest.Snapshot(d.Config(), d.Chart().Cursor()).Learners {
+		d.Expect(kit.Measured(v.Regret))
+	}
+	if d.Do("next-seed"); d.Chart().Cursor() != 0 {
+		t.Errorf("a new run begins with a cursor at round %d", d.Chart().Cursor())
+	}
 }

@@ -2,10 +2,19 @@ package run
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/scenarios"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 // areas names what lies where: H header, digits the panels, P a line of privacy, T timeline, K keys.
@@ -197,4 +206,306 @@ CC ×9`},
 		b := arrangeBig(20, test.height, test.numbers, test.sentence)
 		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
 	}
+}
+
+func TestGoldenBig(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
+	d.Settle(d.driver.Seek(48_210))
+	d.SetBig(true)
+	for _, size := range [][2]int{{80, 24}, {160, 44}} {
+		d.SetSize(size[0], size[1]-1)
+		uitest.Golden(t, fmt.Sprintf("big-%dx%d", size[0], size[1]), d.View())
+	}
+}
+
+// For every kind of scenario, in every size that the run screen has, in colors and
+// without: the view fills the screen, and the round is there in digits or as text.
+func TestBigScreensOfEveryKind(t *testing.T) {
+	for scenario, ids := range map[string][]string{
+		"hhmh-1":        {"lazy-dp-ts", "adac-ucb", "ucb1"},
+		"ww-det":        {"rnm-ftnl", "ftnl"},
+		"chh-synthetic": {"dpucb-mat", "omm"},
+		"gaj-switch":    {"sw-klucb-cf"},
+		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
+	} {
+		t.Run(scenario, func(t *testing.T) {
+			channel := ""
+			if scenario == "jzl-20" {
+				channel = "linear"
+			}
+			config := uitest.On(t, scenario, channel, 3000, ids...)
+			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+				screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, Place: Place{Round: 1234}})
+				d := &driver{person.Use(t, screen, nil, 60, 16), screen}
+				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
+					d.SetSize(size[0], size[1])
+					d.Settle(cmd)
+					cmd = nil
+					for range ids {
+						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
+							t.Errorf("%s: %v", scenario, err)
+						}
+						if !d.showsBig("1,234") {
+							t.Errorf("%s, %v: no round 1,234 in\n%s", scenario, size, d.View())
+						}
+						d.Do("next-learner")
+					}
+				}
+			}
+		})
+	}
+}
+
+// showsBig reports whether a number is on screen, in digits of any size or as text.
+func (d *driver) showsBig(number string) bool {
+	view := uitest.Words(d.View())
+	for _, size := range kit.BigSizes {
+		rows := kit.BigNumber(number, size, theme.Blocks)
+		if middle := strings.Join(strings.Fields(rows[len(rows)/2]), " "); strings.Contains(view, middle) {
+			return true
+		}
+	}
+	return strings.Contains(view, number)
+}
+
+// What shows panels leaves the big screen, and turns to what was asked for.
+func TestPanelsLeaveTheBigScreen(t *testing.T) {
+	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
+		t.Run(command, func(t *testing.T) {
+			d := start(t, 80, 24, 1000, "lazy-dp-ts")
+			d.SetBig(true)
+			if strings.Contains(d.View(), "╭") {
+				t.Errorf("%s: there are panels in\n%s", command, d.View())
+			}
+			d.Do("step", command)
+			if d.Big() || !strings.Contains(d.View(), want) {
+				t.Errorf("%s: no %q in\n%s", command, want, d.View())
+			}
+		})
+	}
+}
+
+// What is hidden is not written in digits either.
+func TestBigScreensHide(t *testing.T) {
+	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
+	d.Settle(d.driver.Seek(1000))
+	d.SetBig(true)
+	shown := strings.Join(d.bigNumbers(), "\n")
+	if !strings.Contains(d.headline()[0], "has the least regret") {
+		t.Error(d.headline())
+	}
+	d.Do("hide")
+	regret := d.figures()[1]
+	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.headline(), ""), "regret") {
+		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
+	}
+}
+
+// The headline names who has the least regret, and how much more the other has.
+func TestHeadline(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
+	if got := d.headline()[0]; got != "No rounds played yet." {
+		t.Error(got)
+	}
+	d.Settle(d.driver.Seek(50_000))
+	views := d.driver.Snapshot().Learners
+	more := kit.Measured(views[1].Regret - views[0].Regret)
+	for range 2 { // whichever is in focus
+		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		d.Do("next-learner")
+	}
+	d = start(t, 80, 24, 1000, "random")
+	d.Settle(d.driver.Seek(1000))
+	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
+	if got, want := d.headline()[0], "Random, average regret per round: "+average; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The back row reads the sentence in large letters wherever one of its wordings has room,
+// and the chart keeps its rows.
+func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
+	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d.SetBig(true)
+	large := func(text string) {
+		t.Helper()
+		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height), d.theme.Charset, d.theme.Text)
+		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
+			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
+		}
+		if chart := d.bigPlaces().Chart.Height; chart < 12 {
+			t.Errorf("%d rows of chart", chart)
+		}
+	}
+	large("No rounds played yet.")
+	d.Settle(d.driver.Seek(5000))
+	for wording, size := range [][2]int{2: {100, 29}, 1: {120, 31}, 0: {200, 59}} {
+		d.SetSize(size[0], size[1])
+		large(d.headline()[wording])
+	}
+	d.SetSize(100, 29)
+	d.Do("hide")
+	large(d.headline()[0])
+}
+
+// The run screen with a matroid, with experts, and with local privacy in an
+// environment that changes. These files, too, are looked at before they are
+// committed.
+func TestGoldenKinds(t *testing.T) {
+	tests := []struct {
+		name, ref, channel string
+		round              int
+		ids                []string
+		commands           []string
+	}{
+		{"matroid", "movies", "", 5000, []string{"dpucb-mat", "cts"}, []string{"down", "down", "down"}},
+		{"experts", "ww-det,K=64", "", 3000, []string{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl"}, []string{"overlay"}},
+		{"changing", "gaj-tide,length=1000", "", 2500, []string{"sw-klucb-cf", "kl-ucb-cf"}, nil},
+		{"reversed", "jzl-20", "quadratic,b=3.4", 2000, []string{"ts-ldp-b,epsilon=1"}, nil},
+	}
+	for _, test := range tests {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			config := uitest.On(t, test.ref, "", 10_000, test.ids...)
+			config.Channel, config.Epsilon = test.channel, 1
+			if err := config.Check(); err != nil {
+				t.Fatal(err)
+			}
+			d := startOn(t, config, size[0], size[1])
+			d.Settle(d.driver.Seek(test.round))
+			d.Do(test.commands...)
+			if test.name == "changing" {
+				d.viewOf("Estimates")
+			}
+			if test.name == "reversed" || (test.name == "changing" && size[0] < 100) {
+				d.Types("5")
+			}
+			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", test.name, size[0], size[1]), d.View())
+		}
+	}
+}
+
+// Whatever is run at whatever width, the header says what sort of thing it is.
+func TestTheHeaderSaysTheKind(t *testing.T) {
+	tests := map[string]string{
+		"hhmh-1": "stochastic bandit", "ww-det,K=64": "deterministic, full info", "chh-synthetic": "linear matroid",
+		"network": "graphic matroid", "movies": "linear matroid", "gaj-switch": "changing bandit", "jzl-20": "stochastic bandit",
+	}
+	ids := map[scenarios.Feedback]string{
+		scenarios.Bandit: "ts-ldp-b", scenarios.SemiBandit: "cts", scenarios.Full: "rnm-ftnl",
+	}
+	for ref, want := range tests {
+		t.Run(ref, func(t *testing.T) {
+			scenario, err := scenarios.Open(ref, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, horizon := range []int{1000, 1_000_000_000} {
+				d := startOn(t, uitest.On(t, ref, "", horizon, ids[scenario.Feedback]), 60, 16)
+				for width := 60; width <= 160; width += 4 {
+					d.SetSize(width, 24)
+					line, _, _ := strings.Cut(d.View(), "\n")
+					if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), scenario.Title()[:6]) {
+						t.Errorf("%s at %d cells: %q", ref, width, line)
+					}
+					if got := ansi.StringWidth(line); got != width {
+						t.Errorf("%s: %d of %d cells", ref, got, width)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
+	config := uitest.On(t, "jzl-20", "quadratic,b=1.2", 1000, "ts-ldp-b")
+	d := startOn(t, config, 120, 24)
+	sentence := config.Warnings()[0]
+	d.Expect("! 1 warning, w", sentence[:100])
+	d.Do("step")
+	if strings.Contains(d.View(), sentence[:60]) {
+		t.Error("the warning stays although a key was pressed")
+	}
+	d.Expect("! 1 warning, w")
+	d.Do("warnings")
+	d.Expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
+	d.Do("leave")
+	d.Expect("1 Regret")
+	if fine := start(t, 120, 24, 100, "ucb1"); strings.Contains(fine.View(), "warning") {
+		t.Error("a warning of nothing")
+	} else {
+		fine.Do("warnings")
+		fine.Expect("no warnings")
+	}
+}
+
+func TestKeysToBreakpoints(t *testing.T) {
+	d := startOn(t, uitest.On(t, "../../../testdata/scenarios/swap.toml", "", 25_000, "ucb1", "dp-ucb-tree"), 120, 36)
+	to := func(name string, want int) {
+		t.Helper()
+		d.Do(name)
+		if d.round() != want {
+			t.Errorf("%s leads to round %d, want %d", name, d.round(), want)
+		}
+	}
+	to("next-breakpoint", 10_001)
+	to("next-breakpoint", 20_001)
+	to("next-breakpoint", 20_001)
+	d.Expect("no breakpoint is ahead")
+	to("previous-breakpoint", 10_001)
+	to("previous-breakpoint", 10_001)
+	d.Expect("there is no breakpoint before")
+	to("back", 10_000)
+	// UCB1 makes no releases, so the same keys as for these find breakpoints.
+	to("next-release", 10_001)
+	to("next-release", 20_001)
+	to("previous-release", 10_001)
+	// The tree makes one every round.
+	d.Do("next-learner")
+	to("next-release", 10_002)
+	// Marks stand on the timeline and on the axis of every view.
+	d.Settle(d.driver.Seek(15_000))
+	for d.Do("view"); !strings.Contains(d.View(), "1 Regret ─"); d.Do("view") {
+		if got := strings.Count(d.View(), "╫"); got != 3 {
+			t.Errorf("%d marks, want two on the timeline and one in the chart:\n%s", got, d.View())
+		}
+	}
+}
+
+func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
+	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
+	d.Do("step")
+	d.Answers(
+		"panel-5", "▸ 5 Reports to TS-LDP-B", "panel-5", "true reward", "hide", "rewards are hidden",
+		"next-learner", "▸ 4 Why", "panel-5", "there are 4 panels",
+	)
+}
+
+func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.driver.Seek(5000))
+	d.Do("view")
+	cmd := person.Press(d, "o")
+	d.Expect("overlay: computing")
+	d.Settle(cmd)
+	// There is no exact expectation, so that the first overlay are the bounds: Lai
+	// and Robbins' constant of hhmh-1, and the private one at ε = .5.
+	d.Expect("bound", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
+	d.Do("next-learner")
+	d.Expect("7.128") // UCB1 is not private
+	if strings.Contains(d.View(), "10.40") {
+		t.Error("a bound for private learners beside one that is not")
+	}
+	// No theorem on UCB1 is stated here and nothing was replicated, so that no
+	// overlay comes next, and then the bounds again.
+	d.Do("overlay")
+	if view := d.View(); strings.Contains(view, "≥ 7.128") {
+		t.Errorf("after the last overlay comes none:\n%s", view)
+	}
+	d.Do("overlay")
+	d.Expect("≥ 7.128")
+	d.viewOf("Estimates")
+	d.Do("overlay")
+	d.Expect("UCB1 has no overlay in this view")
 }

@@ -3,11 +3,14 @@
 package run
 
 import (
+	"context"
+	"maps"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
@@ -199,4 +202,86 @@ func (s *Screen) sync() {
 	for i, p := range s.panels[:shown] {
 		p.SetSize(s.places.Panels[i].Inside())
 	}
+}
+
+// addModes makes the modes of the run.
+func (s *Screen) addModes() {
+	s.whatIf = whatif.New(s)
+	s.whyNot = runmode.NewWhyNot(s)
+	s.warnings = runmode.NewWarnings(s)
+	s.you = runmode.NewYou(s)
+	s.modes = mode.NewStack(
+		runmode.Events(s), runmode.Prompt(s), runmode.Cursor(s),
+		s.whyNot.Mode(), s.whatIf.Mode(), s.warnings.Mode(), s.you.Mode(),
+	)
+}
+
+// Driver plays the run.
+func (s *Screen) Driver() *drive.Driver { return s.driver }
+
+// RunLine runs a command by name, with its argument.
+func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
+
+// Played returns the place of the focused learner among all played learners.
+func (s *Screen) Played() int { return s.whatIf.Played(s.learner) }
+
+// Compare continues with other learners, and audits new ones.
+func (s *Screen) Compare(config *model.Config) tea.Cmd {
+	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
+}
+
+// CloseAll closes all modes, and shows all panels.
+func (s *Screen) CloseAll() tea.Cmd {
+	s.show = allPanels
+	return s.settle(s.modes.Close())
+}
+
+// Pause pauses the run, before another screen is shown.
+func (s *Screen) Pause() tea.Cmd {
+	if s.driver.Running() {
+		return s.driver.Toggle()
+	}
+	return nil
+}
+
+// LookAtClicked focuses a learner whose name was clicked.
+func (s *Screen) LookAtClicked(learner int) {
+	s.Notice.Refuse(s.lookAt(min(learner, len(s.Config().Learners)-1)))
+}
+
+// audits are the learners' exact audits, made in the background.
+type audits struct {
+	task kit.Task[map[string]*facts.Audit]
+	done map[string]*facts.Audit // by spec
+}
+
+// make audits the learners that have not been audited yet.
+func (a *audits) make(c *model.Config, specs []learners.Spec) tea.Cmd {
+	config := *c
+	config.Learners = nil
+	for _, spec := range specs {
+		if a.done[spec.String()] == nil {
+			config.Learners = append(config.Learners, spec)
+		}
+	}
+	if len(config.Learners) == 0 {
+		return nil
+	}
+	return a.task.Start(func(context.Context, func(int, int)) (map[string]*facts.Audit, error) {
+		made := map[string]*facts.Audit{}
+		for i, audit := range facts.Audits(&config) {
+			made[config.Learners[i].String()] = &audit
+		}
+		return made, nil
+	})
+}
+
+// take stores finished audits and reports whether the message brought any.
+func (a *audits) take(msg tea.Msg) bool {
+	made, _ := a.task.Update(msg)
+	if made == nil {
+		return false
+	}
+	maps.Copy(a.done, made.Value)
+	return true
 }

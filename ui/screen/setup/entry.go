@@ -1,16 +1,20 @@
 package setup
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/table"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/script"
 )
 
 // A scenarioEntry is one scenario to choose: a preset, the user's own arms, a table, or a file.
@@ -168,4 +172,81 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
 	}
 	return fillEntry(all, Source{Scenario: text}), nil
+}
+
+// A Source says how a scenario was chosen, as values of command-line flags.
+type Source struct {
+	Scenario string             // --scenario: a preset with its parameters, or a file
+	Arms     string             // --arms, instead
+	Feedback scenarios.Feedback // --feedback, with Arms
+	Data     string             // --data: the folder of a preset that reads one
+}
+
+// SourceOf returns a source that chooses a scenario again.
+func SourceOf(s *scenarios.Scenario) Source {
+	if s.Reference != "" {
+		return Source{Scenario: s.Reference, Data: s.Data}
+	}
+	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
+}
+
+// writeArms writes distributions as for --arms, Bernoulli ones as their means.
+func writeArms(laws []arm.Distribution) string {
+	texts := make([]string, len(laws))
+	for i, law := range laws {
+		texts[i] = law.String()
+		if mean, found := strings.CutPrefix(texts[i], "bernoulli("); found {
+			texts[i] = strings.TrimSuffix(mean, ")")
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// CommandLine returns a command line for a POSIX shell that runs the configuration: the program
+// and its flags, each with its value.
+func CommandLine(c *model.Config) []string {
+	from := SourceOf(c.Scenario)
+	flags := [][2]string{{"--scenario", from.Scenario}}
+	if from.Arms != "" {
+		flags = [][2]string{{"--arms", from.Arms}, {"--feedback", string(cmp.Or(from.Feedback, scenarios.Bandit))}}
+	} else if from.Data != "" {
+		flags = append(flags, [2]string{"--data", from.Data})
+	}
+	for _, spec := range c.Learners {
+		flags = append(flags, [2]string{"--learner", spec.String()})
+	}
+	if c.Channel != "" {
+		flags = append(flags, [2]string{"--channel", c.Channel})
+	}
+	flags = append(
+		flags,
+		[2]string{"--epsilon", param.FormatNumber(c.Epsilon)},
+		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
+		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
+	)
+	parts := []string{"regretscope"}
+	for _, f := range flags {
+		parts = append(parts, f[0]+" "+script.Quote(f[1]))
+	}
+	return parts
+}
+
+// Made returns the provenance of files of one run of a configuration.
+func Made(c *model.Config) *model.Made {
+	return model.MadeBy(strings.Join(CommandLine(c), " "), c.Design())
+}
+
+// RunLine returns an experiment as a command line of regretscope run.
+func RunLine(e *model.Experiment) string {
+	var epsilons []string
+	for _, c := range e.Points {
+		epsilons = append(epsilons, param.FormatNumber(c.Epsilon))
+	}
+	parts := CommandLine(e.Points[0])
+	for i, part := range parts {
+		if strings.HasPrefix(part, "--epsilon ") {
+			parts[i] = "--epsilon " + strings.Join(epsilons, ",")
+		}
+	}
+	return strings.Replace(strings.Join(parts, " "), " ", " run ", 1) + " --runs " + strconv.Itoa(e.Runs)
 }

@@ -6,7 +6,11 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/model/program"
 	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
 )
 
 func TestSpaceChoosesAndTakesAway(t *testing.T) {
@@ -208,5 +212,251 @@ func TestDerivedDefaultsFollowTheSetting(t *testing.T) {
 	d.sees("200 = T/K")
 	if got := ids(d.started().Config.Learners); strings.Contains(got, "w=") || strings.Contains(got, "b=") {
 		t.Errorf("defaults that the user did not set are shown: %q", got)
+	}
+}
+
+func TestEveryLineupCanBeChosen(t *testing.T) {
+	row, variant, family := -1, 0, ""
+	for _, l := range figure.Lineups() {
+		if name, _ := l.Family(); name != family {
+			row, variant, family = row+1, -1, name
+		}
+		variant++
+		d := drive(t).press("n").press(slices.Repeat([]string{"down"}, row)...).press(slices.Repeat([]string{"right"}, variant)...)
+		// Whatever is on the way to it stays in sight.
+		for _, size := range [][2]int{{120, 36}, {80, 24}, {minWidth, minHeight}} {
+			d.screen.SetSize(size[0], size[1])
+			if view := d.screen.View(); !strings.Contains(view, "▸ ● "+family) || !strings.Contains(view, " enter puts "+l.Name+" on") || len(strings.Split(view, "\n")) != size[1] {
+				t.Errorf("%s is not seen in %dx%d:\n%s", l.Name, size[0], size[1], view)
+			}
+		}
+		if l.Data {
+			continue // it has to be said where the data are
+		}
+		start := d.press("enter").started()
+		want, err := l.Config("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := start.Config
+		if got.Scenario.Name != want.Scenario.Name || ids(got.Learners) != ids(want.Learners) ||
+			got.Epsilon != want.Epsilon || got.Horizon != want.Horizon {
+			t.Errorf("%s starts %s with %s", l.Name, got.Scenario.Name, ids(got.Learners))
+		}
+		if start.Source.Scenario != l.Scenario || (l.Arms == "") != (start.Source.Arms == "") {
+			t.Errorf("%s: source %+v", l.Name, start.Source)
+		}
+	}
+}
+
+func TestAFigureIsOneRow(t *testing.T) {
+	d := drive(t).press("n")
+	for _, step := range []struct{ key, want string }{
+		{"right", "hhmh-fig1-0.5"},
+		{"right", "hhmh-fig1-1"},
+		{"right", "hhmh-fig1"},
+		{"left", "hhmh-fig1-1"},
+		{"down", "hhmh-fig2"},
+		{"right", "hhmh-fig2-0.5"},
+		{"up", "hhmh-fig1"},
+		{"up", "hhmh-fig1"},
+		{"G", "ww-printed"},
+	} {
+		if d.press(step.key); d.screen.lineups[d.screen.lineup].Name != step.want {
+			t.Fatalf("%s leads to %s, want %s", step.key, d.screen.lineups[d.screen.lineup].Name, step.want)
+		}
+	}
+	if rows, all := len(d.screen.families()), len(d.screen.lineups); 2*rows > all {
+		t.Errorf("%d rows for %d comparisons", rows, all)
+	}
+}
+
+func TestLeavingTheLineupsChangesNothing(t *testing.T) {
+	d := drive(t)
+	before := d.screen.View()
+	if d.press("n", "down", "down", "esc"); d.screen.View() != before {
+		t.Errorf("something changed:\n%s", d.screen.View())
+	}
+	if d.press("3", "n"); !d.screen.browsing && !d.screen.Typing() {
+		t.Error("n neither types nor shows the comparisons")
+	}
+}
+
+func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"jzl", "jzl-20"},
+		{"switch", "gaj-switch"},
+		{"WW", "ww-det"},
+		{"matroid", "chh-synthetic"},
+		{"full information", "hhmh-1"},
+		{"deterministic", "ww-det"},
+		{"of your own", "--arms"},
+		{"five arms", "hhmh-1"},
+		{"comes and goes", "gaj-tide"},
+		{"hhmh second", "hhmh-2"},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			d := drive(t).press("/", c.text)
+			if got := d.screen.entries[d.screen.entry].Name; got != c.want {
+				t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
+			}
+		})
+	}
+	for _, c := range []struct{ text, want string }{
+		{"klucb", "adap-klucb"}, {"thom", "thompson"}, {"local changing", "sw-klucb-cf"}, {"jzl", "ts-ldp-b"}, {"needs-basis", "needs-basis"},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			d := drive(t).press("2", "/", c.text)
+			at, ok := d.screen.at()
+			if ok && at.heading() {
+				d.press("down")
+				at, ok = d.screen.at()
+			}
+			if !ok || at.ID != c.want {
+				t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
+			}
+		})
+	}
+}
+
+func TestFilterIsTypedAndLeft(t *testing.T) {
+	d := drive(t).press("2", "/", "t", "h", "o", "m")
+	if !d.screen.Typing() || len(d.screen.rows) != 1 {
+		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.rows))
+	}
+	d.press("enter")
+	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
+		t.Errorf("enter chose %q, want %q", got, want)
+	}
+	d.press("/", "q", "x", "?")
+	d.sees("no learner matches “qx?”; esc shows all")
+	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.rows) < 10 {
+		t.Error("esc does not show all learners again")
+	}
+	if at, _ := d.screen.at(); at.heading() {
+		t.Error("the cursor is on a heading")
+	}
+	d.press("/", "ucb", "tab")
+	if d.screen.Typing() {
+		t.Error("tab does not lead to the list")
+	}
+	if before := len(d.screen.chosen); len(d.press("space").screen.chosen) == before {
+		t.Error("the list does not have the keys")
+	}
+	if d.press("esc"); d.screen.filters[learnerSection].active() {
+		t.Error("esc does not take the filter away")
+	}
+}
+
+// From the first screen to the first round in at most seven keys, whatever kind
+// of scenario; the last is space on the run screen.
+func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		is   func(*scenarios.Scenario) bool
+	}{
+		{nil, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Stochastic }},
+		{[]string{"/", "w", "w"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Deterministic }},
+		{[]string{"down", "down"}, func(s *scenarios.Scenario) bool { return s.Feedback == scenarios.Full }},
+		{[]string{"/", "c", "h", "h"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.MatroidKind }},
+		{[]string{"/", "g", "a", "j"}, func(s *scenarios.Scenario) bool { return s.Kind == scenarios.Changing }},
+		{[]string{"/", "j", "z", "l"}, func(s *scenarios.Scenario) bool { return s.Local }},
+		{[]string{"/", "y", "o", "u", "enter"}, func(s *scenarios.Scenario) bool { return s.Name == "arms" }},
+	} {
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			start := drive(t).press(c.keys...).started()
+			if !c.is(start.Config.Scenario) || len(c.keys)+2 > 7 {
+				t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
+			}
+		})
+	}
+}
+
+// Two learners at two values of ε each.
+func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
+	d := drive(t).press("2", "d", "0.1", "esc", "/", "any", "tab", "d", "0.1")
+	want := "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1 anytime-lazy-ucb,epsilon=0.1"
+	if got := ids(d.started().Config.Learners); got != want {
+		t.Errorf("learners %q, want %q", got, want)
+	}
+}
+
+// The list that the filter left empty says so also while the focus is elsewhere.
+func TestNothingFoundIsToldFromAfar(t *testing.T) {
+	s := drive(t).press("2").screen
+	if err := s.find("qx"); err != nil {
+		t.Fatal(err)
+	}
+	s.section = parameterSection
+	if got := strings.Join(s.learnerList(60).Lines, "\n"); !strings.Contains(got, "no learner matches “qx”; esc shows all") {
+		t.Error(got)
+	}
+}
+
+// programmed is the screen with a host, at the row for a program.
+func programmed(t *testing.T) *driver {
+	t.Helper()
+	config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
+	config.Programs = program.NewHost()
+	t.Cleanup(config.Programs.Close)
+	o := smallCatalogue(t)
+	o.Config = config
+	d := driveWith(t, o)
+	return d.press("tab", "/", "your own", "enter")
+}
+
+func (d *driver) typing(text string) *driver {
+	for _, letter := range text {
+		d.press(string(letter))
+	}
+	return d
+}
+
+func TestAProgramIsTyped(t *testing.T) {
+	d := programmed(t)
+	if d.screen.form.Focus() != d.screen.typedProgram.field {
+		t.Fatalf("nothing is asked: %s", d.screen.View())
+	}
+	d.typing("./mine.py,alpha=2").press("enter")
+	if d.start != nil || len(d.screen.chosen) != 2 || d.screen.chosen[1].ID != "./mine.py" || d.screen.section != learnerSection || d.screen.typedProgram.open {
+		t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
+	}
+	if r, ok := d.screen.at(); !ok || r.slot != d.screen.chosen[1] {
+		t.Error("the cursor is not at the program")
+	}
+	if c, err := d.screen.Config(); err != nil || c.Learners[1].String() != "./mine.py,alpha=2" || c.Programs == nil {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAProgramThatIsNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"mine":         "mine: a program has a / or a blank, or ends in .py",
+		"./mine.py 'a": "./mine.py 'a: a quotation mark is not closed",
+		"":             "type the command line that starts it",
+	} {
+		t.Run(text, func(t *testing.T) {
+			d := programmed(t).typing(text).press("enter")
+			if len(d.screen.chosen) != 1 || d.screen.form.Focus() != d.screen.typedProgram.field {
+				t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
+			}
+			if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); d.screen.Notice.Text != "learner "+want && (c == nil || c.Refusal != want) {
+				t.Errorf("%q", d.screen.Notice.Text)
+			}
+			if d.press("esc"); d.screen.typedProgram.open || d.screen.typedProgram.field.Text() != "" || d.screen.section != learnerSection {
+				t.Error("esc does not take the field away")
+			}
+		})
+	}
+}
+
+// Keys that a script presses cannot choose a program.
+func TestOnlyAPersonTypesPrograms(t *testing.T) {
+	d := programmed(t).typing("./mine.py")
+	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Effect() != kit.Starts {
+		t.Errorf("%+v", c)
+	}
+	if d = driveWith(t, smallCatalogue(t)); d.screen.typedProgram != nil {
+		t.Error("a row is there where no program may be started")
 	}
 }

@@ -1,15 +1,25 @@
 package setup
 
 import (
+	"errors"
 	"math"
+	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/figure"
+	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
+	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
@@ -327,5 +337,410 @@ func TestEqualPrivacy(t *testing.T) {
 				t.Errorf("%s: %v, want %s", line, err, want)
 			}
 		})
+	}
+}
+
+// Declarations and presets with what the catalogue may hold and need not.
+var (
+	needsAll = &learners.Declaration{
+		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
+		Feedback: learners.FullFeedback, Privacy: learners.Central, New: nobody,
+		Parameters: param.List{
+			{Name: "noise", Meaning: "its law", Choices: []string{"laplace", "gumbel"}, Notes: []string{"two-sided", "softmax"}, Default: "laplace"},
+			{Name: "scale", Meaning: "in units of 1/ε", Min: 0, Above: true, Max: 100, Default: "2"},
+		},
+	}
+	needsBasis = &learners.Declaration{
+		ID: "needs-basis", Name: "Needs-Basis", Family: learners.Matroids, Paper: "none", Summary: "plays bases",
+		Feedback: learners.SemiBanditFeedback, Privacy: learners.Central, New: nobody,
+	}
+	derives = &learners.Declaration{
+		ID: "derives", Name: "Derives", Family: learners.LocalPrivacy, Paper: "none", Summary: "has a window",
+		Feedback: learners.BanditFeedback, Privacy: learners.Local, KnowsHorizon: true, New: nobody,
+		Parameters: param.List{
+			{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Whole: true, Derived: "T/K"},
+			{Name: "b", Meaning: "bias", Min: 0, Max: 1e9, Derived: "4/ε"},
+		},
+		Derive: func(s learners.Setting, name string) float64 {
+			if name == "w" {
+				return float64(s.Horizon / s.Arms)
+			}
+			return 4 / s.Epsilon
+		},
+	}
+	reports = &learners.Declaration{
+		ID: "reports", Name: "Reports", Family: learners.LocalPrivacy, Paper: "none", Summary: "ranks arms by their bits",
+		Feedback: learners.BanditFeedback, Privacy: learners.Local, Channel: "linear", TrustsReports: true, New: nobody,
+		Accepts: func(c channel.Channel) error {
+			if !c.Bits() {
+				return errors.New("it needs bits")
+			}
+			return nil
+		},
+		Parameters: param.List{{Name: "claim", Meaning: "ε of its worst channel", Min: 0, Max: 1e9, Derived: "max ε"}},
+		Derive: func(s learners.Setting, _ string) float64 {
+			worst := 0.
+			for _, c := range s.Channels {
+				worst = max(worst, c.Epsilon())
+			}
+			return worst
+		},
+	}
+	coins = &scenarios.Preset{
+		Name: "coins", Title: "fair coins", Paper: "none", Summary: "as many fair coins as wanted",
+		Kind: scenarios.Stochastic, Feedback: scenarios.Full,
+		Parameters: param.List{{Name: "K", Meaning: "arms", Min: 1, Max: 1000, Whole: true, Default: "3"}},
+		Build: func(v param.Values, _ string) (*scenarios.Scenario, error) {
+			return &scenarios.Scenario{
+				Horizon: 2000, Epsilon: 2, Phases: []scenarios.Phase{{From: 1, Arms: fair(int(v.Number("K")))}},
+			}, nil
+		},
+	}
+	films = &scenarios.Preset{
+		Name: "films", Title: "films", Paper: "none", Summary: "ratings from a folder", NeedsData: true,
+		Kind: scenarios.Stochastic, Feedback: scenarios.Bandit,
+		Build: func(_ param.Values, data string) (*scenarios.Scenario, error) {
+			if data != "ml" {
+				return nil, errors.New("no ratings in " + data)
+			}
+			return &scenarios.Scenario{Horizon: 300, Epsilon: 1, Phases: []scenarios.Phase{{From: 1, Arms: fair(4)}}}, nil
+		},
+	}
+)
+
+// nobody makes no learner: these are listed and configured, and never play.
+func nobody(learners.Setting, param.Values) learners.Learner { return nil }
+
+func fair(n int) []arm.Distribution {
+	laws := make([]arm.Distribution, n)
+	for i := range laws {
+		laws[i], _ = arm.Parse("0.5")
+	}
+	return laws
+}
+
+// A driver is a person at the screen.
+type driver struct {
+	t      *testing.T
+	screen *Screen
+	start  *Start // what the newest keys started
+}
+
+func drive(t *testing.T) *driver {
+	t.Helper()
+	return driveWith(t, Options{Open: openTestFile})
+}
+
+// driveWith adds the declarations above to those that there are.
+func driveWith(t *testing.T, o Options) *driver {
+	t.Helper()
+	o.Presets = append(scenarios.Presets(), coins, films)
+	o.Learners = append(learners.All(), needsAll, needsBasis, derives, reports)
+	d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), o)}
+	d.screen.SetSize(120, 36)
+	return d
+}
+
+// smallCatalogue is a choice that stays the same while the catalogue grows.
+func smallCatalogue(t *testing.T) Options {
+	t.Helper()
+	o := Options{Open: openTestFile, Learners: []*learners.Declaration{needsAll, needsBasis, derives}}
+	for _, id := range []string{"ucb1", "lazy-dp-ts", "anytime-lazy-ucb"} {
+		d, err := learners.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Learners = append([]*learners.Declaration{d}, o.Learners...)
+	}
+	p, err := scenarios.FindPreset("hhmh-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Presets = []*scenarios.Preset{p, coins}
+	o.Lineups = []*figure.Lineup{
+		{Name: "pair", Paper: "none", Summary: "one beside the other", Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts", "ucb1"}},
+		{Name: "prices", Paper: "none", Summary: "what privacy costs", Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts,epsilon=0.25", "lazy-dp-ts"}},
+	}
+	return o
+}
+
+func openTestFile(ref string) (*scenarios.Scenario, error) {
+	if ref != "two.toml" {
+		return nil, errors.New(ref + ": no such file")
+	}
+	s, err := scenarios.FromArms("two", fair(2), scenarios.Bandit)
+	if err == nil {
+		s.Reference, s.Horizon = ref, 777
+	}
+	return s, err
+}
+
+// press presses keys, by name or as the letters to type, and does what the
+// screen asks for.
+func (d *driver) press(keys ...string) *driver {
+	d.t.Helper()
+	for _, k := range keys {
+		d.start = nil
+		d.run(person.Press(d.screen, k))
+	}
+	return d
+}
+
+func (d *driver) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	msg := cmd()
+	if _, ok := msg.(StartMsg); ok {
+		d.start = d.screen.Asked()
+		return
+	}
+	d.run(d.screen.Update(msg))
+}
+
+// scenario moves to a scenario of the list.
+func (d *driver) scenario(name string) *driver {
+	d.t.Helper()
+	d.screen.goTo(scenarioSection)
+	d.press("home")
+	for range d.screen.entries {
+		if e := d.screen.entries[d.screen.entry]; e.Name == name || e.Title == name {
+			return d
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("%s is not in the list", name)
+	return d
+}
+
+// learner moves to a learner of the list.
+func (d *driver) learner(id string) *driver {
+	d.t.Helper()
+	d.screen.goTo(learnerSection)
+	d.press("home")
+	for _, r := range d.screen.rows {
+		if r.heading() {
+			d.screen.unfolded[r.reason] = true
+		}
+	}
+	d.screen.relist()
+	for range d.screen.rows {
+		if at, _ := d.screen.at(); !at.heading() && at.ID == id {
+			return d
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("%s is not in the list", id)
+	return d
+}
+
+// started presses Enter and expects that a run starts.
+func (d *driver) started() Start {
+	d.t.Helper()
+	if d.press("enter"); d.start == nil {
+		d.t.Fatalf("nothing starts:\n%s", d.screen.View())
+	}
+	return *d.start
+}
+
+// refused presses Enter and expects the reason on screen.
+func (d *driver) refused(why string) {
+	d.t.Helper()
+	if d.press("enter"); d.start != nil {
+		d.t.Fatalf("it starts; want the refusal %q", why)
+	}
+	d.sees("✗ " + why)
+}
+
+// sees expects a text on screen, wherever lines are broken.
+func (d *driver) sees(text string) {
+	d.t.Helper()
+	d.screen.SetSize(100, 60) // one section at a time, with room for whole sentences
+	defer d.screen.SetSize(120, 36)
+	if view := d.screen.View(); !strings.Contains(view, text) {
+		d.t.Errorf("%q is not on screen:\n%s", text, view)
+	}
+}
+
+func ids(chosen []learners.Spec) string {
+	texts := make([]string, len(chosen))
+	for i, spec := range chosen {
+		texts[i] = spec.String()
+	}
+	return strings.Join(texts, " ")
+}
+
+// shellWords lets a real shell take a command line apart.
+func shellWords(t *testing.T, command string) []string {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no POSIX shell here to take command lines apart")
+	}
+	out, err := exec.Command(sh, "-c", `printf '%s\0' `+command).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", command, err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
+func command(c *model.Config) string { return strings.Join(CommandLine(c), " ") }
+
+// readCommand does what the command line promises of its flags.
+func readCommand(t *testing.T, words []string) (*model.Config, Source) {
+	t.Helper()
+	if words[0] != "regretscope" || len(words)%2 != 1 {
+		t.Fatalf("not a program with flags: %q", words)
+	}
+	c, from := &model.Config{}, Source{}
+	for i := 1; i < len(words); i += 2 {
+		value := words[i+1]
+		var err error
+		switch words[i] {
+		case "--scenario":
+			from.Scenario = value
+		case "--arms":
+			from.Arms = value
+		case "--feedback":
+			from.Feedback = scenarios.Feedback(value)
+		case "--data":
+			from.Data = value
+		case "--learner":
+			var spec learners.Spec
+			spec, err = learners.ParseSpec(value)
+			c.Learners = append(c.Learners, spec)
+		case "--channel":
+			c.Channel = value
+		case "--epsilon":
+			c.Epsilon, err = learners.ParseEpsilon(value)
+		case "--horizon":
+			c.Horizon, err = strconv.Atoi(value)
+		case "--seed":
+			c.Seed, err = strconv.ParseUint(value, 10, 64)
+		default:
+			t.Fatalf("%s is no flag", words[i])
+		}
+		if err != nil {
+			t.Fatalf("%s %s: %v", words[i], value, err)
+		}
+	}
+	return c, from
+}
+
+func TestCommandIsTheWholeChoice(t *testing.T) {
+	cases := map[string]func(d *driver){
+		"as it begins": func(*driver) {},
+		"numbers":      func(d *driver) { d.press("3", "inf", "down", "12_345", "down", "18446744073709551615") },
+		"small ε":      func(d *driver) { d.press("3", "1e-7") },
+		"copies": func(d *driver) {
+			d.learner("lazy-dp-ts").press("d", "0.1").press("esc").learner("ucb1").press("space")
+			d.learner("kl-ucb").press("space", "right", "3")
+		},
+		"arms": func(d *driver) {
+			d.scenario("arms of your own").press("right", "0.2 beta(4, 1) discrete(0.4:0.5, 1:0.5)")
+		},
+		"all seen": func(d *driver) { d.scenario("arms of your own").press("right", "down", "right") },
+		"preset's": func(d *driver) { d.scenario("coins").press("right", "9") },
+		"data":     func(d *driver) { d.scenario("films").press("right", "ml") },
+		"file":     func(d *driver) { d.scenario("a scenario file").press("right", "two.toml") },
+	}
+	for name, prepare := range cases {
+		t.Run(name, func(t *testing.T) {
+			d := drive(t)
+			prepare(d)
+			start := d.started()
+			got, from := readCommand(t, shellWords(t, command(start.Config)))
+			want := start.Config
+			if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
+				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != SourceOf(want.Scenario) {
+				t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, SourceOf(want.Scenario))
+			}
+		})
+	}
+}
+
+func TestCommandSurvivesAnyFileName(t *testing.T) {
+	scenario := *defaultConfig().Scenario
+	c := defaultConfig()
+	c.Scenario = &scenario
+	for _, name := range []string{
+		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
+	} {
+		scenario.Reference = name
+		words := shellWords(t, command(c))
+		if _, from := readCommand(t, words); from.Scenario != name {
+			t.Errorf("%q came out of the shell as %q", name, from.Scenario)
+		}
+	}
+}
+
+func TestSourceOf(t *testing.T) {
+	laws, err := arm.ParseList("0.25 beta(4,1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := scenarios.FromArms("arms", laws, scenarios.Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := file.Read("../../../testdata/scenarios/menu.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doubling, err := scenarios.Open("doubling-gap,K=4", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratings, err := films.Make(nil, "ml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct {
+		scenario *scenarios.Scenario
+		want     Source
+	}{
+		{defaultConfig().Scenario, Source{Scenario: "hhmh-1"}},
+		{doubling, Source{Scenario: "doubling-gap,K=4"}},
+		{ratings, Source{Scenario: "films", Data: "ml"}},
+		{file, Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
+		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
+	}
+	for _, c := range cases {
+		if got := SourceOf(c.scenario); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
+		}
+	}
+}
+
+// The shared file says the scenario with the run's own horizon and ε.
+func TestSharedFileReadsBack(t *testing.T) {
+	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)")
+	d.press("up", "up", "up", "inf", "down", "4321", "f2")
+	_, text, found := strings.Cut(d.screen.View(), "--scenario FILE\n")
+	if !found {
+		t.Fatalf("no file is shown:\n%s", d.screen.View())
+	}
+	s, err := file.Parse("shared.toml", []byte(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if got := SourceOf(s).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
+		t.Errorf("arms %s, T %d, ε %v", got, s.Horizon, s.Epsilon)
+	}
+}
+
+// What is shown breaks the command where a shell bears it: the lines, copied
+// from the terminal, are the command.
+func TestSharedCommandCanBeCopied(t *testing.T) {
+	arms := strings.TrimSpace(strings.Repeat("beta(4,1) 0.25 ", 20))
+	for _, width := range []int{60, 80, 120} {
+		d := drive(t).scenario("arms of your own").press("right", arms, "f2")
+		d.screen.SetSize(width, 60)
+		_, rest, _ := strings.Cut(d.screen.View(), "\n")
+		copied, _, _ := strings.Cut(rest, "\n#")
+		c, from := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
+		if got := strings.Join(strings.Fields(from.Arms), " "); got != arms || ids(c.Learners) != ids(defaultConfig().Learners) {
+			t.Errorf("%d columns: copied\n%s\narms %q", width, copied, got)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -343,5 +344,99 @@ func TestALossThatIsNotKnown(t *testing.T) {
 	d.shot.Verdict.Known = false
 	if claimed := d.believed(190); !strings.HasPrefix(claimed, "If the claim holds: Someone who knows") {
 		t.Errorf("where it is not known: %s", claimed)
+	}
+}
+
+// A driver gives commands by their names, and runs the commands that follow.
+// Ticks arrive only where a test sends them: no test waits for a clock.
+type driver struct {
+	*person.Person
+	*Screen
+	waiting [parts]tea.Msg // the ticks that were asked for
+}
+
+func start(t testing.TB, width, height int, config *model.Config) *driver {
+	t.Helper()
+	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0, nil)
+	d := &driver{Screen: screen}
+	screen.after = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
+		tick := send(time.Time{}).(*tickMsg)
+		d.waiting[tick.of] = tick
+		return nil
+	}
+	d.Person = person.Use(t, screen, cmd, width, height)
+	return d
+}
+
+// tick sends the tick that an animation has asked for.
+func (d *driver) tick(of part) {
+	d.Helper()
+	msg := d.waiting[of]
+	d.waiting[of] = nil
+	d.Settle(d.Update(msg))
+}
+
+// sample counts so many noises, however long that takes.
+func (d *driver) sample(n int) {
+	d.Helper()
+	d.Settle(d.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) }))
+}
+
+func TestArrange(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		width, height int
+		focus         part
+		arms          int
+		want          string
+	}{
+		{"too small", 60, 7, sides, 5, `
+...... ×7`},
+		{"low: the part alone", 60, 8, sides, 5, `
+111111 ×8`},
+		{"narrow: the part that has the keys", 60, 14, spread, 5, `
+LLLLLL
+222222 ×10
+SSSSSS ×3`},
+		{"wide: both", 120, 14, sides, 5, `
+LLLLLLLLLLLL
+111112222222 ×11
+SSSSSSSSSSSS ×2`},
+		{"wide: the errors take the place of the noises", 120, 14, mistakes, 5, `
+LLLLLLLLLLLL
+111113333333 ×11
+SSSSSSSSSSSS ×2`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := arrange(c.width, c.height, c.focus, c.arms)
+			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
+			uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
+		})
+	}
+}
+
+// In a high room all three parts are seen, whatever has the keys.
+func TestArrangeShowsAll(t *testing.T) {
+	for focus := range parts {
+		l := arrange(200, 60, focus, 5)
+		if l.parts[mistakes].Height != errorsHeight || l.parts[spread].Height+errorsHeight != l.parts[sides].Height {
+			t.Errorf("%+v", l.parts)
+		}
+	}
+}
+
+// More arms widen the universes, up to less than half of the screen.
+func TestArrangeForManyArms(t *testing.T) {
+	last := 0
+	for arms := 2; arms < 100; arms++ {
+		l := arrange(140, 40, sides, arms)
+		left := l.parts[sides].Width
+		if left < 140*42/100 || left > 140*47/100 || left+l.parts[spread].Width != 140 {
+			t.Errorf("%d arms: %d and %d columns", arms, left, l.parts[spread].Width)
+		}
+		last = max(last, left)
+	}
+	if last <= 140*42/100 {
+		t.Error("no number of arms widens the universes")
 	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -10,8 +11,11 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/noise/privacy"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -331,4 +335,154 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The panel says what the worst event lost in the notion in focus, beside what is
+// promised or what the audit found, with the numbers of the mechanisms.
+func TestPrivacyInEveryNotion(t *testing.T) {
+	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
+	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
+	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
+	for _, c := range []struct {
+		learner string
+		measure privacy.Measure
+		want    []string
+	}{
+		{"lazy-dp-ts", privacy.Measure{}, []string{"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person supplied every", "                reward: ε = 37.5 (no protection)"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = " + rho + " (limit " + rho + ")", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round, at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{"μ = " + mu + " (limit " + mu + ")", "costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", delta, []string{"δ(0.25) = " + half + " (limit " + half + ")", "costs δ(0.25) = " + half}},
+		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
+		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = 0.1 (limit 0.1)", "claim holds: true ρ = 0.1"}},
+		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{"(limit 70.71)", "μ ≤ 70.71, a proven bound"}},
+		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"loss per report ρ = " + bit + " (limit " + bit + ")"}},
+		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
+	} {
+		t.Run(c.learner, func(t *testing.T) {
+			state := at(t, 100, c.learner)
+			state.Measure = c.measure
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
+			for _, line := range c.want {
+				if !strings.Contains(got, line) {
+					t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
+				}
+			}
+			if !c.measure.Pure() && (strings.Contains(got, "supplied every reward") || strings.Contains(got, "worst arm")) {
+				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
+			}
+		})
+	}
+}
+
+// More than was promised is said, and what is not known.
+func TestPrivacyBeyondItsPromise(t *testing.T) {
+	state := at(t, 100, "adac-ucb,rho=.1")
+	state.Measure = privacy.Measure{Notion: privacy.Rho}
+	audit := facts.Audits(state.Shot.Config)[0]
+	audit.Promised.Value = .05
+	state.Audit = &audit
+	drawn := func() string {
+		panel := NewPrivacy(uitest.Theme(termenv.Ascii))
+		panel.SetSize(90, 20)
+		panel.SetState(state)
+		return strings.Join(panel.View(), "\n")
+	}
+	expect(t, drawn(), "ρ = 0.1, over the limit of 0.05")
+	state.Shot.Learners[0].WorstEventLoss, state.Shot.Learners[0].Cost = nil, nil
+	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
+}
+
+func TestTheWayOfAReward(t *testing.T) {
+	state := on(t, "hhmh-1", "rr,p00=0.9,p11=0.6", 200, "ts-ldp-b")
+	view := &state.Shot.Learners[0]
+	view.Play, view.Rewards, view.Reports = []int{1}, []float64{1}, []float64{0}
+	view.Pulls = []int{40, 100, 30, 20, 10}
+	reports := NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
+	// p11 = .6 is the chance of a 1; of the four ratios .6/.1 and .9/.4 the larger
+	// one is what a report costs: ε = ln 6 = 1.7918, and 100 of them 179.18.
+	expect(
+		t, text(reports, state, 76, 12),
+		"true reward  1 of arm 2", "probability  0.6000 of a 1", "report       ▶ bit 0 is all",
+		" ▶ 2       100   1.792   179.18  0.1000  0.6000",
+	)
+	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(
+		t, text(privacy, state, 76, 12),
+		"worst arm       2: k·ε = 100 × 1.792 = 179.18", "this round      arm 2: reward 1 → probability 0.6000 → bit 0",
+		"reports         200 so far",
+	)
+	state.Hidden = true
+	for _, p := range []Panel{reports, privacy} {
+		got := text(p, state, 76, 12)
+		expect(t, got, "hidden")
+		for _, secret := range []string{"0.6000 of a 1", "reward 1 ", "reward  1 ", "probability 0.6", "1.0000"} {
+			if strings.Contains(got, secret) {
+				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
+			}
+		}
+	}
+}
+
+// Reports that are no bits have no probability, but noise that was added.
+func TestTheWayOfARewardThroughNoise(t *testing.T) {
+	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
+	view := &state.Shot.Learners[0]
+	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        "+noise+" added by laplace")
+	state.Hidden = true
+	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
+}
+
+// The arms' columns are the true mean of the present phase, the exact mean of
+// the reports, and what the window still has.
+func TestColumnsOfLocalPrivacy(t *testing.T) {
+	for _, round := range []int{900, 1500} {
+		state := on(t, "gaj-tide,length=1000", "", round, "sw-klucb-cf")
+		view := &state.Shot.Learners[0]
+		mean := map[int]float64{900: .1, 1500: .9}[round] // of arm 2
+		rr, err := channel.Parse("rr", 0.5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := 1 / (1 + math.Exp(.5)) // the chance of a lie
+		want := fmt.Sprintf(" %.4f %.4f ", mean, (1-mean)*truth+mean*(1-truth))
+		if got := rr.Probability(1); math.Abs(got-(1-truth)) > 1e-12 {
+			t.Fatalf("p(1) is %v", got)
+		}
+		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
+		lines := strings.Split(text(arms, state, 76, 10), "\n")
+		expect(t, lines[0], "μ now", "g(μ)", "window")
+		expect(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))
+		state.Hidden = true
+		got := text(arms, state, 76, 10)
+		for _, secret := range []string{"μ now", "g(μ)", "★", fmt.Sprintf("%.4f ", mean)} {
+			if strings.Contains(got, secret) {
+				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
+			}
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, test := range []struct{ ref, id, want string }{
+		{"ww-det", "rnm-ftnl,noise=laplace,scale=1", "claim violated: true 2ε is twice claimed ε"},
+		{"ww-det", "rnm-ftnl", "claim holds: true ε equals claimed ε"},
+		{"chh-synthetic", "dpucb-mat,init=paper", "true 2.33ε is 2.33 times claimed ε"},
+		{"hhmh-1", "random", "uses no reward"},
+		{"hhmh-1", "ucb1", "claims no privacy"},
+		{"hhmh-1", "ts-ldp-b", "true ε per report"},
+	} {
+		t.Run(test.ref, func(t *testing.T) {
+			state := on(t, test.ref, "", 100, test.id)
+			privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+			expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
+		})
+	}
+	// The second learner's verdict is its own.
+	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
+	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(t, text(privacy, state, 100, 12), "claim holds")
+	state.Focus = 1
+	expect(t, text(privacy, state, 100, 12), "twice claimed")
 }

@@ -92,3 +92,123 @@ var shares = func() (all [64]struct{ of, root float64 }) {
 	}
 	return all
 }()
+
+func init() {
+	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l, false} })
+}
+
+// fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
+type fastAnytimeLazyUCB struct {
+	plainLazy
+	plain *anytimeLazyUCB
+	leaps bool
+}
+
+// Choose multiplies by 1/O_j, which is exact because O_j is a power of two.
+func (l *fastAnytimeLazyUCB) Choose(t int) []int {
+	p := l.plain
+	if p.firstPull(t) {
+		return p.play[:]
+	}
+	log := 3 * math.Log(float64(t))
+	bias := log / p.epsilon
+	for j := range p.arms {
+		a := &p.arms[j]
+		inverse := shares[bits.TrailingZeros64(uint64(a.size))].of
+		p.scores[j] = a.estimate + math.Sqrt(log*inverse) + bias*inverse
+	}
+	return p.playBest()
+}
+
+// Certain forecasts the current play until the next release, or until another arm may catch up.
+func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
+	p := l.plain
+	if t <= len(p.scores) {
+		return keeps(1)
+	}
+	own := &p.arms[p.play[0]]
+	stays := own.target - own.batch
+	level := 3 * math.Log(float64(t))
+	c := crossing{
+		epsilon: p.epsilon, factor: 1, leap: l.leaps, now: math.Sqrt(level),
+		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
+	}
+	for i := range p.arms {
+		if other := &p.arms[i]; other != own {
+			if stays = c.rounds(t, stays, own, other); stays < 2 {
+				return keeps(1)
+			}
+		}
+	}
+	return keeps(stays)
+}
+
+func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
+
+func (l *fastAnytimeLazyUCB) Leap() Ahead {
+	l.leaps = true
+	return l
+}
+
+func (l *fastAnytimeLazyUCB) Clone() Learner {
+	plain := l.plain.Clone().(*anytimeLazyUCB)
+	return &fastAnytimeLazyUCB{plain, plain, l.leaps}
+}
+
+func init() {
+	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l, false} })
+}
+
+// fastDPUCBMat is DPUCB-MAT with forecasts.
+type fastDPUCBMat struct {
+	plainBases
+	plain *dpUCBMat
+	leaps bool
+}
+
+// A plainBases is a plain learner of bases, with the abilities that its twin forwards.
+type plainBases interface {
+	plainBandit
+	Releaser
+	Initializer
+}
+
+// Certain forecasts the current basis until the next release, or until an arm may catch up with
+// the one before it in the greedy walk: a tie draws random numbers even if the basis stays. In
+// a leap, only arms that could enter the basis count.
+func (l *fastDPUCBMat) Certain(t int) Forecast {
+	p := l.plain
+	if p.covering || p.oracle.Drawn() {
+		return keeps(1)
+	}
+	stays := math.MaxInt
+	for _, e := range p.play {
+		stays = min(stays, p.arms[e].target-p.arms[e].batch)
+	}
+	pairs := p.oracle.Neighbors
+	if l.leaps {
+		pairs = p.oracle.Rivals
+	}
+	c := crossing{
+		epsilon: p.epsilon, factor: p.rank, leap: l.leaps,
+		now: math.Sqrt(p.level(t)), last: math.Sqrt(p.level(t + stays + 2)),
+	}
+	for _, pair := range pairs() {
+		if stays = c.rounds(t, stays, &p.arms[pair.Ahead], &p.arms[pair.Behind]); stays < 2 {
+			return keeps(1)
+		}
+	}
+	return keeps(stays)
+}
+
+func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
+
+func (l *fastDPUCBMat) Leap() Ahead {
+	l.leaps = true
+	return l
+}
+
+func (l *fastDPUCBMat) Clone() Learner {
+	plain := l.plain.Clone().(*dpUCBMat)
+	return &fastDPUCBMat{plain, plain, l.leaps}
+}

@@ -1,15 +1,17 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 )
@@ -57,31 +59,46 @@ func (c *runCommand) AfterApply() error {
 	if err := c.recording.check(c.work); err != nil {
 		return err
 	}
-	force := c.Force
-	if _, err := os.Stat(c.Records); c.Resume && err == nil {
-		force = true // written by this experiment before it was stopped
+	var resumed *model.Design
+	if c.Resume {
+		if set, err := record.Read(c.Records); err == nil {
+			resumed = set.Design()
+		}
 	}
-	if c.plot, c.format, err = openPlot("plot", c.Plot, force); err != nil {
+	if c.plot, c.format, err = openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot)); err != nil {
 		return err
 	}
-	c.reportCurves()
-	c.reporting.file, err = open("output", c.Output, force)
+	c.reportCurves(resumed)
+	c.reporting.file, err = open("output", c.Output, c.Force || wrote(resumed, c.Output))
 	return err
+}
+
+// wrote reports whether a file has the fingerprint of a design. Tables have none.
+func wrote(design *model.Design, path string) bool {
+	if design == nil {
+		return false
+	}
+	file, size, err := param.OpenRegular(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	text := make([]byte, min(size, int64(memlimit.Room())))
+	_, err = io.ReadFull(file, text)
+	return err == nil && bytes.Contains(text, []byte(design.Fingerprint()))
 }
 
 // reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep
 // their rounds.
-func (c *runCommand) reportCurves() {
+func (c *runCommand) reportCurves(resumed *model.Design) {
 	asked, curves := *c.work, c.Plot != ""
 	c.asked = &asked
 	with := asked
 	with.ReportCurves()
-	if c.Resume {
-		if set, err := record.Read(c.Records); err == nil {
-			curves = !slices.ContainsFunc(set.Design().Series, func(s model.Series) bool {
-				return s.Point >= len(with.Points) || !slices.Equal(s.At, with.Reported(s.Point))
-			})
-		}
+	if resumed != nil {
+		curves = !slices.ContainsFunc(resumed.Series, func(s model.Series) bool {
+			return s.Point >= len(with.Points) || !slices.Equal(s.At, with.Reported(s.Point))
+		})
 	}
 	if curves {
 		c.work.At = with.At

@@ -84,6 +84,8 @@ func TestOutputsReplaceNothing(t *testing.T) {
 		request + " --output old.svg":                            "output",
 		request + " --plot old.svg":                              "plot",
 		request + " --resume --records n.jsonl --output old.svg": "output",
+		brief + " --resume --records m.jsonl --output old.svg":   "output",
+		brief + " --resume --records m.jsonl --plot old.svg":     "plot",
 		"summary m.jsonl --output old.svg":                       "output",
 		"plot m.jsonl --output old.svg":                          "output",
 		"audit --learner rnm-ftnl --runs 5000000 --plot old.svg": "plot",
@@ -98,7 +100,7 @@ func TestOutputsReplaceNothing(t *testing.T) {
 			}
 		})
 	}
-	for _, line := range []string{brief + " --output /dev/null", brief + " --records own.jsonl --output own.csv", brief + " --resume --records own.jsonl --output own.csv", "plot m.jsonl --output old.svg --force"} {
+	for _, line := range []string{brief + " --output /dev/null", brief + " --records own.jsonl --output own.csv --plot own.png", brief + " --resume --records own.jsonl --output own.csv --plot own.png", "plot m.jsonl --output old.svg --force"} {
 		succeed(t, args(line)...)
 	}
 	if text := read(t, "old.svg"); !strings.HasPrefix(text, "<?xml") {

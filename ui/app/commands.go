@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/manual"
 	"regretscope/ui/screen/run"
-	"regretscope/ui/screen/setup"
 )
 
 // program is the heading of the root's own commands.
@@ -197,22 +196,14 @@ func (r *root) refuse(refusal error) {
 	r.Tell(refusal.Error())
 }
 
-// A place is a position to return to with u.
-type place struct {
-	run.Place
-	source setup.Source
-}
-
 const mostPlaces = 1000
-
-func (r *root) here() place { return place{r.run.Place(), r.source} }
 
 // jumping runs a command and, if it jumped within the run, keeps the place before.
 func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	if r.run == nil {
 		return do()
 	}
-	from, screen := r.here(), r.run
+	from, screen := r.run.Place(), r.run
 	jumps, config := screen.Jumps()
 	r.returned = false
 	cmd, err := do()
@@ -223,7 +214,7 @@ func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 }
 
 // leaves keeps a place for u, unless it is in a game, whose pulls are not kept.
-func (r *root) leaves(from place) {
+func (r *root) leaves(from run.Place) {
 	if from.Config.Waits() {
 		return
 	}
@@ -257,7 +248,7 @@ func (r *root) set(text string) (tea.Cmd, error) {
 	if name != "epsilon" && name != "ε" {
 		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
 	}
-	here := r.here()
+	here := r.run.Place()
 	next := *here.Config
 	var err error
 	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
@@ -270,28 +261,31 @@ func (r *root) set(text string) (tea.Cmd, error) {
 		return nil, errors.New("set: a game keeps its ε")
 	}
 	r.leaves(here)
-	return r.startRun(&next, here.Place), nil
+	here.Config = &next
+	return r.startRun(here), nil
 }
 
 // turnBack goes to the newest place in from and keeps the present place in to.
-func (r *root) turnBack(from, to *[]place) tea.Cmd {
+func (r *root) turnBack(from, to *[]run.Place) tea.Cmd {
 	r.returned = true
-	here := r.here()
+	here := r.run.Place()
 	at := len(*from) - 1
 	p := (*from)[at]
 	*from = (*from)[:at]
 	if !here.Config.Waits() {
 		*to = append(*to, here)
 	}
-	var cmd tea.Cmd
-	if p.Config == here.Config {
-		r.show(r.run)
-		cmd = r.run.Return(p.Place)
-	} else {
-		r.source = p.source
-		cmd = r.startRun(p.Config, p.Place)
-	}
+	r.show(r.run)
+	cmd := r.goTo(p, p.Config == here.Config)
 	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round),
 		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
 	return cmd
+}
+
+// goTo goes to a place of the present run or of another one.
+func (r *root) goTo(p run.Place, present bool) tea.Cmd {
+	if present {
+		return r.run.Return(p)
+	}
+	return r.startRun(p)
 }

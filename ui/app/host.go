@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -77,10 +78,7 @@ func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 }
 
 // StartRun shows a new run that did not come from the setup screen.
-func (r *root) StartRun(config *model.Config) tea.Cmd {
-	r.source = setup.Source{}
-	return r.startRun(config, run.Place{})
-}
+func (r *root) StartRun(config *model.Config) tea.Cmd { return r.startRun(run.Place{Config: config}) }
 
 // TypeCommand opens the palette with a text.
 func (r *root) TypeCommand(text string) { r.palette.Type(text) }
@@ -111,30 +109,26 @@ func (r *root) Place() stops.Place {
 	if r.run == nil {
 		return stops.Place{}
 	}
-	place := stops.Place{Round: r.run.Driver().Round(), Running: r.run.Driver().Running()}
-	if round, _, ok := r.run.Driver().Until(); ok {
-		place.Until = round
-	}
-	return place
+	until, _, _ := r.run.Driver().Until()
+	return stops.Place{Place: r.run.Place(), Running: r.run.Driver().Running(), Until: until}
 }
 
-// GoTo sends the run to a round, where it runs or pauses as the place says.
+// GoTo goes to a place, where the run runs or pauses as the place says.
 func (r *root) GoTo(place stops.Place) tea.Cmd {
-	if r.run == nil || r.run.Config().Waits() { // a game's pulls are not kept
+	if r.run == nil || place.Config == nil || r.run.Config().Waits() { // a game's pulls are not kept
 		return nil
 	}
-	line := ""
-	switch now := r.Place(); {
-	case now.Round != place.Round:
-		line = fmt.Sprintf("go %d", place.Round)
+	line, now := "run", r.Place()
+	present := slices.Equal(setup.CommandLine(now.Config), setup.CommandLine(place.Config))
+	switch {
+	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:
+		return r.goTo(place.Place, present)
 	case now.Running == place.Running:
 		return nil
+	case !place.Running:
+		return r.run.Pause()
 	case place.Until > place.Round:
 		line = fmt.Sprintf("run-to %d", place.Until)
-	case place.Running:
-		line = "run"
-	default:
-		return r.run.Pause()
 	}
 	return r.saying(kit.RunLine(r.run.Commands(), line))
 }

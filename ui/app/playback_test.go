@@ -131,6 +131,20 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	}
 }
 
+// F2 also returns to a run that was not the script's.
+func TestAScriptIsReturnedToWithAnotherRun(t *testing.T) {
+	p := present(t, "go 100\nkey d\ncaption A.\nwait key\n")
+	p.wait(time.Second)
+	p.presses(t, "esc s n n f v")
+	left := p.root.run.Place()
+	p.presses(t, "esc s n f2")
+	now := p.root.run.Place()
+	left.Config = now.Config
+	if left != now || now.Config.Seed != 2 || now.Round != 2 || now.Learner != 1 || p.root.stops.State().Away {
+		t.Errorf("at %+v, seed %d, away %v", now, now.Config.Seed, p.root.stops.State().Away)
+	}
+}
+
 // A talk of twenty minutes, whose stops each have a run of their own: whatever is opened over a
 // stop is closed by esc, and the script stays there; what is still open is closed when the
 // script goes on. From the end, b leads back through all stops.

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -34,7 +33,6 @@ type root struct {
 	shown      Screen         // a screen, or a page of the manual
 	before     Screen         // the screen below a page of the manual
 	cache      *overlay.Cache // of theory, shared by the screens
-	source     setup.Source   // of the run's configuration
 	big        bool           // new runs are shown for the back row
 	maxPace    int            // rounds per simulated second in new runs; 0: the default
 
@@ -47,8 +45,8 @@ type root struct {
 	by      outfile.Rights
 	refused error // the newest refusal
 
-	past, future []place // the targets of u and U
-	returned     bool    // the newest command was u or U
+	past, future []run.Place // the targets of u and U
+	returned     bool        // the newest command was u or U
 
 	// Input.
 	presses    int // the number of keys
@@ -97,7 +95,7 @@ func (r *root) Restart() tea.Cmd {
 	case o.Lesson != nil:
 		return tea.Batch(cmd, r.stops.Begin(o.Lesson, o.AtStop))
 	case o.Config != nil && !o.Setup:
-		return tea.Batch(cmd, r.startRun(o.Config, run.Place{Round: o.AtRound, Learner: o.Focus, View: o.View}))
+		return tea.Batch(cmd, r.startRun(run.Place{Config: o.Config, Round: o.AtRound, Learner: o.Focus, View: o.View}))
 	}
 	return cmd
 }
@@ -192,7 +190,7 @@ func (r *root) show(s Screen) {
 
 func (r *root) toSetup() tea.Cmd {
 	r.show(r.setup)
-	r.setup.Edit(r.run.Config(), r.source)
+	r.setup.Edit(r.run.Config())
 	return r.run.Pause()
 }
 
@@ -204,24 +202,23 @@ func (r *root) open(f *subscreen) tea.Cmd {
 
 // startAsked starts a run that the setup screen has requested.
 func (r *root) startAsked() tea.Cmd {
-	start := r.setup.Asked()
-	if start == nil {
+	config := r.setup.Asked()
+	if config == nil {
 		return nil
 	}
 	if r.run != nil {
-		r.leaves(r.here())
+		r.leaves(r.run.Place())
 	}
-	r.source = start.Source
-	return r.startRun(start.Config, run.Place{})
+	return r.startRun(run.Place{Config: config})
 }
 
 // startRun shows a new run at a place and ends the other screens' work on the previous run.
-func (r *root) startRun(config *model.Config, at run.Place) tea.Cmd {
+func (r *root) startRun(at run.Place) tea.Cmd {
 	for _, f := range r.subscreens {
 		f.close()
 	}
 	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, config, run.Options{
+	r.run, cmd = run.New(r.theme, at.Config, run.Options{
 		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.Guided(),
 	})
 	if r.maxPace > 0 {

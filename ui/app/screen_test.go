@@ -485,7 +485,7 @@ func TestBigByCommand(t *testing.T) {
 		if p.root.run.Big() != want {
 			t.Fatalf("big is %v", !want)
 		}
-		p.settle(p.root.startRun(options.Config, run.Place{}))
+		p.settle(p.root.startRun(run.Place{Config: options.Config}))
 		if p.root.run.Big() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}

@@ -96,7 +96,9 @@ func (p *Player) pause() tea.Cmd {
 		return nil
 	}
 	p.resumes = &place
-	return p.program.GoTo(Place{Round: place.Round})
+	still := place
+	still.Running = false
+	return p.program.GoTo(still)
 }
 
 // goOn performs the next step, after the rest of a wait. It first closes what was opened

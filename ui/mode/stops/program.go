@@ -8,6 +8,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
 )
 
@@ -45,7 +46,7 @@ type Program interface {
 
 // A Place is a state of the run.
 type Place struct {
-	Round   int
+	run.Place
 	Running bool
 	Until   int // the round at which it pauses; 0: the horizon
 }

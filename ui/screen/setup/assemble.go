@@ -159,12 +159,12 @@ func (s *Screen) start(string) (tea.Cmd, error) {
 		s.goToWrong()
 		return nil, err
 	}
-	s.asked = &Start{Config: config, Source: s.built.source}
+	s.asked = config
 	return func() tea.Msg { return StartMsg{} }, nil
 }
 
 // Asked returns the requested run, once, or nil.
-func (s *Screen) Asked() *Start {
+func (s *Screen) Asked() *model.Config {
 	start := s.asked
 	s.asked = nil
 	return start

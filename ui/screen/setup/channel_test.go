@@ -27,20 +27,20 @@ func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
 	d.sees("linear · default")
 	d.sees("allowed: linear; quadratic,b=… (b from 0 to 2(e^ε − 1));")
 	d.press("quadratic,b=0.5")
-	if c := d.started().Config; c.Channel != "quadratic,b=0.5" {
+	if c := d.started(); c.Channel != "quadratic,b=0.5" {
 		t.Errorf("channel %q", c.Channel)
 	}
 	d.sees("0.5 = max ε") // of the channel at the run's ε
-	if command := command(d.started().Config); !strings.Contains(command, " --channel quadratic,b=0.5 ") {
+	if command := command(d.started()); !strings.Contains(command, " --channel quadratic,b=0.5 ") {
 		t.Errorf("the channel is not in the command %s", command)
 	}
 	// With the learner the channel is set aside, and comes back with it.
 	d.press("esc").learner("reports").press("space")
-	if c := d.started().Config; c.Channel != "" {
+	if c := d.started(); c.Channel != "" {
 		t.Errorf("channel %q without a learner that takes one", c.Channel)
 	}
 	d.learner("reports").press("space")
-	if c := d.started().Config; c.Channel != "quadratic,b=0.5" {
+	if c := d.started(); c.Channel != "quadratic,b=0.5" {
 		t.Errorf("channel %q", c.Channel)
 	}
 }
@@ -73,7 +73,7 @@ func TestChannelIsReadAtTheRunsEpsilon(t *testing.T) {
 	d := channelDriver(t).press("quadratic,b=3")
 	d.refused("channel: quadratic: b must lie in [0, 1.297442] (0 to 2(e^ε − 1) at ε = 0.5), not 3")
 	d.press("up", "up", "up", "2")
-	if c := d.started().Config; c.Channel != "quadratic,b=3" || c.Epsilon != 2 {
+	if c := d.started(); c.Channel != "quadratic,b=3" || c.Epsilon != 2 {
 		t.Errorf("channel %q at ε %v", c.Channel, c.Epsilon)
 	}
 }

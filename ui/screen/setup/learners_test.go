@@ -15,7 +15,7 @@ import (
 
 func TestSpaceChoosesAndTakesAway(t *testing.T) {
 	d := drive(t).learner("thompson").press("space").learner("ucb1").press("space")
-	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb thompson"; got != want {
+	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb thompson"; got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 	for _, id := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "thompson"} {
@@ -43,7 +43,7 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 	if !strings.Contains(d.screen.View(), "✗ "+why) {
 		t.Errorf("no reason is given:\n%s", d.screen.View())
 	}
-	if n := len(d.started().Config.Learners); n != model.MaxLearners {
+	if n := len(d.started().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
 	if d.press("down"); d.screen.Notice.Text != "" {
@@ -73,15 +73,15 @@ func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	full := "arms of your own"
 	d := drive(t).learner("ucb1").press("space").scenario(full).press("right", "down", "right")
 	d.learner("needs-all").press("space")
-	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb needs-all"; got != want {
+	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb needs-all"; got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 	d.scenario("hhmh-1").learner("needs-all")
 	d.sees("set aside while it cannot play")
-	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb"; got != want {
+	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb"; got != want {
 		t.Errorf("set aside, learners %q, want %q", got, want)
 	}
-	if got := ids(d.scenario(full).press("enter").started().Config.Learners); !strings.Contains(got, "needs-all") {
+	if got := ids(d.scenario(full).press("enter").started().Learners); !strings.Contains(got, "needs-all") {
 		t.Errorf("learners %q: needs-all did not come back", got)
 	}
 }
@@ -100,22 +100,22 @@ func TestAScenarioBringsItsComparison(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := ids(d.scenario(p.Name).started().Config.Learners), ids(model.DefaultLearners(s)); got != want {
+			if got, want := ids(d.scenario(p.Name).started().Learners), ids(model.DefaultLearners(s)); got != want {
 				t.Errorf("%s: learners %q, want %q", p.Name, got, want)
 			}
 		})
 	}
-	if got := ids(d.scenario("hhmh-1").started().Config.Learners); got != theirs {
+	if got := ids(d.scenario("hhmh-1").started().Learners); got != theirs {
 		t.Errorf("back at the first scenario, learners %q, want %q", got, theirs)
 	}
 	d.learner("thompson").press("space")
-	if got, want := ids(d.scenario("jzl-20").started().Config.Learners), theirs+" thompson"; got != want {
+	if got, want := ids(d.scenario("jzl-20").started().Learners), theirs+" thompson"; got != want {
 		t.Errorf("chosen by hand, learners %q, want %q", got, want)
 	}
-	if got, want := ids(d.scenario("chh-synthetic").started().Config.Learners), "dpts-mat dpucb-mat omm"; !sameWords(got, want) {
+	if got, want := ids(d.scenario("chh-synthetic").started().Learners), "dpts-mat dpucb-mat omm"; !sameWords(got, want) {
 		t.Errorf("where none can play, learners %q, want %q", got, want)
 	}
-	if got, want := ids(d.scenario("hhmh-2").started().Config.Learners), theirs+" thompson"; got != want {
+	if got, want := ids(d.scenario("hhmh-2").started().Learners), theirs+" thompson"; got != want {
 		t.Errorf("where they can play again, learners %q, want %q", got, want)
 	}
 }
@@ -177,14 +177,14 @@ func TestCopiesAreToldApart(t *testing.T) {
 func TestOneLearnerAtSeveralSettings(t *testing.T) {
 	d := drive(t).learner("lazy-dp-ts").press("d", "0.1")
 	start := d.started()
-	if got, want := ids(start.Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
+	if got, want := ids(start.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Fatalf("learners %q, want %q", got, want)
 	}
 	d.press("ctrl+u", "nil").refused("ε nil: must be a positive number or inf")
 	// The copy of a copy takes its parameters along.
 	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "d")
 	want := "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1 lazy-dp-ts,epsilon=0.1"
-	if got := ids(d.started().Config.Learners); got != want {
+	if got := ids(d.started().Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 	if d.press("esc").learner("lazy-dp-ts").press("down", "down", "space"); len(d.screen.chosen) != 3 {
@@ -197,7 +197,7 @@ func TestParametersOfALearner(t *testing.T) {
 	d.sees("✗ c=101: must be a number from 0 to 100")
 	d.refused("KL-UCB: c=101: must be a number from 0 to 100")
 	d.press("backspace")
-	if got := ids(d.started().Config.Learners); !strings.HasSuffix(got, "kl-ucb,c=10") {
+	if got := ids(d.started().Learners); !strings.HasSuffix(got, "kl-ucb,c=10") {
 		t.Errorf("learners %q", got)
 	}
 }
@@ -210,7 +210,7 @@ func TestDerivedDefaultsFollowTheSetting(t *testing.T) {
 	d.sees("16 = 4/ε")
 	d.press("3", "ctrl+u", "up", "up", "up", "up", "up", "up", "up", "down", "1000")
 	d.sees("200 = T/K")
-	if got := ids(d.started().Config.Learners); strings.Contains(got, "w=") || strings.Contains(got, "b=") {
+	if got := ids(d.started().Learners); strings.Contains(got, "w=") || strings.Contains(got, "b=") {
 		t.Errorf("defaults that the user did not set are shown: %q", got)
 	}
 }
@@ -238,13 +238,13 @@ func TestEveryLineupCanBeChosen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := start.Config
+		got := start
 		if got.Scenario.Name != want.Scenario.Name || ids(got.Learners) != ids(want.Learners) ||
 			got.Epsilon != want.Epsilon || got.Horizon != want.Horizon {
 			t.Errorf("%s starts %s with %s", l.Name, got.Scenario.Name, ids(got.Learners))
 		}
-		if start.Source.Scenario != l.Scenario || (l.Arms == "") != (start.Source.Arms == "") {
-			t.Errorf("%s: source %+v", l.Name, start.Source)
+		if SourceOf(start.Scenario).Scenario != l.Scenario || (l.Arms == "") != (SourceOf(start.Scenario).Arms == "") {
+			t.Errorf("%s: source %+v", l.Name, SourceOf(start.Scenario))
 		}
 	}
 }
@@ -325,7 +325,7 @@ func TestFilterIsTypedAndLeft(t *testing.T) {
 		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.rows))
 	}
 	d.press("enter")
-	if got, want := ids(d.started().Config.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
+	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
 		t.Errorf("enter chose %q, want %q", got, want)
 	}
 	d.press("/", "q", "x", "?")
@@ -365,8 +365,8 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 	} {
 		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
 			start := drive(t).press(c.keys...).started()
-			if !c.is(start.Config.Scenario) || len(c.keys)+2 > 7 {
-				t.Errorf("%v starts %s", c.keys, start.Config.Scenario.Name)
+			if !c.is(start.Scenario) || len(c.keys)+2 > 7 {
+				t.Errorf("%v starts %s", c.keys, start.Scenario.Name)
 			}
 		})
 	}
@@ -376,7 +376,7 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
 	d := drive(t).press("2", "d", "0.1", "esc", "/", "any", "tab", "d", "0.1")
 	want := "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1 anytime-lazy-ucb,epsilon=0.1"
-	if got := ids(d.started().Config.Learners); got != want {
+	if got := ids(d.started().Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
 }

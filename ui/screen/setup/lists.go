@@ -109,7 +109,7 @@ func (s *Screen) takeLineup(string) error {
 	if err != nil {
 		return err
 	}
-	s.Edit(config, Source{Scenario: l.Scenario}) // arms of its own have no source
+	s.Edit(config)
 	s.goTo(learnerSection)
 	return nil
 }

@@ -19,12 +19,6 @@ import (
 // StartMsg says that the screen asks for a run; Asked returns it.
 type StartMsg struct{}
 
-// A Start asks for the run screen with this configuration, which has been checked.
-type Start struct {
-	Config *model.Config
-	Source Source // the source of its scenario
-}
-
 // Options are the contents and the initial choice of the screen.
 type Options struct {
 	Presets  []*scenarios.Preset     // nil: all
@@ -35,7 +29,6 @@ type Options struct {
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Config *model.Config // the initial choice; nil: defaultConfig
-	Source Source        // of Config's scenario; zero: SourceOf
 
 	Hint string // a line above the choice; may be empty
 }
@@ -75,11 +68,11 @@ type Screen struct {
 
 	run      runFields
 	form     *form.Form
-	warnings []string // warnings about what would start
-	waiting  bool     // start as soon as the scenario has been read
-	asked    *Start   // the requested run
-	sharing  bool     // the choice is shown as a command line and a file
-	offset   int      // of that text
+	warnings []string      // warnings about what would start
+	waiting  bool          // start as soon as the scenario has been read
+	asked    *model.Config // the requested run
+	sharing  bool          // the choice is shown as a command line and a file
+	offset   int           // of that text
 
 	hint     string
 	lineups  []*figure.Lineup
@@ -107,7 +100,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if s.programs = config.Programs; s.programs != nil {
 		s.typedProgram = newTypedProgram()
 	}
-	s.Edit(config, o.Source)
+	s.Edit(config)
 	return s
 }
 
@@ -129,12 +122,9 @@ func defaultConfig() *model.Config {
 	return config
 }
 
-// Edit shows a configuration on the screen. For a zero source, it calls SourceOf.
-func (s *Screen) Edit(config *model.Config, from Source) {
-	if from == (Source{}) {
-		from = SourceOf(config.Scenario)
-	}
-	s.entry = fillEntry(s.entries, from)
+// Edit shows a configuration on the screen.
+func (s *Screen) Edit(config *model.Config) {
+	s.entry = fillEntry(s.entries, SourceOf(config.Scenario))
 	for i := range s.filters {
 		s.filters[i].clear()
 	}

@@ -26,7 +26,7 @@ import (
 )
 
 func TestEnterAloneStartsTheDemonstration(t *testing.T) {
-	c := drive(t).started().Config
+	c := drive(t).started()
 	if got, want := ids(c.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1"; got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
@@ -41,12 +41,12 @@ func TestEnterAloneStartsTheDemonstration(t *testing.T) {
 func TestDefaultsFollowTheScenario(t *testing.T) {
 	d := drive(t).scenario("coins")
 	d.learner("optimal").press("space")
-	c := d.started().Config
+	c := d.started()
 	if c.Horizon != 2000 || c.Epsilon != 2 {
 		t.Errorf("T %d, ε %v: not the scenario's", c.Horizon, c.Epsilon)
 	}
 	d.press("3", "home", "7") // an ε that the user chose stays
-	if c = d.scenario("hhmh-2").started().Config; c.Horizon != 1_000_000 || c.Epsilon != 7 {
+	if c = d.scenario("hhmh-2").started(); c.Horizon != 1_000_000 || c.Epsilon != 7 {
 		t.Errorf("T %d, ε %v; want the scenario's T and the given ε", c.Horizon, c.Epsilon)
 	}
 }
@@ -84,7 +84,7 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 }
 
 func TestGoodNumbers(t *testing.T) {
-	c := drive(t).press("3", "inf", "down", "1_000", "down", "18446744073709551615").started().Config
+	c := drive(t).press("3", "inf", "down", "1_000", "down", "18446744073709551615").started()
 	if !math.IsInf(c.Epsilon, 1) || c.Horizon != 1000 || c.Seed != math.MaxUint64 {
 		t.Errorf("ε %v, T %d, seed %d", c.Epsilon, c.Horizon, c.Seed)
 	}
@@ -92,20 +92,20 @@ func TestGoodNumbers(t *testing.T) {
 
 func TestArmsOfOnesOwn(t *testing.T) {
 	d := drive(t).scenario("arms of your own").press("right")
-	if c := d.started().Config; c.Scenario.Arms() != 4 {
+	if c := d.started(); c.Scenario.Arms() != 4 {
 		t.Errorf("the example has %d arms", c.Scenario.Arms())
 	}
 	d.press("0.5 beta(4,-1)").refused("arm 2: beta(4,-1): both parameters must be above 0")
 	d.press("ctrl+u", "0.2 discrete(0.4:0.5, 1:0.5)")
 	start := d.started()
-	if got := SourceOf(start.Config.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
+	if got := SourceOf(start.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
 		t.Errorf("arms %s", got)
 	}
-	if f := start.Config.Scenario.Feedback; f != scenarios.Bandit {
+	if f := start.Scenario.Feedback; f != scenarios.Bandit {
 		t.Errorf("feedback %s", f)
 	}
 	d.press("down", "right").learner("needs-all").press("space")
-	if f := d.started().Config.Scenario.Feedback; f != scenarios.Full {
+	if f := d.started().Scenario.Feedback; f != scenarios.Full {
 		t.Errorf("feedback %s after it was turned", f)
 	}
 }
@@ -119,8 +119,8 @@ func TestScenarioFile(t *testing.T) {
 	}
 	d.press("ctrl+u", "two.toml")
 	start := d.started()
-	if start.Config.Scenario.Name != "two" || start.Config.Horizon != 777 || start.Source.Scenario != "two.toml" {
-		t.Errorf("%s, T %d, from %+v", start.Config.Scenario.Name, start.Config.Horizon, start.Source)
+	if start.Scenario.Name != "two" || start.Horizon != 777 || SourceOf(start.Scenario).Scenario != "two.toml" {
+		t.Errorf("%s, T %d, from %+v", start.Scenario.Name, start.Horizon, SourceOf(start.Scenario))
 	}
 }
 
@@ -139,7 +139,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 	read := person.Press(d.screen, "tab")
 	d.scenario("hhmh-2")
 	d.run(read)
-	if c := d.started().Config; c.Scenario.Name != "hhmh-2" {
+	if c := d.started(); c.Scenario.Name != "hhmh-2" {
 		t.Errorf("the scenario is %s", c.Scenario.Name)
 	}
 }
@@ -150,7 +150,7 @@ func TestEnterWaitsForTheFile(t *testing.T) {
 	read := person.Press(d.screen, "enter")
 	d.sees("reading the scenario")
 	d.run(read)
-	if d.start == nil || d.start.Config.Scenario.Name != "two" {
+	if d.start == nil || d.start.Scenario.Name != "two" {
 		t.Error("it did not start once the file was read")
 	}
 }
@@ -159,15 +159,15 @@ func TestPresetWithParametersAndData(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "1001")
 	d.refused("K=1001: must be a whole number from 1 to 1000")
 	d.press("ctrl+u", "7").learner("random").press("space")
-	if start := d.started(); start.Config.Scenario.Arms() != 7 || start.Source.Scenario != "coins,K=7" {
-		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
+	if start := d.started(); start.Scenario.Arms() != 7 || SourceOf(start.Scenario).Scenario != "coins,K=7" {
+		t.Errorf("%d arms from %+v", start.Scenario.Arms(), SourceOf(start.Scenario))
 	}
 	d = drive(t).scenario("films")
 	d.refused("data: name the folder that films is in")
 	d.press("x").refused("no ratings in x")
 	d.press("ctrl+u", "ml")
-	if start := d.started(); start.Config.Scenario.Arms() != 4 || start.Source != (Source{Scenario: "films", Data: "ml"}) {
-		t.Errorf("%d arms from %+v", start.Config.Scenario.Arms(), start.Source)
+	if start := d.started(); start.Scenario.Arms() != 4 || SourceOf(start.Scenario) != (Source{Scenario: "films", Data: "ml"}) {
+		t.Errorf("%d arms from %+v", start.Scenario.Arms(), SourceOf(start.Scenario))
 	}
 }
 
@@ -176,12 +176,12 @@ func TestEditPutsAConfigurationBack(t *testing.T) {
 	d.learner("needs-all").press("space", "right", "0.25", "down", "right", "down", "4")
 	d.press("esc").learner("needs-all").press("d", "esc", "3", "1")
 	before := d.started()
-	again := driveWith(t, Options{Config: before.Config, Source: before.Source}).started()
-	if ids(again.Config.Learners) != ids(before.Config.Learners) || again.Source != before.Source {
+	again := driveWith(t, Options{Config: before}).started()
+	if ids(again.Learners) != ids(before.Learners) || SourceOf(again.Scenario) != SourceOf(before.Scenario) {
 		t.Errorf("learners %q from %+v, want %q from %+v",
-			ids(again.Config.Learners), again.Source, ids(before.Config.Learners), before.Source)
+			ids(again.Learners), SourceOf(again.Scenario), ids(before.Learners), SourceOf(before.Scenario))
 	}
-	a, b := again.Config, before.Config
+	a, b := again, before
 	if a.Horizon != b.Horizon || a.Epsilon != b.Epsilon || a.Seed != b.Seed || a.Scenario.Arms() != b.Scenario.Arms() {
 		t.Errorf("%+v came back as %+v", b, a)
 	}
@@ -198,7 +198,7 @@ func TestEditWithoutASource(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 50, Epsilon: 3, Seed: 9}
-	got := driveWith(t, Options{Config: config}).started().Config
+	got := driveWith(t, Options{Config: config}).started()
 	if got.Scenario != s || ids(got.Learners) != "kl-ucb,epsilon=0.1,c=3" ||
 		got.Horizon != 50 || got.Epsilon != 3 || got.Seed != 9 {
 		t.Errorf("%+v", got)
@@ -259,7 +259,7 @@ func TestCommandsByName(t *testing.T) {
 	if d.run(cmd); err != nil || d.start == nil {
 		t.Fatalf("start: %v", err)
 	}
-	c := d.start.Config
+	c := d.start
 	if got, want := ids(c.Learners), "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
@@ -283,11 +283,11 @@ func TestCommandsThatAreRefused(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			d := drive(t)
-			before := ids(d.started().Config.Learners)
+			before := ids(d.started().Learners)
 			if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.HasPrefix(err.Error(), why) {
 				t.Errorf("%s: %v, want %s", line, err, why)
 			}
-			if after := d.started().Config; ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
+			if after := d.started(); ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
 				t.Errorf("%s: something changed", line)
 			}
 		})
@@ -423,7 +423,7 @@ func fair(n int) []arm.Distribution {
 type driver struct {
 	t      *testing.T
 	screen *Screen
-	start  *Start // what the newest keys started
+	start  *model.Config // what the newest keys started
 }
 
 func drive(t *testing.T) *driver {
@@ -535,12 +535,12 @@ func (d *driver) learner(id string) *driver {
 }
 
 // started presses Enter and expects that a run starts.
-func (d *driver) started() Start {
+func (d *driver) started() *model.Config {
 	d.t.Helper()
 	if d.press("enter"); d.start == nil {
 		d.t.Fatalf("nothing starts:\n%s", d.screen.View())
 	}
-	return *d.start
+	return d.start
 }
 
 // refused presses Enter and expects the reason on screen.
@@ -649,8 +649,8 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 			d := drive(t)
 			prepare(d)
 			start := d.started()
-			got, from := readCommand(t, shellWords(t, command(start.Config)))
-			want := start.Config
+			got, from := readCommand(t, shellWords(t, command(start)))
+			want := start
 			if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
 				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != SourceOf(want.Scenario) {
 				t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, SourceOf(want.Scenario))

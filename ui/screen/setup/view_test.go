@@ -107,10 +107,10 @@ func TestMashingKeys(t *testing.T) {
 			pressed = append(pressed, k)
 			d.press(k)
 			if d.start != nil {
-				if err := d.start.Config.Check(); err != nil {
+				if err := d.start.Check(); err != nil {
 					t.Fatalf("run %d: %q started what cannot run: %v", run, pressed, err)
 				}
-				if n := len(d.start.Config.Learners); n > model.MaxLearners {
+				if n := len(d.start.Learners); n > model.MaxLearners {
 					t.Fatalf("run %d: %q started %d learners", run, pressed, n)
 				}
 			}
@@ -268,7 +268,7 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 		d := drive(t)
 		d.screen.SetSize(size[0], size[1])
 		d.clickOn("doubling gaps")
-		if got := d.started().Config.Scenario.Name; got != "doubling-gap" {
+		if got := d.started().Scenario.Name; got != "doubling-gap" {
 			t.Errorf("%v: a click chose %s", size, got)
 		}
 		d.clickOn("five arms")
@@ -278,7 +278,7 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 			t.Errorf("%v: a click went to %s", size, at.ID)
 		}
 		d.clickOn("DP-SE")
-		if got := ids(d.started().Config.Learners); !strings.HasSuffix(got, " dp-se") {
+		if got := ids(d.started().Learners); !strings.HasSuffix(got, " dp-se") {
 			t.Errorf("%v: a click on the cursor's learner left %q", size, got)
 		}
 		d.clickOn("3 Parameters")
@@ -289,7 +289,7 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 		d.press("esc", "n")
 		d.clickOn("hhmh-fig2 ")
 		d.clickOn("hhmh-fig2 ")
-		if got := d.started().Config.Scenario.Reference; got != "hhmh-2" {
+		if got := d.started().Scenario.Reference; got != "hhmh-2" {
 			t.Errorf("%v: the comparison's scenario is %s", size, got)
 		}
 	}

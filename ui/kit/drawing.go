@@ -3,6 +3,7 @@ package kit
 import (
 	"cmp"
 	"errors"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -61,6 +62,33 @@ func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	}
 	d.Notice.Refuse(err)
 	return cmd, cmp.Or(err, d.Notice.Err())
+}
+
+type savedMsg struct {
+	screen *Drawing
+	paths  []string
+	err    error
+}
+
+// Save writes files outside of the event loop; Saved shows the result.
+func (d *Drawing) Save(write func() (paths []string, err error)) tea.Cmd {
+	return func() tea.Msg {
+		paths, err := write()
+		return savedMsg{d, paths, err}
+	}
+}
+
+// Saved shows which files Save wrote, or why not. It reports whether the message is about that.
+func (d *Drawing) Saved(msg tea.Msg) bool {
+	saved, ok := msg.(savedMsg)
+	if !ok || saved.screen != d {
+		return false
+	}
+	d.Changed()
+	if d.Notice.Refuse(saved.err); saved.err == nil {
+		d.Say("wrote " + param.Printable(strings.Join(saved.paths, " and ")))
+	}
+	return true
 }
 
 // Typing is the default of a screen without a field to type in: false.

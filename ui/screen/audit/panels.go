@@ -344,11 +344,6 @@ func (s *Screen) Sentences() []string {
 	return said
 }
 
-type savedMsg struct {
-	paths []string
-	err   error
-}
-
 // picture returns the chosen curve; nil while it is unknown.
 func (s *Screen) picture() *chart.Chart {
 	switch e := s.entry(); {
@@ -388,15 +383,5 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
 	made := setup.Made(s.config)
-	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, picture, made)
-		return savedMsg{paths, err}
-	}, by.Check(name + ".svg")
-}
-
-func (s *Screen) saved(msg savedMsg) {
-	s.Changed()
-	if s.Notice.Refuse(msg.err); msg.err == nil {
-		s.Say("wrote " + param.Printable(strings.Join(msg.paths, " and ")))
-	}
+	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, picture, made) }), by.Check(name + ".svg")
 }

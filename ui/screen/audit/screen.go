@@ -180,8 +180,7 @@ func (s *Screen) list() []kit.Command {
 
 // Update handles a message; audits run in commands.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if msg, ok := msg.(savedMsg); ok {
-		s.saved(msg)
+	if s.Saved(msg) {
 		return nil
 	}
 	exact, cmd := s.exact.Update(msg)

@@ -179,7 +179,7 @@ func (s *Screen) headline() (wordings []string) {
 		return []string{"No rounds played yet.", "No rounds yet"}
 	}
 	focus := &shot.Learners[s.learner]
-	if wordings = s.whatIf.Headline(); wordings != nil {
+	if wordings = s.whatIf.headline(); wordings != nil {
 		return wordings
 	}
 	if s.Hides() {

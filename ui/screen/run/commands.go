@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/plot"
 	"regretscope/ui/screen/run/panel"
 	"regretscope/ui/screen/setup"
@@ -309,8 +308,5 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	}
 	described.Title = s.scenario() + ": " + title
 	made := setup.Made(s.shown.config)
-	return func() tea.Msg {
-		paths, err := plot.SaveChart(by, name, described, made)
-		return runmode.SavedMsg{Paths: paths, Err: err}
-	}, by.Check(name + ".svg")
+	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
 }

@@ -14,17 +14,10 @@ import (
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 )
 
 // Learner returns the learner in focus.
 func (s *Screen) Learner() int { return s.learner }
-
-// LookAt focuses a learner.
-func (s *Screen) LookAt(learner int) { s.learner = learner }
-
-// Arm returns the selected arm, or −1.
-func (s *Screen) Arm() int { return s.arm }
 
 // LookAtArm selects an arm.
 func (s *Screen) LookAtArm(arm int) { s.arm = arm }
@@ -34,9 +27,6 @@ func (s *Screen) Hides() bool { return s.hidden > nothing }
 
 // ShowAll reveals everything.
 func (s *Screen) ShowAll() { s.hidden = nothing }
-
-// Theme returns the styles.
-func (s *Screen) Theme() *theme.Theme { return s.theme }
 
 func (s *Screen) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
 
@@ -263,14 +253,14 @@ type Place struct {
 
 // Place is where the screen is, or where a jump under way leads.
 func (s *Screen) Place() Place {
-	config := s.whatIf.Compared(s.driver.Target())
+	config := s.whatIf.compared(s.driver.Target())
 	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.hidden}
 }
 
 // Jumps counts the jumps so far, other than those to another screen: to a round, to an
 // event, to a new run, or to other learners.
 func (s *Screen) Jumps() (jumps int, config *model.Config) {
-	return s.driver.Jumps(), s.whatIf.Compared(s.driver.Target())
+	return s.driver.Jumps(), s.whatIf.compared(s.driver.Target())
 }
 
 // Return goes to a place of the present run.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/panel"
 )
 
 // The least size of the run screen, the height below which only one panel fits, and the width
@@ -203,11 +202,8 @@ func arrangeBig(width, height, numbers, sentence int) bigLayout {
 	return b
 }
 
-// Chart returns the chart's panel.
-func (s *Screen) Chart() *panel.Chart { return s.chart }
-
-// ShowPanel makes a panel visible, by its number from 0.
-func (s *Screen) ShowPanel(number int) {
+// showPanel makes a panel visible, by its number from 0.
+func (s *Screen) showPanel(number int) {
 	if s.places.Panels[number].Empty() {
 		s.show, s.focus = allPanels, number
 	}

@@ -5,7 +5,6 @@ package run
 import (
 	"context"
 	"maps"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -19,8 +18,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
-	"regretscope/ui/mode/whatif"
 	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
@@ -56,10 +53,10 @@ type Screen struct {
 	show   panelSet // the visible panels, while the focus is on one of them
 
 	modes    *mode.Stack
-	whatIf   *whatif.WhatIf
-	whyNot   *runmode.WhyNot
-	warnings *runmode.Warnings
-	you      *runmode.You
+	whatIf   *whatIf
+	whyNot   *whyNot
+	warnings *warnings
+	you      *you
 }
 
 // New returns the screen for a checked configuration, and the command that starts its run,
@@ -96,7 +93,7 @@ func (s *Screen) Zoomed() bool { return s.show != allPanels }
 
 // Snapshot returns the newest state of the run, as modes change it; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
-	return s.whatIf.See(s.driver.Snapshot())
+	return s.whatIf.see(s.driver.Snapshot())
 }
 
 // Busy reports whether the run is on its way to a target, or not there yet.
@@ -107,7 +104,7 @@ func (s *Screen) Ready() bool { return s.shown.shot != nil }
 
 // Config returns the comparison, without learners that modes add.
 func (s *Screen) Config() *model.Config {
-	return s.whatIf.Compared(s.driver.Config())
+	return s.whatIf.compared(s.driver.Config())
 }
 
 // SetSize sets the size of the screen.
@@ -129,14 +126,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if !s.chart.Take(msg) {
 			s.Notice.Refuse(s.noOverlay())
 		}
-	case runmode.SavedMsg:
-		if s.Notice.Refuse(msg.Err); msg.Err == nil {
-			s.Say("wrote " + strings.Join(msg.Paths, " and "))
-		}
 	case drive.ProbedMsg:
 		cmd = s.modes.Update(msg)
 	default:
-		if s.audits.take(msg) {
+		if s.Saved(msg) || s.audits.take(msg) {
 			break
 		}
 		notice := s.Notice
@@ -168,7 +161,7 @@ func (s *Screen) visible() int {
 
 // sync passes the present state and size to the panels; they are drawn when they are visible.
 func (s *Screen) sync() {
-	s.whatIf.Prepare()
+	s.whatIf.prepare()
 	s.Changed()
 	s.shown, s.synced = s.driven(), s.driver.Now()
 	s.keepFocus()
@@ -179,8 +172,8 @@ func (s *Screen) sync() {
 	if s.shown.shot != nil {
 		state.Audit = s.audits.done[s.focused().Spec.String()]
 	}
-	s.whyNot.Mark(&state)
-	s.whatIf.Mark(&state)
+	s.whyNot.mark(&state)
+	s.whatIf.mark(&state)
 	shown := s.visible()
 	s.focus = min(s.focus, shown-1)
 	if !s.show.Has(s.focus) {
@@ -206,27 +199,24 @@ func (s *Screen) sync() {
 
 // addModes makes the modes of the run.
 func (s *Screen) addModes() {
-	s.whatIf = whatif.New(s)
-	s.whyNot = runmode.NewWhyNot(s)
-	s.warnings = runmode.NewWarnings(s)
-	s.you = runmode.NewYou(s)
+	s.whatIf = &whatIf{run: s}
+	s.whyNot = &whyNot{run: s}
+	s.warnings = newWarnings(s)
+	s.you = &you{run: s}
 	s.modes = mode.NewStack(
-		runmode.Events(s), runmode.Prompt(s), runmode.Cursor(s),
-		s.whyNot.Mode(), s.whatIf.Mode(), s.warnings.Mode(), s.you.Mode(),
+		newEvents(s), newPrompt(s), newCursor(s),
+		s.whyNot.mode(), s.whatIf.mode(), s.warnings.mode(), s.you.mode(),
 	)
 }
 
 // Driver plays the run.
 func (s *Screen) Driver() *drive.Driver { return s.driver }
 
-// RunLine runs a command by name, with its argument.
-func (s *Screen) RunLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
+// runLine runs a command by name, with its argument.
+func (s *Screen) runLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
-// Played returns the place of the focused learner among all played learners.
-func (s *Screen) Played() int { return s.whatIf.Played(s.learner) }
-
-// Compare continues with other learners, and audits new ones.
-func (s *Screen) Compare(config *model.Config) tea.Cmd {
+// compare continues with other learners, and audits new ones.
+func (s *Screen) compare(config *model.Config) tea.Cmd {
 	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
 }
 

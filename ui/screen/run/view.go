@@ -66,7 +66,7 @@ func (s *Screen) body() kit.Rect {
 
 // notices returns the warnings in the header.
 func (s *Screen) notices() string {
-	notice := s.warnings.Notice()
+	notice := s.warnings.notice()
 	if notice == "" {
 		return ""
 	}
@@ -364,7 +364,7 @@ func (s *Screen) Sentences() []string {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
 			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
 	}
-	return slices.Concat(all, []string{focus}, s.warnings.Sentences(), s.you.Sentences())
+	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }
 
 // Comparison says which learner has less regret, and why.

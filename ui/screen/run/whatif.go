@@ -1,6 +1,4 @@
-// Package whatif changes the compared learners of a run: the dial for ε, what-if copies, and
-// the commands add and drop.
-package whatif
+package run
 
 import (
 	"fmt"
@@ -17,22 +15,18 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/runmode"
 	"regretscope/ui/screen/run/panel"
 )
 
-// A WhatIf changes the learners of a run. It is open while its dial is.
-type WhatIf struct {
-	run    runmode.Run
+// A whatIf changes the learners of a run. It is open while its dial is.
+type whatIf struct {
+	run    *Screen
 	dial   *dial   // nil: closed, and the other values are removed
 	change *change // nil: none is under way
 }
 
-// New makes the mode of a run.
-func New(run runmode.Run) *WhatIf { return &WhatIf{run: run} }
-
-// Mode returns the mode of the dial, which closes when another mode opens over it.
-func (w *WhatIf) Mode() *mode.Mode {
+// mode returns the mode of the dial, which closes when another mode opens over it.
+func (w *whatIf) mode() *mode.Mode {
 	return &mode.Mode{
 		Commands: w.commands, Open: w.open, Close: w.close, Covered: w.close, Foot: w.foot, Follow: w.follow,
 	}
@@ -41,7 +35,7 @@ func (w *WhatIf) Mode() *mode.Mode {
 const group = "What if"
 
 // commands adds the commands for the learners and, while the dial is open, its keys.
-func (w *WhatIf) commands(below []kit.Command) []kit.Command {
+func (w *whatIf) commands(below []kit.Command) []kit.Command {
 	below = kit.InGroup(group, append(
 		below,
 		kit.Command{
@@ -68,7 +62,7 @@ func (w *WhatIf) commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup(group, w.dialCommands()), below)
 }
 
-func (w *WhatIf) dialCommands() []kit.Command {
+func (w *whatIf) dialCommands() []kit.Command {
 	d := w.dial
 	turn := func(by int) func() { return func() { d.turn(by) } }
 	smaller, larger := "a smaller "+d.turns, "a larger "+d.turns
@@ -84,7 +78,7 @@ func (w *WhatIf) dialCommands() []kit.Command {
 }
 
 // openDial opens the dial at a value, or turns the open dial.
-func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
+func (w *whatIf) openDial(text string) (tea.Cmd, error) {
 	if d := w.dial; d.open() {
 		value, err := d.parse(text)
 		if err == nil {
@@ -92,34 +86,34 @@ func (w *WhatIf) openDial(text string) (tea.Cmd, error) {
 		}
 		return nil, err
 	}
-	d, err := newDial(w.run.Config(), w.run.Learner(), text)
+	d, err := newDial(w.run.Config(), w.run.learner, text)
 	if err != nil {
 		return nil, err
 	}
 	w.dial = d
-	return w.run.Compare(d.wide), nil
+	return w.run.compare(d.wide), nil
 }
 
 // keep adds a what-if copy at the chosen value.
-func (w *WhatIf) keep(string) (tea.Cmd, error) {
+func (w *whatIf) keep(string) (tea.Cmd, error) {
 	d := w.dial
 	return w.join(d.rungs[d.at].spec, d.main.Learners[d.of].String())
 }
 
-func (w *WhatIf) open() bool { return w.dial.open() }
+func (w *whatIf) open() bool { return w.dial.open() }
 
 // close closes the dial.
-func (w *WhatIf) close() tea.Cmd {
+func (w *whatIf) close() tea.Cmd {
 	if !w.dial.open() {
 		return nil
 	}
 	w.dial.closing = true
-	return w.run.Driver().Change(w.dial.main)
+	return w.run.driver.Change(w.dial.main)
 }
 
-// Prepare ends a change that is complete, and drops a dial whose other values are removed.
-func (w *WhatIf) Prepare() {
-	driver, shot := w.run.Driver(), w.run.Driver().Snapshot()
+// prepare ends a change that is complete, and drops a dial whose other values are removed.
+func (w *whatIf) prepare() {
+	driver, shot := w.run.driver, w.run.driver.Snapshot()
 	if d := w.dial; d != nil && !driver.Changing() {
 		d.closing = d.closing || driver.Config() != d.wide
 		if d.closing && (shot == nil || shot.Config != d.wide) {
@@ -130,7 +124,7 @@ func (w *WhatIf) Prepare() {
 	case c == nil:
 	case shot != nil && shot.Config == c.config:
 		w.change = nil
-		w.run.LookAt(c.learner)
+		w.run.learner = c.learner
 		w.run.Say(c.said(shot, w.run.Hides()))
 	case !driver.Changing() && driver.Config() != c.config:
 		w.change = nil
@@ -138,74 +132,74 @@ func (w *WhatIf) Prepare() {
 }
 
 // follow closes the dial when its learner loses the focus.
-func (w *WhatIf) follow() tea.Cmd {
-	if w.dial.open() && w.run.Learner() != w.dial.of {
+func (w *whatIf) follow() tea.Cmd {
+	if w.dial.open() && w.run.learner != w.dial.of {
 		return w.close()
 	}
 	return nil
 }
 
-// Compared returns a configuration without the other values of the dial.
-func (w *WhatIf) Compared(c *model.Config) *model.Config {
+// compared returns a configuration without the other values of the dial.
+func (w *whatIf) compared(c *model.Config) *model.Config {
 	if w.dial != nil && c == w.dial.wide {
 		return w.dial.main
 	}
 	return c
 }
 
-// See returns a snapshot with the chosen value in place of the learner's own.
-func (w *WhatIf) See(shot *model.Snapshot) *model.Snapshot {
+// see returns a snapshot with the chosen value in place of the learner's own.
+func (w *whatIf) see(shot *model.Snapshot) *model.Snapshot {
 	shot, _ = w.dial.see(shot)
 	return shot
 }
 
-// Played returns the place of a learner among all played learners.
-func (w *WhatIf) Played(learner int) int {
-	if d := w.dial; d != nil && learner == d.of && w.run.Driver().Config() == d.wide {
+// played returns the place of a learner among all played learners.
+func (w *whatIf) played(learner int) int {
+	if d := w.dial; d != nil && learner == d.of && w.run.driver.Config() == d.wide {
 		return d.rungs[d.at].place
 	}
 	return learner
 }
 
 // fan returns the learner at the other values; nil without them.
-func (w *WhatIf) fan() *panel.Fan {
-	_, fan := w.dial.see(w.run.Driver().Snapshot())
+func (w *whatIf) fan() *panel.Fan {
+	_, fan := w.dial.see(w.run.driver.Snapshot())
 	return fan
 }
 
-// Mark adds the fan to the state of panels.
-func (w *WhatIf) Mark(state *panel.State) {
+// mark adds the fan to the state of panels.
+func (w *whatIf) mark(state *panel.State) {
 	if !state.Hidden {
 		state.Fan = w.fan()
 	}
 }
 
 // foot returns the caption of the dial, as far as its keys leave room.
-func (w *WhatIf) foot(width int) string {
+func (w *whatIf) foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() {
 		return ""
 	}
-	t := w.run.Theme()
+	t := w.run.theme
 	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides()), ""
 	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes"} {
 		keys = "← → " + w.dial.symbol() + " · " + keys
-		if right == "" || ansi.StringWidth(text+keys)+gap <= width {
+		if right == "" || ansi.StringWidth(text+keys)+captionGap <= width {
 			right = keys
 		}
 	}
-	room := width - ansi.StringWidth(right) - gap
+	room := width - ansi.StringWidth(right) - captionGap
 	for at := strings.LastIndex(text, ", "); at > 0 && ansi.StringWidth(text) > room; at = strings.LastIndex(text, ", ") {
 		text = text[:at]
 	}
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(right), width)
 }
 
-// gap separates the caption of the dial from its keys.
-const gap = 2
+// captionGap separates the caption of the dial from its keys.
+const captionGap = 2
 
-// Headline returns the caption of the dial, or the value alone.
-func (w *WhatIf) Headline() []string {
+// headline returns the caption of the dial, or the value alone.
+func (w *whatIf) headline() []string {
 	fan, d := w.fan(), w.dial
 	if fan == nil || !d.open() {
 		return nil
@@ -215,17 +209,17 @@ func (w *WhatIf) Headline() []string {
 }
 
 // replace continues with other learners, without the dial.
-func (w *WhatIf) replace(c *change) tea.Cmd {
+func (w *whatIf) replace(c *change) tea.Cmd {
 	w.change = c
 	if w.dial != nil {
 		w.dial.closing = true
 	}
-	return w.run.Compare(c.config)
+	return w.run.compare(c.config)
 }
 
 // whatIf adds a copy of the focused learner with other values.
-func (w *WhatIf) whatIf(values string) (tea.Cmd, error) {
-	of := w.run.Config().Learners[w.run.Learner()]
+func (w *whatIf) whatIf(values string) (tea.Cmd, error) {
+	of := w.run.Config().Learners[w.run.learner]
 	spec, err := with(of, values)
 	if err != nil {
 		return nil, err
@@ -234,7 +228,7 @@ func (w *WhatIf) whatIf(values string) (tea.Cmd, error) {
 }
 
 // add adds another learner.
-func (w *WhatIf) add(text string) (tea.Cmd, error) {
+func (w *whatIf) add(text string) (tea.Cmd, error) {
 	spec, err := learners.ParseSpec(strings.ReplaceAll(text, "ε=", "epsilon="))
 	if err != nil {
 		return nil, fmt.Errorf("add %w", err)
@@ -242,7 +236,7 @@ func (w *WhatIf) add(text string) (tea.Cmd, error) {
 	return w.join(spec, "")
 }
 
-func (w *WhatIf) suitable() []kit.Choice {
+func (w *whatIf) suitable() []kit.Choice {
 	var choices []kit.Choice
 	for _, d := range learners.All() {
 		if model.Suits(d, w.run.Config().Scenario) == nil {
@@ -271,7 +265,7 @@ func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 
 // join adds a learner to the comparison and focuses on it once it has caught up. of is the spec
 // that it copies, or "".
-func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
+func (w *whatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
 		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: drop removes one", n,
@@ -295,8 +289,8 @@ func (w *WhatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 }
 
 // drop removes a learner, by its number or a unique name; by default the one in focus.
-func (w *WhatIf) drop(text string) (tea.Cmd, error) {
-	next, at := *w.run.Config(), w.run.Learner()
+func (w *whatIf) drop(text string) (tea.Cmd, error) {
+	next, at := *w.run.Config(), w.run.learner
 	if text != "" {
 		var found []int
 		for i, spec := range next.Learners {
@@ -315,7 +309,7 @@ func (w *WhatIf) drop(text string) (tea.Cmd, error) {
 		}
 		at = found[0]
 	}
-	c := change{config: &next, learner: w.run.Learner(), text: next.Learners[at].Label() + " is no longer compared"}
+	c := change{config: &next, learner: w.run.learner, text: next.Learners[at].Label() + " is no longer compared"}
 	if at < c.learner {
 		c.learner--
 	}

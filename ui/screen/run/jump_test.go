@@ -1,4 +1,4 @@
-package runmode_test
+package run
 
 import (
 	"strings"
@@ -6,13 +6,12 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run/runtest"
 )
 
 // The keys go to the kind that is chosen, and the commands of each kind go where they say.
 func TestKeysGoToTheChosenKind(t *testing.T) {
 	config := uitest.On(t, "gaj-switch,K=3,L=3,length=100", "", 400, "sw-klucb-cf")
-	d := runtest.StartOn(t, config, 120, 36)
+	d := startOn(t, config, 120, 36)
 	for _, test := range []struct{ kind, next, previous, said string }{
 		{"release", "next-release", "previous-release", "release or breakpoint"},
 		{"change", "next-change", "previous-change", "change of arm"},
@@ -21,11 +20,11 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 		t.Run(test.kind, func(t *testing.T) {
 			for _, way := range []struct{ key, name string }{{"]", test.next}, {"[", test.previous}} {
 				d.Do("go 150", way.name)
-				want := d.Played()
+				want := d.round()
 				d.Do("go 150", "events "+test.kind)
 				d.Expect("] and [ go to the next and the previous " + test.said)
 				d.Types(way.key)
-				if got := d.Played(); got != want || got == 150 {
+				if got := d.round(); got != want || got == 150 {
 					t.Errorf("%s goes from round 150 to %d, %s to %d", way.key, got, way.name, want)
 				}
 			}
@@ -38,7 +37,7 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 }
 
 func TestGoToARound(t *testing.T) {
-	d := runtest.Start(t, 80, 24, 10_000, "ucb1")
+	d := start(t, 80, 24, 10_000, "ucb1")
 	enter := func(text string) {
 		d.Do("go")
 		d.Types(strings.Split(text, "")...)
@@ -46,22 +45,22 @@ func TestGoToARound(t *testing.T) {
 	enter("1e3")
 	d.Expect("go to round (0 to 10,000, +N, −N, %, e, c): 1e3▏")
 	d.Do("accept")
-	if d.Played() != 1000 {
-		t.Errorf("at round %d", d.Played())
+	if d.round() != 1000 {
+		t.Errorf("at round %d", d.round())
 	}
 	enter("12345")
 	d.Types("backspace")
 	d.Do("accept")
-	if d.Played() != 1234 {
-		t.Errorf("at round %d", d.Played())
+	if d.round() != 1234 {
+		t.Errorf("at round %d", d.round())
 	}
 	enter("99999")
 	d.Do("accept")
 	d.Expect("99999 is not a round of this run: must be a whole number from 0 to 10,000")
 	enter("5")
 	d.Do("cancel")
-	if d.Played() != 1234 {
-		t.Errorf("left the prompt, and at round %d", d.Played())
+	if d.round() != 1234 {
+		t.Errorf("left the prompt, and at round %d", d.round())
 	}
 	enter("")
 	d.Types("backspace") // nothing to erase, nothing to break
@@ -82,14 +81,14 @@ func TestGoToARound(t *testing.T) {
 		{500, "back 10", 490},
 	} {
 		d.Settle(d.Driver().Seek(c.from))
-		if d.Do(c.to); d.Played() != c.want {
-			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.Played(), c.want)
+		if d.Do(c.to); d.round() != c.want {
+			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.round(), c.want)
 		}
 	}
 	for _, wrong := range []string{"go -501", "go 101%", "go 1.5", "go ten", "go", "step 0", "step many", "seed -1"} {
 		d.Settle(d.Driver().Seek(500))
-		if d.Do(wrong); d.Played() != 500 || d.Foot(80) == "" {
-			t.Errorf("%s leads to %d: %s", wrong, d.Played(), d.Foot(80))
+		if d.Do(wrong); d.round() != 500 || d.Foot(80) == "" {
+			t.Errorf("%s leads to %d: %s", wrong, d.round(), d.Foot(80))
 		}
 		if wrong == "go" {
 			d.Do("cancel")
@@ -98,7 +97,7 @@ func TestGoToARound(t *testing.T) {
 }
 
 func TestRunToARound(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.Driver().Seek(100))
 	d.Do("run-to 50")
 	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
@@ -115,7 +114,7 @@ func TestRunToARound(t *testing.T) {
 
 // Tab has the prompt run to the round instead of going there at once.
 func TestThePromptRunsThere(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d := start(t, 120, 36, 1000, "ucb1")
 	d.Types("g", "5", "0", "0", "tab")
 	d.Expect("run to round (up to 1,000, +N, %): 500▏", "enter runs · tab goes at once")
 	d.Types("enter")
@@ -127,22 +126,22 @@ func TestThePromptRunsThere(t *testing.T) {
 
 func TestCursor(t *testing.T) {
 	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
-	d := runtest.StartOn(t, config, 120, 36)
+	d := startOn(t, config, 120, 36)
 	d.Do("cursor")
 	d.Expect("no rounds to look at yet")
 	d.Settle(d.Driver().Seek(5000))
 	d.Do("cursor")
 	d.Expect("round 5,000")
-	for n := 0; d.Chart().Cursor() != 2001; n++ {
-		for d.Chart().Cursor() > 2001 {
+	for n := 0; d.chart.Cursor() != 2001; n++ {
+		for d.chart.Cursor() > 2001 {
 			d.Do("cursor-left")
 		}
-		for d.Chart().Cursor() < 2001 {
+		for d.chart.Cursor() < 2001 {
 			d.Do("cursor-right")
 		}
 		d.Do("cursor-in")
 		if n > 20 {
-			t.Fatalf("the cursor does not come to round 2001, but to %d", d.Chart().Cursor())
+			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
 		}
 	}
 	// Every learner's value is that of the round itself, not that of a sample
@@ -151,21 +150,21 @@ func TestCursor(t *testing.T) {
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(kit.Measured(v.Regret))
 	}
-	if d.Played() != 5000 {
-		t.Errorf("looking moved the run to round %d", d.Played())
+	if d.round() != 5000 {
+		t.Errorf("looking moved the run to round %d", d.round())
 	}
 	d.Do("cursor-go")
-	if d.Played() != 2001 || d.Chart().Cursor() != 0 {
-		t.Errorf("at round %d, cursor at %d", d.Played(), d.Chart().Cursor())
+	if d.round() != 2001 || d.chart.Cursor() != 0 {
+		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
 	}
 	// Without a cursor the arrows step, as ever.
 	d.Types("right")
-	if d.Played() != 2002 {
-		t.Errorf("right goes to round %d", d.Played())
+	if d.round() != 2002 {
+		t.Errorf("right goes to round %d", d.round())
 	}
 	d.Do("cursor")
 	d.Types("esc")
-	if d.Chart().Cursor() != 0 {
+	if d.chart.Cursor() != 0 {
 		t.Error("esc does not leave the cursor")
 	}
 }
@@ -173,19 +172,19 @@ func TestCursor(t *testing.T) {
 // A cursor stays within the rounds that there are, what stands at it is of the learners
 // that are seen, and a new run has none.
 func TestTheCursorFollowsTheRun(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "cursor", "go 1000")
-	if at := d.Chart().Cursor(); at != 1000 {
+	if at := d.chart.Cursor(); at != 1000 {
 		t.Errorf("back at round 1,000, the cursor is at %d", at)
 	}
 	d.Do("cursor-far-left")
 	if d.Has("what-if") {
 		d.Do("what-if seed=3")
 	}
-	for _, v := range uitest.Snapshot(d.Config(), d.Chart().Cursor()).Learners {
+	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Learners {
 		d.Expect(kit.Measured(v.Regret))
 	}
-	if d.Do("next-seed"); d.Chart().Cursor() != 0 {
-		t.Errorf("a new run begins with a cursor at round %d", d.Chart().Cursor())
+	if d.Do("next-seed"); d.chart.Cursor() != 0 {
+		t.Errorf("a new run begins with a cursor at round %d", d.chart.Cursor())
 	}
 }

@@ -1,4 +1,4 @@
-package runmode_test
+package run
 
 import (
 	"slices"
@@ -7,11 +7,10 @@ import (
 
 	"regretscope/learners"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run/runtest"
 )
 
 // game is a game of six rounds beside UCB1, behind a channel if one is named.
-func game(t *testing.T, channel string) *runtest.Person {
+func game(t *testing.T, channel string) *driver {
 	t.Helper()
 	c := uitest.Config(t, 6, "ucb1")
 	c.Learners = append([]learners.Spec{learners.You(&learners.Game{}, channel != "")}, c.Learners...)
@@ -19,7 +18,7 @@ func game(t *testing.T, channel string) *runtest.Person {
 	if c.Check() != nil {
 		t.Fatal(c.Check())
 	}
-	return runtest.StartOn(t, c, 80, 24)
+	return startOn(t, c, 80, 24)
 }
 
 // A game from the first pull to the sentence at its end. Until then nothing shows regret
@@ -32,8 +31,8 @@ func TestGame(t *testing.T) {
 	for i, line := range []string{"pull-3", "pull 1", "pull-1", "pull 5", "pull-2"} {
 		t.Run(line, func(t *testing.T) {
 			d.Do(line)
-			if d.Played() != i+1 {
-				t.Fatalf("%s: round %d, want %d", line, d.Played(), i+1)
+			if d.round() != i+1 {
+				t.Fatalf("%s: round %d, want %d", line, d.round(), i+1)
 			}
 			if view := d.View(); strings.Contains(view, "UCB1") || strings.Contains(view, "Regret") || !d.Hides() {
 				t.Fatalf("%s shows what is hidden:\n%s", line, view)
@@ -49,8 +48,8 @@ func TestGame(t *testing.T) {
 	d.Expect("pull 6: must be an arm, 1 to 5")
 	d.Do("pull 4")
 	d.Expect("You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
-	if d.Hides() || d.Played() != 6 {
-		t.Errorf("round %d, hidden: %v", d.Played(), d.Hides())
+	if d.Hides() || d.round() != 6 {
+		t.Errorf("round %d, hidden: %v", d.round(), d.Hides())
 	}
 	d.Do("pull 4")
 	d.Expect("the horizon is reached: the game is over")
@@ -75,8 +74,8 @@ func TestNothingElsePlays(t *testing.T) {
 		}
 	}
 	d.Do("step 5")
-	if d.Played() != 1 {
-		t.Errorf("round %d is played without a pull", d.Played())
+	if d.round() != 1 {
+		t.Errorf("round %d is played without a pull", d.round())
 	}
 }
 

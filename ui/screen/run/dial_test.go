@@ -1,4 +1,4 @@
-package whatif_test
+package run
 
 import (
 	"fmt"
@@ -13,7 +13,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/kit/uitest/person"
-	"regretscope/ui/screen/run/runtest"
 )
 
 // at is the regret of a learner alone.
@@ -26,7 +25,7 @@ func at(t *testing.T, c *model.Config, spec learners.Spec, round int) float64 {
 // it had played so from the start; the caption has regret and ratio. Esc leaves
 // everything as it was.
 func TestTheDialTurnsEpsilon(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
+	d := start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
 	d.Do("go 5000", "learner 2")
 	before := d.Whole()
 	d.Types("d")
@@ -61,12 +60,12 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 // Time goes on while the dial is open: the chosen ε goes along, forwards, backwards,
 // and to its own releases.
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
 	spec, _ := learners.ParseSpec("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
-			follow, _ := d.RunLine("restart")
+			follow, _ := d.runLine("restart")
 			compares(d, "Lazy-DP-TS ε=2, UCB1") // until the new run is there
 			d.Settle(follow)
 			break
@@ -75,7 +74,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 			continue // without the mode that jumps to events
 		}
 		d.Do(line)
-		round := d.Played()
+		round := d.round()
 		want := uitest.Snapshot(d.Config().Alone(spec), round).Learners[0]
 		if got := d.Snapshot().Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
@@ -90,7 +89,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 
 // Enter keeps the chosen ε as a what-if copy, without anything to catch up with.
 func TestTheDialKeepsACopy(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000")
 	d.Types("d", "enter")
 	d.Expect("nothing differs from Lazy-DP-TS")
@@ -105,7 +104,7 @@ func TestTheDialKeepsACopy(t *testing.T) {
 }
 
 func TestTheDialRefuses(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Answers(
 		"dial 2x", "dial 2x: must be a positive number or inf",
 		"learner 2", "2 Arms · UCB1",
@@ -132,7 +131,7 @@ func TestTheDialRefuses(t *testing.T) {
 
 // What is on its way is stopped by esc, and nothing is left of it.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
-	d := runtest.Start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 300000")
 	before := d.View()
 	cmd := person.Press(d, "d")
@@ -155,7 +154,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
 	} {
 		t.Run(id, func(t *testing.T) {
-			d := runtest.Start(t, 120, 36, 20_000, "ucb1", id)
+			d := start(t, 120, 36, 20_000, "ucb1", id)
 			d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
 			if id == "adac-ucb" { // .15 comes first
 				d.Do("dial-up")
@@ -173,7 +172,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 			d.Expect(spec.Label() + " has joined")
 		})
 	}
-	d := runtest.Start(t, 120, 36, 100, "adac-ucb")
+	d := start(t, 120, 36, 100, "adac-ucb")
 	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
 }
 
@@ -182,14 +181,14 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		t.Run(ref, func(t *testing.T) {
-			d := runtest.StartOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
+			d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 			for _, l := range learners.All() {
 				config := d.Config().Alone(learners.Spec{Declaration: l})
 				if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 					continue
 				}
 				config.Epsilon = 0.25
-				d := runtest.StartOn(t, config, 60, 16)
+				d := startOn(t, config, 60, 16)
 				d.Do("go 25", "dial")
 				seen, own := map[float64]bool{}, config.PrivacyValue(0)
 				d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
@@ -231,10 +230,10 @@ func at1(c *model.Config, epsilon float64) learners.Spec {
 // The back row reads in large letters what the dial is turned to, and sees no more of the fan
 // than ∞.
 func TestTheDialForTheBackRow(t *testing.T) {
-	d := runtest.Start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
 	d.Do("go 5000", "dial", "dial-up")
-	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.Theme().Charset, d.Theme().Text)
+	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.theme.Charset, d.theme.Text)
 	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
 		t.Errorf("the value is not large in\n%s", d.View())
 	}
@@ -245,7 +244,7 @@ func TestTheDialForTheBackRow(t *testing.T) {
 // The fan beside panels, and alone, where all its names have room.
 func TestGoldenDial(t *testing.T) {
 	for name, size := range map[string][2]int{"fan-80x24": {80, 24}, "fan-alone-110x32": {110, 32}} {
-		d := runtest.Start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
+		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
 		d.Do("go 10000", "dial", "dial-up", "dial-up")
 		if name != "fan-80x24" {
 			d.Do("panels", "panels")

@@ -1,4 +1,4 @@
-package runmode_test
+package run
 
 import (
 	"fmt"
@@ -13,14 +13,13 @@ import (
 	"regretscope/model/program/programtest"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run/runtest"
 )
 
 // What the panel says would have had to be different is what the model found, of the
 // arm, the round and the learner that are looked at.
 func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		d := runtest.Start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
+		d := start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
 		d.Settle(d.Driver().Seek(700))
 		d.Do("panel-4")
 		for learner := range 3 {
@@ -61,7 +60,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 // A noisy leader is explained by the noise of its epoch, a drawn action by its chance,
 // and both by the round in which another one comes.
 func TestWhyNotAnActionOfExperts(t *testing.T) {
-	d := runtest.StartOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
+	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
 	d.Settle(d.Driver().Seek(100))
 	for learner, wants := range [][]string{
 		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "is not played again within"},
@@ -100,7 +99,7 @@ func TestWarnings(t *testing.T) {
 	if len(config.Warnings()) == 0 {
 		t.Fatal("no warnings")
 	}
-	d := runtest.StartOn(t, config, 120, 36)
+	d := startOn(t, config, 120, 36)
 	d.Expect(", w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
 	d.Types("w")
 	d.Expect("▸ Warnings", "! ")
@@ -110,7 +109,7 @@ func TestWarnings(t *testing.T) {
 	for _, hidden := range []string{", w   ", "▸ Warnings"} {
 		d.ExpectNot(hidden)
 	}
-	none := runtest.Start(t, 120, 36, 100, "ucb1")
+	none := start(t, 120, 36, 100, "ucb1")
 	none.Do("warnings")
 	none.Expect("no warnings", "▸ 2 Arms")
 }
@@ -122,7 +121,7 @@ func TestWarningsOfAProgram(t *testing.T) {
 			config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
 			config.Learners, config.Programs = []learners.Spec{programtest.Learner(t, part)}, program.NewHost()
 			t.Cleanup(config.Programs.Close)
-			d := runtest.StartOn(t, config, 120, 36)
+			d := startOn(t, config, 120, 36)
 			if kept {
 				d.ExpectNot("warning, w")
 				return
@@ -136,7 +135,7 @@ func TestWarningsOfAProgram(t *testing.T) {
 
 // A copy may need a warning that the comparison did not.
 func TestWarningsOfACopy(t *testing.T) {
-	d := runtest.StartOn(t, uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=2"), 120, 36)
+	d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=2"), 120, 36)
 	if !d.Has("what-if") {
 		t.Skip("there are no copies")
 	}

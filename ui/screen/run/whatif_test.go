@@ -1,4 +1,4 @@
-package whatif_test
+package run
 
 import (
 	"fmt"
@@ -8,11 +8,10 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/screen/run/runtest"
 )
 
 // labels are those of the learners that are compared.
-func labels(d *runtest.Person) string {
+func labels(d *driver) string {
 	var all []string
 	for i := range d.Snapshot().Learners {
 		all = append(all, d.Snapshot().Learners[i].Spec.Label())
@@ -20,7 +19,7 @@ func labels(d *runtest.Person) string {
 	return strings.Join(all, ", ")
 }
 
-func compares(d *runtest.Person, want string) {
+func compares(d *driver, want string) {
 	d.Helper()
 	if got := labels(d); got != want {
 		d.Errorf("compares %s, want %s", got, want)
@@ -30,7 +29,7 @@ func compares(d *runtest.Person, want string) {
 // A copy joins at the present round with what it would have come to from the start, is in
 // focus, and can be taken away again.
 func TestACopyJoinsAndLeaves(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "what-if epsilon=2")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
 	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
@@ -69,7 +68,7 @@ func TestWhatIfByCommand(t *testing.T) {
 		{"hhmh-1", "", "lazy-dp-ts", "", "", "what-if: write what-if KEY=VALUE,…"},
 	} {
 		t.Run(test.learner+" "+test.values, func(t *testing.T) {
-			d := runtest.StartOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
+			d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
 			d.Do("go 1000")
 			before := labels(d)
 			d.Do("what-if " + test.values)
@@ -85,7 +84,7 @@ func TestWhatIfByCommand(t *testing.T) {
 }
 
 func TestWhatIfRefusesWhatIsThere(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 1000, "thompson")
+	d := start(t, 120, 36, 1000, "thompson")
 	d.Do("go 500", "what-if seed=2", "learner 1", "what-if seed=2")
 	d.Expect("Thompson seed=2 is in the comparison already")
 	for n := 2; n < model.MaxLearners; n++ {
@@ -102,14 +101,14 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 func TestWhatIfOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		t.Run(ref, func(t *testing.T) {
-			d := runtest.StartOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
+			d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
 			d.Do("go 100")
 			for _, l := range learners.All() {
 				config := d.Config().Alone(learners.Spec{Declaration: l})
 				if config.Check() != nil {
 					continue
 				}
-				d := runtest.StartOn(t, config, 80, 24)
+				d := startOn(t, config, 80, 24)
 				d.Do("go 100", "what-if seed=5")
 				compares(d, l.Name+", "+l.Name+" seed=5")
 			}
@@ -119,7 +118,7 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 
 // While the run is running the copy joins at a later round, and the run goes on.
 func TestWhatIfWhileRunning(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 1000", "run", "what-if epsilon=inf")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 	if !d.Driver().Running() {
@@ -132,7 +131,7 @@ func TestWhatIfWhileRunning(t *testing.T) {
 // Another learner joins at the present round with what it would have come to from the
 // start, and leaves again; the learner in focus stays in focus.
 func TestLearnersJoinAndLeave(t *testing.T) {
-	d := runtest.Start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
+	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
 	d.Do("go 5000", "add ucb1")
 	compares(d, "Lazy-DP-TS, Thompson, UCB1")
 	d.Expect("2 Arms · UCB1", "UCB1 has joined")
@@ -159,7 +158,7 @@ func TestWhatCannotJoinOrLeave(t *testing.T) {
 		{"ucb1,seed=7", "drop ucb1", "drop ucb1: 2 learners have this name: write drop 1 for the first of them"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
-			d := runtest.Start(t, 120, 36, 1000, "ucb1", c.learner)
+			d := start(t, 120, 36, 1000, "ucb1", c.learner)
 			if c.line == "drop ucb1" && c.learner == "thompson" {
 				d.Do("drop 1", "add random")
 			}
@@ -169,7 +168,7 @@ func TestWhatCannotJoinOrLeave(t *testing.T) {
 			compares(d, before)
 		})
 	}
-	d := runtest.Start(t, 120, 36, 1000, "ucb1")
+	d := start(t, 120, 36, 1000, "ucb1")
 	d.Do("drop ucb1")
 	d.Expect("there is only one learner")
 }

@@ -1,4 +1,4 @@
-package runmode
+package run
 
 import (
 	"cmp"
@@ -17,19 +17,16 @@ import (
 	"regretscope/ui/mode"
 )
 
-// A You is the game of a person who is a learner: each round waits for an arm. Everything a
+// you is the game of a person who is a learner: each round waits for an arm. Everything a
 // learner cannot see is hidden until reveal.
-type You struct {
-	run      Run
+type you struct {
+	run      *Screen
 	hiding   bool // the hiding was requested
 	revealed bool
 }
 
-// NewYou makes the game of a run, if it has one.
-func NewYou(run Run) *You { return &You{run: run} }
-
-// Mode returns the mode, which is always open during a game.
-func (y *You) Mode() *mode.Mode {
+// mode returns the mode, which is always open during a game.
+func (y *you) mode() *mode.Mode {
 	return &mode.Mode{Commands: y.commands, Foot: y.foot, Follow: y.follow}
 }
 
@@ -43,7 +40,7 @@ var (
 )
 
 // game returns the person's game; nil if the person does not play.
-func (y *You) game() *learners.Game {
+func (y *you) game() *learners.Game {
 	at := y.place()
 	if at < 0 {
 		return nil
@@ -52,12 +49,12 @@ func (y *You) game() *learners.Game {
 }
 
 // place returns the person's index among the learners, or −1.
-func (y *You) place() int {
+func (y *you) place() int {
 	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
 // commands replaces the commands that play rounds by those that pull an arm and reveal.
-func (y *You) commands(below []kit.Command) []kit.Command {
+func (y *you) commands(below []kit.Command) []kit.Command {
 	game := y.game()
 	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
 		return below
@@ -72,7 +69,7 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 		})
 	})
 	arms := y.run.Config().Scenario.Arms()
-	end := kit.Unless(!y.run.Driver().Done(), "the horizon is reached: the game is over")
+	end := kit.Unless(!y.run.driver.Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
 		Help: "pull the arm in focus, or another one", Refusal: end,
@@ -96,8 +93,8 @@ func (y *You) commands(below []kit.Command) []kit.Command {
 }
 
 // pull plays an arm, by its number or name.
-func (y *You) pull(text string) (tea.Cmd, error) {
-	game, d := y.game(), y.run.Driver()
+func (y *you) pull(text string) (tea.Cmd, error) {
+	game, d := y.game(), y.run.driver
 	arm, err := y.arm(text)
 	switch {
 	case err != nil:
@@ -111,10 +108,10 @@ func (y *You) pull(text string) (tea.Cmd, error) {
 	return d.Step(1), nil
 }
 
-func (y *You) arm(text string) (int, error) {
+func (y *you) arm(text string) (int, error) {
 	s := y.run.Config().Scenario
 	if text == "" {
-		if arm := y.run.Arm(); arm >= 0 {
+		if arm := y.run.arm; arm >= 0 {
 			return arm, nil
 		}
 		return 0, fmt.Errorf("give an arm from 1 to %d, or select one first", s.Arms())
@@ -131,39 +128,39 @@ func (y *You) arm(text string) (int, error) {
 }
 
 // follow hides the truth before the first round and reveals it after the last.
-func (y *You) follow() tea.Cmd {
+func (y *you) follow() tea.Cmd {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
 	}
 	if !y.hiding {
 		y.hiding = true
-		y.run.LookAt(y.place())
+		y.run.learner = y.place()
 		what := "truth"
 		if len(y.run.Config().Learners) > 1 {
 			what = "others"
 		}
-		if _, err := y.run.RunLine("hide " + what); err != nil {
+		if _, err := y.run.runLine("hide " + what); err != nil {
 			y.run.Warn(err.Error())
 		} else {
 			y.run.Say("")
 		}
 	}
-	if y.run.Driver().Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
+	if y.run.driver.Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
 		y.reveal()
 	}
 	return nil
 }
 
 // reveal shows everything, with the outcome.
-func (y *You) reveal() {
+func (y *you) reveal() {
 	y.revealed = true
 	y.run.ShowAll()
-	y.run.Say(y.Outcome())
+	y.run.Say(y.outcome())
 }
 
-// Outcome compares the person with the other learners, and names the one with the least regret:
+// outcome compares the person with the other learners, and names the one with the least regret:
 // "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3."
-func (y *You) Outcome() string {
+func (y *you) outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
 	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
 	var others []string
@@ -183,7 +180,7 @@ func (y *You) Outcome() string {
 	}
 	said += " " + strings.Join(others, ", ") + ", on the same rewards. "
 	wins, win := "wins", "win"
-	if !y.run.Driver().Done() {
+	if !y.run.driver.Done() {
 		wins, win = "is ahead", "are ahead"
 	}
 	switch margin := shot.Learners[own].Regret - best.Regret; {
@@ -196,7 +193,7 @@ func (y *You) Outcome() string {
 }
 
 // foot says which round is next, the newest reward, and the keys.
-func (y *You) foot(width int) string {
+func (y *you) foot(width int) string {
 	shot := y.run.Snapshot()
 	if y.game() == nil || y.revealed || shot == nil {
 		return ""
@@ -211,13 +208,13 @@ func (y *You) foot(width int) string {
 		}
 		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
 	}
-	keys := y.run.Theme().Accent.Render(fmt.Sprintf("   1–%d pull",
-		s.Arms())) + y.run.Theme().Faint.Render(" · h reveal · b back · ? help")
-	return kit.Spread(y.run.Theme().Accent.Render(said), keys, width)
+	keys := y.run.theme.Accent.Render(fmt.Sprintf("   1–%d pull",
+		s.Arms())) + y.run.theme.Faint.Render(" · h reveal · b back · ? help")
+	return kit.Spread(y.run.theme.Accent.Render(said), keys, width)
 }
 
-// Sentences says what to do next in plain mode.
-func (y *You) Sentences() []string {
+// sentences says what to do next in plain mode.
+func (y *you) sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
 	}

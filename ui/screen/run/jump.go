@@ -1,4 +1,4 @@
-package runmode
+package run
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ type kind int
 // Kinds, in the order of the key.
 const (
 	release kind = iota
-	change
+	armChange
 	breakpoint
 	kinds
 )
@@ -34,19 +34,19 @@ var kindNames = [kinds]struct{ id, text string }{
 
 // events is the mode that goes to the next or the previous event of a kind.
 type events struct {
-	run  Run
+	run  *Screen
 	kind kind // for the keys
 }
 
-// Events returns the mode that goes to the next or the previous event; its keys go to releases.
-func Events(run Run) *mode.Mode {
+// newEvents returns the mode that goes to the next or the previous event; its keys go to releases.
+func newEvents(run *Screen) *mode.Mode {
 	e := &events{run: run}
 	return &mode.Mode{Commands: e.commands}
 }
 
 // commands go to events.
 func (e *events) commands(below []kit.Command) []kit.Command {
-	end, beginning := e.run.Driver().NoNext(), e.run.Driver().NoPrevious()
+	end, beginning := e.run.driver.NoNext(), e.run.driver.NoPrevious()
 	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return e.to(k, forward) }
 	}
@@ -103,7 +103,7 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 	switch k {
 	case release:
 		return e.toRelease(forward)
-	case change:
+	case armChange:
 		return e.search(model.ArmChange, kindNames[k].text, forward), nil
 	}
 	return e.toBreakpoint(forward)
@@ -112,7 +112,7 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 // toRelease goes to a release of the learner in focus or to a breakpoint; if breakpoints are
 // hidden, to a release or a restart.
 func (e *events) toRelease(forward bool) (tea.Cmd, error) {
-	learner, scenario := e.run.Snapshot().Learners[e.run.Learner()], e.run.Config().Scenario
+	learner, scenario := e.run.Snapshot().Learners[e.run.learner], e.run.Config().Scenario
 	// a learner with a window may restart
 	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
@@ -129,9 +129,9 @@ func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 
 func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
 	if forward {
-		return e.run.Driver().Next(event, e.run.Played(), name)
+		return e.run.driver.Next(event, e.run.whatIf.played(e.run.learner), name)
 	}
-	return e.run.Driver().Previous(event, e.run.Played(), name)
+	return e.run.driver.Previous(event, e.run.whatIf.played(e.run.learner), name)
 }
 
 // toBreakpoint goes to the next or previous breakpoint; these are known without a search.
@@ -139,7 +139,7 @@ func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	if e.run.Hides() {
 		return nil, fmt.Errorf("breakpoints are hidden: h shows them")
 	}
-	config, now := e.run.Config(), e.run.Driver().Round()
+	config, now := e.run.Config(), e.run.driver.Round()
 	points := slices.DeleteFunc(config.Scenario.Breakpoints(), func(t int) bool {
 		return t > config.Horizon || t == now || (t > now) != forward
 	})
@@ -149,21 +149,21 @@ func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	case len(points) == 0:
 		return nil, fmt.Errorf("there is no breakpoint before round %s", kit.Count(now))
 	case forward:
-		return e.run.Driver().Seek(points[0]), nil
+		return e.run.driver.Seek(points[0]), nil
 	}
-	return e.run.Driver().Seek(points[len(points)-1]), nil
+	return e.run.driver.Seek(points[len(points)-1]), nil
 }
 
 // A prompt asks for a round to go to, or to run to.
 type prompt struct {
 	mode.Openable
-	run  Run
+	run  *Screen
 	runs bool // run to the round at the chosen speed; otherwise go there at once
 	line form.Line
 }
 
-// Prompt makes the mode that asks for a round.
-func Prompt(run Run) *mode.Mode {
+// newPrompt makes the mode that asks for a round.
+func newPrompt(run *Screen) *mode.Mode {
 	p := &prompt{run: run}
 	return &mode.Mode{
 		Commands: p.commands, Open: p.Open, Close: p.Close, Typing: p.Open, Foot: p.foot, Update: p.update,
@@ -186,7 +186,7 @@ func (p *prompt) commands(below []kit.Command) []kit.Command {
 			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", With: p.goTo,
 		},
 		kit.Command{
-			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Refusal: p.run.Driver().NoNext(),
+			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Refusal: p.run.driver.NoNext(),
 			With: p.runTo,
 		},
 	))
@@ -197,7 +197,7 @@ func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""
 	}
-	horizon, t := p.run.Config().Horizon, p.run.Theme()
+	horizon, t := p.run.Config().Horizon, p.run.theme
 	ask, keys := "go to round (0 to "+kit.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
 	if p.runs {
 		ask, keys = "run to round (up to "+kit.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
@@ -241,15 +241,15 @@ func (p *prompt) goTo(text string) (tea.Cmd, error) {
 	case "":
 		return p.ask(false)
 	case "e":
-		return p.run.RunLine("next-release")
+		return p.run.runLine("next-release")
 	case "c":
-		return p.run.RunLine("next-change")
+		return p.run.runLine("next-change")
 	}
 	round, err := p.parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return p.run.Driver().Seek(round), nil
+	return p.run.driver.Seek(round), nil
 }
 
 // runTo runs to a round and pauses there. Without one it opens the prompt.
@@ -258,13 +258,13 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 		return p.ask(true)
 	}
 	round, err := p.parse(text)
-	switch now := p.run.Driver().Round(); {
+	switch now := p.run.driver.Round(); {
 	case err != nil:
 		return nil, err
 	case round <= now:
 		return nil, fmt.Errorf("round %s is not ahead of round %s: g goes back", kit.Count(round), kit.Count(now))
 	}
-	return p.run.Driver().RunTo(round), nil
+	return p.run.driver.RunTo(round), nil
 }
 
 // parse reads a round: a number, or relative to the present round, or in percent of the
@@ -278,7 +278,7 @@ func (p *prompt) parse(text string) (int, error) {
 		x = math.Round(x / 100 * float64(horizon))
 	}
 	if strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-") {
-		x += float64(p.run.Driver().Round())
+		x += float64(p.run.driver.Round())
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
 		return 0, fmt.Errorf("%s is not a round of this run: must be a whole number from 0 to %s", text, kit.Count(horizon))

@@ -1,4 +1,4 @@
-package runmode
+package run
 
 import (
 	"errors"
@@ -15,15 +15,15 @@ import (
 
 // A cursor is at a round of the chart, which shows it with the values and the events there.
 type cursor struct {
-	run   Run
+	run   *Screen
 	probe drive.Probe // plays the round at the cursor
 	// The round of the newest question to the probe.
 	config *model.Config
 	round  int
 }
 
-// Cursor returns the mode that looks at a round of the chart, closed.
-func Cursor(run Run) *mode.Mode {
+// newCursor returns the mode that looks at a round of the chart, closed.
+func newCursor(run *Screen) *mode.Mode {
 	c := &cursor{run: run}
 	return &mode.Mode{ // what is opened over it may want the same keys
 		Commands: c.commands, Open: c.isOpen, Close: c.close, Covered: c.close, Update: c.update, Follow: c.follow,
@@ -40,17 +40,17 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 			Group: "Chart", Try: c.open,
 		})
 	}
-	move := func(dots int) func() { return func() { c.run.Chart().MoveCursor(dots) } }
-	zoom := func(steps int) func() { return func() { c.run.Chart().Zoom(steps) } }
+	move := func(dots int) func() { return func() { c.run.chart.MoveCursor(dots) } }
+	zoom := func(steps int) func() { return func() { c.run.chart.Zoom(steps) } }
 	own := []kit.Command{
 		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Do: move(-1)},
 		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Do: move(+1)},
 		{
 			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round",
 			Run: func() tea.Cmd {
-				round := c.run.Chart().Cursor()
-				c.run.Chart().CloseCursor()
-				return c.run.Driver().Seek(round)
+				round := c.run.chart.Cursor()
+				c.run.chart.CloseCursor()
+				return c.run.driver.Seek(round)
 			},
 		},
 		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Run: c.close},
@@ -68,23 +68,23 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 // update takes the result of the probe.
 func (c *cursor) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&c.probe) {
-		c.run.Chart().SetMoment(found.Shot, found.Changed)
+		c.run.chart.SetMoment(found.Shot, found.Changed)
 	}
 	return c.probe.Update(msg)
 }
 
 // isOpen reports whether there is a cursor in the chart.
-func (c *cursor) isOpen() bool { return c.run.Chart().Cursor() > 0 }
+func (c *cursor) isOpen() bool { return c.run.chart.Cursor() > 0 }
 
 // close shows all rounds again.
 func (c *cursor) close() tea.Cmd {
-	c.run.Chart().CloseCursor()
+	c.run.chart.CloseCursor()
 	return nil
 }
 
 // follow asks for the events of the round at the cursor.
 func (c *cursor) follow() tea.Cmd {
-	config, round := c.run.Config(), c.run.Chart().Cursor()
+	config, round := c.run.Config(), c.run.chart.Cursor()
 	if config == c.config && round == c.round {
 		return nil
 	}
@@ -93,17 +93,17 @@ func (c *cursor) follow() tea.Cmd {
 }
 
 func (c *cursor) open(string) error {
-	c.run.ShowPanel(0)
-	if !c.run.Chart().OpenCursor() {
+	c.run.showPanel(0)
+	if !c.run.chart.OpenCursor() {
 		return errors.New("no rounds to look at yet: space runs, n plays one")
 	}
 	return nil
 }
 
-// A WhyNot finds the smallest changes that would have played the selected arm, by replaying the
+// A whyNot finds the smallest changes that would have played the selected arm, by replaying the
 // round in the background once the run pauses.
-type WhyNot struct {
-	run    Run
+type whyNot struct {
+	run    *Screen
 	probe  drive.Probe
 	asked  question
 	answer *model.WhyNot // nil while it is sought, or if the arm was played
@@ -115,14 +115,11 @@ type question struct {
 	drive.Question
 }
 
-// NewWhyNot makes the mode of a run.
-func NewWhyNot(run Run) *WhyNot { return &WhyNot{run: run} }
-
-// Mode returns the mode, which has no commands.
-func (w *WhyNot) Mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
+// mode returns the mode, which has no commands.
+func (w *whyNot) mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
 
 // update stores the answer.
-func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
+func (w *whyNot) update(msg tea.Msg) tea.Cmd {
 	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
 		w.answer = found.WhyNot
 	}
@@ -130,10 +127,10 @@ func (w *WhyNot) update(msg tea.Msg) tea.Cmd {
 }
 
 // follow asks about the selected arm, unless it has been asked already.
-func (w *WhyNot) follow() tea.Cmd {
-	d := w.run.Driver()
+func (w *whyNot) follow() tea.Cmd {
+	d := w.run.driver
 	shot := d.Snapshot()
-	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Learner() >= len(shot.Learners) {
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.learner >= len(shot.Learners) {
 		return nil
 	}
 	now := w.question(shot)
@@ -148,16 +145,16 @@ func (w *WhyNot) follow() tea.Cmd {
 }
 
 // askable reports whether an arm is selected and the dial is closed.
-func (w *WhyNot) askable(shot *model.Snapshot) bool {
-	return shot != nil && w.run.Arm() >= 0 && w.run.Driver().Config() == w.run.Config()
+func (w *whyNot) askable(shot *model.Snapshot) bool {
+	return shot != nil && w.run.arm >= 0 && w.run.driver.Config() == w.run.Config()
 }
 
-func (w *WhyNot) question(shot *model.Snapshot) question {
-	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Learner(), Arm: w.run.Arm()}}
+func (w *whyNot) question(shot *model.Snapshot) question {
+	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.learner, Arm: w.run.arm}}
 }
 
-// Mark adds the answer to a panel state that it is about.
-func (w *WhyNot) Mark(state *panel.State) {
+// mark adds the answer to a panel state that it is about.
+func (w *whyNot) mark(state *panel.State) {
 	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
 		state.WhyNot = w.answer
 	}

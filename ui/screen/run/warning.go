@@ -1,4 +1,4 @@
-package runmode
+package run
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 	"regretscope/ui/mode"
 )
 
-// Warnings is the list of warnings about a run, shown in place of the panels.
-type Warnings struct {
+// warnings is the list of warnings about a run, shown in place of the panels.
+type warnings struct {
 	mode.Openable
-	run    Run
+	run    *Screen
 	scroll kit.Scroller
 	config *model.Config // the subject of the texts
 	texts  []string
@@ -23,9 +23,9 @@ type Warnings struct {
 	kept   map[string]bool // whether each program gives the same plays for the same seed, as far as tested
 }
 
-// NewWarnings collects the warnings of a run and shows the first in the foot.
-func NewWarnings(run Run) *Warnings {
-	w := &Warnings{run: run, kept: map[string]bool{}}
+// newWarnings collects the warnings of a run and shows the first in the foot.
+func newWarnings(run *Screen) *warnings {
+	w := &warnings{run: run, kept: map[string]bool{}}
 	w.collect(run.Config())
 	if len(w.texts) > 0 {
 		run.Warn(w.texts[0])
@@ -33,15 +33,15 @@ func NewWarnings(run Run) *Warnings {
 	return w
 }
 
-// Mode returns the mode that shows the warnings in place of the panels.
-func (w *Warnings) Mode() *mode.Mode {
+// mode returns the mode that shows the warnings in place of the panels.
+func (w *warnings) mode() *mode.Mode {
 	return &mode.Mode{
 		Commands: w.commands, Open: w.Open, Close: w.Close, Update: w.update, Follow: w.follow, View: w.view,
 	}
 }
 
 // commands opens the warnings, or scrolls and closes them.
-func (w *Warnings) commands(below []kit.Command) []kit.Command {
+func (w *warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
 			Name: "warnings", Key: "w", Help: "warnings about the results on screen", Group: "Program", Try: w.show,
@@ -59,7 +59,7 @@ func (w *Warnings) commands(below []kit.Command) []kit.Command {
 	})
 }
 
-func (w *Warnings) show(string) error {
+func (w *warnings) show(string) error {
 	switch {
 	case w.run.Hides():
 		return errors.New("warnings may reveal hidden values: h shows them")
@@ -73,7 +73,7 @@ func (w *Warnings) show(string) error {
 }
 
 // follow collects the warnings again when the comparison changes.
-func (w *Warnings) follow() tea.Cmd {
+func (w *warnings) follow() tea.Cmd {
 	config := w.run.Config()
 	if config == w.config {
 		return nil
@@ -83,7 +83,7 @@ func (w *Warnings) follow() tea.Cmd {
 	return w.try()
 }
 
-func (w *Warnings) collect(config *model.Config) {
+func (w *warnings) collect(config *model.Config) {
 	w.texts = config.Warnings()
 	for _, spec := range config.Learners {
 		if kept, tried := w.kept[spec.String()]; tried && !kept {
@@ -93,7 +93,7 @@ func (w *Warnings) collect(config *model.Config) {
 }
 
 // try tests whether programs are repeatable, unless they have been tested.
-func (w *Warnings) try() tea.Cmd {
+func (w *warnings) try() tea.Cmd {
 	config := w.config
 	var left []int
 	for i, spec := range config.Learners {
@@ -116,7 +116,7 @@ func (w *Warnings) try() tea.Cmd {
 }
 
 // update stores a test's results and shows new warnings.
-func (w *Warnings) update(msg tea.Msg) tea.Cmd {
+func (w *warnings) update(msg tea.Msg) tea.Cmd {
 	result, _ := w.trial.Update(msg)
 	if result == nil {
 		return nil
@@ -130,25 +130,25 @@ func (w *Warnings) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Notice says how many warnings there are; "" if none or hidden.
-func (w *Warnings) Notice() string {
+// notice says how many warnings there are; "" if none or hidden.
+func (w *warnings) notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }
 
-// Sentences returns the warnings if they are open.
-func (w *Warnings) Sentences() []string {
+// sentences returns the warnings if they are open.
+func (w *warnings) sentences() []string {
 	if !w.Opened {
 		return nil
 	}
 	return w.texts
 }
 
-func (w *Warnings) view(over kit.Rect) kit.Block {
+func (w *warnings) view(over kit.Rect) kit.Block {
 	if !w.Opened {
 		return nil
 	}
 	var lines []string
-	t := w.run.Theme()
+	t := w.run.theme
 	for _, text := range w.texts {
 		lines = append(lines, kit.Styled("! "+text, over.Width-kit.FrameWidth, 2, t.Warn)...)
 		lines = append(lines, "")

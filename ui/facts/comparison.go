@@ -75,30 +75,25 @@ func (f *Focus) Lead() []string {
 	}
 }
 
-// PrivacyLoss returns the loss of the costliest round alone, for a place with room for one
-// number.
-func (f *Focus) PrivacyLoss() Fact {
-	fact := f.worst()
+// PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room
+// for one number.
+func (f *Focus) PrivacyLoss() (title string, spent Line) {
+	l := f.worst()
+	spent = Line{Lead: number.Loss(l.value), Tone: Good}
+	if math.IsInf(l.value, 1) {
+		spent.Tone = Warning
+	}
 	switch privacy := f.Learner.Spec.Privacy; {
 	case !f.Measure.Pure():
-		fact.Title = fact.Unit + " spent"
+		return l.unit + " spent", spent
 	case privacy == learners.NotPrivate:
-		fact.Title = "ε: not private"
+		return "ε: not private", spent
 	case privacy == learners.Concentrated:
-		return Fact{
-			Title: "releases, without an ε", Value: math.NaN(),
-			Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}},
-		}
+		return "releases, without an ε", Line{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}
 	case privacy == learners.Local:
-		fact.Title = "ε per report"
-	default:
-		fact.Title = "ε spent"
+		return "ε per report", spent
 	}
-	fact.Lines = []Line{{Lead: number.Loss(fact.Value), Tone: Good}}
-	if math.IsInf(fact.Value, 1) {
-		fact.Lines[0].Tone = Warning
-	}
-	return fact
+	return "ε spent", spent
 }
 
 // spends returns a learner's privacy loss as part of a sentence.
@@ -115,8 +110,8 @@ func (f *Focus) spends() string {
 	case math.IsInf(v.Epsilon, 1):
 		return "runs without noise"
 	}
-	part := f.worst().Lines[0]
-	return "has a loss per round of " + part.Lead + part.Rest
+	l := f.worst()
+	return "has a loss per round of " + l.Lead + l.Rest
 }
 
 // lost names the arms that cost a learner its regret, if means do not change and one arm is

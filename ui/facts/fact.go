@@ -14,13 +14,9 @@ import (
 
 // A Fact is one piece of information about a result.
 type Fact struct {
-	Title string  // such as "loss per round"
-	Value float64 // NaN if it has no number
-	Unit  string  // the symbol of what Value measures; may be empty
-	Limit float64 // the limit of Value; 0 if there is none
-	Lines []Line  // the fact in words, next to its title
-	Page  string  // the page of the manual that explains it
-	Key   string  // the name of Value in the JSON of run; empty if it is not there
+	Title string // such as "loss per round"
+	Lines []Line // the fact in words, next to its title
+	Page  string // the page of the manual that explains it
 	// Progress is the observed share of the batch to be released next, from 0 to 1; 0 if there
 	// is no batch.
 	Progress float64
@@ -94,6 +90,3 @@ func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
 	}
 	return lines
 }
-
-// tolerance is the relative rounding error of a computed loss.
-const tolerance = 1e-9

@@ -51,7 +51,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 // Facts returns the findings for a reader.
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
-		{Title: "claim", Value: math.NaN(), Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
+		{Title: "claim", Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
 		f.Worst(), f.losses(), f.Ran(),
 	}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
@@ -68,7 +68,7 @@ func (f *Finding) Claims() string {
 // Worst describes the neighbors of the worst case, where they differ, and whether finite
 // sequences, or those up to the horizon, reach the exact loss.
 func (f *Finding) Worst() Fact {
-	fact := Fact{Title: "worst case", Value: f.Exact.Epsilon, Unit: "ε", Page: "neighbours"}
+	fact := Fact{Title: "worst case", Page: "neighbours"}
 	add := func(tone Tone, text string) {
 		if text != "" {
 			fact.Lines = append(fact.Lines, Line{Lead: text, Tone: tone})
@@ -104,7 +104,7 @@ func differ(n *model.Neighbors) string {
 // losses returns the loss of the costliest round, how it is known, and the lower bound from
 // running.
 func (f *Finding) losses() Fact {
-	fact := Fact{Title: "true loss", Value: f.Exact.Epsilon, Unit: "ε", Page: "ρ"}
+	fact := Fact{Title: "true loss", Page: "ρ"}
 	for i := range f.Losses {
 		l := &f.Losses[i]
 		text := notions.Sentence(l.Name, l.Value, number.Loss)
@@ -125,12 +125,11 @@ func (f *Finding) Limit(l *Loss) bool { return l.Name == "ε" && !f.Exact.Attain
 // Ran describes the result of running the learner: the bound, its meaning for the claim, and
 // the event that was seen on each sequence.
 func (f *Finding) Ran() Fact {
-	fact := Fact{Title: "by running", Value: math.NaN(), Unit: "ε", Page: "audit"}
+	fact := Fact{Title: "by running", Page: "audit"}
 	s := f.Statistics
 	if s == nil {
 		return fact
 	}
-	fact.Value = s.Lower
 	if s.Lower > 0 {
 		scale := f.Scale()
 		meaning, tone := f.meaning()

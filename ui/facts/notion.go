@@ -9,42 +9,15 @@ import (
 	"regretscope/ui/chart/notions"
 )
 
-// beyond completes the fact about the costliest round in a notion other than ε, next to the
-// paper's promise in that notion or else the exact loss of a whole run.
-func (f *Focus) beyond(fact Fact, all string) Fact {
-	m := f.Measure
-	fact.Key = map[privacy.Notion]string{privacy.Rho: rhoKey, privacy.Mu: muKey}[m.Notion]
-	if f.Learner.WorstEventLoss == nil {
-		fact.Value, fact.Lines = math.NaN(), []Line{{Lead: fact.Unit + " is not known of this noise", Tone: Faint}}
-		return fact
+// limit returns the promise in the measure, or else the largest loss in a whole run; NaN if unknown.
+func (f *Focus) limit() float64 {
+	switch m, audit := f.Measure, f.Audit; {
+	case audit != nil && audit.Promised.Notion == m.Notion:
+		return audit.Promised.Value
+	case audit != nil && audit.Mechanism != nil:
+		return m.Of(audit.Mechanism).Value
 	}
-	fact.Value = m.Of(f.Learner.WorstEventLoss).Value
-	if math.IsInf(fact.Value, 1) {
-		fact.Lines = []Line{{Lead: fact.Unit + " = ∞: " + all, Tone: Warning}}
-		return fact
-	}
-	limit, known := f.limit()
-	if !known {
-		fact.Lines = []Line{{Lead: fact.Unit + " = " + number.Loss(fact.Value), Tone: Good}}
-		return fact
-	}
-	fact.Limit = limit
-	fact.Lines = []Line{fact.share("limit")}
-	return fact
-}
-
-// limit returns the promise in the measure, or else the largest loss in a whole run.
-func (f *Focus) limit() (limit float64, known bool) {
-	m, audit := f.Measure, f.Audit
-	switch {
-	case audit == nil:
-		return 0, false
-	case audit.Promised.Notion == m.Notion:
-		return audit.Promised.Value, true
-	case audit.Mechanism == nil:
-		return 0, false
-	}
-	return m.Of(audit.Mechanism).Value, true
+	return math.NaN()
 }
 
 // Cost returns the loss of the costliest round, in ρ for noise without an ε.

@@ -25,11 +25,10 @@ type Focus struct {
 func (f *Focus) Privacy() []Fact {
 	switch f.Learner.Spec.Privacy {
 	case learners.NotPrivate:
-		return append([]Fact{f.none("not private", "Every reward is used as it is.",
-			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞).", math.Inf(1))}, f.audit())
+		return []Fact{none("not private", "Every reward is used as it is.",
+			"The plays may reveal single rewards: no privacy is claimed, and the loss is unbounded (ε = ∞)."), f.audit()}
 	case learners.DataFree:
-		return append([]Fact{f.none("no data", "The learner uses no rewards.",
-			"The plays reveal nothing about them (ε = 0).", 0)}, f.audit())
+		return []Fact{none("no data", "The learner uses no rewards.", "The plays reveal nothing about them (ε = 0)."), f.audit()}
 	case learners.Local:
 		return f.reports()
 	case learners.Unknown:
@@ -52,30 +51,27 @@ func (f *Focus) PrivacyLine() string {
 	case f.Learner.Spec.Privacy == learners.Unknown:
 		return "ε not known: a program · the audit looks for a loss from outside"
 	}
-	text := cost.Lines[0].Lead
-	if cost.Limit > 0 {
-		text = cost.Unit + " " + number.Loss(cost.Value) + per
+	text := cost.Lead
+	if cost.limit > 0 {
+		text = cost.unit + " " + number.Loss(cost.value) + per
 	}
 	return text + " · " + shown + made
 }
 
-func (f *Focus) none(title, headline, rest string, loss float64) Fact {
-	return Fact{
-		Title: title, Value: loss, Unit: "ε", Key: worstKey, Page: "differential privacy",
-		Lines: []Line{{Lead: headline, Tone: Strong}, {Lead: rest}},
-	}
+func none(title, headline, rest string) Fact {
+	return Fact{Title: title, Page: "differential privacy", Lines: []Line{{Lead: headline, Tone: Strong}, {Lead: rest}}}
 }
 
 func (f *Focus) account() []Fact {
 	releases := Fact{
-		Title: "releases", Value: float64(f.Learner.Account.Releases), Page: "release",
+		Title: "releases", Page: "release",
 		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
 			number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
 	}
-	all := []Fact{f.worst(), f.audit(), releases}
+	all := []Fact{f.costliest(), f.audit(), releases}
 	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // their ε means nothing
 		all = append(all, f.person()...)
 	}
@@ -83,8 +79,8 @@ func (f *Focus) account() []Fact {
 }
 
 func (f *Focus) reports() []Fact {
-	all := []Fact{f.worst(), f.audit(), {
-		Title: "reports", Value: float64(f.Shot.Round * len(f.Learner.Play)), Page: "local privacy",
+	all := []Fact{f.costliest(), f.audit(), {
+		Title: "reports", Page: "local privacy",
 		Lines: []Line{{
 			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
 			Rest: " so far: all that leaves the users", Tone: Strong,
@@ -96,55 +92,67 @@ func (f *Focus) reports() []Fact {
 	all = append(all, f.person()...)
 	for i := range f.Learner.Play {
 		r := f.Reported(i)
-		all = append(all, Fact{Title: "this round", Value: f.Learner.Reports[i], Page: "channel", Lines: []Line{{
+		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []Line{{
 			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
 		}}})
 	}
 	return append(all, f.claim()...)
 }
 
-// Keys of run's JSON.
-const (
-	worstKey = "epsilon_worst_event"
-	userKey  = "epsilon_user_all_rounds"
-	rhoKey   = "rho"
-	muKey    = "mu"
-)
+// A loss is the total loss of the costliest round, in words next to its limit.
+type loss struct {
+	Line
+	unit         string
+	value, limit float64 // limit is NaN if there is none
+}
 
-// worst returns the total loss of the costliest round, next to its limit.
-func (f *Focus) worst() Fact {
-	fact := Fact{
-		Title: "loss per round", Value: f.Learner.WorstEvent, Unit: f.Measure.String(), Key: worstKey,
-		Page: "costliest round",
-	}
-	all := "releases carry no noise"
+func (f *Focus) costliest() Fact {
+	fact := Fact{Title: "loss per round", Page: "costliest round", Lines: []Line{f.worst().Line}}
 	if f.Learner.Channels != nil {
-		fact.Title, all = "loss per report", "reports may reveal rewards"
-	}
-	switch {
-	case !f.Measure.Pure():
-		return f.beyond(fact, all)
-	case f.Learner.Spec.Privacy == learners.Concentrated:
-		fact.Lines = []Line{{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}}
-	case math.IsInf(f.Learner.Epsilon, 1) || math.IsInf(f.Learner.WorstEvent, 1):
-		fact.Lines = []Line{{Lead: "ε = ∞: " + all, Tone: Warning}}
-	case f.Learner.Spec.Plays().Waits(): // without a limit
-		fact.Lines = []Line{{Lead: "ε = " + number.Loss(fact.Value), Tone: Strong}}
-	default:
-		fact.Limit = f.Learner.Epsilon
-		fact.Lines = []Line{fact.share("budget")}
+		fact.Title = "loss per report"
 	}
 	return fact
 }
 
-// share writes a loss next to its limit, which is a budget or a claim.
-func (fact *Fact) share(limit string) Line {
-	loss, most := fact.Unit+" = "+number.Loss(fact.Value), number.Loss(fact.Limit)
-	if fact.Value > fact.Limit*(1+tolerance) {
-		return Line{Lead: loss + ", over the " + limit + " of " + most, Tone: Bad}
+// worst returns the loss next to ε, a budget, or in another notion next to the paper's promise or
+// else to the exact loss of a whole run.
+func (f *Focus) worst() loss {
+	view, pure := f.Learner, f.Measure.Pure()
+	l := loss{unit: f.Measure.String(), value: view.WorstEvent, limit: math.NaN()}
+	all, limit, tone := "releases carry no noise", "budget", Good
+	if view.Channels != nil {
+		all = "reports may reveal rewards"
 	}
-	return Line{Lead: loss, Rest: " (" + limit + " " + most + ")", Tone: Good}
+	switch {
+	case !pure && view.WorstEventLoss == nil:
+		l.value, l.Line = math.NaN(), Line{Lead: l.unit + " is not known of this noise", Tone: Faint}
+		return l
+	case !pure:
+		l.value, l.limit, limit = f.Measure.Of(view.WorstEventLoss).Value, f.limit(), "limit"
+	case view.Spec.Privacy == learners.Concentrated:
+		l.Line = Line{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}
+		return l
+	case view.Spec.Plays().Waits(): // without a limit
+		tone = Strong
+	default:
+		l.limit = view.Epsilon
+	}
+	text, most := l.unit+" = "+number.Loss(l.value), number.Loss(l.limit)
+	switch {
+	case math.IsInf(l.value, 1), pure && math.IsInf(view.Epsilon, 1):
+		l.limit, l.Line = math.NaN(), Line{Lead: l.unit + " = ∞: " + all, Tone: Warning}
+	case math.IsNaN(l.limit):
+		l.Line = Line{Lead: text, Tone: tone}
+	case l.value > l.limit*(1+tolerance):
+		l.Line = Line{Lead: text + ", over the " + limit + " of " + most, Tone: Bad}
+	default:
+		l.Line = Line{Lead: text, Rest: " (" + limit + " " + most + ")", Tone: Good}
+	}
+	return l
 }
+
+// tolerance is the relative rounding error of a computed loss.
+const tolerance = 1e-9
 
 // unprotected is an ε that protects nothing: a belief of 1% before may become more than 99%.
 const unprotected = 10
@@ -163,10 +171,6 @@ func (f *Focus) person() []Fact {
 		}
 		one = m.Of(view.WorstEventLoss)
 	}
-	fact := Fact{Title: "one person", Value: one.Value, Unit: m.String(), Page: "user level"}
-	if m.Pure() {
-		fact.Value, fact.Key = view.AllRounds, userKey
-	}
 	ten, _ := m.Rounds(10, one.Upper)
 	text := notions.Relation(m.String(), one, number.Loss) + " for one " + round
 	switch {
@@ -183,8 +187,7 @@ func (f *Focus) person() []Fact {
 			}
 		}
 	}
-	fact.Lines = []Line{{Lead: text}}
-	return []Fact{fact}
+	return []Fact{{Title: "one person", Page: "user level", Lines: []Line{{Lead: text}}}}
 }
 
 // claim returns the paper's claim; people and programs make none.
@@ -196,11 +199,11 @@ func (f *Focus) claim() []Fact {
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return []Fact{{Title: "paper", Value: math.NaN(), Page: f.Learner.Spec.ID, Lines: []Line{{Lead: claim}}}}
+	return []Fact{{Title: "paper", Page: f.Learner.Spec.ID, Lines: []Line{{Lead: claim}}}}
 }
 
 func (f *Focus) audit() Fact {
-	fact := Fact{Title: "audit", Value: math.NaN(), Page: "audit", Lines: []Line{{Lead: "auditing …"}}}
+	fact := Fact{Title: "audit", Page: "audit", Lines: []Line{{Lead: "auditing …"}}}
 	if f.Audit == nil {
 		return fact
 	}
@@ -231,7 +234,7 @@ func (f *Focus) worstArm() Fact {
 	}
 	spent := ArmLoss(f.Learner, arm)
 	return Fact{
-		Title: "worst arm", Value: spent, Unit: "ε", Page: "user level",
+		Title: "worst arm", Page: "user level",
 		Lines: []Line{{
 			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
 			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"regretscope/model/program"
@@ -19,7 +18,7 @@ func (f *Focus) program() []Fact {
 		all = f.reports()
 	} else {
 		all = []Fact{{
-			Title: "loss per round", Value: math.NaN(), Unit: "ε", Key: worstKey, Page: "programs",
+			Title: "loss per round", Page: "programs",
 			Lines: []Line{
 				{Lead: "not known: it is a program"},
 				{Lead: "the audit looks for a loss from outside", Tone: Faint},
@@ -35,7 +34,7 @@ func (f *Focus) program() []Fact {
 // unchecked marks a fact as a statement of the program that is not verified here.
 func unchecked(title string, parts ...Line) Fact {
 	return Fact{
-		Title: title, Value: math.NaN(), Page: "programs",
+		Title: title, Page: "programs",
 		Lines: append(parts, Line{Lead: "stated by the program, not checked", Tone: Faint}),
 	}
 }

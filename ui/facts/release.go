@@ -13,9 +13,9 @@ import (
 // release describes the newest release: its round, the rounds in it, its noise, and its effect.
 func (f *Focus) release() Fact {
 	r := &f.Learner.Account.Last
-	fact := Fact{Title: "last release", Value: r.Epsilon, Unit: "ε", Page: "release"}
+	fact := Fact{Title: "last release", Page: "release"}
 	if f.Learner.Account.Releases == 0 {
-		fact.Value, fact.Lines = math.NaN(), []Line{{Lead: "none yet", Tone: Faint}}
+		fact.Lines = []Line{{Lead: "none yet", Tone: Faint}}
 		return fact
 	}
 	first := Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),

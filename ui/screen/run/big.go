@@ -78,9 +78,9 @@ func (s *Screen) figures() []figure {
 
 // spent returns the privacy loss of the learner in focus.
 func (s *Screen) spent() figure {
-	fact := s.about().PrivacyLoss()
-	f := figure{label: fact.Title, text: fact.Lines[0].Lead, style: s.theme.Good}
-	if fact.Lines[0].Tone == facts.Warning {
+	title, loss := s.about().PrivacyLoss()
+	f := figure{label: title, text: loss.Lead, style: s.theme.Good}
+	if loss.Tone == facts.Warning {
 		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
 	}
 	return f

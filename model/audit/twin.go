@@ -1,8 +1,11 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -252,4 +255,155 @@ func sums(p *distinguisher, side, first, last int) []float64 {
 		}
 	}
 	return sums
+}
+
+// A TwinShot is the state of a Twin, for a screen to draw. It never changes.
+type TwinShot struct {
+	Config    *model.Config
+	Learner   int
+	Verdict   model.Verdict
+	Sequences model.Neighbors
+	Hidden    string // why both universes play the same, in a sentence; else empty
+
+	Noise  int         // the number of the noise shown
+	Rounds []TwinRound // shown so far
+	Total  int         // the number of rounds to show
+	Parted int         // the first round with different plays; 0 before it
+	// Released is the first round with a release that uses the replaced reward; 0 before it.
+	Released int
+
+	Watched  string // what is counted, in words: a play or a report
+	Samples  int    // the number of noises tried
+	Agreed   int    // samples in which both universes ended the same
+	Outcomes []Outcome
+	Observer Observer
+	Others   int // the number of outcomes that are not listed
+}
+
+// MaxOutcomes is the maximum number of outcomes in a TwinShot.
+const MaxOutcomes = 32
+
+// An Outcome is one possible observation.
+type Outcome struct {
+	Label  string
+	Play   []int      // arms from 0; empty for reports
+	Counts [2]int     // by universe, samples with this outcome
+	Alone  [2]int     // by universe, those of them with another outcome in the other universe
+	Exact  [2]float64 // its probability by universe; NaN if unknown
+}
+
+// Snapshot returns the current state.
+func (t *Twin) Snapshot() *TwinShot {
+	shot := t.shown
+	shot.Rounds, shot.Observer = slices.Clone(shot.Rounds), t.observer()
+	transcripts := t.transcripts()
+	if more := len(transcripts) - MaxOutcomes; more > 0 {
+		// List the likeliest ones, in their own order.
+		slices.SortStableFunc(transcripts, func(a, b string) int { return cmp.Compare(t.weight(b), t.weight(a)) })
+		transcripts, shot.Others = transcripts[:MaxOutcomes], more
+		slices.Sort(transcripts)
+	}
+	for _, transcript := range transcripts {
+		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
+	}
+	return &shot
+}
+
+// transcripts returns seen and possible transcripts in a fixed order.
+func (t *Twin) transcripts() []string {
+	all := slices.AppendSeq(slices.Collect(maps.Keys(t.tally)), maps.Keys(t.expected))
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// weight estimates how likely an outcome is in either universe.
+func (t *Twin) weight(transcript string) float64 {
+	counts, exact := t.tally[transcript], t.expected[transcript]
+	return float64(counts[0]+counts[1]) + exact[0] + exact[1]
+}
+
+func (t *Twin) outcome(transcript string) Outcome {
+	o := Outcome{Counts: t.tally[transcript], Alone: t.alone[transcript], Exact: [2]float64{math.NaN(), math.NaN()}}
+	if exact, known := t.expected[transcript]; known {
+		o.Exact = exact
+	}
+	o.Label = t.label(transcript)
+	if !t.watches.report && t.watches.from == t.watches.to {
+		o.Play = plays(transcript)[0]
+	}
+	return o
+}
+
+// label describes an outcome.
+func (t *Twin) label(transcript string) string {
+	switch {
+	case t.watches.report:
+		return t.replay.reportText(transcript)
+	case t.watches.from == t.watches.to:
+		return t.replay.playText(transcript)
+	}
+	return "arms " + sequence(transcript)
+}
+
+// Loss returns ln of the ratio of the outcome's probabilities in the two universes: the
+// evidence that it gives an observer. It uses exact probabilities if they are known, else
+// counts. It is NaN if the outcome was never seen.
+func (o *Outcome) Loss() (loss float64, exact bool) {
+	if !math.IsNaN(o.Exact[0]) {
+		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true
+	}
+	return math.Log(float64(o.Counts[0])) - math.Log(float64(o.Counts[1])), false
+}
+
+// Bound returns e^ε for the claimed ε, the limit of all ratios of probabilities; NaN without a
+// claim.
+func (s *TwinShot) Bound() float64 { return math.Exp(s.Verdict.Claimed) }
+
+// Limit returns e^ε for the true ε of the whole transcript; NaN if unknown.
+func (s *TwinShot) Limit() float64 {
+	if !s.Verdict.Known {
+		return math.NaN()
+	}
+	return math.Exp(s.Verdict.Exact.Epsilon)
+}
+
+// An Observer sees one universe and guesses which it is: B if what it saw is likelier there,
+// else A. It uses exact probabilities if they are known. Otherwise one half of the samples
+// determines its guesses, and the other half counts its errors.
+type Observer struct {
+	Says  []string   // the outcomes for which it guesses B, in words
+	Runs  int        // the number of samples of each universe that count its errors
+	Wrong [2]int     // how often it guessed B in universe A, and A in universe B
+	Exact [2]float64 // their probabilities; NaN if unknown
+}
+
+// Errors returns its error rates in universe A (type I) and in universe B (type II). They are
+// NaN before the first run.
+func (o *Observer) Errors() (first, second float64) {
+	n := float64(o.Runs)
+	return float64(o.Wrong[0]) / n, float64(o.Wrong[1]) / n
+}
+
+// observer returns the observer of the samples so far.
+func (t *Twin) observer() Observer {
+	o := Observer{Runs: t.shown.Samples}
+	if t.expected == nil {
+		o.Runs, o.Exact = t.shown.Samples/2, [2]float64{math.NaN(), math.NaN()}
+	}
+	for _, transcript := range t.transcripts() {
+		counts, exact := t.tally[transcript], t.expected[transcript]
+		saysB := exact[1] > exact[0]
+		if t.expected == nil {
+			chosen := t.chosen[transcript]
+			saysB = chosen[1] > chosen[0]
+			counts[0], counts[1] = counts[0]-chosen[0], counts[1]-chosen[1]
+		}
+		wrong := 1 // it guesses A, which is wrong in universe B
+		if saysB {
+			wrong, o.Says = 0, append(o.Says, t.label(transcript))
+		}
+		o.Wrong[wrong] += counts[wrong]
+		o.Exact[wrong] += exact[wrong]
+	}
+	return o
 }

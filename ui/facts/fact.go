@@ -4,12 +4,15 @@
 package facts
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
+
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
 // A Fact is one piece of information about a result.
@@ -89,4 +92,78 @@ func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
 		lines = append(lines, kit.Styled(p.Lead, width, indent, p.Tone.Style(of))...)
 	}
 	return lines
+}
+
+// Noun returns the word for a scenario's arms: with full information, actions.
+func Noun(s *scenarios.Scenario) string {
+	if s.Feedback == scenarios.Full {
+		return "action"
+	}
+	return "arm"
+}
+
+func (f *Focus) noun() string { return Noun(f.Shot.Config.Scenario) }
+
+// arm names one arm in a sentence, by its name or its number.
+func (f *Focus) arm(j int) string {
+	s := f.Shot.Config.Scenario
+	if len(s.Labels) > 0 {
+		return s.Label(j)
+	}
+	return f.noun() + " " + s.Label(j)
+}
+
+// Names returns the labels of arms, but only the first most of them.
+func Names(s *scenarios.Scenario, arms []int, most int) string {
+	var names []string
+	for _, j := range arms[:min(len(arms), most)] {
+		names = append(names, s.Label(j))
+	}
+	if more := len(arms) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// arms names arms, or counts them if there are many.
+func (f *Focus) arms(arms []int) string {
+	s := f.Shot.Config.Scenario
+	switch {
+	case len(arms) == 1:
+		return "arm " + s.Label(arms[0])
+	case len(arms) == s.Arms():
+		return "all arms"
+	case len(arms) > 5:
+		return fmt.Sprintf("%d arms", len(arms))
+	}
+	return "arms " + Names(s, arms, len(arms))
+}
+
+// Details returns an arm's full name, its role in the matroid, why it is not in the play, and
+// its distribution.
+func (f *Focus) Details(j int) []string {
+	s, view := f.Shot.Config.Scenario, f.Learner
+	parts := []string{f.noun() + " " + s.Label(j)}
+	if len(s.Labels) > 0 {
+		parts[0] = fmt.Sprintf("%s %d, %s", f.noun(), j+1, s.Label(j))
+	}
+	switch played := slices.Contains(view.Play, j); {
+	case s.Matroid != nil:
+		if what := s.Matroid.Describe(j); what != s.Label(j) {
+			parts = append(parts, what)
+		}
+		if played {
+			parts = append(parts, "in the basis")
+		} else if lost := f.terms(j).LostTo; view.Explained && len(lost) > 0 {
+			parts = append(parts, "lost to "+Names(s, lost, len(lost)))
+		}
+	case view.Active != nil && !slices.Contains(view.Active, j):
+		parts = append(parts, "dropped for good")
+	case view.Channels != nil:
+		parts = append(parts, view.Channels[j].String())
+	}
+	if !f.Hidden {
+		parts = append(parts, f.Shot.Phase.Arms[j].String())
+	}
+	return parts
 }

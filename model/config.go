@@ -115,11 +115,12 @@ func (c *Config) End() int {
 // setting returns what learner i may know before round 1, except its stream.
 func (c *Config) setting(i int) learners.Setting {
 	spec, s := c.Learners[i], c.Scenario
+	_, last := s.PhaseAt(c.Horizon)
 	setting := learners.Setting{
 		Arms:    s.Arms(),
 		Horizon: c.Horizon,
 		Epsilon: spec.Epsilon(c.Epsilon),
-		Phases:  c.phases(),
+		Phases:  last + 1,
 		Matroid: s.Matroid,
 	}
 	if c.takesChannel(i) {
@@ -132,12 +133,6 @@ func (c *Config) setting(i int) learners.Setting {
 		}
 	}
 	return setting
-}
-
-// phases returns L_T, the number of phases that begin within the horizon.
-func (c *Config) phases() int {
-	_, last := c.Scenario.PhaseAt(c.Horizon)
-	return last + 1
 }
 
 // Alone returns the configuration with spec as its only learner. It keeps the channel if spec

@@ -48,14 +48,6 @@ type equalizer struct {
 // largestEpsilon is the largest ε tried: beyond it almost nothing is hidden.
 const largestEpsilon = 500
 
-// reach returns the parameter's range. The search goes by factors.
-func (e *equalizer) reach() (low, high float64) {
-	if p, err := e.config.Learners[e.learner].Parameters.Find(e.name); err == nil {
-		return max(p.Min, learners.MinEpsilon), p.Max
-	}
-	return learners.MinEpsilon, largestEpsilon
-}
-
 // at returns the learner with a value of the parameter, and its loss.
 func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
@@ -74,7 +66,10 @@ func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) 
 
 // meet finds the parameter by bisection: the loss is monotone in it.
 func (e *equalizer) meet(value float64) (learners.Spec, error) {
-	low, high := e.reach()
+	low, high := learners.MinEpsilon, float64(largestEpsilon) // the search goes by factors
+	if p, err := e.config.Learners[e.learner].Parameters.Find(e.name); err == nil {
+		low, high = max(p.Min, low), p.Max
+	}
 	_, atLow, err := e.at(low)
 	if err != nil {
 		return learners.Spec{}, err

@@ -8,28 +8,23 @@ import (
 
 // A Group is a named set of learners.
 type Group struct {
-	Name    string
-	Summary string // its members, as part of a sentence
-	has     func(d *learners.Declaration) bool
+	Name string
+	has  func(d *learners.Declaration) bool
 }
 
 // Groups lists all groups of learners.
 var Groups = []Group{
-	{"private", "learners with private plays: central, or local if the scenario has channels", publishes},
-	{"central", "learners with central privacy", publishes},
-	{"local", "learners with local privacy", isLocal},
-	{"experts", "learners with full information", inFamily(learners.Experts)},
-	{"matroids", "learners for matroids", inFamily(learners.Matroids)},
-	{"all", "all learners", func(*learners.Declaration) bool { return true }},
+	{"private", publishes}, // local if the scenario has channels
+	{"central", publishes},
+	{"local", isLocal},
+	{"experts", func(d *learners.Declaration) bool { return d.Family == learners.Experts }},
+	{"matroids", func(d *learners.Declaration) bool { return d.Family == learners.Matroids }},
+	{"all", func(*learners.Declaration) bool { return true }},
 }
 
 func publishes(d *learners.Declaration) bool { return d.Privacy.Publishes() }
 
 func isLocal(d *learners.Declaration) bool { return d.Privacy == learners.Local }
-
-func inFamily(f learners.Family) func(d *learners.Declaration) bool {
-	return func(d *learners.Declaration) bool { return d.Family == f }
-}
 
 // FindGroup returns the group with a name, or nil.
 func FindGroup(name string) *Group {

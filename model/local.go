@@ -65,14 +65,11 @@ func (c *Config) checkChannels() error {
 	return nil
 }
 
-// noChannel is the name of no channel.
-const noChannel = "none"
-
 // ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the
 // arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if !c.takesChannel(i) {
-		return noChannel
+		return "none"
 	}
 	channels, err := c.channels(i)
 	if err != nil {

@@ -120,11 +120,9 @@ type OtherNotions struct {
 	MuStatus  privacy.Status `json:"mu_status,omitempty"`
 }
 
-var unknownNotions = OtherNotions{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
-
 func otherNotions(m privacy.Mechanism) OtherNotions {
 	if m == nil {
-		return unknownNotions
+		return OtherNotions{Rho: Number(math.NaN()), Mu: Number(math.NaN())}
 	}
 	rho, mu := m.Rho(), m.Mu()
 	return OtherNotions{Number(rho.Value), Number(mu.Value), rho.Status, mu.Status}

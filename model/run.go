@@ -176,8 +176,11 @@ func (r *Run) observe() {
 		}
 	}
 	r.feedback = append(r.feedback[:0], r.truth...)
-	if r.channels != nil {
-		r.privatize()
+	if r.channels != nil { // which report the played arms' rewards
+		for i, j := range r.play {
+			r.coin = noise.At(r.coins[j], r.round)
+			r.feedback[i] = r.channels[j].Report(r.truth[i], &r.coin)
+		}
 	}
 	for _, j := range r.play {
 		r.pulls[j]++
@@ -207,14 +210,6 @@ func (r *Run) noteEnd() {
 	}
 	if r.timeline != nil && r.restarted() {
 		r.timeline.mark(r.round)
-	}
-}
-
-// privatize replaces the played arms' rewards with their channels' reports.
-func (r *Run) privatize() {
-	for i, j := range r.play {
-		r.coin = noise.At(r.coins[j], r.round)
-		r.feedback[i] = r.channels[j].Report(r.truth[i], &r.coin)
 	}
 }
 

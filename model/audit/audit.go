@@ -154,7 +154,10 @@ func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Findin
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
-		Observed: observed(verdict.Spec.Privacy), Sequences: p.Neighbors, Rounds: p.rounds(), Runs: bound.Runs,
+		Observed: "plays", Sequences: p.Neighbors, Rounds: p.rounds(), Runs: bound.Runs,
+	}
+	if verdict.Spec.Privacy == learners.Local {
+		s.Observed = "reports"
 	}
 	for _, t := range bound.Tests {
 		event := "no event was seen more often on one sequence than chance explains"
@@ -181,11 +184,4 @@ func (a *Audit) counter(progress func(model.Progress)) func(int) {
 		p.Done += plays
 		progress(p)
 	}
-}
-
-func observed(p learners.Privacy) string {
-	if p == learners.Local {
-		return "reports"
-	}
-	return "plays"
 }

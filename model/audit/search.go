@@ -92,13 +92,11 @@ type trial struct {
 	measured float64
 }
 
-// A measure is large if much can be seen.
-type measure func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error)
-
-// try measures each distinguisher in the given number of runs. It returns the largest measures
-// first.
+// try measures each distinguisher in the given number of runs: m is large if much can be seen. It
+// returns the largest measures first.
 func (r *replay) try(
-	ctx context.Context, candidates []distinguisher, runs int, m measure, o mechanism.Options,
+	ctx context.Context, candidates []distinguisher, runs int,
+	m func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error), o mechanism.Options,
 ) ([]trial, error) {
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {

@@ -355,18 +355,6 @@ func (o *Outcome) Loss() (loss float64, exact bool) {
 	return math.Log(float64(o.Counts[0])) - math.Log(float64(o.Counts[1])), false
 }
 
-// Bound returns e^ε for the claimed ε, the limit of all ratios of probabilities; NaN without a
-// claim.
-func (s *TwinShot) Bound() float64 { return math.Exp(s.Verdict.Claimed) }
-
-// Limit returns e^ε for the true ε of the whole transcript; NaN if unknown.
-func (s *TwinShot) Limit() float64 {
-	if !s.Verdict.Known {
-		return math.NaN()
-	}
-	return math.Exp(s.Verdict.Exact.Epsilon)
-}
-
 // An Observer sees one universe and guesses which it is: B if what it saw is likelier there,
 // else A. It uses exact probabilities if they are known. Otherwise one half of the samples
 // determines its guesses, and the other half counts its errors.

@@ -153,8 +153,9 @@ func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 				}
 				worst = max(worst, math.Abs(loss))
 			}
-			if shot.Bound() != math.E || (math.Exp(worst) > shot.Bound()) != crossed || math.Exp(worst) > shot.Limit()*(1+1e-12) || worst < .85 {
-				t.Errorf("%s: ratios up to e^%.3f, the line is at %.3f, the truth at %.3f", choice, worst, shot.Bound(), shot.Limit())
+			claim, truth := shot.Verdict.Claimed, shot.Verdict.Exact.Epsilon
+			if claim != 1 || (worst > claim) != crossed || worst > truth*(1+1e-12) || worst < .85 {
+				t.Errorf("%s: losses up to %.3f, claimed %.3f, true %.3f", choice, worst, claim, truth)
 			}
 		})
 	}

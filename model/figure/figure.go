@@ -142,8 +142,16 @@ func (p *Panel) epsilons() []float64 {
 // data.
 func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	var environments []*scenarios.Scenario
+	feedback := scenarios.Bandit
+	if p.Full {
+		feedback = scenarios.Full
+	}
 	for _, text := range p.Arms {
-		s, err := openArms(text, p.Full)
+		laws, err := arm.ParseList(text)
+		var s *scenarios.Scenario
+		if err == nil {
+			s, err = scenarios.FromArms("arms", laws, feedback)
+		}
 		if err != nil {
 			return nil, fieldErrorf("arms", "%w", err)
 		}
@@ -165,19 +173,6 @@ func alternatives(texts []string) (expanded []string) {
 		expanded = append(expanded, param.Alternatives(text)...)
 	}
 	return expanded
-}
-
-// openArms returns an environment for arms in the format of --arms.
-func openArms(text string, full bool) (*scenarios.Scenario, error) {
-	laws, err := arm.ParseList(text)
-	if err != nil {
-		return nil, err
-	}
-	feedback := scenarios.Bandit
-	if full {
-		feedback = scenarios.Full
-	}
-	return scenarios.FromArms("arms", laws, feedback)
 }
 
 // channels returns the panel's local channels, or one empty text if learners keep their own.

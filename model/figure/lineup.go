@@ -28,16 +28,10 @@ type Lineup struct {
 	Figure   *Figure  `json:"-"`                          // the figure that it is a panel of; nil: none
 }
 
+// comparisons are those that belong to no figure.
+//
 //go:embed comparisons.toml
 var comparisons []byte
-
-// otherLineups returns the comparisons that belong to no figure. Tests find mistakes in their
-// file.
-func otherLineups() []*Lineup {
-	var read struct{ Comparison []*Lineup }
-	_ = file.Decode("comparisons.toml", comparisons, &read)
-	return read.Comparison
-}
 
 // shownHorizon limits the horizon of a comparison: the terminal program plays round by round.
 const shownHorizon = 10_000_000
@@ -51,7 +45,9 @@ func Lineups() []*Lineup {
 			lineups = append(lineups, f.lineups(&f.Panels[i])...)
 		}
 	}
-	return append(lineups, otherLineups()...)
+	var others struct{ Comparison []*Lineup }
+	_ = file.Decode("comparisons.toml", comparisons, &others) // tests find mistakes in it
+	return append(lineups, others.Comparison...)
 }
 
 // lineups returns a panel's comparisons. The first has the name of the panel's files. If the x

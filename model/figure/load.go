@@ -82,20 +82,15 @@ func parse(name string, text []byte) (*Figure, error) {
 	if err := file.Decode(name, text, &f); err != nil {
 		return nil, err
 	}
-	f.fill()
-	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {
-		return nil, file.Locate(name, text, err)
-	}
-	return &f, nil
-}
-
-// fill sets defaults.
-func (f *Figure) fill() {
 	f.Runs, f.MaxRuns = cmp.Or(f.Runs, 20), cmp.Or(f.MaxRuns, 1280)
 	for i := range f.Panels {
 		x, y := &f.Panels[i].X.Shows, &f.Panels[i].Y.Shows
 		*x, *y = cmp.Or(*x, Rounds), cmp.Or(*y, Regret)
 	}
+	if err := f.check(strings.TrimSuffix(name, ".toml")); err != nil {
+		return nil, file.Locate(name, text, err)
+	}
+	return &f, nil
 }
 
 // fieldErrorf returns an error about a field of a panel or claim.

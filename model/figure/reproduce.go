@@ -27,9 +27,8 @@ type Options struct {
 
 // Progress reports how much of a figure is reproduced.
 type Progress struct {
-	Figure *Figure
-	Panel  int // from 0
-	Runs   int // the number of runs under way
+	Panel int // from 0
+	Runs  int // the number of runs under way
 	model.Progress
 }
 
@@ -229,7 +228,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	e.Shard = model.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
 	_, err = e.Run(ctx, func(done model.Progress) {
 		if w.Progress != nil {
-			w.Progress(Progress{w.figure, number, runs, done})
+			w.Progress(Progress{number, runs, done})
 		}
 	})
 	if closed := s.close(); err == nil {

@@ -4,7 +4,6 @@ package program
 
 import (
 	"cmp"
-	"math"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -168,12 +167,4 @@ func (h *Host) Close() {
 		group.Go(p.end)
 	}
 	group.Wait()
-}
-
-// epsilon returns the privacy parameter for the first line; nil without privacy.
-func (t *Task) epsilon() *float64 {
-	if math.IsInf(t.Epsilon, 1) {
-		return nil
-	}
-	return &t.Epsilon
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -23,7 +24,7 @@ type beginning struct {
 	Arms       int                `json:"arms"`
 	Feedback   scenarios.Feedback `json:"feedback"`
 	Horizon    int                `json:"horizon"`
-	Epsilon    *float64           `json:"epsilon"`
+	Epsilon    *float64           `json:"epsilon"` // nil without privacy
 	Parameters map[string]string  `json:"parameters"`
 	Matroid    map[string]any     `json:"matroid,omitempty"`
 	Channel    any                `json:"channel,omitempty"` // one, or a list with one per arm
@@ -33,7 +34,10 @@ type beginning struct {
 func (t *Task) begin(seeds []uint64) ([]byte, error) {
 	b := beginning{
 		Version: version, Lanes: len(seeds), Seeds: seeds, Arms: t.Arms, Feedback: t.Feedback,
-		Horizon: t.Horizon, Epsilon: t.epsilon(), Parameters: t.Parameters,
+		Horizon: t.Horizon, Parameters: t.Parameters,
+	}
+	if !math.IsInf(t.Epsilon, 1) {
+		b.Epsilon = &t.Epsilon
 	}
 	if b.Parameters == nil {
 		b.Parameters = map[string]string{}

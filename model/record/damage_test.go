@@ -114,7 +114,7 @@ func TestNoSizeIsNoRecords(t *testing.T) {
 func TestAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	e := experiment(t, 2)
-	f := must[*File](t)(Create(path, e.Design(t.Context()), model.Shard{}, nil))
+	f := must[*File](t)(open(path, true, e.Design(t.Context()), model.Shard{}, nil))
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {
 		t.Skip(err)

@@ -37,11 +37,7 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment, co
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	begin := Create
-	if resume {
-		begin = Resume
-	}
-	f, err := begin(path, design, e.Shard, model.MadeBy(command, design))
+	f, err := open(path, !resume, design, e.Shard, model.MadeBy(command, design))
 	if err != nil {
 		return nil, err
 	}
@@ -49,33 +45,22 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment, co
 	return f, nil
 }
 
-// Create begins a new file. It never replaces one: if a file exists, the error wraps
-// fs.ErrExist.
-func Create(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
-	if err := CheckNew(path); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err == nil {
-		err = file.Close()
-	}
-	if err != nil {
-		return nil, plain(path, err)
-	}
-	f, err := Resume(path, d, s, by)
-	if err == nil && f.contents.text != nil { // another process began it before it was locked
-		f.Close()
-		return nil, plain(path, errIsThere)
-	}
-	return f, err
-}
-
 // Resume opens a file to continue an experiment, or begins one if there is none. It removes
 // unusable lines, whose units are then simulated again. The error for a file of another design
 // says what differs; that for a file that another process is writing wraps ErrHeld.
 func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
+	return open(path, false, d, s, by)
+}
+
+// open is Resume, or begins a new file. It never replaces one: the error then wraps fs.ErrExist.
+func open(path string, fresh bool, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
+	if fresh {
+		if err := CheckNew(path); err != nil {
+			return nil, err
+		}
+	}
 	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by)}, synced: time.Now()}
-	if err := f.open(); err != nil {
+	if err := f.begin(fresh); err != nil {
 		if f.file != nil {
 			f.file.Close()
 		}
@@ -85,12 +70,16 @@ func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File,
 	return f, nil
 }
 
-func (f *File) open() error {
+func (f *File) begin(fresh bool) error {
 	info, err := os.Stat(f.path)
 	if err == nil && !info.Mode().IsRegular() {
 		return errors.New("is not a regular file")
 	}
-	if f.file, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
+	how := os.O_RDWR | os.O_CREATE
+	if fresh {
+		how |= os.O_EXCL
+	}
+	if f.file, err = os.OpenFile(f.path, how, 0o644); err != nil {
 		return err
 	}
 	if f.lock, err = LockFile(f.path); err != nil {
@@ -99,6 +88,9 @@ func (f *File) open() error {
 	text, err := readFile(f.path, memlimit.Room())
 	if err != nil {
 		return err
+	}
+	if fresh && len(text) > 0 { // another process began it before it was locked
+		return errIsThere
 	}
 	header, err := encode(f.Header)
 	if err != nil {

@@ -25,7 +25,7 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
 	}
 	path := filepath.Join(t.TempDir(), "forged.jsonl")
-	f := must[*File](t)(Create(path, design, model.Shard{}, nil))
+	f := must[*File](t)(open(path, true, design, model.Shard{}, nil))
 	e.Store = f
 	must[*model.Result](t)(e.Run(t.Context(), nil))
 	if err := f.Close(); err != nil {

@@ -17,7 +17,7 @@ func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
 	d := experiment(t, 2).Design(t.Context())
-	f := must[*File](t)(Create(path, d, model.Shard{}, nil))
+	f := must[*File](t)(open(path, true, d, model.Shard{}, nil))
 	if !f.Locked() {
 		t.Skip("no locks here")
 	}
@@ -58,7 +58,7 @@ func TestFailuresRelease(t *testing.T) {
 	if _, err := Resume(path, other.Design(t.Context()), model.Shard{}, nil); err == nil {
 		t.Error("another experiment is gone on with")
 	}
-	if _, err := Create(path, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
+	if _, err := open(path, true, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
 	if err := must[*File](t)(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {

@@ -174,7 +174,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
 		e := experiment(t, 7)
 		e.Shard = model.Shard{Part: part, Of: 3}
-		f := must[*File](t)(Create(path, e.Design(t.Context()), e.Shard, nil))
+		f := must[*File](t)(open(path, true, e.Design(t.Context()), e.Shard, nil))
 		e.Store = f
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
 			t.Fatalf("shard %d: result %v, %v", part, r, err)
@@ -241,7 +241,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), model.Shard{Part: 1, Of: 2}, nil); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
 		t.Errorf("a shard of it: %v", err)
 	}
-	if _, err := Create(good, experiment(t, 2).Design(t.Context()), model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
+	if _, err := open(good, true, experiment(t, 2).Design(t.Context()), model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there: %v", err)
 	}
 	if err := CheckNew(filepath.Join(folder, "none", "a.jsonl")); err == nil {

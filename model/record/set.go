@@ -175,7 +175,9 @@ func (s *Set) Result() (*model.Result, error) {
 	each := slices.Repeat([]int{runs}, len(d.Series))
 	if d.Config.Precision > 0 {
 		for i := range each {
-			each[i] = s.runsOf(i)
+			for each[i] = 0; s.from[model.Unit{Series: i, Run: each[i]}] != nil; {
+				each[i]++
+			}
 		}
 	}
 	if data := d.Bytes(slices.Max(each)); data > memlimit.Room() {
@@ -189,15 +191,6 @@ func (s *Set) Result() (*model.Result, error) {
 		}
 	}
 	return totals.Result(slices.Min(each)), nil
-}
-
-// runsOf returns the number of runs of a series, without a gap from the first.
-func (s *Set) runsOf(series int) int {
-	run := 0
-	for s.from[model.Unit{Series: series, Run: run}] != nil {
-		run++
-	}
-	return run
 }
 
 // Write writes all units as one file, ordered by learner, grid point, and replication. The

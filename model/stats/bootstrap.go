@@ -10,11 +10,6 @@ import (
 	"regretscope/noise"
 )
 
-// resamples returns the number of bootstrap resamples of n values: 4,000, enough for the tails
-// of a 99% interval, or fewer for large n, where results with many rows would be slow, but at
-// least 1,000.
-func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
-
 // bootstrap returns the bias-corrected and accelerated (BCa) interval for the mean:
 // the quantiles of the resampled means, moved by how often those fall below the
 // sample's own mean and by the skewness that the jackknife shows. A sample has
@@ -22,7 +17,9 @@ func resamples(n int) int { return min(4000, max(1000, 1_000_000/n)) }
 func bootstrap(sample []float64, mean, confidence float64) Interval {
 	key := noise.KeyOf("bootstrap")
 	n := float64(len(sample))
-	times := resamples(len(sample))
+	// Resamples: enough for the tails of a 99% interval, or fewer for large n, where results with
+	// many rows would be slow.
+	times := min(4000, max(1000, 1_000_000/len(sample)))
 	means := make([]float64, times)
 	below := 0.0
 	for i := range means {

@@ -13,7 +13,7 @@ import (
 
 // byHand are the files of ui that write numbers with decimals themselves, and why.
 var byHand = map[string]string{
-	"../chart/csv.go":        "every digit, for files",
+	"../chart/chart.go":      "every digit, for files",
 	"../kit/form/learner.go": "a default that is read back",
 	"../plot/axis.go":        "the fonts of plots lack some letters of package number",
 	"../plot/made.go":        "%%EOF, which is not a number, ends a PDF",

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -41,9 +42,70 @@ func TestEveryPaperHasAnEntry(t *testing.T) {
 	}
 }
 
+// bibEntry is an entry of a kind, with a key, and a field on each line.
+var bibEntry = regexp.MustCompile(`^@(\w+)\{(\w+),\n((?:  \w+ = \{.*\},?\n)+)\}$`)
+
+// Each entry has a key of its own, closed braces, and the fields that BibTeX wants.
+func TestEntriesAreBibTeX(t *testing.T) {
+	wanted := map[string][]string{
+		"article": {"author", "journal", "title", "year"}, "inproceedings": {"author", "booktitle", "title", "year"},
+		"misc": {"archiveprefix", "author", "eprint", "title", "year"}, "software": {"author", "title", "version", "year"},
+	}
+	keys := map[string]bool{}
+	for _, entry := range entriesFor(strings.Split(bib, "\n")) {
+		parts := bibEntry.FindStringSubmatch(entry)
+		if parts == nil || keys[parts[2]] {
+			t.Errorf("not an entry with a new key:\n%s", entry)
+			continue
+		}
+		keys[parts[2]] = true
+		lines, has := strings.Split(strings.TrimSpace(parts[3]), "\n"), map[string]bool{}
+		for i, line := range lines {
+			name, value, _ := strings.Cut(strings.TrimSpace(line), " = ")
+			value, comma := strings.CutSuffix(value, ",")
+			open := 0
+			for at, r := range value {
+				open += strings.Count(string(r), "{") - strings.Count(string(r), "}")
+				if r >= 0x80 || open < 0 || open == 0 && at < len(value)-1 {
+					t.Errorf("%s: %q ends within %s", parts[2], value[:at+1], value)
+					break
+				}
+			}
+			if has[name] || open != 0 || comma != (i < len(lines)-1) {
+				t.Errorf("%s: %s is there twice, not closed, or without its comma", parts[2], name)
+			}
+			has[name] = true
+		}
+		for _, name := range wanted[parts[1]] {
+			if !has[name] {
+				t.Errorf("%s: no %s", parts[2], name)
+			}
+		}
+		if wanted[parts[1]] == nil {
+			t.Errorf("%s: %s is no kind", parts[2], parts[1])
+		}
+	}
+	if len(keys) < 26 {
+		t.Errorf("%d entries", len(keys))
+	}
+}
+
+// All that names the version names the same one, with its date.
 func TestCitationNamesTheVersion(t *testing.T) {
-	text, err := os.ReadFile("../../../CITATION.cff")
-	if err != nil || !strings.Contains(string(text), "\nversion: "+model.Version+"\n") {
-		t.Errorf("%v: CITATION.cff does not say version %s", err, model.Version)
+	citation, err := os.ReadFile("../../../CITATION.cff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes, err := os.ReadFile("../../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest := regexp.MustCompile(`\n## (\S+) - (\d{4}-\d\d-\d\d)\n`).FindSubmatch(changes)
+	if newest == nil || string(newest[1]) != model.Version {
+		t.Fatalf("CHANGELOG.md begins with %q", newest)
+	}
+	want := fmt.Sprintf("\nversion: %s\ndate-released: %s\n", model.Version, newest[2])
+	if !strings.Contains(string(citation), want) || !strings.Contains(bib, "version = {"+model.Version+"}") {
+		t.Errorf("CITATION.cff has no%sor papers.bib another version", want)
 	}
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"regexp"
@@ -87,17 +88,17 @@ var (
 )
 
 // ReadMade returns the Made of a picture, report, JSON result or file of records, or nil.
-func ReadMade(text string) *Made {
-	all := madeKey.FindAllStringIndex(text, -1)
+func ReadMade(text []byte) *Made {
+	all := madeKey.FindAllIndex(text, -1)
 	if all == nil {
 		return nil
 	}
 	made := text[all[len(all)-1][1]-1:] // the last one counts in reports, and in records with added runs
-	if strings.HasPrefix(text, "%PDF-") {
-		made = pdfText.Replace(made)
+	if bytes.HasPrefix(text, []byte("%PDF-")) {
+		made = []byte(pdfText.Replace(string(made)))
 	}
 	m := new(Made)
-	if json.NewDecoder(strings.NewReader(made)).Decode(m) != nil {
+	if json.NewDecoder(bytes.NewReader(made)).Decode(m) != nil {
 		return nil
 	}
 	return m

@@ -152,7 +152,7 @@ func TestACommandLineSaysAPlace(t *testing.T) {
 	if place.Round != 300 || place.View != "estimates" || place.Learner != 1 {
 		t.Errorf("at %+v", place)
 	}
-	if line := p.root.commandLine(); !strings.HasSuffix(line, " --at-round 300 --view estimates --focus 2") {
+	if line := p.root.openLine(); !strings.HasSuffix(line, " --at-round 300 --view estimates --focus 2") {
 		t.Error(line)
 	}
 }

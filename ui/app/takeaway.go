@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"html"
 	"image/color"
@@ -20,7 +21,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup"
 )
 
 // takeaways returns the commands that save or copy what is on screen.
@@ -58,14 +58,15 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
 	}
 	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
-	made := model.MadeBy(r.openLine())
+	line := cmp.Or(r.openLine(), "regretscope")
+	made := model.MadeBy(line)
 	if r.run != nil {
-		made = model.MadeBy(r.openLine(), r.run.Config().Design())
+		made = model.MadeBy(line, r.run.Config().Design())
 	}
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			if ending == ".txt" {
-				_, err := io.WriteString(w, Text(view))
+				_, err := fmt.Fprintf(w, "%s\n%s\n", Text(view), made.Text())
 				return err
 			}
 			return SVG(w, view, dark, made)
@@ -77,22 +78,6 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	}, by.Check(name + ending)
 }
 
-// commandLine returns the command line that opens the run at its round.
-func (r *root) commandLine() string {
-	line := strings.Join(setup.CommandLine(r.run.Config()), " ")
-	if round := r.run.Driver().Round(); round > 0 && !r.run.Config().Waits() { // a game begins again
-		line += fmt.Sprintf(" --at-round %d", round)
-	}
-	place := r.run.Place()
-	if place.View != "" {
-		line += " --view " + place.View
-	}
-	if place.Learner > 0 {
-		line += fmt.Sprintf(" --focus %d", place.Learner+1)
-	}
-	return line
-}
-
 // openLine returns the command line that opens the present lesson or run; empty if there is
 // neither.
 func (r *root) openLine() string {
@@ -100,7 +85,7 @@ func (r *root) openLine() string {
 	case place.Lesson != nil && !place.Away:
 		return fmt.Sprintf("regretscope lesson %s --at-stop %d", place.Lesson.Name, place.Stop+1)
 	case r.run != nil:
-		return r.commandLine()
+		return r.run.CommandLine(r.run.Config())
 	}
 	return ""
 }
@@ -108,7 +93,7 @@ func (r *root) openLine() string {
 // copyCommand copies the run's command line to the clipboard, if the terminal allows that, and
 // shows it. A web page makes a link of it. For a lesson or script it only shows it.
 func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
-	command := r.commandLine()
+	command := r.run.CommandLine(r.run.Config())
 	copied := !by.Played() && r.options.Output != nil
 	var lines []string
 	if copied {

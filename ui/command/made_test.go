@@ -56,6 +56,8 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 		{run + " --records a.jsonl --quiet", "a.jsonl", run},
 		{run + " --output a.json --workers 1", "a.json", run},
 		{run + " --output a.csv", "a.csv", ""},
+		{run + " --output a.txt --rounds --color always", "a.txt", run + " --rounds"},
+		{"plan --learner ucb1 --learner dp-se --horizon 300 --for slurm --output job --quiet", "job", "plan --learner ucb1 --learner dp-se --horizon 300 --for slurm"},
 		{"plot a.jsonl --output a.svg", "a.svg", "plot a.jsonl"},
 		{"plot a.jsonl --output a.png --force", "a.png", "plot a.jsonl"},
 		{"plot a.jsonl --output a.pdf --log-x", "a.pdf", "plot a.jsonl --log-x"},
@@ -84,7 +86,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 					t.Errorf("%s: no %q in\n%s", err, want, got)
 				}
 			}
-			if c.file == "a.jsonl" {
+			if c.file == "a.jsonl" || c.file == "job" {
 				return // it has elapsed times
 			}
 			if os.Remove(c.file); make() != content {
@@ -114,6 +116,9 @@ func TestCiteShowsHostileTexts(t *testing.T) {
 				t.Errorf("%q", got)
 			}
 		})
+	}
+	if _, got := said(t, "cite optimal"); got != "cite optimal: has no paper\n" {
+		t.Error(got)
 	}
 	for content, want := range map[string]string{
 		"x": "does not name the command that made it; ", `{"made_by": {"command": 3}}`: "does not name the command that made it; ", `"made_by": {`: "does not name the command that made it; ", "": "the file is empty",

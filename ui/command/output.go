@@ -108,7 +108,8 @@ func (p *Program) made(designs ...*model.Design) *model.Made {
 }
 
 func (p *Program) line() string {
-	args := p.argsWithout("quiet", "workers", "resume", "force", "shard", "format", "rounds", "memory", "color")
+	args := p.argsWithout("quiet", "workers", "resume", "force", "shard", "memory", "color", "time-limit",
+		"answer-within", "pictures")
 	return script.Join(append([]string{Name}, args...))
 }
 

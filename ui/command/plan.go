@@ -104,6 +104,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 		return err
 	}
 	job := c.job(p, cost, parts)
+	job.About = append(job.About, p.made(c.work.Design(ctx)).Text())
 	return p.deliver(c.file, func(w io.Writer) error { return jobFiles.ExecuteTemplate(w, *c.For, job) })
 }
 

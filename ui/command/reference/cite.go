@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"bytes"
 	"cmp"
 	_ "embed"
 	"encoding/csv"
@@ -9,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -81,6 +81,9 @@ func (c *Cite) AfterApply() error {
 	}
 	for _, what := range c.What {
 		if text, ok := all[what]; ok {
+			if entriesFor([]string{text}) == nil {
+				return fmt.Errorf("cite %s: has no paper", what)
+			}
 			c.papers = append(c.papers, text)
 			continue
 		}
@@ -102,9 +105,6 @@ func (c *Cite) AfterApply() error {
 
 // readMade reads the provenance of a file.
 func readMade(path string) (*model.Made, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, err
-	}
 	file, size, err := param.OpenRegular(path)
 	if err != nil {
 		return nil, err
@@ -113,11 +113,14 @@ func readMade(path string) (*model.Made, error) {
 	if size > int64(memlimit.Room()) {
 		return nil, errors.New("the file " + memlimit.Refusal(int(size)))
 	}
-	text, err := io.ReadAll(io.LimitReader(file, size))
-	if err != nil {
+	text := make([]byte, size)
+	if _, err := io.ReadFull(file, text); err != nil {
 		return nil, param.Reason(err)
 	}
-	if made := cmp.Or(model.ReadMade(string(text)), readCSV(string(text))); made != nil {
+	if made := model.ReadMade(text); made != nil {
+		return made, nil
+	}
+	if made := readCSV(text); made != nil {
 		return made, nil
 	}
 	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " +
@@ -125,28 +128,30 @@ func readMade(path string) (*model.Made, error) {
 }
 
 // readCSV reads provenance from the columns of a CSV file; nil if there is no fingerprint.
-func readCSV(text string) *model.Made {
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil || len(rows) < 2 {
+func readCSV(text []byte) *model.Made {
+	if header, _, _ := bytes.Cut(text, []byte("\n")); !bytes.Contains(header, []byte("fingerprint")) {
 		return nil
 	}
-	column := func(name string) (values []string) {
-		if at := slices.Index(rows[0], name); at >= 0 {
-			for _, row := range rows[1:] {
-				if !slices.Contains(values, row[at]) {
-					values = append(values, row[at])
-				}
+	rows := csv.NewReader(bytes.NewReader(text))
+	names, err := rows.Read()
+	kept := []string{"fingerprint", "scenario", "learner"}
+	values, seen := map[string][]string{}, map[[2]string]bool{}
+	for err == nil {
+		var row []string
+		row, err = rows.Read()
+		for i, value := range row {
+			name := names[i]
+			if cell := [2]string{name, value}; slices.Contains(kept, name) && !seen[cell] {
+				seen[cell] = true
+				values[name] = append(values[name], value)
 			}
 		}
-		return values
 	}
-	if prints := column("fingerprint"); prints != nil {
-		return &model.Made{
-			Fingerprint: strings.Join(prints, " "), Scenarios: column("scenario"),
-			Learners: column("learner"),
-		}
+	prints := values["fingerprint"]
+	if err != io.EOF || prints == nil {
+		return nil
 	}
-	return nil
+	return &model.Made{Fingerprint: strings.Join(prints, " "), Scenarios: values["scenario"], Learners: values["learner"]}
 }
 
 // Run prints the entries or the provenance.
@@ -180,6 +185,7 @@ func (f *citedFile) write(w io.Writer) error {
 	all := citations()
 	for _, id := range slices.Concat(f.Scenarios, f.Learners) {
 		if paper, ok := all[id]; ok {
+			delete(all, id) // each once
 			lines = append(lines, [2]string{id, param.SpellOut(paper)})
 		}
 	}

@@ -382,6 +382,7 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = param.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
-	made := setup.Made(s.config)
+	line := append([]string{"regretscope audit"}, setup.CommandLine(s.config)[1:]...)
+	made := model.MadeBy(strings.Join(line, " "), s.config.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, picture, made) }), by.Check(name + ".svg")
 }

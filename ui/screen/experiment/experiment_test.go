@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -238,7 +240,8 @@ func TestSaving(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, three(t), instant())
 	d.Do("run")
-	by := model.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20", d.Result().Design)
+	at := strings.Join(param.Map(d.Result().Config.At, strconv.Itoa), ",")
+	by := model.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
 	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
 		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
 		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
@@ -258,6 +261,19 @@ func TestSaving(t *testing.T) {
 			}
 			d.Expect("20 runs are saved in ")
 		})
+	}
+}
+
+func TestPlotsNameTheirBandAndAxis(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.svg")
+	d := open(t, three(t), instant())
+	d.Do("run", "band sd", "log-rounds", "save "+path)
+	picture, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made := model.ReadMade(picture); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
+		t.Errorf("%+v", made)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,8 +35,8 @@ const recordsEnding = ".jsonl"
 
 // writer returns the function that writes the result in the format of a path's extension.
 func (s *Screen) writer(path string) (func(io.Writer) error, error) {
-	r := s.result.Result
-	made := model.MadeBy(setup.RunLine(s.result.experiment), r.Design)
+	r, e := s.result.Result, *s.result.experiment
+	made := model.MadeBy(setup.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil
@@ -54,6 +55,15 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	if err != nil {
 		return nil, fmt.Errorf("save to %s: %w", path, err)
 	}
+	curves := model.Experiment{Points: e.Points, Runs: e.Runs}
+	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
+		e.At = nil // those of run --plot
+	}
+	line := setup.RunLine(&e) + " --band " + string(s.spread)
+	if s.log {
+		line += " --log-x"
+	}
+	made = model.MadeBy(line, r.Design)
 	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column, made) }, nil
 }
 

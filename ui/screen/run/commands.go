@@ -9,12 +9,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 	"regretscope/ui/screen/run/panel"
-	"regretscope/ui/screen/setup"
 )
 
 const (
@@ -307,6 +307,7 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
 	described.Title = s.scenario() + ": " + title
-	made := setup.Made(s.shown.config)
+	c := s.shown.config
+	made := model.MadeBy(s.CommandLine(c), c.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
 }

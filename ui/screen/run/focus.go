@@ -14,6 +14,7 @@ import (
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/setup"
 )
 
 // Learner returns the learner in focus.
@@ -255,6 +256,21 @@ type Place struct {
 func (s *Screen) Place() Place {
 	config := s.whatIf.compared(s.driver.Target())
 	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.hidden}
+}
+
+// CommandLine returns the command line that opens a run of c where the screen is.
+func (s *Screen) CommandLine(c *model.Config) string {
+	line := strings.Join(setup.CommandLine(c), " ")
+	if round := s.driver.Round(); round > 0 && !c.Waits() { // a game begins again
+		line += fmt.Sprintf(" --at-round %d", round)
+	}
+	if view := s.chart.Chosen(); view != "" {
+		line += " --view " + view
+	}
+	if s.learner > 0 {
+		line += fmt.Sprintf(" --focus %d", s.learner+1)
+	}
+	return line
 }
 
 // Jumps counts the jumps so far, other than those to another screen: to a round, to an

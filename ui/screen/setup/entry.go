@@ -231,22 +231,24 @@ func CommandLine(c *model.Config) []string {
 	return parts
 }
 
-// Made returns the provenance of files of one run of a configuration.
-func Made(c *model.Config) *model.Made {
-	return model.MadeBy(strings.Join(CommandLine(c), " "), c.Design())
-}
-
 // RunLine returns an experiment as a command line of regretscope run.
 func RunLine(e *model.Experiment) string {
 	var epsilons []string
 	for _, c := range e.Points {
 		epsilons = append(epsilons, param.FormatNumber(c.Epsilon))
 	}
-	parts := CommandLine(e.Points[0])
+	parts := append([]string{"regretscope run"}, CommandLine(e.Points[0])[1:]...)
 	for i, part := range parts {
 		if strings.HasPrefix(part, "--epsilon ") {
 			parts[i] = "--epsilon " + strings.Join(epsilons, ",")
 		}
 	}
-	return strings.Replace(strings.Join(parts, " "), " ", " run ", 1) + " --runs " + strconv.Itoa(e.Runs)
+	parts = append(parts, "--runs "+strconv.Itoa(e.Runs))
+	if e.Engine != "" && e.Engine != model.AutoEngine {
+		parts = append(parts, "--engine "+string(e.Engine))
+	}
+	if len(e.At) > 0 {
+		parts = append(parts, "--at "+strings.Join(param.Map(e.At, strconv.Itoa), ","))
+	}
+	return strings.Join(parts, " ")
 }

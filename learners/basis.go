@@ -11,7 +11,7 @@ import (
 
 // initParameter says how CHH's learners and their baselines first observe every arm.
 var initParameter = param.Parameter{
-	Name: "init", Meaning: "how every arm gets its first observation",
+	Name: "init", Meaning: "first observation of every arm",
 	Choices: []string{"cover", "paper"},
 	Notes: []string{
 		"bases with as many unobserved arms as possible, in rounds that count",

@@ -17,7 +17,7 @@ func init() {
 		Audit:   auditRandomPlays,
 		Parameters: param.List{
 			{
-				Name: "prior", Meaning: "what θ_e is drawn from",
+				Name: "prior", Meaning: "distribution of θ_e",
 				Choices: []string{"gaussian", "beta"},
 				Notes: []string{
 					"N(ŵ_e, 1/T_e), once the arm has been observed",

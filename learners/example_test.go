@@ -28,7 +28,7 @@ func (l *roundRobin) Clone() learners.Learner {
 	return &c
 }
 
-// Add your own learner to the catalogue. Call Register from init, so the learner exists when
+// Add your own learner to the catalog. Call Register from init, so the learner exists when
 // the program starts.
 func ExampleRegister() {
 	learners.Register(&learners.Declaration{

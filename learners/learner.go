@@ -1,4 +1,4 @@
-// Package learners holds the algorithms, one file for each, and the catalogue in which they
+// Package learners holds the algorithms, one file for each, and the catalog in which they
 // declare themselves.
 //
 // A learner knows the number of arms or the matroid, the channels that privatize its feedback,

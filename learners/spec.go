@@ -21,7 +21,7 @@ type Spec struct {
 	seed    *uint64 // nil: only the run's seed
 }
 
-// ParseSpec parses ID[,key=value…] of a learner in the catalogue. It refuses programs, so no
+// ParseSpec parses ID[,key=value…] of a learner in the catalog. It refuses programs, so no
 // file can start one.
 func ParseSpec(text string) (Spec, error) {
 	if id, _, _ := param.CutName(text); IsProgram(id) {

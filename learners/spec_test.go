@@ -26,7 +26,7 @@ func TestParseSpec(t *testing.T) {
 		t.Run(c.text, func(t *testing.T) {
 			spec := choose(c.text)
 			if spec.String() != c.again || spec.Label() != c.label || spec.Epsilon(3) != c.epsilon {
-				t.Errorf("%s: %q, labelled %q, at ε = %v", c.text, spec.String(), spec.Label(), spec.Epsilon(3))
+				t.Errorf("%s: %q, labeled %q, at ε = %v", c.text, spec.String(), spec.Label(), spec.Epsilon(3))
 			}
 			if values := spec.Described(learners.Setting{Arms: 2}); values != c.values {
 				t.Errorf("%s: values %q, want %q", c.text, values, c.values)

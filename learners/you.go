@@ -45,7 +45,7 @@ const YouID = "you"
 var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 
 // You returns a person as a learner, who sees the rewards of pulled arms or, behind a local
-// channel, their reports. It is not in the catalogue: its plays come from a game, which no
+// channel, their reports. It is not in the catalog: its plays come from a game, which no
 // other seed can repeat.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{

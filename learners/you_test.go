@@ -29,7 +29,7 @@ func TestYou(t *testing.T) {
 		t.Errorf("estimates %v and %v", e.Estimate(2), e.Estimate(0))
 	}
 	if _, err := learners.Find(learners.YouID); err == nil {
-		t.Error("the person is in the catalogue")
+		t.Error("the person is in the catalog")
 	}
 }
 

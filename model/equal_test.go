@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Every private learner of the catalogue is set up so that its exact audit has the μ
+// Every private learner of the catalog is set up so that its exact audit has the μ
 // that was asked for, and the ρ; a learner that counts samples comes near from below.
 // The others stay as they are.
 func TestEqualLoss(t *testing.T) {

@@ -271,11 +271,11 @@ func TestExperimentsFitInMemory(t *testing.T) {
 	}{
 		{
 			Experiment{Points: []*Config{wide}, Runs: 5000, At: at, Workers: 1024},
-			"workers 1024: their work may take 13.1 GiB of memory, --memory allows 2 GiB; 147 of them fit", 147,
+			"workers 1024: may take 13.1 GiB of memory, --memory allows 2 GiB; 147 workers fit", 147,
 		},
 		{
 			Experiment{Points: []*Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
-			"workers 64: their work may take 12.7 GiB of memory, --memory allows 2 GiB; 10 of them fit", 10,
+			"workers 64: may take 12.7 GiB of memory, --memory allows 2 GiB; 10 workers fit", 10,
 		},
 		{Experiment{Points: []*Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
 		{Experiment{Points: []*Config{wide}, Runs: 3, At: at, Workers: 1024}, "", 1024},

@@ -20,10 +20,10 @@ var uiOnly = []string{
 	"github.com/charmbracelet/", "github.com/guptarohit/asciigraph", "github.com/alecthomas/kong", "github.com/muesli/termenv",
 }
 
-// offence returns the mistake in an import of a file, given by its slash-separated path from
+// offense returns the mistake in an import of a file, given by its slash-separated path from
 // the top, or "". External test packages (package x_test) may import up to model: they run
 // learners in real runs.
-func offence(file, packageName, imported string) string {
+func offense(file, packageName, imported string) string {
 	folder, _, _ := strings.Cut(file, "/")
 	own := slices.Index(floors, folder)
 	if own < 0 {
@@ -79,7 +79,7 @@ func TestOffencesAreNoticed(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.file, func(t *testing.T) {
-			if got := offence(c.file, c.packageName, c.imported); (got != "") != c.offends {
+			if got := offense(c.file, c.packageName, c.imported); (got != "") != c.offends {
 				t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
 			}
 		})
@@ -105,12 +105,12 @@ func TestNoImportGoesUpwards(t *testing.T) {
 		}
 		folder, _, _ := strings.Cut(file, "/")
 		seen[folder] = true
-		if wrong := offence(file, parsed.Name.Name, "unsafe"); wrong != "" {
+		if wrong := offense(file, parsed.Name.Name, "unsafe"); wrong != "" {
 			t.Errorf("%s: %s", file, wrong)
 		}
 		for _, spec := range parsed.Imports {
 			imported := must(strconv.Unquote(spec.Path.Value))
-			if wrong := offence(file, parsed.Name.Name, imported); wrong != "" {
+			if wrong := offense(file, parsed.Name.Name, imported); wrong != "" {
 				t.Errorf("%s imports %s: %s", file, imported, wrong)
 			}
 		}

@@ -31,7 +31,7 @@ func TestHashOf(t *testing.T) {
 	}{
 		{"file", small, t.Context(), ofABC},
 		{"interrupted", small, ended, ""},
-		{"too large", path("large", mostHashed+1), t.Context(), ""},
+		{"too large", path("large", maxHashed+1), t.Context(), ""},
 		{"folder", folder, t.Context(), ""},
 		{"device", os.DevNull, t.Context(), ""},
 		{"missing", filepath.Join(folder, "none"), t.Context(), ""},

@@ -104,7 +104,7 @@ func (c *Config) checkSession() error {
 		}
 	}
 	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
-		return fmt.Errorf("learners: a run of these %d on %d arms, which can go back, %s", len(c.Learners),
+		return fmt.Errorf("learners: %d learners on %d arms, with the history to go back, %s", len(c.Learners),
 			c.Scenario.Arms(), memlimit.Refusal(data))
 	}
 	return nil
@@ -123,10 +123,10 @@ func (e *Experiment) checkMemory() error {
 		return nil
 	case fit < 1:
 		return refuse("at",
-			"at: the measurements of all learners and arms at the reported rounds, with a run under way, %s; report fewer rounds",
+			"at: the measurements at the reported rounds, and a run, %s; report fewer rounds",
 			memlimit.Refusal(m.result+2*m.run+m.worker))
 	default:
-		return refuse("workers", "workers %d: their work %s; %d of them fit", e.Workers,
+		return refuse("workers", "workers %d: %s; %d workers fit", e.Workers,
 			memlimit.Refusal(m.result+m.run+workers*(m.worker+m.run)), fit)
 	}
 }

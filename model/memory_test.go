@@ -27,7 +27,7 @@ func TestSessionsFitInMemory(t *testing.T) {
 		{"little memory", 300 << 20, config(t, "ww-det,K=1000", 1e6, "rnm-ftnl", "ftl"), 8, ""},
 		{
 			"wide windows", 2 << 30, long, 0,
-			"learners: a run of these 16 on 2 arms, which can go back, may take 35 GiB of memory, --memory allows 2 GiB",
+			"learners: 16 learners on 2 arms, with the history to go back, may take 35 GiB of memory, --memory allows 2 GiB",
 		},
 		{"wide windows of a short run", 2 << 30, config(t, "gaj-tide", 1e5, wide...), maxCheckpoints, ""},
 	} {

@@ -132,14 +132,14 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	}
 }
 
-// mostHashed is the maximum size of a file whose hash identifies a program.
-const mostHashed = 64 << 20
+// maxHashed is the maximum size of a file whose hash identifies a program.
+const maxHashed = 64 << 20
 
 // hashOf returns the SHA-256 of a regular file; ok is false if there is none, if it is too
 // large, or if ctx ends first.
 func hashOf(ctx context.Context, path string) (sum string, ok bool) {
 	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostHashed {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxHashed {
 		return "", false
 	}
 	file, err := os.Open(path)

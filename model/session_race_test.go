@@ -132,6 +132,6 @@ func TestExperimentsCanceledAtRandom(t *testing.T) {
 		stops++
 	}
 	if stops == 0 {
-		t.Skip("every run was over before it was cancelled")
+		t.Skip("every run was over before it was canceled")
 	}
 }

@@ -106,7 +106,7 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	c.Learners[0].Declaration = &d
 	_, err := (&Experiment{Points: []*Config{c}, Runs: 4, Workers: 2}).Run(ctx, nil)
 	if after := rounds.Load() - before; !errors.Is(err, context.Canceled) || after < 0 || after > few {
-		t.Errorf("%v, %d rounds after it was cancelled", err, after)
+		t.Errorf("%v, %d rounds after it was canceled", err, after)
 	}
 	s := NewSession(c)
 	s.AdvanceFor(firstStep, time.Millisecond) // measures what a round costs

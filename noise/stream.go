@@ -17,7 +17,7 @@ const (
 	Privatization                    // the coins of local channels
 	Learning                         // a learner's noise, samples and ties
 	Replication                      // the seeds of replications
-	Invention                        // catalogues and users made up by a scenario
+	Invention                        // catalogs and users made up by a scenario
 )
 
 const golden = 0x9e3779b97f4a7c15

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -113,7 +114,7 @@ func (s *Scenario) CheckRows(horizon int) error {
 // CheckHorizon returns an error if a number of rounds is not allowed.
 func CheckHorizon(rounds float64) error {
 	if rounds != math.Trunc(rounds) || rounds < 1 || rounds > MaxHorizon {
-		return fmt.Errorf("must be a whole number from 1 to %.0e", float64(MaxHorizon))
+		return errors.New("must be a whole number from 1 to " + number.Count(MaxHorizon))
 	}
 	return nil
 }

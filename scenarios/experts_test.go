@@ -53,7 +53,7 @@ func TestGapsOfPresets(t *testing.T) {
 	for reference, want := range map[string]string{
 		"doubling-gap,gap=0.015625": "doubling-gap: with gap=0.015625 and K=8 the last gap would be 1; at most 7 actions keep it below 1",
 		"doubling-gap,K=4,gap=.3":   "doubling-gap: with gap=0.3 and K=4 the last gap would be 1.2; at most 3 actions keep it below 1",
-		"ww-det,K=1":                "ww-det: K=1: must be a whole number from 2 to 1000",
+		"ww-det,K=1":                "ww-det: K=1: must be a whole number from 2 to 1,000",
 	} {
 		t.Run(reference, func(t *testing.T) {
 			if _, err := Open(reference, ""); err == nil || err.Error() != want {

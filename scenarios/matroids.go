@@ -26,7 +26,7 @@ func init() {
 		Parameters: param.List{
 			{Name: "L", Meaning: "number of base arms", Min: 2, Max: MaxArms, Whole: true, Default: "64"},
 			{
-				Name: "rank", Meaning: "arms of a basis, below L; as many have the larger mean", Min: 1,
+				Name: "rank", Meaning: "number of arms in a basis, below L, and of arms with the larger mean", Min: 1,
 				Max: MaxArms - 1, Whole: true, Default: "4",
 			},
 			{Name: "gap", Meaning: "Δ: means are .5 + Δ and .5", Min: 0, Above: true, Max: .5, Default: "0.2"},

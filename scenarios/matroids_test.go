@@ -161,7 +161,7 @@ func TestMoviesOfARoundAreOneUsers(t *testing.T) {
 	}
 }
 
-func checkUsers(t *testing.T, s *Scenario, c *movielens.Catalogue) {
+func checkUsers(t *testing.T, s *Scenario, c *movielens.Catalog) {
 	t.Helper()
 	for movie, law := range s.Phases[0].Arms {
 		raters := 0

@@ -16,7 +16,7 @@ func init() {
 	Register(&Preset{
 		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
 		Title: "invented movies",
-		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2000 invented users, " +
+		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2,000 invented users, " +
 			"a movie's reward is 1 if they rated it",
 		Parameters: param.List{
 			{
@@ -35,7 +35,7 @@ func init() {
 			"a movie's reward is 1 if they rated it",
 		Parameters: param.List{
 			{
-				Name: "movies", Meaning: "how many of the most rated movies are arms; CHH use 100",
+				Name: "movies", Meaning: "number of arms, the most rated movies; CHH use 100",
 				Min: 1, Max: min(movielens.MaxMovies, MaxArms), Whole: true, Default: fmt.Sprint(movielens.DefaultMovies),
 			},
 		},
@@ -43,17 +43,17 @@ func init() {
 			if data == "" {
 				return nil, errors.New("needs --data PATH, " + movielens.Wanted)
 			}
-			catalogue, err := movielens.Load(data, int(v.Number("movies")))
+			catalog, err := movielens.Load(data, int(v.Number("movies")))
 			if err != nil {
 				return nil, err
 			}
-			return fromRatings(catalogue)
+			return fromRatings(catalog)
 		},
 	})
 }
 
-// fromRatings returns CHH's experiment on a catalogue: n = 20,000, ε = 2.
-func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
+// fromRatings returns CHH's experiment on a catalog: n = 20,000, ε = 2.
+func fromRatings(c *movielens.Catalog) (*Scenario, error) {
 	vectors, err := matroid.NewLinear(c.Vectors)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.Titles[movie], err)
 		}
-		laws[movie] = &rated{Bernoulli: marginal, catalogue: c, movie: movie}
+		laws[movie] = &rated{Bernoulli: marginal, catalog: c, movie: movie}
 	}
 	return &Scenario{
 		Horizon: 20_000, Epsilon: 2, Matroid: vectors, Labels: c.Titles, SharedDraws: true,
@@ -77,14 +77,14 @@ func fromRatings(c *movielens.Catalogue) (*Scenario, error) {
 // user, so their rewards are correlated as in the data.
 type rated struct {
 	arm.Bernoulli
-	catalogue *movielens.Catalogue
-	movie     int
+	catalog *movielens.Catalog
+	movie   int
 }
 
 // Sample draws the user with the cell's first number, uniformly up to 10⁻¹².
 func (d *rated) Sample(c *noise.Cell) float64 {
-	user, _ := bits.Mul64(c.Uint64(), uint64(d.catalogue.Users()))
-	if d.catalogue.Rated(int(user), d.movie) {
+	user, _ := bits.Mul64(c.Uint64(), uint64(d.catalog.Users()))
+	if d.catalog.Rated(int(user), d.movie) {
 		return 1
 	}
 	return 0

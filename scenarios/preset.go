@@ -29,7 +29,7 @@ type Preset struct {
 
 var presets []*Preset
 
-// Register adds a preset to the catalogue. Call it from init, in this package or in your
+// Register adds a preset to the catalog. Call it from init, in this package or in your
 // own. It panics if the declaration is wrong.
 func Register(p *Preset) {
 	p.Parameters.MustBeSound(p.Name)

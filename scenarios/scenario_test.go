@@ -83,7 +83,7 @@ func TestFinishRefuses(t *testing.T) {
 		{"many phases", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
 		{"no epsilon", Scenario{Horizon: 1, Phases: phases(1)}, "epsilon: must be a positive number or inf"},
 		{"epsilon that nothing takes", Scenario{Epsilon: 9e-10, Horizon: 1, Phases: phases(1)}, "epsilon: must be at least 1e-09, or inf"},
-		{"no horizon", Scenario{Epsilon: 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 1e+10"},
+		{"no horizon", Scenario{Epsilon: 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 10,000,000,000"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestCheckHorizon(t *testing.T) {
 	}
 	for _, rounds := range []float64{0, -1, 1.5, MaxHorizon + 1, math.Inf(1), math.NaN()} {
 		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
-			if err := CheckHorizon(rounds); err == nil || err.Error() != "must be a whole number from 1 to 1e+10" {
+			if err := CheckHorizon(rounds); err == nil || err.Error() != "must be a whole number from 1 to 10,000,000,000" {
 				t.Errorf("%v: %v", rounds, err)
 			}
 		})

@@ -33,7 +33,7 @@ type attack struct {
 	// of the file, a package.json, and a link that leads out.
 	run    string
 	input  string // what is typed
-	memory int    // the most that it may take; 0: mostMemory
+	memory int    // the most that it may take; 0: maxMemory
 	status int
 	says   string // standard error, a line for each thing; FILE stands for the file
 	shows  string // is somewhere on standard output
@@ -66,8 +66,8 @@ var attacks = []attack{
 
 // The most that a file may make the program use.
 const (
-	mostMemory = 512 << 20
-	mostTime   = 10 * time.Second // of a processor, so that a busy machine fails nothing
+	maxMemory = 512 << 20
+	maxTime   = 10 * time.Second // of a processor, so that a busy machine fails nothing
 )
 
 // A hostile file gets one sentence, or is shown; it takes no more memory and time than
@@ -102,7 +102,7 @@ func (a *attack) test(t *testing.T) {
 	}
 	before := everything(t, top)
 
-	ctx, end := context.WithTimeout(t.Context(), 60*mostTime) // a busy machine is late
+	ctx, end := context.WithTimeout(t.Context(), 60*maxTime) // a busy machine is late
 	defer end()
 	var out, said bytes.Buffer
 	program := exec.CommandContext(ctx, os.Args[0])
@@ -112,7 +112,7 @@ func (a *attack) test(t *testing.T) {
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}
-	belt := unix.Rlimit{Cur: 16 * mostMemory, Max: 16 * mostMemory} // of addresses, to spare the machine
+	belt := unix.Rlimit{Cur: 16 * maxMemory, Max: 16 * maxMemory} // of addresses, to spare the machine
 	if err := unix.Prlimit(program.Process.Pid, unix.RLIMIT_AS, &belt, nil); err != nil {
 		t.Error(err)
 	}
@@ -134,12 +134,12 @@ func (a *attack) test(t *testing.T) {
 	if i := strings.IndexByte(out.String(), 0x1b); i >= 0 || strings.Contains(out.String(), "]52;") {
 		t.Errorf("an escape sequence is written: %.100q", out.String()[max(i, 0):])
 	}
-	allowed := int64(cmp.Or(a.memory, mostMemory))
+	allowed := int64(cmp.Or(a.memory, maxMemory))
 	if most := program.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10; most > allowed {
 		t.Errorf("%d MB of memory were used, at most %d are allowed", most>>20, allowed>>20)
 	}
-	if took := program.ProcessState.UserTime() + program.ProcessState.SystemTime(); took > mostTime {
-		t.Errorf("took %v, at most %v are allowed", took, mostTime)
+	if took := program.ProcessState.UserTime() + program.ProcessState.SystemTime(); took > maxTime {
+		t.Errorf("took %v, at most %v are allowed", took, maxTime)
 	}
 	if after := everything(t, top); after != before {
 		t.Errorf("the folder is changed: %s\nwas: %s", after, before)

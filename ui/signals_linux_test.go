@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-var signals = flag.Int("signals", 3, "how many programs are signalled at random moments")
+var signals = flag.Int("signals", 3, "how many programs are signaled at random moments")
 
 // timed is how long a unit took, and the checksum over it: all of a file of records
 // that may differ.

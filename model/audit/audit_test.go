@@ -189,7 +189,7 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f, err := a.Run(ctx, func(model.Progress) { cancel() })
 	if f != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled audit returned %v, %v", f, err)
+		t.Errorf("a canceled audit returned %v, %v", f, err)
 	}
 	if _, err := a.Run(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("the search went on: %v", err)
@@ -298,6 +298,6 @@ func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 	a.Workers = 2
 	_, err = a.Run(ctx, nil)
 	if after := rounds.Load() - before; !errors.Is(err, context.Canceled) || after < 0 || after > few {
-		t.Errorf("%v, %d rounds after it was cancelled", err, after)
+		t.Errorf("%v, %d rounds after it was canceled", err, after)
 	}
 }

@@ -71,9 +71,9 @@ func (r *replay) searchProgram(
 	return best, !seen.differs && ready.Private == program.Central, nil
 }
 
-// levelled returns neighbors in which arm 1 gives x and all others 0, except in one round, in
+// leveled returns neighbors in which arm 1 gives x and all others 0, except in one round, in
 // which arm 1 alone gives 1, or all others do.
-func (r *replay) levelled(x float64, round int) model.Neighbors {
+func (r *replay) leveled(x float64, round int) model.Neighbors {
 	first := favor(r.Setting.Arms, 1, 1)
 	return model.Neighbors{
 		Round: round, Before: first, After: complement(first),
@@ -99,7 +99,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	var jobs []job
 	for i := range levels {
 		l.levels = append(l.levels, float64(i)/(levels-1))
-		on := &distinguisher{Neighbors: r.levelled(l.levels[i], rounds+1)}
+		on := &distinguisher{Neighbors: r.leveled(l.levels[i], rounds+1)}
 		for k := range glances {
 			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(seed, noise.Replication, uint64(k))}})
 		}
@@ -117,8 +117,8 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	return l, nil
 }
 
-// mostTurns is the maximum number of turns in a search.
-const mostTurns = 3
+// maxTurns is the maximum number of turns in a search.
+const maxTurns = 3
 
 // turns returns the rounds in which plays that agreed begin to differ, each at least half as
 // late again as the one before.
@@ -137,7 +137,7 @@ func turns(plays [][]string, rounds int) (found []int) {
 			}
 			of[i] = first[b]
 		}
-		if len(first) > branches && len(found) < mostTurns && (len(found) == 0 || 2*(t+1) >= 3*found[len(found)-1]) {
+		if len(first) > branches && len(found) < maxTurns && (len(found) == 0 || 2*(t+1) >= 3*found[len(found)-1]) {
 			found = append(found, t+1)
 		}
 		branches = len(first)
@@ -175,7 +175,7 @@ func (l *look) candidates(r *replay) []distinguisher {
 			to := min(turn+r.Setting.Arms, l.rounds)
 			for _, x := range l.levels {
 				if round < to {
-					all = append(all, distinguisher{Neighbors: r.levelled(x, round), from: round, to: to})
+					all = append(all, distinguisher{Neighbors: r.leveled(x, round), from: round, to: to})
 				}
 			}
 		}

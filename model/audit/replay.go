@@ -28,7 +28,7 @@ func newReplay(c *model.Config, i int) *replay {
 	return r
 }
 
-// start begins the run on one side of a distinguisher, with the noise of a seed.
+// start starts the run on one side of a distinguisher, with the noise of a seed.
 func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 	return r.Replay(seed, func(t int) []float64 { return p.At(side, t) })
 }

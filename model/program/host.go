@@ -76,14 +76,14 @@ func (t *Task) plays() int {
 
 // Limits of a batch of runs, the lanes of one process.
 const (
-	mostLanes = 50      // a hundred runs keep two cores busy
+	maxLanes  = 50      // a hundred runs keep two cores busy
 	lineBytes = 1 << 16 // target for the length of a line
 	numberMax = 24      // characters of a number and a comma
 )
 
 // Lanes returns the number of runs in a batch. It depends on the task alone, so any division of
 // the work plays the same batches.
-func (t *Task) Lanes() int { return min(t.fit(numberMax), mostLanes) }
+func (t *Task) Lanes() int { return min(t.fit(numberMax), maxLanes) }
 
 // fit returns the number of lanes whose numbers fit in a line, each number having the given
 // length.
@@ -96,15 +96,15 @@ func (t *Task) fit(characters int) int {
 }
 
 const (
-	shortNumber   = 12 // characters of an audit's reward, such as 0.998046875, and a comma
-	mostProcesses = 16 // maximum number of processes to play at a time
+	shortNumber  = 12 // characters of an audit's reward, such as 0.998046875, and a comma
+	maxProcesses = 16 // maximum number of processes to play at a time
 )
 
 // Crowd returns the number of an audit's runs to play at a time. most is the program's own
 // limit, 0 for none.
 func (t *Task) Crowd(most int) int {
 	if most > 0 {
-		return min(t.fit(shortNumber), most*mostProcesses)
+		return min(t.fit(shortNumber), most*maxProcesses)
 	}
 	return t.fit(shortNumber)
 }

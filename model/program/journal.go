@@ -148,8 +148,8 @@ type statedRound struct {
 	last  Release
 }
 
-// mostStated is the maximum number of rounds to remember.
-const mostStated = 100_000
+// maxStated is the maximum number of rounds to remember.
+const maxStated = 100_000
 
 // add adds the releases stated in the answer to round t, which were made at the end of the
 // round before.
@@ -161,8 +161,8 @@ func (s *stated) add(t int, releases []Release) {
 	if n := len(*s); n > 0 {
 		total += (*s)[n-1].total
 	}
-	if len(*s) == mostStated {
-		*s = slices.Delete(*s, 0, mostStated/2)
+	if len(*s) == maxStated {
+		*s = slices.Delete(*s, 0, maxStated/2)
 	}
 	*s = append(*s, statedRound{t - 1, total, releases[len(releases)-1]})
 }

@@ -16,8 +16,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// mostAnswer is the maximum length of an answer in bytes.
-const mostAnswer = 1 << 20
+// maxAnswer is the maximum length of an answer in bytes.
+const maxAnswer = 1 << 20
 
 // A process is a running program in its own process group. One goroutine reads its answers; end
 // and kill are safe for concurrent use.
@@ -134,7 +134,7 @@ func (p *process) hearLong(begun []byte) ([]byte, error) {
 		more, err := p.out.ReadSlice('\n')
 		line = append(line, more...)
 		switch {
-		case len(line) > mostAnswer:
+		case len(line) > maxAnswer:
 			return line, errLong
 		case !errors.Is(err, bufio.ErrBufferFull):
 			return line, err

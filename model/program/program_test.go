@@ -244,13 +244,13 @@ func TestStatements(t *testing.T) {
 
 func TestManyStatements(t *testing.T) {
 	var s stated
-	for round := 1; round <= mostStated+1; round++ {
+	for round := 1; round <= maxStated+1; round++ {
 		s.add(round, []Release{{Arm: round}})
 	}
-	if newest, ok := s.upTo(mostStated + 1); !ok || newest.total != mostStated+1 || newest.last.Arm != mostStated+1 || len(s) > mostStated {
+	if newest, ok := s.upTo(maxStated + 1); !ok || newest.total != maxStated+1 || newest.last.Arm != maxStated+1 || len(s) > maxStated {
 		t.Errorf("%+v of %d", newest, len(s))
 	}
-	if _, ok := s.upTo(mostStated / 2); ok {
+	if _, ok := s.upTo(maxStated / 2); ok {
 		t.Error("what has been dropped is known")
 	}
 }
@@ -304,7 +304,7 @@ func TestRequests(t *testing.T) {
 
 func TestLanes(t *testing.T) {
 	task := &Task{Arms: 5, Feedback: scenarios.Bandit}
-	if n := task.Lanes(); n != mostLanes {
+	if n := task.Lanes(); n != maxLanes {
 		t.Error(n)
 	}
 	task.Arms, task.Feedback = 1000, scenarios.Full

@@ -19,12 +19,12 @@ const (
 	// The slope of regret at a value is measured between two others at equal distances in the
 	// logarithm: first farthest, later halves half widths of the interval.
 	farthest, halves = .2, 4
-	// mostMoves is the number of values to measure at with one number of runs before assuming
+	// maxMoves is the number of values to measure at with one number of runs before assuming
 	// that regret jumps.
-	mostMoves = 12
-	// mostTests is the maximum number of replications that test a value if regret jumps, or
+	maxMoves = 12
+	// maxTests is the maximum number of replications that test a value if regret jumps, or
 	// among a few whole numbers.
-	mostTests = 5120
+	maxTests = 5120
 )
 
 // edge finds where the mean regret meets its threshold between two points of different
@@ -36,7 +36,7 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 	tolerance := math.Log1p(s.Tolerance)
 	runs, moves, distance := scanRuns, 0, farthest
 	for value := s.round(guess(from, to)); ; moves++ {
-		if to.Value/from.Value <= 1+s.Tolerance || s.answer.Whole && value*s.Tolerance < 1 || moves > mostMoves {
+		if to.Value/from.Value <= 1+s.Tolerance || s.answer.Whole && value*s.Tolerance < 1 || moves > maxMoves {
 			return s.tested(from, to)
 		}
 		at, err := s.test(value, runs)
@@ -165,7 +165,7 @@ func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Poi
 		if middle <= low.Value || middle >= high.Value || high.Value < low.Value*(1+s.Tolerance/2) {
 			return low, high, nil
 		}
-		p, err := s.point(middle, mostTests)
+		p, err := s.point(middle, maxTests)
 		if err != nil {
 			return nil, nil, err
 		}

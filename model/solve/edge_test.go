@@ -59,11 +59,11 @@ func TestIntervalsCoverEdges(t *testing.T) {
 					Problem: &Problem{Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
 					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed),
 				}
-				from, err := s.point(c.from, mostTests)
+				from, err := s.point(c.from, maxTests)
 				if err != nil {
 					t.Fatal(err)
 				}
-				to, err := s.point(c.to, mostTests)
+				to, err := s.point(c.to, maxTests)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -140,6 +140,6 @@ func TestRefusals(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := (&Problem{Config: c, Parameter: Epsilon, Below: 1, Tolerance: .05}).Solve(ctx, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled search: %v", err)
+		t.Errorf("a canceled search: %v", err)
 	}
 }

@@ -17,7 +17,7 @@ type Law interface {
 // Channels are immutable and safe for concurrent use; they come from New and
 // Parse, which check the parameters.
 type Channel interface {
-	// ID is the channel's name in the catalogue.
+	// ID is the channel's name in the catalog.
 	ID() string
 	// String returns the channel with all its parameters, in the syntax of Parse. Equal strings
 	// mean equal channels.

@@ -8,10 +8,10 @@ import (
 	"regretscope/noise/param"
 )
 
-var catalogue = []Declaration{
+var catalog = []Declaration{
 	{
 		ID: "linear", Name: "Linear Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
-		Meaning: "a coin whose chance of 1 rises evenly with the reward",
+		Meaning: "a bit that is 1 with a probability linear in the reward",
 		Formula: "p(r) = ((e^ε − 1)r + 1)/(1 + e^ε)",
 		build: func(s settings) (Channel, error) {
 			return &affineBit{name("linear", s.epsilon, s.epsilon), optimal(s.epsilon)}, nil
@@ -19,7 +19,7 @@ var catalogue = []Declaration{
 	},
 	{
 		ID: "quadratic", Name: "Quadratic Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
-		Meaning: "a coin whose chance of 1 is a parabola in the reward: it ranks arms by E r² and E r together",
+		Meaning: "a bit that is 1 with a probability quadratic in the reward: it ranks arms by E r² and E r together",
 		Formula: "p(r) = ((e^ε − 1 − b)r² + br + 1)/(1 + e^ε)",
 		Parameters: []Parameter{{
 			Name: "b", Meaning: "weight of r against r²: 0 is the square alone, e^ε − 1 the linear mechanism",
@@ -32,13 +32,13 @@ var catalogue = []Declaration{
 	},
 	{
 		ID: "exponential", Name: "Exponential Bernoulli mechanism", Paper: "JZL Cor. 1", TakesEpsilon: true,
-		Meaning: "a coin whose chance of 1 grows exponentially with the reward: it ranks arms by E e^(εr)",
+		Meaning: "a bit that is 1 with a probability exponential in the reward: it ranks arms by E e^(εr)",
 		Formula: "p(r) = e^(εr)/(e^ε + 1)",
 		build:   buildExponential,
 	},
 	{
 		ID: "rr", Name: "Randomized response", Paper: "GAJ eq. 1, 2",
-		Meaning: "a coin that repeats a 0 with probability p00 and a 1 with p11; its ε follows from both",
+		Meaning: "a bit that repeats a 0 with probability p00 and a 1 with p11; its ε follows from both",
 		Formula: "p(r) = 1 − p00 + (p00 + p11 − 1)r",
 		Parameters: []Parameter{
 			responseParameter("p00", "probability that 0 is reported as 0"),
@@ -56,7 +56,7 @@ var catalogue = []Declaration{
 	},
 	{
 		ID: "none", Name: "No channel", Paper: "—",
-		Meaning: "the reward itself, without any privacy",
+		Meaning: "the reward itself, without privacy",
 		Formula: "r",
 		build: func(settings) (Channel, error) {
 			return &noisyReward{named{"none", "none", math.Inf(1)}, line{0, 1}}, nil

@@ -172,7 +172,7 @@ func TestCancellation(t *testing.T) {
 		return side
 	}, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled audit returned %v", err)
+		t.Errorf("a canceled audit returned %v", err)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"regretscope/noise/number"
 )
 
 // A Parameter is a choice among words, a number in a range, or a text.
@@ -40,7 +42,7 @@ func (p *Parameter) Range() string {
 	if p.Whole {
 		kind = "a whole number"
 	}
-	low, high := FormatNumber(p.Min), FormatNumber(p.Max)
+	low, high := number.Setting(p.Min), number.Setting(p.Max)
 	switch {
 	case p.Above && math.IsInf(p.Max, 1):
 		return kind + " above " + low

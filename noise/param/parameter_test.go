@@ -33,13 +33,13 @@ func TestCheckAndRange(t *testing.T) {
 		},
 		{
 			Parameter{Name: "p", Min: -2.5, Max: math.Inf(1)},
-			"a number of at least -2.5",
+			"a number of at least −2.5",
 			[]string{"-2.5", "7"},
 			[]string{"-2.6", "+inf"},
 		},
 		{
 			Parameter{Name: "p", Min: 1, Max: 1000, Whole: true},
-			"a whole number from 1 to 1000",
+			"a whole number from 1 to 1,000",
 			[]string{"1", "1e3", "1_000"},
 			[]string{"1.5", "0", "1001"},
 		},

@@ -22,7 +22,7 @@ type losses struct {
 // upper δ falls with the square of the step: measured 2·10⁻⁸ for eight Laplace sums of loss 1
 // at 1024. Small losses of many releases need fewer steps each. All releases together have at
 // most allSteps, so large and small losses fit one grid.
-const gridSteps, mostSteps, leastSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
+const gridSteps, maxSteps, minSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
 
 // rounding is an allowance for rounding, added to bounds.
 const rounding = 1e-12
@@ -50,9 +50,9 @@ func (t Composition) reach() float64 {
 
 // stepFor returns a step that is fine enough for a number of equal releases.
 func stepFor(largest float64, times int) float64 {
-	n := int(gridSteps * min(max(1, largest), mostSteps/gridSteps))
+	n := int(gridSteps * min(max(1, largest), maxSteps/gridSteps))
 	if times > fewTimes { // the excess falls with times·step²
-		n = min(n, max(leastSteps, int(largest*math.Sqrt(float64(times)/fewTimes)*gridSteps)))
+		n = min(n, max(minSteps, int(largest*math.Sqrt(float64(times)/fewTimes)*gridSteps)))
 	}
 	return largest / float64(n)
 }

@@ -27,8 +27,8 @@ func (r *Remembered) Rho() Value { return r.rho() }
 
 func (r *Remembered) Mu() Value { return r.mu() }
 
-// mostDeltas is the maximum number of values of δ to keep before starting over.
-const mostDeltas = 1000
+// maxDeltas is the maximum number of values of δ to keep before starting over.
+const maxDeltas = 1000
 
 func (r *Remembered) Delta(epsilon float64) Value {
 	r.lock.Lock()
@@ -39,7 +39,7 @@ func (r *Remembered) Delta(epsilon float64) Value {
 	if r.delta == nil {
 		r.delta = Deltas(r.Mechanism)
 	}
-	if len(r.deltas) == mostDeltas {
+	if len(r.deltas) == maxDeltas {
 		clear(r.deltas)
 	}
 	v := r.delta(epsilon)

@@ -28,14 +28,14 @@ func (t Composition) mu() float64 {
 // muStep returns a step that is fine enough for μ. The excess falls with its square and was
 // measured to be at most 7·10⁻⁷ of μ. Different mechanisms fit one grid less well.
 func (t Composition) muStep() float64 {
-	least := float64(leastSteps)
+	least := float64(minSteps)
 	if len(t) > 1 {
 		least = gridSteps
 	}
 	step := math.Inf(1)
 	for _, p := range t {
 		largest := reach(p.Release)
-		step = min(step, largest/min(max(least, math.Ceil(300*max(largest, math.Sqrt(largest)))), mostSteps/4))
+		step = min(step, largest/min(max(least, math.Ceil(300*max(largest, math.Sqrt(largest)))), maxSteps/4))
 	}
 	return max(step, 2*t.reach()/(allSteps/16))
 }

@@ -38,7 +38,7 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 				t.Errorf("%s: best %v of mean %v, want %v of mean %v", c.file, p.Best, p.BestMean, c.best, c.bestMean)
 			}
 			if d, l := s.Matroid.Describe(1), s.Label(1); d != c.describe || l != c.label {
-				t.Errorf("%s: arm 2 is %q, labelled %q", c.file, d, l)
+				t.Errorf("%s: arm 2 is %q, labeled %q", c.file, d, l)
 			}
 		})
 	}

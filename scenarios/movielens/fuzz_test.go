@@ -9,7 +9,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Any folder gives a catalogue with consistent counts, or a one-line error.
+// Any folder gives a catalog with consistent counts, or a one-line error.
 func FuzzLoad(f *testing.F) {
 	for edition, l := range editions {
 		movies, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.movies))

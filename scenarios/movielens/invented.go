@@ -8,8 +8,8 @@ import (
 	"regretscope/noise"
 )
 
-// The genres of the invented catalogue.
-const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbour " +
+// The genres of the invented catalog.
+const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbor " +
 	"Heist Kitchen Mountain Music Nature Robots Romance Royalty Space"
 
 // inventions has a title with its genres per line.
@@ -28,7 +28,7 @@ const (
 	shareFallsAs   = .55 // exponent: the share of the k-th movie is topShare / k^shareFallsAs
 )
 
-// Invented returns the catalogue "movies": 100 titles of this project's own, in 16 genres, and
+// Invented returns the catalog "movies": 100 titles of this project's own, in 16 genres, and
 // 2000 users generated from the seed.
 //
 // A user is an activity and a vector of three tastes; genres and movies are vectors of appeal
@@ -37,13 +37,13 @@ const (
 // are therefore correlated, as in real data: users who like one movie rate similar ones. The
 // seed also decides which movies are famous; their shares fall steeply at first and are close
 // together later.
-func Invented(seed uint64) *Catalogue {
+func Invented(seed uint64) *Catalog {
 	stream := func(index uint64) noise.Stream { // one each for genres, movies, fame and audience
 		return noise.NewStream(noise.Key(seed, noise.Invention, index))
 	}
 	names := strings.Fields(inventedGenres)
 	titles := strings.Split(strings.TrimSpace(inventions), "\n")
-	c := newCatalogue(names, len(titles), inventedUsers)
+	c := newCatalog(names, len(titles), inventedUsers)
 
 	random := stream(0)
 	entry := make(map[string]int, len(names))

@@ -101,7 +101,7 @@ func TestInventedTasteFollowsGenres(t *testing.T) {
 	}
 }
 
-func correlation(c *Catalogue, a, b int) float64 {
+func correlation(c *Catalog, a, b int) float64 {
 	both := 0.
 	for user := range c.Users() {
 		if c.Rated(user, a) && c.Rated(user, b) {

@@ -18,10 +18,10 @@ import (
 	"regretscope/noise/param"
 )
 
-// Limits of a catalogue and its files.
+// Limits of a catalog and its files.
 const (
 	DefaultMovies = 100     // as in CHH
-	MaxMovies     = 1000    // movies of a catalogue
+	MaxMovies     = 1000    // movies of a catalog
 	MaxUsers      = 500_000 // users who have rated; the largest edition has 331,000
 	MaxListing    = 1 << 23 // bytes of a list of movies; the largest edition's has 4 million
 	MaxRatings    = 1 << 30 // bytes of the ratings, unpacked; the largest edition's have 900 million
@@ -34,9 +34,9 @@ const Wanted = "a folder or zip file of ml-1m or ml-latest as published"
 
 // Load loads the given number of movies, 1 to MaxMovies, from a folder or zip file of ml-1m,
 // ml-latest or ml-latest-small as published: the most rated movies, of equally rated ones those
-// with lower ids. Every user in the ratings is a user of the catalogue, in ascending order of
+// with lower ids. Every user in the ratings is a user of the catalog, in ascending order of
 // id. Errors name the file and line, the error, and the allowed values.
-func Load(name string, movies int) (*Catalogue, error) {
+func Load(name string, movies int) (*Catalog, error) {
 	if movies < 1 || movies > MaxMovies {
 		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
 	}
@@ -91,7 +91,7 @@ func (s *source) shown(file string) string {
 	return filepath.Join(s.name, param.Printable(s.folder), file)
 }
 
-func load(files fs.FS, name string, movies int) (*Catalogue, error) {
+func load(files fs.FS, name string, movies int) (*Catalog, error) {
 	s, err := find(files, name)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func load(files fs.FS, name string, movies int) (*Catalogue, error) {
 	slices.SortFunc(rated, func(a, b movie) int {
 		return cmp.Or(counts[b.id]-counts[a.id], a.id-b.id)
 	})
-	c := newCatalogue(s.genres, movies, len(users))
+	c := newCatalog(s.genres, movies, len(users))
 	place := make(map[int]int, movies)
 	for i, m := range rated[:movies] {
 		place[m.id], c.Titles[i], c.Vectors[i] = i, m.title, make([]float64, len(c.Genres))

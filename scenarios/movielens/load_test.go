@@ -152,7 +152,7 @@ func TestHarmlessDifferences(t *testing.T) {
 			}
 			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) ||
 				!slices.Equal(got.Genres, want.Genres) {
-				t.Errorf("%s: the catalogue differs", c.name)
+				t.Errorf("%s: the catalog differs", c.name)
 			}
 		})
 	}
@@ -191,7 +191,7 @@ func TestTitlesAreShownHarmlessly(t *testing.T) {
 // fixtures are the folders of the editions in testdata.
 var fixtures = []string{"ml-1m", "ml-latest"}
 
-// A zip file gives the same catalogue, with or without a folder in it.
+// A zip file gives the same catalog, with or without a folder in it.
 func TestZipFiles(t *testing.T) {
 	for _, edition := range fixtures {
 		t.Run(edition, func(t *testing.T) {
@@ -204,7 +204,7 @@ func TestZipFiles(t *testing.T) {
 				zipped := filepath.Join(t.TempDir(), "as published.zip")
 				writeZip(t, zipped, plain, prefix)
 				if got, err := Load(zipped, 4); err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("below %q: %v; the catalogue differs", prefix, err)
+					t.Errorf("below %q: %v; the catalog differs", prefix, err)
 				}
 			}
 		})

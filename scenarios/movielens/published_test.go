@@ -23,7 +23,7 @@ func published(t testing.TB, edition string) string {
 	return dir
 }
 
-func linearOf(t *testing.T, c *Catalogue) (m *matroid.Linear, optimal []int, ratings int) {
+func linearOf(t *testing.T, c *Catalog) (m *matroid.Linear, optimal []int, ratings int) {
 	t.Helper()
 	m, err := matroid.NewLinear(c.Vectors)
 	if err != nil {
@@ -67,7 +67,7 @@ func TestLatestSmallAsPublished(t *testing.T) {
 }
 
 // oneMillion loads ml-1m, whose ratings are compressed.
-func oneMillion(t *testing.T) *Catalogue {
+func oneMillion(t *testing.T) *Catalog {
 	t.Helper()
 	dir := published(t, "ml-1m")
 	movies, err := os.ReadFile(filepath.Join(dir, "movies.dat"))

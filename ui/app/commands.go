@@ -168,12 +168,12 @@ func (r *root) elsewhere(line string, unknown error) error {
 			screen = strings.ToLower(heading)
 		case screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" "):
 		case r.run == nil:
-			return fmt.Errorf("%s: needs the %s screen, after start, which a script begins with: start --scenario hhmh-1",
+			return fmt.Errorf("%s: needs the %s screen; begin the script with a start line, such as start --scenario hhmh-1",
 				name, screen)
 		case screen == "run":
-			return fmt.Errorf("%s: no such command on this screen; run-screen opens the one that has it", name)
+			return fmt.Errorf("%s: no such command on this screen; open the run screen with run-screen", name)
 		default:
-			return fmt.Errorf("%s: no such command on this screen; %s opens the one that has it", name, screen)
+			return fmt.Errorf("%s: no such command on this screen; open its screen with %s", name, screen)
 		}
 	}
 	return unknown
@@ -196,7 +196,7 @@ func (r *root) refuse(refusal error) {
 	r.Tell(refusal.Error())
 }
 
-const mostPlaces = 1000
+const maxPlaces = 1000
 
 // jumping runs a command and, if it jumped within the run, keeps the place before.
 func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
@@ -219,7 +219,7 @@ func (r *root) leaves(from run.Place) {
 		return
 	}
 	r.past, r.future = append(r.past, from), nil
-	r.past = r.past[max(len(r.past)-mostPlaces, 0):]
+	r.past = r.past[max(len(r.past)-maxPlaces, 0):]
 }
 
 func (r *root) placeCommands() []kit.Command {
@@ -229,7 +229,7 @@ func (r *root) placeCommands() []kit.Command {
 			Run: func() tea.Cmd { return r.turnBack(&r.past, &r.future) },
 		},
 		{
-			Name: "redo", Key: "U", Help: "go forwards again",
+			Name: "redo", Key: "U", Help: "go forward again",
 			Run: func() tea.Cmd { return r.turnBack(&r.future, &r.past) },
 		},
 		{
@@ -258,7 +258,7 @@ func (r *root) set(text string) (tea.Cmd, error) {
 	case err != nil:
 		return nil, fmt.Errorf("set %s: %w", param.Printable(text), err)
 	case next.Waits():
-		return nil, errors.New("set: a game keeps its ε")
+		return nil, errors.New("set: a game cannot change its ε")
 	}
 	r.leaves(here)
 	here.Config = &next

@@ -71,7 +71,7 @@ func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for _, c := range []struct{ keys, want string }{
 		{"x", "replication"},
-		{"esc a", "neighbours"},
+		{"esc a", "neighbors"},
 		{"1", "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{"3", "Gaussian DP (also"},
 		{"4", "ρ (also"},

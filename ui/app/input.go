@@ -68,7 +68,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case c != nil:
 		return r.saying(r.invoke(c, ""))
 	case r.onRun() && !r.run.Ready():
-		if len(r.ahead) < mostAhead {
+		if len(r.ahead) < maxAhead {
 			r.ahead = append(r.ahead, early{msg, r.by})
 		}
 		return nil
@@ -92,7 +92,7 @@ type early struct {
 	by  outfile.Rights
 }
 
-const mostAhead = 16 // the most early keys that are kept
+const maxAhead = 16 // the most early keys that are kept
 
 // pressAhead handles early keys once the run is ready.
 func (r *root) pressAhead() tea.Cmd {
@@ -150,8 +150,8 @@ type flood struct {
 // The number of characters accepted at once, and per second: a held key repeats about 30 times
 // a second.
 const (
-	mostKeys = 4096
-	perKey   = time.Second / 100
+	maxKeys = 4096
+	perKey  = time.Second / 100
 )
 
 // drops reports whether to drop a message that arrives now.
@@ -166,7 +166,7 @@ func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 	if !key.Paste {
 		n = max(n, float64(len(key.Runes)))
 	}
-	if f.taken+n > mostKeys {
+	if f.taken+n > maxKeys {
 		return true
 	}
 	f.taken += n

@@ -64,7 +64,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"explain user level":          {"user level (also one person"},
 		"reports":                     {"it has no local channel"},
 		"go 1e5\ncompare": {
-			"Regret after 100,000 rounds of five arms, the least first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2% of the rounds",
+			"Regret after 100,000 rounds of five arms, lowest first: UCB1 309.0, Lazy-DP-TS", "UCB1 is not private. It played arm 1, the best one, in 98.2% of the rounds",
 			"lost most, 166.8, by playing arm 2, which is worse by 0.125, 1,334 times", "Lazy-DP-TS has a loss per round of ε = 0.5 (budget 0.5)", "So UCB1 is ahead, but it protects no one",
 		},
 		"compare":                          {"No rounds played yet: go 5000 goes to a round."},
@@ -79,7 +79,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1,000,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 1,000,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"audit":                            {"Audit: claimed and true privacy loss", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
-		"setup":                            {"Choose what to watch", "start begins the run"},
+		"setup":                            {"Choose what to watch", "start starts the run"},
 		"audit\nrun-screen":                {"Round 0 of"},
 		"help":                             {"go [ROUND]: go to a round", "explain [WORD]"},
 		"copy-command":                     {"regretscope --scenario hhmh-1"},

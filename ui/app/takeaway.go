@@ -27,7 +27,7 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help: "save the screen as SVG, or as text where the file ends in .txt", Write: r.saveScreen,
+		Help: "save the screen as SVG, or as text if the file ends in .txt", Write: r.saveScreen,
 	}}
 	if r.onRun() {
 		c := kit.Command{

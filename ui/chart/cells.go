@@ -170,7 +170,7 @@ const (
 // of each stroke, so that the text of asciigraph can be read back.
 const (
 	firstLetter = 0xE000
-	mostStrokes = (0xF8FF - firstLetter + 1) / parts
+	maxStrokes  = (0xF8FF - firstLetter + 1) / parts
 )
 
 func partsOf(set *asciigraph.CharSet) [parts]*string {
@@ -185,7 +185,7 @@ func partsOf(set *asciigraph.CharSet) [parts]*string {
 // width + 1 values, which leaves it no choice of scale.
 func plot(series [][]float64, width, height int) canvas {
 	c := canvas{width: width, dots: make([]dot, width*height)}
-	series = series[:min(len(series), mostStrokes)]
+	series = series[:min(len(series), maxStrokes)]
 	if len(series) == 0 {
 		return c
 	}

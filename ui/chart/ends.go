@@ -36,7 +36,7 @@ type end struct {
 
 const (
 	valueWidth = 6   // wide enough for most values, so that they do not move each other
-	mostBeside = 0.4 // the share of the width for names
+	maxBeside  = 0.4 // the share of the width for names
 )
 
 // ends chooses how to write names beside a plot: on one line each, on more if that is too wide,
@@ -69,7 +69,7 @@ func beside(all []end, width, height int) ends {
 	if len(e.all) == 0 {
 		return e
 	}
-	most := int(mostBeside*float64(width)) - 1 // a blank or the mark of the selected one
+	most := int(maxBeside*float64(width)) - 1 // a blank or the mark of the selected one
 	for rows := 1; rows <= 3; rows++ {
 		narrowest := sort.Search(most, func(w int) bool { return e.fold(w, rows) })
 		if narrowest < most && e.fold(narrowest, rows) && e.height() <= height-1 {

@@ -128,9 +128,9 @@ func (r *valueRange) add(values []float64) {
 	}
 }
 
-// mostDecades is the largest number of decades of a logarithmic axis of values: smaller values
+// maxDecades is the largest number of decades of a logarithmic axis of values: smaller values
 // are linear.
-const mostDecades = 6
+const maxDecades = 6
 
 // logarithmic returns a scale with a whole number of rows per decade and as many rows for the
 // linear part around 0; ok is false if the range lies within a decade, so that a logarithm
@@ -140,7 +140,7 @@ func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	if !kit.Finite(size) || !kit.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
 		return s, false
 	}
-	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-mostDecades))
+	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-maxDecades))
 	s = scale{rows: rows, knee: knee}
 	low := math.Floor(s.bend(r.low) + 1e-9)
 	decades := max(s.bend(r.high)-low, 1) // the axis need not end at one, to use all rows

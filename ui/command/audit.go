@@ -22,7 +22,7 @@ import (
 
 type auditCommand struct {
 	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
-	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${default})."`
+	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
 	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of each statistical bound, between 0 and 1 (default: ${default})."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
@@ -67,8 +67,8 @@ func (c *auditCommand) AfterApply() error {
 	if len(c.audits) == 0 {
 		return cmp.Or(refused, errors.New("--learner: no learner fits the other flags"))
 	}
-	if c.file, c.format, err = openPlot("plot", c.Plot, c.Force); c.file != nil && len(c.audits) > mostDrawn {
-		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, mostDrawn)
+	if c.file, c.format, err = openPlot("plot", c.Plot, c.Force); c.file != nil && len(c.audits) > maxDrawn {
+		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, maxDrawn)
 	}
 	return err
 }
@@ -161,8 +161,8 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 	return report, nil
 }
 
-// mostDrawn is the largest number of learners in a plot, with two panels each.
-const mostDrawn = 8
+// maxDrawn is the largest number of learners in a plot, with two panels each.
+const maxDrawn = 8
 
 func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 	if c.file == nil {

@@ -98,7 +98,7 @@ func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 func TestAuditOfAllLearners(t *testing.T) {
 	all := auditJSON(t, "--no-statistics")
 	if len(all) != len(learners.All()) {
-		t.Fatalf("%d learners, the catalogue has %d", len(all), len(learners.All()))
+		t.Fatalf("%d learners, the catalog has %d", len(all), len(learners.All()))
 	}
 	for i, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
@@ -133,7 +133,7 @@ func TestAuditRefusals(t *testing.T) {
 		"audit --workers 0":                           "--workers 0: must be a whole number from 1 to 1024",
 		"audit --learner rnm":                         "--learner rnm: no such learner; did you mean rnm-ftnl?",
 		"audit --learner dpucb-mat --scenario hhmh-1": "--learner dpucb-mat cannot play hhmh-1: it needs a matroid",
-		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1e+06",
+		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1,000,000",
 		"audit --scenario nowhere":                    "--scenario nowhere: no such scenario",
 		"audit --learner ucb1 --channel linear":       "--channel linear: none of the learners takes a channel",
 		"audit --scenario chh-synthetic --arms 0.5":   "--scenario and --arms can't be used together",

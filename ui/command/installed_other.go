@@ -18,6 +18,6 @@ type installed struct {
 // scripting has the commands for shells, which the page lacks.
 type scripting struct {
 	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
-	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"What may follow a command line, for the scripts of completion."`
+	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"Print the completions of a command line."`
 	Man        reference.Man        `cmd:"" hidden:"" help:"Print the manual page."`
 }

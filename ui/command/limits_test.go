@@ -98,15 +98,15 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		const arms = "arms = [0.5, 0.4]\n"
 		return asked(t, "run", "--scenario", fileOf(t, "a.toml", arms, strings.Repeat("#", n-len(arms))))
 	},
-	"bytes of a line of a script, a lesson's commands or plain mode": func(_ *testing.T, n int) error {
+	"bytes of a line of a script, a lesson, or plain mode": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", "go"+strings.Repeat(" ", n-3)+"1")
 		return err
 	},
-	"steps of a script, typed characters among them": func(_ *testing.T, n int) error {
+	"steps of a script, including typed characters": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", strings.Repeat("n\n", n-9)+"type 123456789")
 		return err
 	},
-	"words of the flags that a script or lesson begins with": func(_ *testing.T, n int) error {
+	"words in the start line of a script or lesson": func(_ *testing.T, n int) error {
 		_, err := flags.Parse("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
 		return err
 	},
@@ -118,7 +118,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		_, err := script.Parse("a.script", "caption "+strings.Repeat("ε", n))
 		return err
 	},
-	"commands, and claims, of a lesson's stop": func(_ *testing.T, n int) error {
+	"commands, or claims, of a stop in a lesson": func(_ *testing.T, n int) error {
 		_, err := lesson.Parse("a.toml", "name='a'\ntitle='A'\nabout='B'\n[[stop]]\nstart='--horizon 9'\nsay='S'\ndo=["+strings.Repeat("'n',", n)+"]")
 		return err
 	},
@@ -160,25 +160,25 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	"shards": func(t *testing.T, n int) error {
 		return asked(t, "run", "--records", filepath.Join(t.TempDir(), "a.jsonl"), "--shard", fmt.Sprintf("1/%d", n))
 	},
-	"runs of a statistical audit, on either side": func(t *testing.T, n int) error {
+	"runs of a statistical audit, on each sequence": func(t *testing.T, n int) error {
 		return asked(t, "audit", "--learner", "ucb1", "--runs", strconv.Itoa(n))
 	},
 }
 
 // elsewhere are limits that no command line reaches exactly, with the tests that do.
 var elsewhere = map[string]string{
-	"genres of a data set":                    "scenarios/movielens TestLimits",
-	"users of a data set":                     "scenarios/movielens TestLimits",
-	"bytes of a data set's ratings, unpacked": "scenarios/movielens TestUnpacking",
-	"times its size that a compressed file of a data set may unpack to": "scenarios/movielens TestUnpacking",
-	"bytes of a data set's list of movies":                              "scenarios/movielens TestLimits",
-	"rows of a table of rewards":                                        "scenarios/table TestLargeTablesAreRefused",
-	"cells of a table of rewards":                                       "scenarios/table TestLargeTablesAreRefused",
-	"bytes of a line of a table of rewards":                             "scenarios/table TestBadTables",
-	"times its size that a compressed table of rewards may unpack to":   "scenarios/table TestCompressedTables",
-	"columns × lines of a screen":                                       "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+	"genres of a data set":                              "scenarios/movielens TestLimits",
+	"users of a data set":                               "scenarios/movielens TestLimits",
+	"bytes of a data set's ratings, unpacked":           "scenarios/movielens TestUnpacking",
+	"expansion factor of a compressed data set":         "scenarios/movielens TestUnpacking",
+	"bytes of a data set's list of movies":              "scenarios/movielens TestLimits",
+	"rows of a table of rewards":                        "scenarios/table TestLargeTablesAreRefused",
+	"cells of a table of rewards":                       "scenarios/table TestLargeTablesAreRefused",
+	"bytes of a line of a table of rewards":             "scenarios/table TestBadTables",
+	"expansion factor of a compressed table of rewards": "scenarios/table TestCompressedTables",
+	"columns × lines of a screen":                       "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
-	"memory, estimated from above and measured; --memory changes it": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
+	"memory, estimated and measured (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }

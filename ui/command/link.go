@@ -14,8 +14,8 @@ import (
 	"regretscope/ui/script"
 )
 
-// mostLink is the largest length of a link, in bytes.
-const mostLink = 4096
+// maxLink is the largest length of a link, in bytes.
+const maxLink = 4096
 
 // RunLink runs the program with the command line of a link to the page. The text after the
 // link's # has flags of the terminal program, or lesson and a name. It names no files, because
@@ -32,8 +32,8 @@ func (p *Program) RunLink(ctx context.Context, text string) int {
 
 func linkArguments(text string) ([]string, error) {
 	switch {
-	case len(text) > mostLink:
-		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), mostLink)
+	case len(text) > maxLink:
+		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), maxLink)
 	case !param.IsPrintable(text):
 		return nil, errors.New("holds a character that is not text")
 	}

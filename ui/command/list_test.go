@@ -83,10 +83,10 @@ func TestListChannels(t *testing.T) {
 	if err := json.Unmarshal([]byte(succeed(t, args("list channels --format json")...)), &entries); err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != len(channel.Catalogue()) {
-		t.Errorf("%d entries for %d channels", len(entries), len(channel.Catalogue()))
+	if len(entries) != len(channel.Catalog()) {
+		t.Errorf("%d entries for %d channels", len(entries), len(channel.Catalog()))
 	}
-	for i, d := range channel.Catalogue() {
+	for i, d := range channel.Catalog() {
 		t.Run(d.ID, func(t *testing.T) {
 			if e := entries[i]; e.ID != d.ID || e.Formula != d.Formula || e.TakesEpsilon != d.TakesEpsilon || len(e.Parameters) != len(d.Parameters) {
 				t.Errorf("%s: %+v", d.ID, e)

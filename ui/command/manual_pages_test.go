@@ -22,7 +22,7 @@ func written(name string, parameters param.List) string {
 	return "`" + name + "` (" + strings.Join(names, ", ") + ")"
 }
 
-// The manual's tables are those of the help and of the catalogues.
+// The manual's tables are those of the help and of the catalogs.
 func TestManualCommandLine(t *testing.T) {
 	parser, err := new(Program).parser(&grammar{})
 	if err != nil {

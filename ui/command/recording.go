@@ -66,7 +66,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 			return nil, r.ended(err, nil)
 		}
 		for _, sentence := range file.Damage() {
-			p.say(errors.New("warning: " + sentence + "; what is lost is simulated again"))
+			p.say(errors.New("warning: " + sentence + "; lost units are simulated again"))
 		}
 		if !file.Locked() {
 			p.say(fmt.Errorf("warning: %s: %s", r.Records, noLocks))
@@ -82,7 +82,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 }
 
 // noLocks is the warning if nothing keeps a second process away.
-const noLocks = "its file system has no locks: see to it that no other process writes there"
+const noLocks = "its file system has no locks: make sure that no other process writes there"
 
 // ended returns an interruption for work that was stopped, and other errors unchanged.
 func (r *recording) ended(err error, file *record.File) error {

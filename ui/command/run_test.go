@@ -369,7 +369,7 @@ func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
 			}
 		}
 	}
-	const many = " are too many side by side, at most 16 are allowed; regretscope run takes more"
+	const many = " are too many for a screen, at most 16 are allowed; regretscope run takes more"
 	for _, line := range []string{"--learner all", strings.Replace(line, "run --horizon 20 --runs 3 --quiet --at 20", "--plain", 1)} {
 		if err := asked(t, args(line)...); err == nil || !strings.HasSuffix(err.Error(), many) {
 			t.Errorf("%s: %v", line, err)

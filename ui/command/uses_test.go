@@ -179,7 +179,7 @@ func TestDamagedRecords(t *testing.T) {
 	}{
 		{"summary", strings.Join(lines, ""), "summary --format csv " + path, missing + lost + "\n", "hhmh-1,ucb1,", failed},
 		{"plot", strings.Join(lines, ""), "plot --output " + path + ".svg " + path, missing + lost + "\n", "", failed},
-		{"resume", strings.Join(lines, ""), request + " --resume --records " + path, "warning: " + lost + "; what is lost is simulated again\n", want, done},
+		{"resume", strings.Join(lines, ""), request + " --resume --records " + path, "warning: " + lost + "; lost units are simulated again\n", want, done},
 		{"converted", strings.ReplaceAll(whole, "\n", "\r\n"), "summary --format csv " + path, converted + "\n", want, failed},
 		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line; that line is left out\n" + strings.Replace(missing, "1 run c", "8 runs c", 1), "hhmh-1,ucb1,", done},
 	} {

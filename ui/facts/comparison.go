@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// ranked returns the learners of a snapshot by regret, the least first.
+// ranked returns the learners of a snapshot by regret, lowest first.
 func ranked(shot *model.Snapshot) []*model.LearnerState {
 	order := make([]*model.LearnerState, len(shot.Learners))
 	for i := range order {
@@ -39,14 +39,14 @@ func Comparison(shot *model.Snapshot) []string {
 		}
 		said = append(said, text)
 	}
-	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, the least first: %s.",
+	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, lowest first: %s.",
 		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
 	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) {
 		said = append(said, "So "+best.Spec.Label()+
 			" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
-	return append(said, "This is one run; experiment, and then run, plays many.")
+	return append(said, "This is one run; experiment, then run, plays many.")
 }
 
 // toPerson turns a sentence about a learner into one for the person who plays.

@@ -68,7 +68,7 @@ func (f *Finding) Claims() string {
 // Worst describes the neighbors of the worst case, where they differ, and whether finite
 // sequences, or those up to the horizon, reach the exact loss.
 func (f *Finding) Worst() Fact {
-	fact := Fact{Title: "worst case", Page: "neighbours"}
+	fact := Fact{Title: "worst case", Page: "neighbors"}
 	add := func(tone Tone, text string) {
 		if text != "" {
 			fact.Lines = append(fact.Lines, Line{Lead: text, Tone: tone})

@@ -54,7 +54,7 @@ func (f *Focus) PrivacyLine() string {
 	case f.Learner.Spec.Privacy == learners.NotPrivate || f.Learner.Spec.Privacy == learners.DataFree:
 		return ""
 	case f.Learner.Spec.Privacy == learners.Unknown:
-		return "ε not known: a program · the audit looks for a loss from outside"
+		return "ε unknown: a program · an audit measures it from outside"
 	}
 	text := cost.Lead
 	if cost.limit > 0 {
@@ -88,7 +88,7 @@ func (f *Focus) reports() []Fact {
 		Title: "reports", Page: "local privacy",
 		Lines: []Line{{
 			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
-			Rest: " so far: all that leaves the users", Tone: Strong,
+			Rest: " so far; nothing else leaves the users", Tone: Strong,
 		}},
 	}}
 	if f.Shot.Round > 0 && f.Measure.Pure() {
@@ -326,8 +326,8 @@ func (f *Focus) program() []Fact {
 		all = []Fact{{
 			Title: "loss per round", Page: "programs",
 			Lines: []Line{
-				{Lead: "not known: it is a program"},
-				{Lead: "the audit looks for a loss from outside", Tone: Faint},
+				{Lead: "unknown: it is a program"},
+				{Lead: "an audit measures it from outside", Tone: Faint},
 			},
 		}}
 	}

@@ -71,8 +71,8 @@ func (r *reason) made() string {
 		behind string
 	}{
 		{"estimated at ", r.estimate, ""},
-		{"plus ", r.confidence, " for being tried little"},
-		{"plus ", r.bonus, " against privacy noise"},
+		{"plus ", r.confidence, " for few pulls"},
+		{"plus ", r.bonus, " for privacy noise"},
 		{"with noise ", r.noise, ""},
 	} {
 		if kit.Finite(part.x) {

@@ -107,9 +107,9 @@ func (f *Focus) whyArm(winner reason) string {
 	why := ""
 	switch fewer := f.Learner.Pulls[rival] < f.Learner.Pulls[winner.arm]; {
 	case fewer && kit.Finite(second.confidence) && second.lift() > winner.lift():
-		why = fmt.Sprintf(", lifted by more because %s has been tried less", f.arm(rival))
+		why = fmt.Sprintf(", a larger bonus because %s has fewer pulls", f.arm(rival))
 	case fewer && kit.Finite(second.bonus) && second.bonus > winner.bonus:
-		why = fmt.Sprintf(", lifted by more because %s’s estimate is noisier", f.arm(rival))
+		why = fmt.Sprintf(", a larger bonus because %s’s estimate is noisier", f.arm(rival))
 	}
 	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, first, winner.made(), f.arm(rival), second.made(), why)
 }

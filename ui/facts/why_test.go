@@ -48,8 +48,8 @@ func TestSentences(t *testing.T) {
 			[]int{90, 10},
 			1,
 			[]string{
-				"Arm 1 won: its index 0.7670 beat arm 2’s 0.7040. Arm 1 is estimated at 0.7470 plus 0.0200 for being tried little; " +
-					"arm 2 is estimated at 0.6370 plus 0.0670 for being tried little, lifted by more because arm 2 has been tried less.",
+				"Arm 1 won: its index 0.7670 beat arm 2’s 0.7040. Arm 1 is estimated at 0.7470 plus 0.0200 for few pulls; " +
+					"arm 2 is estimated at 0.6370 plus 0.0670 for few pulls, a larger bonus because arm 2 has fewer pulls.",
 				"Why not arm 2? Its index 0.7040 is 0.0630 below arm 1’s 0.7670. Its estimate 0.6370 would have to be above 0.7000, " +
 					"or what is added to it, 0.0670, above 0.1300.",
 			},

@@ -28,7 +28,7 @@ type Column struct {
 	// left out. 0: it never shrinks.
 	Least int
 	Names bool // cells are cut in the middle, because their ends tell them apart
-	Fill  bool // takes cells that other columns leave, up to mostFill
+	Fill  bool // takes cells that other columns leave, up to maxFill
 }
 
 // A Table is rows of cells below a header. Cells may be styled. Columns never touch: each is as
@@ -90,7 +90,7 @@ func (t *Table) Fit(width int) *Fitted {
 		f.cut()
 		for _, k := range f.shown {
 			if f.columns[k].Fill {
-				f.widths[k] += min(max(f.spare(), 0), mostFill)
+				f.widths[k] += min(max(f.spare(), 0), maxFill)
 			}
 		}
 	}
@@ -151,9 +151,9 @@ func (f *Fitted) cut() {
 	}
 }
 
-// mostFill is the largest number of cells by which a column is widened: numbers far from their
+// maxFill is the largest number of cells by which a column is widened: numbers far from their
 // names are hard to read.
-const mostFill = 40
+const maxFill = 40
 
 // yields returns how many cells a flexible column can give up.
 func (f *Fitted) yields(column int) int {

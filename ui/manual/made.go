@@ -194,7 +194,7 @@ var feedbacks = map[scenarios.Feedback]string{
 
 func channelPages() []*Page {
 	var pages []*Page
-	for _, d := range channel.Catalogue() {
+	for _, d := range channel.Catalog() {
 		pages = append(pages, &Page{
 			Name: d.ID, Heading: d.Name, Kind: "channel", Summary: d.Meaning,
 			text: func() string {

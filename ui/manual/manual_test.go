@@ -209,7 +209,7 @@ func TestEverythingDeclaredHasAPage(t *testing.T) {
 			}
 		})
 	}
-	for _, d := range channel.Catalogue() {
+	for _, d := range channel.Catalog() {
 		t.Run(d.ID, func(t *testing.T) {
 			if text := page(d.ID, "channel"); !strings.Contains(text, d.Formula) {
 				t.Errorf("%s: no formula", d.ID)

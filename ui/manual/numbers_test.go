@@ -121,7 +121,7 @@ func TestNumbersOfNotions(t *testing.T) {
 		return v
 	}
 	if most := atOrder(1.404).Value; most < atOrder(1.403).Value || most < atOrder(1.406).Value {
-		t.Error("the order of unequal randomised response is not 1.404")
+		t.Error("the order of unequal randomized response is not 1.404")
 	}
 	for word, values := range map[string][]privacy.Value{
 		"rho": {

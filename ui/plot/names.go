@@ -15,10 +15,10 @@ import (
 	"regretscope/ui/chart"
 )
 
-// mostAtEnds is the largest number of names at the ends of lines; widestAtEnds is the largest
+// maxAtEnds is the largest number of names at the ends of lines; widestAtEnds is the largest
 // share of a panel's width that they may take.
 const (
-	mostAtEnds   = 8
+	maxAtEnds    = 8
 	widestAtEnds = .36
 )
 
@@ -51,7 +51,7 @@ func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 				widest = max(widest, l.style.Width(line.Name))
 			}
 		}
-		needed = needed || named > mostAtEnds
+		needed = needed || named > maxAtEnds
 	}
 	if !needed && widest+1.25*m.font <= widestAtEnds*m.width {
 		return nil

@@ -119,7 +119,7 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 		c.End = max(c.End, float64(rows[len(rows)-1].Round))
 		line, band := p.Replications(r, point*len(names)+i, o.Band, i)
 		line.Name = name
-		line.Marked = len(rows) <= mostMarked
+		line.Marked = len(rows) <= maxMarked
 		c.Lines, c.Bands = append(c.Lines, line), append(c.Bands, band...)
 		if rows[0].RegretExact != nil {
 			exact := chart.Line{Series: i, Guide: true}
@@ -134,8 +134,8 @@ func overRounds(r *model.Result, point int, o Options) *chart.Chart {
 	return c
 }
 
-// mostMarked is the largest number of points of a line with markers.
-const mostMarked = 50
+// maxMarked is the largest number of points of a line with markers.
+const maxMarked = 50
 
 func regret(round string, o Options) chart.Axis {
 	return chart.Axis{Name: "regret", Symbol: "R(" + round + ")", Unit: "rewards", Log: o.LogY, Floor: true}

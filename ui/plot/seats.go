@@ -9,7 +9,7 @@ import (
 )
 
 // Seat gives each learner of a comparison, written as for --learner, the series of its place in
-// the catalogue, so that it has the same color, stroke, and marker in all pictures. If an
+// the catalog, so that it has the same color, stroke, and marker in all pictures. If an
 // earlier learner has taken the place, it gets the next free one.
 func Seat(charts []*chart.Chart, chosen []string) {
 	pairs, all := 7*len(dashes), learners.All()

@@ -28,7 +28,7 @@ summary = "what to see"
 runs = 2
 most = 4
 [[gap]]
-what = "the colour"
+what = "the color"
 ours = "blue"
 [[panel]]
 scenarios = ["hhmh-1"]

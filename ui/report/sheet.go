@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/plot"
 )
 
-const mostPictures = 16
+const maxPictures = 16
 
 // Sheets returns the figure's panels, each as one picture for a file; nil for a panel that
 // shows nothing. Pictures of the same quantities have the same range.
@@ -36,9 +36,9 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	case e.Plot.Kind != plot.Distribution:
 		return false, ""
 	case s.Runs == 0:
-		return false, "computed, so that runs have no distribution"
-	case len(s.Points) > mostPictures:
-		return false, fmt.Sprintf("lines, because there are boxes of at most %d points and here are %d", mostPictures,
+		return false, "computed exactly, without runs"
+	case len(s.Points) > maxPictures:
+		return false, fmt.Sprintf("lines: boxes show at most %d points, and there are %d", maxPictures,
 			len(s.Points))
 	}
 	return true, ""
@@ -75,7 +75,7 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	for _, p := range e.pictures(s) {
 		sheet.Panels = append(sheet.Panels, p.Chart)
 	}
-	sheet.Panels = sheet.Panels[:min(len(sheet.Panels), mostPictures)]
+	sheet.Panels = sheet.Panels[:min(len(sheet.Panels), maxPictures)]
 	sheet.Columns = min(len(sheet.Panels), 2)
 	if len(sheet.Panels) > 6 {
 		sheet.Columns = 3
@@ -152,8 +152,8 @@ func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, wid
 	return b.String()
 }
 
-// mostRows is the largest number of rows of a table.
-const mostRows = 12
+// maxRows is the largest number of rows of a table.
+const maxRows = 12
 
 // table returns the picture as numbers, with a row for each place on the x axis.
 func (p *picture) table(x figure.Quantity) string {
@@ -162,7 +162,7 @@ func (p *picture) table(x figure.Quantity) string {
 		t.Columns = append(t.Columns, kit.Column{Title: p.Lines[i].Name, Right: true})
 	}
 	n := len(p.points[0])
-	every := max(1, (n+mostRows-1)/mostRows)
+	every := max(1, (n+maxRows-1)/maxRows)
 	for k := 0; k < n; k += every {
 		row := []string{number.Term(p.points[0][k].x)}
 		for _, points := range p.points {

@@ -43,7 +43,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 		}
 	}
 	if len(r.Answer.Spans) == 0 {
-		fmt.Fprintf(w, "no %s from %s to %s was seen to meet the target\n", r.Problem.Parameter,
+		fmt.Fprintf(w, "no %s from %s to %s met the target\n", r.Problem.Parameter,
 			number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
 	}
 	if l := r.Answer.Limit; l != nil {
@@ -66,7 +66,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 			kit.Measured(p.Threshold), p.Verdict.String(),
 		})
 	}
-	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first look, each verdict a paired comparison at 99.9%% confidence.\n", t.String())
+	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first scan; each verdict is a paired comparison at 99.9%% confidence.\n", t.String())
 	return err
 }
 

@@ -27,7 +27,7 @@ func TestWordsOfAnswers(t *testing.T) {
 			"the target is met for epsilon ≤ 1 (95% confidence), down to 0.01 at least\n", "near 2 (95% interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so the interval",
 		}},
 		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"the target is met for epsilon from 0.4 to 1 (95% confidence at either end)\n"}},
-		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 was seen to meet the target\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
+		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 met the target\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := Solution{

@@ -110,7 +110,7 @@ func (r *Audits) WriteText(w io.Writer) error {
 	}
 	text.WriteString("\nclaimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is local;\n" +
 		"claimed is in ρ or μ where no ε is claimed\n" +
-		"lower bound: with the stated confidence, from running the learner, all bounds together; only the true ε bounds the loss from above\n" +
+		"lower bound: measured by running the learner; all hold together with the stated confidence; only the true ε is an upper bound\n" +
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
 	_, err := io.WriteString(w, text.String())
 	return err

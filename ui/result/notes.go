@@ -45,7 +45,7 @@ func precision(r *model.Result) []string {
 	if more := len(wide) - len(named); more > 0 {
 		named = append(named, "and "+kit.Plural(more, "other mean"))
 	}
-	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, but for %s.", percent(wanted),
+	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, except for %s.", percent(wanted),
 		strings.Join(named, ", "))}
 }
 
@@ -118,7 +118,7 @@ func misleading(r *model.Result) []string {
 		}
 	}
 	if worst.Misleading > 0 {
-		warnings = append(warnings, fmt.Sprintf("warning: a few runs decide the means marked !, most of all one: the %s; "+
+		warnings = append(warnings, fmt.Sprintf("warning: a few runs decide the means marked !, above all one: the %s; "+
 			"--format csv and json have medians and quartiles", facts.Misleads(where(r, worst), worst)))
 	}
 	return warnings

@@ -48,7 +48,7 @@ func Of(r *model.Result, o Options) *Document {
 	}
 	if r.Runs > 1 {
 		if len(r.Pairs) > shownPairs {
-			p.Notes = append(p.Notes, "Learners compared two by two, with intervals, are in --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
+			p.Notes = append(p.Notes, "For pairwise comparisons with intervals, use --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
 		}
 		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r), ofPrograms(r))
 	}

@@ -16,7 +16,7 @@ import (
 
 // aboutEqual explains cells that end in equal.
 const (
-	aboutEqual = "equal: all runs are, so the error of their mean is unknown"
+	aboutEqual = "equal: all runs are equal, so the error of the mean is unknown"
 	equal      = "equal"
 )
 
@@ -24,7 +24,7 @@ const (
 func rank(r *model.Result) facts.Column[*model.Row] {
 	return facts.Column[*model.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) +
-			" is equal, – where there is no other; " +
+			" is equal, – if there is no other; " +
 			"1–2 where paired runs do not separate two learners with 99% confidence",
 		Cell: func(r *model.Row) string { return place(r.Rank) },
 	}

@@ -86,8 +86,8 @@ func (s *Script) Error(line int, err error) error {
 // Mistakes are the errors of a script's lines.
 type Mistakes []error
 
-// mostMistakes is the number of errors that are listed.
-const mostMistakes = 10
+// maxMistakes is the number of errors that are listed.
+const maxMistakes = 10
 
 func (m Mistakes) Error() string {
 	var lines []string
@@ -99,10 +99,10 @@ func (m Mistakes) Error() string {
 
 // Named returns the first errors and the number of the others.
 func (m Mistakes) Named() []error {
-	if len(m) <= mostMistakes {
+	if len(m) <= maxMistakes {
 		return m
 	}
-	return append(slices.Clone(m[:mostMistakes]), fmt.Errorf("%d more lines are wrong", len(m)-mostMistakes))
+	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%d more lines are wrong", len(m)-maxMistakes))
 }
 
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come
@@ -220,11 +220,11 @@ func (s *Step) value() bool {
 // Refusals are the first different effects that a lesson or script was refused.
 type Refusals []string
 
-const mostRefusals = 3
+const maxRefusals = 3
 
 // Add adds a refusal.
 func (r *Refusals) Add(refusal error) {
-	if text := refusal.Error(); len(*r) < mostRefusals && !slices.Contains(*r, text) {
+	if text := refusal.Error(); len(*r) < maxRefusals && !slices.Contains(*r, text) {
 		*r = append(*r, text)
 	}
 }

@@ -56,8 +56,8 @@ const (
 	pasteEnds   = "\x1b[201~"
 )
 
-// mostPasted is the number of bytes of a paste that are kept: as many as a line may hold.
-const mostPasted = 4 * form.MaxLine
+// maxPasted is the number of bytes of a paste that are kept: as many as a line may hold.
+const maxPasted = 4 * form.MaxLine
 
 // pastes truncates pastes, because Bubble Tea's time grows with the square of a paste's length,
 // and it delivers no key before the paste ends.
@@ -90,7 +90,7 @@ func (p *pastes) cut(out, text []byte) []byte {
 			out = append(out, b)
 			*p = pastes{}
 			continue
-		case !p.inside || begun < mostPasted:
+		case !p.inside || begun < maxPasted:
 			out = append(out, b)
 		case whole:
 			out = append(out, mark...)

@@ -10,7 +10,7 @@ import (
 // line may hold, and Ctrl+C even where a paste does not end.
 func TestPastesAreCut(t *testing.T) {
 	paste := func(text string) string { return pasteBegins + text + pasteEnds }
-	most := strings.Repeat("x", mostPasted)
+	most := strings.Repeat("x", maxPasted)
 	for name, c := range map[string]struct{ sent, read string }{
 		"keys":                     {"a\x1b[A\x1b[20~\x03b", "a\x1b[A\x1b[20~\x03b"},
 		"short":                    {"a" + paste("one\ntwo\x1b[20") + "b", "a" + paste("one\ntwo\x1b[20") + "b"},
@@ -20,8 +20,8 @@ func TestPastesAreCut(t *testing.T) {
 		"unclosed":                 {pasteBegins + "ab\x1b\x03q", pasteBegins + "ab\x1b" + pasteEnds + "\x03q"},
 		"unclosed and too long":    {pasteBegins + most + "y\x03" + paste("z"), pasteBegins + most + pasteEnds + "\x03" + paste("z")},
 		"escape before the end":    {paste("a\x1b"), paste("a\x1b")},
-		"end across the limit":     {paste(most[:mostPasted-1]) + "b", paste(most[:mostPasted-1]) + "b"},
-		"half an end at the limit": {paste(most[:mostPasted-2] + "\x1b[2yy"), paste(most[:mostPasted-2] + "\x1b[2")},
+		"end across the limit":     {paste(most[:maxPasted-1]) + "b", paste(most[:maxPasted-1]) + "b"},
+		"half an end at the limit": {paste(most[:maxPasted-2] + "\x1b[2yy"), paste(most[:maxPasted-2] + "\x1b[2")},
 	} {
 		for _, size := range []int{1, 7, 256} {
 			t.Run(name, func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// mostArms is the largest number of arms in one chart.
-const mostArms = 5
+// maxArms is the largest number of arms in one chart.
+const maxArms = 5
 
 // drawnArms returns the arms whose lines are drawn — the chosen arm, the best ones unless they
 // are hidden, then those pulled most — and the other arms, both by number.
@@ -35,7 +35,7 @@ func drawnArms(in Input) (drawn, rest []int) {
 	slices.SortStableFunc(arms, func(a, b int) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(pulls[b], pulls[a]))
 	})
-	n := min(mostArms, len(arms))
+	n := min(maxArms, len(arms))
 	drawn, rest = arms[:n:n], arms[n:]
 	slices.Sort(drawn)
 	slices.Sort(rest)

@@ -35,8 +35,8 @@ func (b *Belief) Commands(then func()) []kit.Command {
 		}
 	}
 	return []kit.Command{
-		command("believe-more", ">", "be surer of a reward before: how sure ε allows to be after", 1),
-		command("believe-less", "<", "be less sure of it before", -1),
+		command("believe-more", ">", "raise the belief before the releases", 1),
+		command("believe-less", "<", "lower the belief before the releases", -1),
 	}
 }
 

@@ -58,7 +58,7 @@ func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first in
 
 // absent says why a mode shows nothing.
 var absent = [modes]string{
-	Exact:  "this learner's exact expectation is out of reach here",
+	Exact:  "this learner's exact expectation cannot be computed here",
 	Bounds: "no lower bound is known for this learner here",
 	Rates:  "no theorem on this learner's regret is stated for this scenario",
 }

@@ -77,7 +77,7 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 		return nil, err
 	}
 	if n := len(config.Learners); n > model.MaxLearners {
-		return nil, fmt.Errorf("--learner: %d are too many side by side, at most %d are allowed; regretscope run takes more", n, model.MaxLearners)
+		return nil, fmt.Errorf("--learner: %d are too many for a screen, at most %d are allowed; regretscope run takes more", n, model.MaxLearners)
 	}
 	return config, c.Blame(config.Check())
 }
@@ -103,7 +103,7 @@ func (c *Choice) cast(configs ...*model.Config) error {
 	for _, config := range configs {
 		config.Learners = chosen
 		if err == nil {
-			err = c.equalise(config)
+			err = c.equalize(config)
 		}
 	}
 	return err
@@ -130,7 +130,7 @@ func (c *Choice) Blame(err error) error {
 // channelNames lists the channels with their parameters, for help.
 func channelNames() string {
 	var names []string
-	for _, d := range channel.Catalogue() {
+	for _, d := range channel.Catalog() {
 		var parameters []string
 		for _, p := range d.Parameters {
 			parameters = append(parameters, p.Name)
@@ -202,8 +202,8 @@ func (c *Choice) ParseLearner(text string) (learners.Spec, error) {
 	return learners.ParseSpec(text)
 }
 
-// equalise gives all private learners the same μ or ρ, if asked for.
-func (c *Choice) equalise(config *model.Config) error {
+// equalize gives all private learners the same μ or ρ, if asked for.
+func (c *Choice) equalize(config *model.Config) error {
 	for _, equal := range []struct {
 		flag  string
 		value Positive
@@ -214,7 +214,7 @@ func (c *Choice) equalise(config *model.Config) error {
 		}
 		for _, l := range config.Learners {
 			if name := l.PrivacyParameter(); l.Sets(name) {
-				return fmt.Errorf("--%s: cannot be combined with --learner %s, of which it sets %s", equal.flag, l,
+				return fmt.Errorf("--%s: cannot be combined with --learner %s, because it sets its %s", equal.flag, l,
 					name)
 			}
 		}

@@ -3,7 +3,6 @@ package flags
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"regretscope/learners"
@@ -11,6 +10,7 @@ import (
 	"regretscope/model/audit"
 	"regretscope/noise/channel"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -50,20 +50,20 @@ var Limits = []Limit{
 	{Of: "users of a data set", Most: movielens.MaxUsers},
 	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
 	{Of: "bytes of a data set's ratings, unpacked", Most: movielens.MaxRatings},
-	{Of: "times its size that a compressed file of a data set may unpack to", Most: movielens.MaxUnpacked},
+	{Of: "expansion factor of a compressed data set", Most: movielens.MaxUnpacked},
 	{Of: "rows of a table of rewards", Most: table.MaxRows},
 	{Of: "cells of a table of rewards", Most: table.MaxCells},
 	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
-	{Of: "times its size that a compressed table of rewards may unpack to", Most: table.MaxUnpacked},
+	{Of: "expansion factor of a compressed table of rewards", Most: table.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: param.MaxText},
 	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
-	{Of: "bytes of a line of a script, a lesson's commands or plain mode", Most: param.MaxLine},
-	{Of: "steps of a script, typed characters among them", Most: script.MaxSteps, variable: "steps"},
-	{Of: "words of the flags that a script or lesson begins with", Most: script.MaxWords},
+	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: param.MaxLine},
+	{Of: "steps of a script, including typed characters", Most: script.MaxSteps, variable: "steps"},
+	{Of: "words in the start line of a script or lesson", Most: script.MaxWords},
 	{Of: "seconds of waiting in a script, in total", Most: int(script.MaxWait.Seconds())},
 	{Of: "characters of a script's caption", Most: script.MaxCaption},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
-	{Of: "commands, and claims, of a lesson's stop", Most: lesson.MaxLines},
+	{Of: "commands, or claims, of a stop in a lesson", Most: lesson.MaxLines},
 	{Of: "rounds, played one by one", Most: scenarios.MaxHorizon, variable: "horizon"},
 	{Of: "rounds, with --engine leap", Most: model.MaxLeapHorizon, variable: "leapt"},
 	{Of: "learners side by side on a screen", Most: model.MaxLearners, variable: "learners"},
@@ -75,8 +75,8 @@ var Limits = []Limit{
 	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},
 	{Of: "workers", Most: model.MaxWorkers, variable: "workers"},
 	{Of: "shards", Most: model.MaxShards, variable: "shards"},
-	{Of: "memory, estimated from above and measured; --memory changes it", Range: memlimit.Format(memlimit.Default)},
-	{Of: "runs of a statistical audit, on either side", Most: audit.MaxRuns, variable: "audits"},
+	{Of: "memory, estimated and measured (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
+	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
 	{Of: "ε", Range: "inf (no noise); at least " + param.FormatNumber(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
@@ -85,7 +85,7 @@ var Limits = []Limit{
 func limitVariables() map[string]string {
 	vars := map[string]string{}
 	for _, l := range Limits {
-		text := strconv.Itoa(l.Most)
+		text := number.Count(l.Most)
 		if l.Most >= 1e9 {
 			text = strings.Replace(param.FormatNumber(float64(l.Most)), "+", "", 1)
 		}

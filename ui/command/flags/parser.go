@@ -14,6 +14,7 @@ import (
 	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/script"
 )
@@ -92,7 +93,7 @@ func helpTexts() map[string]string {
 			"most " + texts["most_learners"] +
 			" on a screen (default: learners that suit the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
 		"horizon": "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] +
-			" where they are leapt; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+			" with leaps; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 		"epsilon": "Privacy parameter above 0; inf means no noise (default: the scenario's).",
 		"mu": "Instead of --epsilon: give each private learner the ε, or its own parameter, at which " +
 			"its costliest round loses this μ of Gaussian differential privacy.",
@@ -106,6 +107,7 @@ func helpTexts() map[string]string {
 		"audit_horizon": "The horizon that the learner knows, and the last round of the runs (default: the " +
 			"scenario's).",
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
+		"audit_runs_text":  number.Count(audit.DefaultRuns),
 		"audit_confidence": param.FormatNumber(audit.DefaultConfidence),
 	})
 	return texts

@@ -39,7 +39,7 @@ type (
 	TimeLimit   time.Duration // above 0
 	Shard       model.Shard   // a part of an experiment
 	Folder      string        // which exists
-	Memory      int           // bytes, from leastMemory
+	Memory      int           // bytes, from minMemory
 	ScreenSize  script.Size   // of a screen
 	// Between is a range of values.
 	Between struct{ Low, High float64 }
@@ -194,13 +194,13 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and the related variables are not set; give I/N")
 	}
 	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
-		return model.Shard{}, fmt.Errorf("the job array has %d tasks from %d to %d, which does not say how many parts there are; give I/N", count, first, last)
+		return model.Shard{}, fmt.Errorf("the number of parts is unclear from a job array of %d tasks from %d to %d; give I/N", count, first, last)
 	}
 	return model.Shard{Part: id - first + 1, Of: count}, nil
 }
 
-// leastMemory is the least memory with which the program can start, in bytes.
-const leastMemory = 64 << 20
+// minMemory is the least memory with which the program can start, in bytes.
+const minMemory = 64 << 20
 
 // sizes has units of memory, in bytes.
 var sizes = map[string]float64{
@@ -213,10 +213,10 @@ func parseMemory(text string) (int, error) {
 	number := strings.TrimRight(text, "kKMGTiB")
 	unit, known := sizes[text[len(number):]]
 	x, err := param.ParseNumber(number)
-	if bytes := x * unit; known && err == nil && bytes >= leastMemory && bytes <= 1<<50 {
+	if bytes := x * unit; known && err == nil && bytes >= minMemory && bytes <= 1<<50 {
 		return int(bytes), nil
 	}
-	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", memlimit.Format(leastMemory))
+	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", memlimit.Format(minMemory))
 }
 
 func parseFolder(text string) (string, error) {

@@ -29,8 +29,8 @@ func TestShardOfAnArray(t *testing.T) {
 	}{
 		{"3", "1", "4", "4", model.Shard{Part: 3, Of: 4}, ""},
 		{"0", "0", "1", "2", model.Shard{Part: 1, Of: 2}, ""},
-		{"2", "2", "2", "1", model.Shard{}, "does not say how many parts"},
-		{"1", "1", "9", "5", model.Shard{}, "does not say how many parts"},
+		{"2", "2", "2", "1", model.Shard{}, "the number of parts is unclear"},
+		{"1", "1", "9", "5", model.Shard{}, "the number of parts is unclear"},
 		{"", "", "", "", model.Shard{}, "there is no job array"},
 	} {
 		t.Run(c.id, func(t *testing.T) {

@@ -49,7 +49,7 @@ func citations() map[string]string {
 	for _, s := range scenarios.Presets() {
 		all[s.Name] = s.Paper
 	}
-	for _, c := range channel.Catalogue() {
+	for _, c := range channel.Catalog() {
 		all[c.ID] = c.Paper
 	}
 	for _, f := range figure.All() {

@@ -34,8 +34,8 @@ var listings = map[string]result.Listing{
 		Note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
-		Entries: result.List(channel.Catalogue, result.OfChannel),
-		Note:    "A channel is written linear, quadratic,b=1 or rr(0.73,0.73): with parameters by name, or all in their order.",
+		Entries: result.List(channel.Catalog, result.OfChannel),
+		Note:    "Write a channel as linear, quadratic,b=1, or rr(0.73,0.73): with parameters by name, or all in order.",
 	},
 	"comparisons": {Entries: result.List(figure.Lineups, result.OfLineup)},
 	"figures": {
@@ -49,7 +49,7 @@ var listings = map[string]result.Listing{
 	},
 	"lessons": {
 		Entries: result.List(lesson.All, result.OfLesson),
-		Note:    "regretscope lesson NAME begins one: space goes on, b back, esc leaves it to explore.",
+		Note:    "regretscope lesson NAME starts one: space continues, b goes back, esc leaves it to explore.",
 	},
 }
 

@@ -34,7 +34,7 @@ func NewLearner(spec learners.Spec) *Learner {
 		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))
 	}
 	if _, set := given["seed"]; set {
-		l.Fields = append(l.Fields, Seed("the run's", "other random numbers of its own; the rewards stay the same"))
+		l.Fields = append(l.Fields, Seed("the run's", "the learner's own random numbers; the rewards stay the same"))
 	}
 	for _, f := range l.Fields {
 		f.SetText(given[f.Name])
@@ -189,7 +189,7 @@ func Channel(epsilon *Field) *Field {
 // channelNotation is the notation of channels, from the catalog.
 func channelNotation() string {
 	var all []string
-	for _, d := range channel.Catalogue() {
+	for _, d := range channel.Catalog() {
 		notation := d.ID
 		var ranges []string
 		for _, p := range d.Parameters {

@@ -19,7 +19,7 @@ func themeFor(profile termenv.Profile, shade Shade) *Theme {
 func TestColorlessOutputHasNoEscapes(t *testing.T) {
 	theme := themeFor(termenv.Ascii, Dark)
 	if !theme.Colorless() {
-		t.Error("the theme does not know that it is colourless")
+		t.Error("the theme does not know that it is colorless")
 	}
 	for name, style := range map[string]lipgloss.Style{
 		"Text": theme.Text, "Faint": theme.Faint, "Strong": theme.Strong, "Title": theme.Title,
@@ -56,9 +56,9 @@ func TestSeriesDiffer(t *testing.T) {
 		profile  termenv.Profile
 		distinct int
 	}{
-		{"256 colours", termenv.ANSI256, 16},
-		{"16 colours", termenv.ANSI, 16},
-		{"no colours", termenv.Ascii, 4},
+		{"256 colors", termenv.ANSI256, 16},
+		{"16 colors", termenv.ANSI, 16},
+		{"no colors", termenv.Ascii, 4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestSixteenColorsAreEnough(t *testing.T) {
 		theme := themeFor(termenv.ANSI, shade)
 		for i := range 16 {
 			if ink := theme.Series(i).Ink; ink > 15 {
-				t.Errorf("shade %v: series %d uses colour %d", shade, i, ink)
+				t.Errorf("shade %v: series %d uses color %d", shade, i, ink)
 			}
 		}
 	}

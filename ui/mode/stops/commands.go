@@ -29,13 +29,13 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 // openers list the lessons (with a key on the setup screen) and open one.
 func (p *Player) openers() []kit.Command {
 	list := kit.Command{
-		Name: "lessons", Help: "list the lessons, and begin one", Do: func() { p.program.TypeCommand("lesson ") },
+		Name: "lessons", Help: "list the lessons, and start one", Do: func() { p.program.TypeCommand("lesson ") },
 	}
 	if p.program.Choosing() && !p.program.Typing() {
 		list.Key, list.Short = "L", "lessons"
 	}
 	return kit.InGroup(program, []kit.Command{list, {
-		Name: "lesson", Argument: "NAME", Help: "begin a lesson: a guided tour with questions", With: p.read,
+		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", With: p.read,
 		Choices: Choices,
 	}})
 }
@@ -72,7 +72,7 @@ func (p *Player) Keys() []kit.Command {
 		before = p.at
 	}
 	back := kit.Command{
-		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the stop before",
+		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
 		Run: func() tea.Cmd { return p.ToStop(before) },
 	}
 	back.Refusal = kit.Unless(before >= 0, "this is the first stop")

@@ -55,17 +55,17 @@ func (p *Player) arrive() {
 	p.program.Resize()
 }
 
-// leastBeside is the least number of rows for the screen beside all texts of a stop. In lower
+// minBeside is the least number of rows for the screen beside all texts of a stop. In lower
 // terminals, the texts are shown one at a time.
-const leastBeside = 15
+const minBeside = 15
 
 // NeedsRoom reports whether a lesson needs the row of the screen's title.
-func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < leastBeside }
+func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < minBeside }
 
 // fits reports whether the screen keeps enough rows beside these lines of a stop.
 func (p *Player) fits(lines ...[]string) bool {
 	_, height := p.program.Size()
-	return height-2-len(slices.Concat(lines...)) >= leastBeside // title and foot
+	return height-2-len(slices.Concat(lines...)) >= minBeside // title and foot
 }
 
 // apart reports whether the question does not fit below the text, so it replaces the text.

@@ -56,9 +56,9 @@ func pack(to io.WriteCloser, text []byte) error {
 	return errors.Join(err, to.Close())
 }
 
-// mostProgram is how large the program may be compressed, in bytes, for a phone to
+// maxProgram is how large the program may be compressed, in bytes, for a phone to
 // load it in a few seconds.
-const mostProgram = 6_000_000
+const maxProgram = 6_000_000
 
 // report prints how large the program is, and refuses one that is too large.
 func report(folder string) error {
@@ -70,8 +70,8 @@ func report(folder string) error {
 			return err
 		}
 		fmt.Printf("%s: %s MB\n", name, number.Fixed(float64(info.Size())/1e6, 2))
-		if filepath.Ext(name) == ".gz" && info.Size() > mostProgram {
-			return fmt.Errorf("%s has %d bytes, at most %d are allowed", name, info.Size(), mostProgram)
+		if filepath.Ext(name) == ".gz" && info.Size() > maxProgram {
+			return fmt.Errorf("%s has %d bytes, at most %d are allowed", name, info.Size(), maxProgram)
 		}
 	}
 	return nil

@@ -275,7 +275,7 @@ func (s *Screen) viewNotions(width int) []string {
 	}
 	header, rows := table.Lines(width)
 	lines := append([]string{s.theme.Faint.Render(header)}, rows...)
-	lines = append(lines, kit.Styled(s.believed(e)+" </> changes how sure.", width, 0, s.theme.Text)...)
+	lines = append(lines, kit.Styled(s.believed(e)+" < and > change the belief before.", width, 0, s.theme.Text)...)
 	for _, text := range attained(e.Losses) {
 		lines = append(lines, kit.Styled(text, width, 2, s.theme.Faint)...)
 	}

@@ -103,7 +103,7 @@ func (s *Screen) auditing(learner int) bool { return s.task.Running() && s.audit
 // Subject returns the word that explains the focused panel: the learner, the inputs of the
 // worst case, another notion, or audit.
 func (s *Screen) Subject() string {
-	return cmp.Or([parts]string{worst: "neighbours", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part],
+	return cmp.Or([parts]string{worst: "neighbors", beyond: "ρ", curves: "Gaussian DP", about: "audit"}[s.part],
 		s.config.Learners[s.at].ID)
 }
 

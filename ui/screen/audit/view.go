@@ -142,8 +142,8 @@ func columns(width, height int) (left, right int, wide bool) {
 	return left, width - left, true
 }
 
-// leastPicture is the least height of the panel of curves if all panels are visible.
-const leastPicture = 12
+// minPicture is the least height of the panel of curves if all panels are visible.
+const minPicture = 12
 
 // arrange returns the place of every panel; rows are the lines of text that each needs. With
 // enough room, the verdicts and the curves are on the left and everything else on the right.
@@ -170,7 +170,7 @@ func arrange(width, height int, focus part, rows [parts]int) layout {
 	}
 	var column kit.Rect
 	l.panels[verdicts], column = body.Columns(left)
-	l.panels[verdicts], l.panels[curves] = l.panels[verdicts].Rows(min(upper, height-leastPicture))
+	l.panels[verdicts], l.panels[curves] = l.panels[verdicts].Rows(min(upper, height-minPicture))
 	l.arrangeRight(column, focus, rows)
 	return l
 }

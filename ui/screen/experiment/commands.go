@@ -58,7 +58,7 @@ func (s *Screen) runCommands() []kit.Command {
 	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
 		{
-			Name: "run", Key: "enter", Short: "run", Help: "play the replications",
+			Name: "run", Key: "enter", Short: "run", Help: "run the replications",
 			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start("", false) },
 		},
 		{
@@ -159,7 +159,7 @@ func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string)
 
 var (
 	howMany = &question{
-		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "how many replications"},
+		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "number of replications"},
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
 			n, err := param.ParseCount(text)
@@ -191,14 +191,14 @@ var (
 	recording = &question{
 		kit.Command{
 			Name: "record", Argument: "[FILE]", Key: "w", Short: "record",
-			Help: "play the replications and record each in a new file",
+			Help: "run the replications and record each in a new file",
 		},
 		"record in a new file", "", func(s *Screen) string { return s.newName(s.runs, recordsEnding) }, true,
 		(*Screen).record,
 	}
 	resuming = &question{
 		kit.Command{
-			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume", Help: "go on with a file of records",
+			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume", Help: "resume a file of records",
 		},
 		"go on with the records in", "",
 		func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,

@@ -84,7 +84,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	finished := d.begin()
 	<-work.started
 	d.SetSize(100, 34) // draws again
-	d.Expect("15 of 60 runs of one learner · ", " left", "curves come when the runs are finished")
+	d.Expect("15 of 60 runs of one learner · ", " left", "curves appear when the runs are finished")
 	d.Do("run")
 	d.Expect("✗ the experiment is running: c stops it and keeps the finished runs")
 	d.Do("stop")
@@ -229,7 +229,7 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	cmd := person.Press(d, "o")
 	d.Expect("overlay: computing …")
 	d.Settle(cmd)
-	d.Expect("overlay exact: this learner's exact expectation is out of reach here")
+	d.Expect("overlay exact: this learner's exact expectation cannot be computed here")
 	d.Do("overlay", "view")
 	d.Expect("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
 	d.Do("next-learner")

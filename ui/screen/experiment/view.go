@@ -99,7 +99,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 		Empty: fmt.Sprintf("enter starts %s of each learner on all cores", kit.Plural(s.runs, "run")),
 	}
 	if s.task.Running() {
-		c.Empty = "curves come when the runs are finished"
+		c.Empty = "curves appear when the runs are finished"
 	} else if len(s.epsilons) > 0 {
 		c.Empty = fmt.Sprintf("enter starts %s of each learner at ε = %s on all cores",
 			kit.Plural(s.runs, "run"), s.epsilonText())

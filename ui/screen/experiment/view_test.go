@@ -26,7 +26,7 @@ func TestGolden(t *testing.T) {
 		{"before", termenv.Ascii, 80, 22, nil},
 		{"regret", termenv.Ascii, 80, 22, []string{"run"}},
 		{"regret", termenv.Ascii, 120, 34, []string{"run"}},
-		{"colours", termenv.ANSI256, 120, 34, []string{"run"}},
+		{"colors", termenv.ANSI256, 120, 34, []string{"run"}},
 		{"bounds", termenv.Ascii, 120, 34, []string{"run", "view", "log-rounds", "overlay", "overlay", "next-learner"}},
 		{"rates", termenv.Ascii, 80, 22, []string{"run", "band", "overlay", "overlay", "overlay"}},
 		{"return", termenv.Ascii, 80, 22, []string{"run", "view", "view", "log-rounds"}},

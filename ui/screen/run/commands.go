@@ -86,7 +86,7 @@ func (s *Screen) panelCommands() []kit.Command {
 	}, s.numbered(s.visible())...)
 	return kit.InGroup(looking, append(
 		list,
-		kit.Command{Name: "learner", Argument: "N", Help: "look at a learner, by its number", Try: s.toLearner},
+		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Try: s.toLearner},
 		kit.Command{Name: "arm", Argument: "N", Help: "explain why arm N is or is not played", Try: s.toArm},
 		kit.Command{
 			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
@@ -269,7 +269,7 @@ func (s *Screen) chartCommands() []kit.Command {
 		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
 		{Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Write: s.saveChart},
-		{Name: "hold", Help: "hold the chart still while the run goes on", Do: chart.ToggleHold},
+		{Name: "hold", Help: "freeze the chart while the run continues", Do: chart.ToggleHold},
 		{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
 			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },

@@ -145,7 +145,7 @@ func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	})
 	switch {
 	case len(points) == 0 && forward:
-		return nil, fmt.Errorf("no breakpoint is ahead of round %s", kit.Count(now))
+		return nil, fmt.Errorf("there is no breakpoint after round %s", kit.Count(now))
 	case len(points) == 0:
 		return nil, fmt.Errorf("there is no breakpoint before round %s", kit.Count(now))
 	case forward:
@@ -175,7 +175,7 @@ func (p *prompt) commands(below []kit.Command) []kit.Command {
 	if p.Opened {
 		return kit.InGroup(timing, kit.WhileTyping([]kit.Command{
 			{Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Do: func() { p.runs = !p.runs }},
-			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round that was typed", With: p.accept},
+			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round you typed", With: p.accept},
 			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Run: p.Close},
 		}))
 	}
@@ -262,7 +262,7 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 	case err != nil:
 		return nil, err
 	case round <= now:
-		return nil, fmt.Errorf("round %s is not ahead of round %s: g goes back", kit.Count(round), kit.Count(now))
+		return nil, fmt.Errorf("round %s is not after round %s: g goes back", kit.Count(round), kit.Count(now))
 	}
 	return p.run.driver.RunTo(round), nil
 }

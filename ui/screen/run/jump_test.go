@@ -100,7 +100,7 @@ func TestRunToARound(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.Driver().Seek(100))
 	d.Do("run-to 50")
-	if got := d.Foot(120); !strings.Contains(got, "round 50 is not ahead of round 100") {
+	if got := d.Foot(120); !strings.Contains(got, "round 50 is not after round 100") {
 		t.Error(got)
 	}
 	d.Do("run-to +400")

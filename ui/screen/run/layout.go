@@ -183,17 +183,17 @@ func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.H
 // it.
 type bigLayout struct{ Numbers, Chart, Sentence kit.Rect }
 
-// leastChart is the height below which a chart shows nothing.
-const leastChart = 8
+// minChart is the height below which a chart shows nothing.
+const minChart = 8
 
 // arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
 // the rows that they need, the chart has the rest. If that is too little, first the sentence is
 // left out, then the numbers.
 func arrangeBig(width, height, numbers, sentence int) bigLayout {
-	if height-numbers-sentence < leastChart {
+	if height-numbers-sentence < minChart {
 		sentence = 0
 	}
-	if height-numbers < leastChart {
+	if height-numbers < minChart {
 		numbers = 0
 	}
 	var b bigLayout

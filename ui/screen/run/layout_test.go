@@ -452,7 +452,7 @@ func TestKeysToBreakpoints(t *testing.T) {
 	to("next-breakpoint", 10_001)
 	to("next-breakpoint", 20_001)
 	to("next-breakpoint", 20_001)
-	d.Expect("no breakpoint is ahead")
+	d.Expect("no breakpoint after")
 	to("previous-breakpoint", 10_001)
 	to("previous-breakpoint", 10_001)
 	d.Expect("there is no breakpoint before")

@@ -431,7 +431,7 @@ func TestComparison(t *testing.T) {
 			t.Errorf("no %q in %s", want, said)
 		}
 	}
-	if !strings.Contains(said, "the least first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has a loss per round of ε = 0.5 (budget 0.5)") {
+	if !strings.Contains(said, "lowest first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has a loss per round of ε = 0.5 (budget 0.5)") {
 		t.Error(said)
 	}
 }

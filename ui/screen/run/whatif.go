@@ -40,7 +40,7 @@ func (w *whatIf) commands(below []kit.Command) []kit.Command {
 		below,
 		kit.Command{
 			Name: "dial", Argument: "[VALUE]", Key: "d", Short: "what if",
-			Help: "what if: turn this learner’s ε, or the parameter that stands for it, on the same rewards",
+			Help: "what if: change this learner’s ε, or its own privacy parameter, on the same rewards",
 			With: w.openDial,
 		},
 		kit.Command{
@@ -73,7 +73,7 @@ func (w *whatIf) dialCommands() []kit.Command {
 		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Do: turn(-1)},
 		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Do: turn(+1)},
 		{Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", With: w.keep},
-		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial: all is as before", Run: w.close},
+		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial without a change", Run: w.close},
 	}
 }
 
@@ -268,7 +268,7 @@ func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 func (w *whatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 	now := w.run.Config()
 	if n := len(now.Learners); n >= model.MaxLearners {
-		return nil, fmt.Errorf("%d learners are compared already, and a comparison has up to %d: drop removes one", n,
+		return nil, fmt.Errorf("%d learners are compared already, and a comparison has at most %d: drop removes one", n,
 			model.MaxLearners)
 	}
 	for _, other := range now.Learners {

@@ -91,7 +91,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 		d.Do("learner 1", fmt.Sprintf("what-if seed=%d", n+1))
 	}
 	d.Do("learner 1", "what-if seed=99")
-	d.Expect("16 learners are compared already, and a comparison has up to 16: drop removes one")
+	d.Expect("16 learners are compared already, and a comparison has at most 16: drop removes one")
 	if n := len(d.Snapshot().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}

@@ -87,7 +87,7 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
-		Refusal: kit.Unless(!y.revealed, "nothing is hidden any longer"), Do: y.reveal,
+		Refusal: kit.Unless(!y.revealed, "nothing is hidden"), Do: y.reveal,
 	})
 	return kit.Over(kit.InGroup("Your game", own), below)
 }

@@ -54,7 +54,7 @@ func TestGame(t *testing.T) {
 	d.Do("pull 4")
 	d.Expect("the horizon is reached: the game is over")
 	d.Do("reveal")
-	d.Expect("nothing is hidden any longer")
+	d.Expect("nothing is hidden")
 	if said := strings.Join(d.Sentences(), "\n"); strings.Contains(said, "Your turn") || strings.Contains(said, "on the same rewards") {
 		t.Errorf("the outcome, which was said at the end of the game, is said again: %s", said)
 	}

@@ -55,7 +55,7 @@ func (s *Screen) assemble() (*model.Config, error) {
 	case len(playing) == 0:
 		return nil, errors.New("none of the chosen learners can play this scenario: choose another")
 	case len(playing) > model.MaxLearners:
-		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d side by side",
+		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d",
 			len(playing), model.MaxLearners)
 	}
 	for _, slot := range playing {

@@ -168,7 +168,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 		choose.Try, choose.Start = nil, s.askProgram
 		into.Refusal, into.Start = "", s.askProgram
 	case at.slot != nil:
-		choose.Short, choose.Help = "remove", "take this learner away"
+		choose.Short, choose.Help = "remove", "remove this learner"
 		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
 		into.Do = func() { s.into(at.slot.Fields) }
 	}
@@ -213,7 +213,7 @@ func (s *Screen) sectionCommands() []kit.Command {
 		{Name: "next-section", Key: "tab", Short: "next section", Help: "next section", Group: moving, Do: turn(1)},
 		{Name: "previous-section", Key: "shift+tab", Help: "previous section", Group: moving, Do: turn(sections - 1)},
 		{
-			Name: "share", Key: "c f2", Short: "share", Help: "the choice as a command line and as a file",
+			Name: "share", Key: "c f2", Short: "share", Help: "show show show the choice as a command line and as a file",
 			Do: func() { s.sharing, s.offset = true, 0 },
 		},
 	}
@@ -232,7 +232,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 		at, ok := s.at()
 		choose = kit.Command{Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor"}
 		if at.slot != nil {
-			choose.Short, choose.Help = "remove", "take the learner at the cursor away"
+			choose.Short, choose.Help = "remove", "remove the learner at the cursor"
 		}
 		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Try = func(string) error { defer s.filter().clear(); return s.toggle("") }
@@ -260,7 +260,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 
 func (s *Screen) showAllCommand() kit.Command {
 	return kit.Command{
-		Name: "show-all", Key: "esc", Short: "show all", Help: "take the filter away", Do: s.filter().clear,
+		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Do: s.filter().clear,
 	}
 }
 

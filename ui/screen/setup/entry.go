@@ -85,7 +85,7 @@ const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
 func armsEntry() *scenarioEntry {
 	arms := &form.Field{
 		Name: "arms", Default: exampleArms,
-		Meaning: "separated by blanks, each a Bernoulli mean or a distribution: " +
+		Meaning: "separated by spaces, each a Bernoulli mean or a distribution: " +
 			"bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x)",
 		Check: func(text string) error { _, err := arm.ParseList(text); return err },
 	}

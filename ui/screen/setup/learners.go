@@ -73,10 +73,10 @@ func (s *Screen) listRows() []row {
 	return all
 }
 
-// offered returns the learners of the catalogue, the row that asks for a program, and the chosen
+// offered returns the learners of the catalog, the row that asks for a program, and the chosen
 // programs.
 func (s *Screen) offered() []*learners.Declaration {
-	all := slices.Clone(s.catalogue)
+	all := slices.Clone(s.catalog)
 	if s.typedProgram != nil {
 		all = append(all, s.typedProgram.row)
 	}
@@ -159,7 +159,7 @@ func (s *Screen) bringComparison() {
 		return
 	}
 	own := form.NewLearners(model.DefaultLearners(s.built.scenario))
-	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(s.catalogue, c.Declaration) })
+	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(s.catalog, c.Declaration) })
 	if s.brought = form.Written(own); s.brought != form.Written(s.chosen) {
 		s.chosen = own
 		s.toFirstChosen()
@@ -234,8 +234,8 @@ func (s *Screen) mayAdd(r row) error {
 	case r.reason != "":
 		return fmt.Errorf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
 	case n >= model.MaxLearners:
-		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d side by side: take "+
-			"one away first", n, model.MaxLearners)
+		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d: "+
+			"remove one first", n, model.MaxLearners)
 	}
 	return nil
 }

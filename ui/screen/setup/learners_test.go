@@ -32,7 +32,7 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 	for range model.MaxLearners - 3 {
 		d.press("d")
 	}
-	const why = "16 learners are chosen already, and the run screen shows up to 16 side by side: take one away first"
+	const why = "16 learners are chosen already, and the run screen shows up to 16: remove one first"
 	if d.press("d"); d.screen.Notice.Text != why {
 		t.Errorf("a copy is refused with %q", d.screen.Notice.Text)
 	}
@@ -148,8 +148,8 @@ func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 					count++
 				}
 			}
-			if !seen || count != len(d.screen.catalogue) {
-				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalogue))
+			if !seen || count != len(d.screen.catalog) {
+				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalog))
 			}
 			before := len(d.screen.rows)
 			d.press("end").press("space")
@@ -344,7 +344,7 @@ func TestFilterIsTypedAndLeft(t *testing.T) {
 		t.Error("the list does not have the keys")
 	}
 	if d.press("esc"); d.screen.filters[learnerSection].active() {
-		t.Error("esc does not take the filter away")
+		t.Error("esc does not clear the filter")
 	}
 }
 
@@ -399,7 +399,7 @@ func programmed(t *testing.T) *driver {
 	config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
 	config.Programs = program.NewHost()
 	t.Cleanup(config.Programs.Close)
-	o := smallCatalogue(t)
+	o := smallCatalog(t)
 	o.Config = config
 	d := driveWith(t, o)
 	return d.press("tab", "/", "your own", "enter")
@@ -431,7 +431,7 @@ func TestAProgramIsTyped(t *testing.T) {
 
 func TestAProgramThatIsNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"mine":         "mine: a program has a / or a blank, or ends in .py",
+		"mine":         "mine: a program has a / or a space, or ends in .py",
 		"./mine.py 'a": "./mine.py 'a: a quotation mark is not closed",
 		"":             "type the command line that starts it",
 	} {
@@ -456,7 +456,7 @@ func TestOnlyAPersonTypesPrograms(t *testing.T) {
 	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Effect() != kit.Starts {
 		t.Errorf("%+v", c)
 	}
-	if d = driveWith(t, smallCatalogue(t)); d.screen.typedProgram != nil {
+	if d = driveWith(t, smallCatalog(t)); d.screen.typedProgram != nil {
 		t.Error("a row is there where no program may be started")
 	}
 }

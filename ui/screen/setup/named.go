@@ -27,12 +27,12 @@ func (s *Screen) namedCommands() []kit.Command {
 			Help:  "your own program…: choose the program that this command line starts",
 			Start: s.programNamed,
 		},
-		named("scenario", "NAME", "choose a scenario, as --scenario takes it", s.scenarioNamed),
-		named("learner", "ID", "choose a learner, as --learner takes it", s.learnerNamed),
-		named("remove", "ID", "remove the learner written this way", s.removeNamed),
+		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", s.scenarioNamed),
+		named("learner", "ID", "choose a learner, in the notation of --learner", s.learnerNamed),
+		named("remove", "ID", "remove a learner", s.removeNamed),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
-		named("equal", "rho|mu X", "set the ε of each private learner, or the parameter of its own, "+
-			"so that its costliest round loses as much of ρ or μ", s.equal),
+		named("equal", "rho|mu X", "set each private learner’s ε, or its own parameter, "+
+			"for an equal ρ or μ of the costliest round", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
 		named("channel", "ID", "set the local channel (see --channel)", set(s.run.channel)),
@@ -91,7 +91,7 @@ func (s *Screen) scenarioNamed(text string) error {
 	return s.built.err
 }
 
-// learnerNamed chooses a learner of the catalogue as --learner does.
+// learnerNamed chooses a learner of the catalog as --learner does.
 func (s *Screen) learnerNamed(text string) error {
 	spec, err := learners.ParseSpec(text)
 	if errors.Is(err, learners.ErrProgram) {
@@ -143,7 +143,7 @@ func newTypedProgram() *typedProgram {
 			Family: learners.Programs, Privacy: learners.Unknown,
 		},
 		field: &form.Field{
-			Name: "command", Meaning: "a command line, as --learner takes it: ./mine.py,alpha=2",
+			Name: "command", Meaning: "a command line, as for --learner: ./mine.py,alpha=2",
 			Check: func(text string) error { _, err := parseProgram(text); return err },
 		},
 	}
@@ -152,7 +152,7 @@ func newTypedProgram() *typedProgram {
 func parseProgram(text string) (learners.Spec, error) {
 	spec, err := learners.ParseTyped(text)
 	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
-		return spec, fmt.Errorf("%s: a program has a / or a blank, or ends in .py", param.Printable(id))
+		return spec, fmt.Errorf("%s: a program has a / or a space, or ends in .py", param.Printable(id))
 	}
 	return spec, err
 }

@@ -35,8 +35,8 @@ func (s *Screen) Sentences() []string {
 	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
 		said = append(said, strings.TrimSpace(ansi.Strip(s.verdict())))
 	}
-	return append(said, "start begins the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed "+
-		"N change what is chosen; list scenarios and list learners say what there is.")
+	return append(said, "start starts the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed "+
+		"N change the choice; list scenarios and list learners show the options.")
 }
 
 // Subject is what the cursor is at, as a word that is explained: a scenario, a
@@ -84,7 +84,7 @@ func (s *Screen) fieldSubject(field *form.Field) string {
 	return s.scenarioSubject()
 }
 
-// viewShare shows the choice as a command line and as a file. There are neither
+// viewShare shows show show show the choice as a command line and as a file. There are neither
 // borders nor blanks at the ends of lines so that it can be copied from the
 // terminal as it stands.
 func (s *Screen) viewShare() kit.Block {

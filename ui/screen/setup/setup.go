@@ -53,7 +53,7 @@ type Screen struct {
 	built   built            // its result
 	reading kit.Task[*scenarios.Scenario]
 
-	catalogue     []*learners.Declaration
+	catalog       []*learners.Declaration
 	programs      *program.Host   // starts programs; nil: no program may be started
 	*typedProgram                 // nil: likewise
 	chosen        []*slot         // learners in the order in which they were chosen
@@ -90,7 +90,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	s := &Screen{
 		theme: theme, form: form.New(theme),
-		catalogue: featuredFirst(o.Learners), entries: scenarioEntries(o.Presets, o.Open), run: newRunFields(),
+		catalog: featuredFirst(o.Learners), entries: scenarioEntries(o.Presets, o.Open), run: newRunFields(),
 		lineups: o.Lineups, hint: o.Hint,
 	}
 	config := o.Config

@@ -56,11 +56,11 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 		{"epsilon", "-1", "ε -1: must be a positive number or inf"},
 		{"epsilon", "0", "ε 0: must be a positive number or inf"},
 		{"epsilon", "half", "ε half: must be a positive number or inf"},
-		{"horizon", "0", "horizon 0: must be a whole number from 1 to 1e+10"},
-		{"horizon", "1e11", "horizon 1e11: must be a whole number from 1 to 1e+10"},
-		{"horizon", "2.5", "horizon 2.5: must be a whole number from 1 to 1e+10"},
-		{"horizon", "inf", "horizon inf: must be a whole number from 1 to 1e+10"},
-		{"horizon", "many", "horizon many: must be a whole number from 1 to 1e+10"},
+		{"horizon", "0", "horizon 0: must be a whole number from 1 to 10,000,000,000"},
+		{"horizon", "1e11", "horizon 1e11: must be a whole number from 1 to 10,000,000,000"},
+		{"horizon", "2.5", "horizon 2.5: must be a whole number from 1 to 10,000,000,000"},
+		{"horizon", "inf", "horizon inf: must be a whole number from 1 to 10,000,000,000"},
+		{"horizon", "many", "horizon many: must be a whole number from 1 to 10,000,000,000"},
 		{"seed", "-1", "seed -1: must be a whole number from 0 to 2^64 − 1"},
 		{"seed", "1e3", "seed 1e3: must be a whole number from 0 to 2^64 − 1"},
 		{"seed", "18446744073709551616", "seed 18446744073709551616: must be a whole number from 0 to 2^64 − 1"},
@@ -157,7 +157,7 @@ func TestEnterWaitsForTheFile(t *testing.T) {
 
 func TestPresetWithParametersAndData(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "1001")
-	d.refused("K=1001: must be a whole number from 1 to 1000")
+	d.refused("K=1001: must be a whole number from 1 to 1,000")
 	d.press("ctrl+u", "7").learner("random").press("space")
 	if start := d.started(); start.Scenario.Arms() != 7 || SourceOf(start.Scenario).Scenario != "coins,K=7" {
 		t.Errorf("%d arms from %+v", start.Scenario.Arms(), SourceOf(start.Scenario))
@@ -275,7 +275,7 @@ func TestCommandsThatAreRefused(t *testing.T) {
 		"learner lazy":         "learner lazy: no such learner",
 		"remove ucb":           "remove ucb: this learner is not chosen; did you mean ucb1?",
 		"epsilon 0":            "ε 0: must be a positive number or inf",
-		"horizon many":         "horizon many: must be a whole number from 1 to 1e+10",
+		"horizon many":         "horizon many: must be a whole number from 1 to 10,000,000,000",
 		"seed -1":              "seed -1: must be a whole number from 0 to 2^64 − 1",
 		"up 3":                 "up: takes no argument",
 		"comparisons hhmh-fig": "comparisons hhmh-fig: no such comparison; did you mean hhmh-fig1?",
@@ -340,7 +340,7 @@ func TestEqualPrivacy(t *testing.T) {
 	}
 }
 
-// Declarations and presets with what the catalogue may hold and need not.
+// Declarations and presets with what the catalog may hold and need not.
 var (
 	needsAll = &learners.Declaration{
 		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
@@ -441,8 +441,8 @@ func driveWith(t *testing.T, o Options) *driver {
 	return d
 }
 
-// smallCatalogue is a choice that stays the same while the catalogue grows.
-func smallCatalogue(t *testing.T) Options {
+// smallCatalog is a choice that stays the same while the catalog grows.
+func smallCatalog(t *testing.T) Options {
 	t.Helper()
 	o := Options{Open: openTestFile, Learners: []*learners.Declaration{needsAll, needsBasis, derives}}
 	for _, id := range []string{"ucb1", "lazy-dp-ts", "anytime-lazy-ucb"} {

@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The golden screens show a catalogue of their own, so that the program's can
+// The golden screens show a catalog of their own, so that the program's can
 // grow; after a wanted change, -update writes them again, to be looked at.
 func TestGoldenScreens(t *testing.T) {
 	sizes := [][2]int{{120, 36}, {80, 24}}
@@ -35,7 +35,7 @@ func TestGoldenScreens(t *testing.T) {
 	}
 	for _, size := range sizes {
 		for _, c := range screens {
-			d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), smallCatalogue(t))}
+			d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), smallCatalog(t))}
 			d.press(c.keys...)
 			d.screen.SetSize(size[0], size[1])
 			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.screen.View())
@@ -126,7 +126,7 @@ func TestMashingKeys(t *testing.T) {
 					t.Fatalf("run %d: after %q, %dx%d: %q takes %d", run, pressed, d.screen.Width, d.screen.Height, line, w)
 				}
 				if strings.Contains(line, "\x1b") {
-					t.Fatalf("run %d: after %q: an escape got onto a colourless screen: %q", run, pressed, line)
+					t.Fatalf("run %d: after %q: an escape got onto a colorless screen: %q", run, pressed, line)
 				}
 			}
 		}

@@ -166,13 +166,13 @@ func (s *Screen) sidesCommands() []kit.Command {
 		}
 		s.playing = !s.playing
 	}
-	verb, does := "run", "let both universes run"
+	verb, does := "run", "run both universes"
 	if s.playing {
 		verb, does = "pause", "pause"
 	}
 	return kit.InGroup(replay, []kit.Command{
 		{Name: verb, Key: "space", Short: verb, Help: does, Do: turn},
-		{Name: "step", Key: "n →", Short: "step", Help: "one round forwards", Do: func() { s.move(s.round + 1) }},
+		{Name: "step", Key: "n →", Short: "step", Help: "one round forward", Do: func() { s.move(s.round + 1) }},
 		{
 			Name: "next-difference", Key: "]", Short: "difference",
 			Help: "to the release with the changed reward, or the next play that differs", Do: func() { s.seek(1) },
@@ -182,11 +182,11 @@ func (s *Screen) sidesCommands() []kit.Command {
 			Do: func() { s.seek(-1) },
 		},
 		{
-			Name: "separate", Key: "d", Short: "separate", Help: "find a noise with which the universes differ",
+			Name: "separate", Key: "d", Short: "separate", Help: "find noise with which the universes differ",
 			Do: func() { s.playing, s.seeking = false, true },
 		},
 		{Name: "next-noise", Key: "s", Short: "next noise", Help: "next noise", Do: func() { s.noise++ }},
-		{Name: "back", Key: "b ←", Short: "back", Help: "one round backwards", Do: func() { s.move(s.round - 1) }},
+		{Name: "back", Key: "b ←", Short: "back", Help: "one round backward", Do: func() { s.move(s.round - 1) }},
 		{
 			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster",
 			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
@@ -215,7 +215,7 @@ func (s *Screen) spreadCommands() []kit.Command {
 		},
 		{Name: "up", Key: "↑ k", Help: "scroll up", Group: look, Do: func() { s.scroll(-1) }},
 		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Do: func() { s.scroll(1) }},
-		{Name: "back", Key: "b ←", Help: "one round backwards", Refusal: "a counted noise cannot be taken back"},
+		{Name: "back", Key: "b ←", Help: "one round backward", Refusal: "a counted noise cannot be taken back"},
 		{
 			Name: "next-noise", Key: "s", Help: "next noise",
 			Refusal: "all noises are counted here; tab shows them one by one",

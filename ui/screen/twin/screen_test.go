@@ -81,7 +81,7 @@ func TestASearchCounts(t *testing.T) {
 		d.Screen.Changed()
 		seen = d.View()
 	}))
-	if !strings.Contains(seen, "Searching for a noise with which the universes differ: 1,234 tried") {
+	if !strings.Contains(seen, "Searching for noise with which the universes differ: 1,234 tried") {
 		t.Error(seen)
 	}
 }
@@ -179,8 +179,8 @@ func TestSimulatedTimeCountsNoises(t *testing.T) {
 		msg, _ := clock.Advance(time.Second)
 		d.Settle(d.Update(msg))
 	}
-	if got := d.shot.Samples - before; got != 3*mostCounted {
-		t.Errorf("three frames count %d noises, want %d", got, 3*mostCounted)
+	if got := d.shot.Samples - before; got != 3*maxCounted {
+		t.Errorf("three frames count %d noises, want %d", got, 3*maxCounted)
 	}
 }
 

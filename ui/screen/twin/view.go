@@ -116,7 +116,7 @@ func (s *Screen) sentence(r kit.Rect) kit.Block {
 		style = s.theme.Bad
 	}
 	if tried, _ := s.task.Progress(); tried > 0 {
-		text = "Searching for a noise with which the universes differ: " + kit.Count(tried) + " tried"
+		text = "Searching for noise with which the universes differ: " + kit.Count(tried) + " tried"
 	}
 	if s.Notice.Text != "" {
 		text, style = s.Notice.Text, s.theme.Warn

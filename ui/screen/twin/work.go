@@ -22,7 +22,7 @@ const (
 
 	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice
 	// and tried in a search.
-	mostCounted, mostTried = 500, 500
+	maxCounted, maxTried = 500, 500
 )
 
 // A slice is the result of one piece of background work: the twin, which the screen has again,
@@ -95,7 +95,7 @@ func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 		return
 	}
 	from, deadline, simulated := present.Noise, time.Now().Add(patience), s.clock.Simulated()
-	for n := from + 1; simulated && n <= from+mostTried || !simulated && time.Now().Before(deadline); n++ {
+	for n := from + 1; simulated && n <= from+maxTried || !simulated && time.Now().Before(deadline); n++ {
 		progress(n-from, 0)
 		t.Show(n)
 		if t.Step(math.MaxInt); t.Err() != nil {
@@ -119,7 +119,7 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	}
 	if done.sought {
 		if s.noise = done.shot.Noise; s.noise == s.shot.Noise {
-			s.Warn("no noise was found with which the universes differ")
+			s.Warn("found no noise with which the universes differ")
 			if s.shot.Hidden != "" {
 				s.Warn(s.shot.Hidden)
 			}
@@ -165,7 +165,7 @@ func (s *Screen) advance(of part) tea.Cmd {
 	case of == spread && s.sampling && s.twin != nil:
 		n, until := growth(s.shot.Samples), budget
 		if s.clock.Simulated() {
-			n, until = min(n, mostCounted), time.Hour
+			n, until = min(n, maxCounted), time.Hour
 		}
 		cmd = s.work(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
 	}

@@ -392,7 +392,7 @@ func TestAChangeCanBeCanceledOrReplaced(t *testing.T) {
 	settle(t, d, slice)
 	settle(t, d, follow)
 	if n := len(d.Snapshot().Learners); n == 3 || d.Search() != "" {
-		t.Errorf("cancelled: %d learners, search %q", n, d.Search())
+		t.Errorf("canceled: %d learners, search %q", n, d.Search())
 	}
 	slice = d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "kl-ucb"))
 	two := with(t, config, "ucb1", "thompson")

@@ -38,11 +38,11 @@ func (a *Arms) ToggleOrder() {
 	a.Forget()
 }
 
-// mostByNumber is the largest number of arms that are sorted by number by default: of more
+// maxByNumber is the largest number of arms that are sorted by number by default: of more
 // arms, those played often matter.
-const mostByNumber = 24
+const maxByNumber = 24
 
-func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > mostByNumber) != a.other }
+func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > maxByNumber) != a.other }
 
 func (a *Arms) Title() string { return a.titled(kit.Capital(a.state.noun())+"s", " · ") }
 
@@ -121,8 +121,8 @@ func (a *Arms) draw() []string {
 	return append(lines, foot...)
 }
 
-// mostDetails are the lines that one arm's details may take.
-const mostDetails = 4
+// maxDetails are the lines that one arm's details may take.
+const maxDetails = 4
 
 // foot returns the lines below the arms: the progress of the present epoch, or details of the
 // chosen arm.
@@ -139,7 +139,7 @@ func (a *Arms) foot() []string {
 // details describes an arm in a few lines.
 func (a *Arms) details(j int) []string {
 	lines := kit.Wrap(strings.Join(a.state.about().Details(j), " · "), a.width, 2)
-	if most := min(mostDetails, max(a.height/2, 1)); len(lines) > most {
+	if most := min(maxDetails, max(a.height/2, 1)); len(lines) > most {
 		lines = lines[:most]
 		lines[most-1] = kit.FitLine(lines[most-1]+" …", a.width)
 	}

@@ -201,7 +201,7 @@ func inOrder(arms []int, places map[int]int) string {
 
 const (
 	termWidth     = 9  // of a column where there is room
-	mostInOrder   = 12 // the number of arms that are sorted by number; more are sorted by score
+	maxInOrder    = 12 // the number of arms that are sorted by number; more are sorted by score
 	shortestLabel = 8
 	termGap       = 2
 	markWidth     = 2
@@ -264,7 +264,7 @@ func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 
 // termOrder returns the arms by number, or, if there are many, by score.
 func termOrder(e *learners.Explanation) []learners.ArmTerms {
-	if len(e.Arms) <= mostInOrder {
+	if len(e.Arms) <= maxInOrder {
 		return e.Arms
 	}
 	arms := slices.Clone(e.Arms)

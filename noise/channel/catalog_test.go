@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-func TestCatalogueIsComplete(t *testing.T) {
+func TestCatalogIsComplete(t *testing.T) {
 	seen := map[string]bool{}
-	for _, d := range Catalogue() {
+	for _, d := range Catalog() {
 		t.Run(d.ID, func(t *testing.T) {
 			if seen[d.ID] {
 				t.Errorf("%s is declared twice", d.ID)

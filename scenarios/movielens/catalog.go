@@ -1,14 +1,14 @@
-// Package movielens holds catalogues of movies and the users who rated them, the arms of the
+// Package movielens holds catalogs of movies and the users who rated them, the arms of the
 // MovieLens experiment of Chandak, Hu & Hegde (CHH). An arm is a movie with its genre vector, a
 // round is one user, and the reward is 1 if the user rated the movie and 0 otherwise.
 //
 // Load reads the published MovieLens files (ml-1m, ml-latest, ml-latest-small). Invented
-// generates a catalogue without a download.
+// generates a catalog without a download.
 package movielens
 
-// A Catalogue holds movies, their genres, and which users rated them. Movies and users are
+// A Catalog holds movies, their genres, and which users rated them. Movies and users are
 // numbered from 0. It is safe for concurrent use if nobody changes it.
-type Catalogue struct {
+type Catalog struct {
 	// Titles of the movies. Load sorts them by decreasing number of ratings, then by id.
 	Titles []string
 	// Genres name the entries of the vectors.
@@ -22,34 +22,34 @@ type Catalogue struct {
 	ratings []int    // of each movie
 }
 
-// newCatalogue returns a catalogue without ratings.
-func newCatalogue(genres []string, movies, users int) *Catalogue {
+// newCatalog returns a catalog without ratings.
+func newCatalog(genres []string, movies, users int) *Catalog {
 	words := (movies + 63) / 64
-	return &Catalogue{
+	return &Catalog{
 		Titles: make([]string, movies), Genres: genres, Vectors: make([][]float64, movies),
 		users: users, words: words, rated: make([]uint64, users*words), ratings: make([]int, movies),
 	}
 }
 
 // Movies returns the number of movies.
-func (c *Catalogue) Movies() int { return len(c.Titles) }
+func (c *Catalog) Movies() int { return len(c.Titles) }
 
-// Users returns the number of users, including those who rated no movie in the catalogue.
-func (c *Catalogue) Users() int { return c.users }
+// Users returns the number of users, including those who rated no movie in the catalog.
+func (c *Catalog) Users() int { return c.users }
 
 // Rated reports whether the user rated the movie.
-func (c *Catalogue) Rated(user, movie int) bool {
+func (c *Catalog) Rated(user, movie int) bool {
 	return c.rated[user*c.words+movie/64]>>(movie%64)&1 == 1
 }
 
 // Mean returns the share of users, in [0,1], who rated the movie: the expected reward of its
 // arm.
-func (c *Catalogue) Mean(movie int) float64 {
+func (c *Catalog) Mean(movie int) float64 {
 	return float64(c.ratings[movie]) / float64(c.users)
 }
 
 // rate records a rating and reports whether it is new.
-func (c *Catalogue) rate(user, movie int) bool {
+func (c *Catalog) rate(user, movie int) bool {
 	if c.Rated(user, movie) {
 		return false
 	}

@@ -21,7 +21,7 @@ const (
 	LocalPrivacy
 	ChangingMeans
 	Reference
-	Programs // written by the user; not in the catalogue
+	Programs // written by the user; not in the catalog
 )
 
 func (f Family) String() string {
@@ -140,7 +140,7 @@ type Declaration struct {
 
 	New func(Setting, param.Values) Learner
 	// Player is the program or person that plays instead of an algorithm; zero in the
-	// catalogue.
+	// catalog.
 	Player Player
 	// Twin returns a faster learner with exactly the same plays, given one before round 1. It
 	// is nil without a twin and in a plain build.
@@ -171,11 +171,11 @@ type Line struct {
 }
 
 var (
-	catalogue []*Declaration
-	twins     = map[string]func(Learner) Learner{} // by id
+	catalog []*Declaration
+	twins   = map[string]func(Learner) Learner{} // by id
 )
 
-// Register adds a learner to the catalogue, so every command and form lists it. Call it from
+// Register adds a learner to the catalog, so every command and form lists it. Call it from
 // init, in this package or in your own. It panics if the declaration is wrong.
 func Register(d *Declaration) {
 	if _, err := Find(d.ID); err == nil {
@@ -183,17 +183,17 @@ func Register(d *Declaration) {
 	}
 	d.Parameters.MustBeSound(d.ID)
 	d.Feedback, d.Twin = d.Family.feedback(), twins[d.ID]
-	catalogue = append(catalogue, d)
-	slices.SortFunc(catalogue, func(a, b *Declaration) int {
+	catalog = append(catalog, d)
+	slices.SortFunc(catalog, func(a, b *Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))
 	})
 }
 
 // All returns every learner, sorted by family and id.
-func All() []*Declaration { return slices.Clone(catalogue) }
+func All() []*Declaration { return slices.Clone(catalog) }
 
 // Find returns the learner with the given id. The error for an unknown id suggests the nearest
 // one.
 func Find(id string) (*Declaration, error) {
-	return param.Find(catalogue, "learner", id, func(d *Declaration) string { return d.ID })
+	return param.Find(catalog, "learner", id, func(d *Declaration) string { return d.ID })
 }

@@ -46,12 +46,12 @@ type Parameter struct {
 // from 0, and e^700 is a finite float64.
 const MinEpsilon, MaxEpsilon = 1e-9, 700
 
-// Catalogue returns the declarations of all channels, in the order of the papers.
-func Catalogue() []Declaration { return catalogue }
+// Catalog returns the declarations of all channels, in the order of the papers.
+func Catalog() []Declaration { return catalog }
 
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {
-	return param.FindListed(Catalogue(), "channel", id, func(d Declaration) string { return d.ID })
+	return param.FindListed(Catalog(), "channel", id, func(d Declaration) string { return d.ID })
 }
 
 // New makes the channel with the given id. Parameters that are not given have

@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The licenses that modules may have, each with a sentence that tells it; the first
+// The licenses that modules may have, each with a sentence that identifies it; the first
 // that fits is taken. All of them allow the program to be passed on with their notices.
 var allowed = []struct{ name, sentence string }{
 	{"OFL-1.1", "SIL OPEN FONT LICENSE Version 1.1"},
@@ -24,9 +24,9 @@ var allowed = []struct{ name, sentence string }{
 	{"FTL", "The FreeType License, which is similar to the original BSD license"},
 }
 
-// Every module that the program is built with has a licence that is known, and
+// Every module that the program is built with has a known license, and
 // the manual lists them.
-func TestManualLicences(t *testing.T) {
+func TestManualLicenses(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "regretscope")
 	list.Stderr = os.Stderr
 	out, err := list.Output()
@@ -38,19 +38,19 @@ func TestManualLicences(t *testing.T) {
 	var rows [][]string
 	for _, line := range slices.Compact(lines) {
 		if module, folder, found := strings.Cut(line, " "); found {
-			rows = append(rows, []string{module, licence(t, module, folder)})
+			rows = append(rows, []string{module, license(t, module, folder)})
 		}
 	}
 	if len(rows) < 10 {
 		t.Errorf("only %d modules were found", len(rows))
 	}
-	uitest.Section(t, "ui/manual/licences.md", "licences", uitest.Markdown([]string{"module", "license"}, rows))
+	uitest.Section(t, "ui/manual/licences.md", "licenses", uitest.Markdown([]string{"module", "license"}, rows))
 }
 
 var blanks = regexp.MustCompile(`\s+`)
 
-// licence names the licenses of a module, from its files.
-func licence(t *testing.T, module, folder string) string {
+// license names the licenses of a module, from its files.
+func license(t *testing.T, module, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "[LC][IO][CP][EY]*")) // LICENSE, LICENCE.txt, COPYING
 	if err != nil {
@@ -71,7 +71,7 @@ func licence(t *testing.T, module, folder string) string {
 		}
 	}
 	if len(names) == 0 {
-		t.Errorf("%s has no licence that is allowed, in %q", module, files)
+		t.Errorf("%s has no allowed license, in %q", module, files)
 	}
 	return strings.Join(names, ", ")
 }

@@ -82,6 +82,10 @@ func TestSaving(t *testing.T) {
 	if _, err := r.RunLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg or .txt" {
 		t.Error(err)
 	}
+	// A learner has the color of all plots, whatever it has on the screen.
+	if picture, err := os.ReadFile("hhmh-1-regret-500.svg"); err != nil || !regexp.MustCompile(`fill:#AF8700">UCB1<`).Match(picture) {
+		t.Errorf("%v\n%s", err, picture)
+	}
 	table, err := os.ReadFile("hhmh-1-regret-500.csv")
 	if err != nil || !strings.HasPrefix(string(table), "line,t,value,fingerprint\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
 		t.Errorf("%v\n%s", err, table)

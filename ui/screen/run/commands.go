@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/param"
+	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
@@ -308,6 +310,11 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	}
 	described.Title = s.scenario() + ": " + title
 	c := s.shown.config
+	if slices.ContainsFunc(described.Lines, func(l chart.Line) bool {
+		return l.Series >= 0 && l.Series < len(c.Learners) && strings.HasPrefix(l.Name, c.Learners[l.Series].Label())
+	}) { // not of arms
+		plot.Seat([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
+	}
 	made := model.MadeBy(s.CommandLine(c), c.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
 }

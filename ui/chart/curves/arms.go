@@ -66,18 +66,6 @@ func eachArm(in Input, c *chart.Chart, value func(*model.Sample, int) float64) (
 	return rest
 }
 
-func init() {
-	register(&View{
-		Order: 40, Title: "Estimates", Remark: "outside values at the edge", OfArms: true,
-		Exists: func(in Input) bool {
-			known := func(x float64) bool { return !math.IsNaN(x) }
-			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)
-		},
-		Sources: []Source{estimates, trueMeans, privatizedMeans}, Bounds: &[2]float64{-0.2, 1.2},
-		Format: fourDecimals, Empty: "this learner estimates no means",
-	})
-}
-
 // estimates draws those of the drawn arms, and the range of the others.
 func estimates(in Input, c *chart.Chart) {
 	rest := eachArm(in, c, func(s *model.Sample, j int) float64 { return s.Estimates[j] })
@@ -143,18 +131,6 @@ func byPhase(in Input, series int, value func(*scenarios.Phase) float64) chart.L
 		line.Points = append(line.Points, chart.Point{X: float64(in.Shot.Round), Y: value(in.Shot.Phase)})
 	}
 	return line
-}
-
-func init() {
-	register(&View{
-		Order: 50, Title: "Share of pulls", OfArms: true, Sources: []Source{shares},
-		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
-	})
-	register(&View{
-		Order: 60, Title: "Pulls over time", OfArms: true, Sources: []Source{stack},
-		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
-		Empty: "no rounds played yet: space runs, n plays one",
-	})
 }
 
 func share(s *model.Sample, j int) float64 { return float64(s.Pulls[j]) / float64(s.Round) }

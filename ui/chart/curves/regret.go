@@ -6,40 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/chart"
-	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 )
-
-func init() {
-	register(&View{
-		Order: 10, Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
-		Floor: true, Shows: overlay.Regret,
-	})
-	// It is flat for a learner with logarithmic regret.
-	register(&View{
-		Order: 20, Title: "Regret / ln t", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
-		Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
-	})
-}
-
-func init() {
-	register(&View{
-		Order: 30, Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
-		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
-	})
-	// It approaches the return above as the estimates improve, and uses only what the learners
-	// know.
-	register(&View{
-		Order: 35, Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
-		Exists: func(in Input) bool {
-			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-				now := present(in.Shot, &v)
-				return in.Shot.Round == 0 || !math.IsNaN(now.EstimatedReturn())
-			})
-		},
-		Sources: []Source{each((*model.Sample).EstimatedReturn)},
-	})
-}
 
 // optimum is the expected per-round return of always playing the best arm.
 func optimum(in Input, c *chart.Chart) {
@@ -73,14 +40,6 @@ func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 		sum += phases[i].BestMean * float64(max(to-from, 0))
 	}
 	return sum / float64(t)
-}
-
-func init() {
-	register(&View{
-		Order: 25, Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",
-		Exists: func(in Input) bool { return len(twinned(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
-		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
-	})
 }
 
 // twinned returns the places of learners with a counterpart without privacy.
@@ -125,21 +84,6 @@ func price(in Input, c *chart.Chart) {
 			Name: private.Spec.Label() + " − " + twin.Spec.Label(), Series: i, Selected: i == in.Focus, Points: points,
 		})
 	}
-}
-
-func init() {
-	register(&View{
-		Order: 80, Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
-		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
-		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
-			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-				loss := v.WorstEventLoss
-				return !math.IsInf(v.WorstEvent, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
-			})
-		},
-		Sources: []Source{spentByAll, allowed},
-		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
-	})
 }
 
 // spentByAll draws the loss of each learner's costliest round, in the chosen measure.

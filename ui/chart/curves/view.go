@@ -1,10 +1,10 @@
-// Package curves has the views of the run screen's chart. Each view is a file that registers
-// it, with sources that make lines from a snapshot. Adding a view changes no other file.
+// Package curves has the views of the run screen's chart: titles, and sources that make lines
+// from a snapshot. A new view is one more entry of views.
 package curves
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -54,7 +54,6 @@ type Source func(in Input, c *chart.Chart)
 
 // A View is one view of the chart.
 type View struct {
-	Order   int // its place among the views, in steps of ten
 	Title   string
 	Titled  func(in Input) string // its title, if it depends on choices; may be nil
 	Remark  string                // how to read it; may be empty
@@ -69,12 +68,68 @@ type View struct {
 	Empty   string               // the text if there is nothing to show, even after round 1
 }
 
-var views []*View
-
-// register adds a view; files call it from init, so that a new view changes no other file.
-func register(v *View) {
-	views = append(views, v)
-	slices.SortFunc(views, func(a, b *View) int { return cmp.Compare(a.Order, b.Order) })
+// views lists the views in the order of the command.
+var views = []*View{
+	{
+		Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
+		Floor: true, Shows: overlay.Regret,
+	},
+	// It is flat for a learner with logarithmic regret.
+	{
+		Title: "Regret / ln t", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
+		Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
+	},
+	{
+		Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",
+		Exists: func(in Input) bool { return len(twinned(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
+		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
+	},
+	{
+		Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
+		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
+	},
+	// It approaches the return above as the estimates improve, and uses only what the learners
+	// know.
+	{
+		Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
+		Exists: func(in Input) bool {
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
+				now := present(in.Shot, &v)
+				return in.Shot.Round == 0 || !math.IsNaN(now.EstimatedReturn())
+			})
+		},
+		Sources: []Source{each((*model.Sample).EstimatedReturn)},
+	},
+	{
+		Title: "Estimates", Remark: "outside values at the edge", OfArms: true,
+		Exists: func(in Input) bool {
+			known := func(x float64) bool { return !math.IsNaN(x) }
+			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)
+		},
+		Sources: []Source{estimates, trueMeans, privatizedMeans}, Bounds: &[2]float64{-0.2, 1.2},
+		Format: fourDecimals, Empty: "this learner estimates no means",
+	},
+	{
+		Title: "Share of pulls", OfArms: true, Sources: []Source{shares},
+		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
+	},
+	{
+		Title: "Pulls over time", OfArms: true, Sources: []Source{stack},
+		Bounds: &[2]float64{0, 1}, Format: fourDecimals,
+		Empty: "no rounds played yet: space runs, n plays one",
+	},
+	{
+		Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
+		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
+		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
+				loss := v.WorstEventLoss
+				return !math.IsInf(v.WorstEvent, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
+			})
+		},
+		Sources: []Source{spentByAll, allowed},
+		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
+	},
 }
 
 // First returns the first view that the run screen shows.

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -87,7 +88,7 @@ func (r *root) Restart() tea.Cmd {
 	if o.OpenLesson != nil {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
-	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Config: o.Config, Hint: hint})
+	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Start: r.startChosen, Config: o.Config, Hint: hint})
 	r.run, r.big, r.maxPace, r.past, r.future = nil, o.Big, 0, nil, nil
 	cmd := r.modes.Close()
 	r.show(r.setup)
@@ -132,8 +133,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg, r.Clock().Now()) {
 			return nil
 		}
-		// A run may have been requested but not started; the key is meant for it.
-		return tea.Batch(r.startAsked(), r.press(msg))
+		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)
 	case console.EndMsg:
@@ -154,8 +154,6 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
-	case setup.StartMsg:
-		return r.startAsked()
 	case console.AskedMsg:
 		msg(r.openLine())
 		return nil
@@ -200,12 +198,8 @@ func (r *root) open(f *subscreen) tea.Cmd {
 	return tea.Batch(cmd, r.run.Pause())
 }
 
-// startAsked starts a run that the setup screen has requested.
-func (r *root) startAsked() tea.Cmd {
-	config := r.setup.Asked()
-	if config == nil {
-		return nil
-	}
+// startChosen starts a run that the setup screen asks for.
+func (r *root) startChosen(config *model.Config) tea.Cmd {
 	if r.run != nil {
 		r.leaves(r.run.Place())
 	}

@@ -159,15 +159,7 @@ func (s *Screen) start(string) (tea.Cmd, error) {
 		s.goToWrong()
 		return nil, err
 	}
-	s.asked = config
-	return func() tea.Msg { return StartMsg{} }, nil
-}
-
-// Asked returns the requested run, once, or nil.
-func (s *Screen) Asked() *model.Config {
-	start := s.asked
-	s.asked = nil
-	return start
+	return s.startRun(config), nil
 }
 
 func (s *Screen) goTo(to section) {

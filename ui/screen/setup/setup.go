@@ -6,6 +6,8 @@ package setup
 import (
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
@@ -16,9 +18,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// StartMsg says that the screen asks for a run; Asked returns it.
-type StartMsg struct{}
-
 // Options are the contents and the initial choice of the screen.
 type Options struct {
 	Presets  []*scenarios.Preset     // nil: all
@@ -27,6 +26,8 @@ type Options struct {
 
 	// Open reads a scenario file. It is called outside of Update.
 	Open func(ref string) (*scenarios.Scenario, error)
+
+	Start func(*model.Config) tea.Cmd // starts a run of a checked configuration
 
 	Config *model.Config // the initial choice; nil: defaultConfig
 
@@ -68,11 +69,11 @@ type Screen struct {
 
 	run      runFields
 	form     *form.Form
-	warnings []string      // warnings about what would start
-	waiting  bool          // start as soon as the scenario has been read
-	asked    *model.Config // the requested run
-	sharing  bool          // the choice is shown as a command line and a file
-	offset   int           // of that text
+	warnings []string // warnings about what would start
+	waiting  bool     // start as soon as the scenario has been read
+	startRun func(*model.Config) tea.Cmd
+	sharing  bool // the choice is shown as a command line and a file
+	offset   int  // of that text
 
 	hint     string
 	lineups  []*figure.Lineup
@@ -91,7 +92,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	s := &Screen{
 		theme: theme, form: form.New(theme),
 		catalog: featuredFirst(o.Learners), entries: scenarioEntries(o.Presets, o.Open), run: newRunFields(),
-		lineups: o.Lineups, hint: o.Hint,
+		lineups: o.Lineups, hint: o.Hint, startRun: o.Start,
 	}
 	config := o.Config
 	if config == nil {

@@ -436,7 +436,12 @@ func driveWith(t *testing.T, o Options) *driver {
 	t.Helper()
 	o.Presets = append(scenarios.Presets(), coins, films)
 	o.Learners = append(learners.All(), needsAll, needsBasis, derives, reports)
-	d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), o)}
+	d := &driver{t: t}
+	o.Start = func(config *model.Config) tea.Cmd {
+		d.start = config
+		return nil
+	}
+	d.screen = New(uitest.Theme(termenv.Ascii), o)
 	d.screen.SetSize(120, 36)
 	return d
 }
@@ -490,12 +495,7 @@ func (d *driver) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	msg := cmd()
-	if _, ok := msg.(StartMsg); ok {
-		d.start = d.screen.Asked()
-		return
-	}
-	d.run(d.screen.Update(msg))
+	d.run(d.screen.Update(cmd()))
 }
 
 // scenario moves to a scenario of the list.

@@ -17,6 +17,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
 )
 
 var storms = flag.Int("storms", 1, "key storms on every screen")
@@ -199,6 +200,9 @@ func (s *storm) fits() {
 		if ansi.StringWidth(line) > r.width {
 			s.fatal("%d columns on %d×%d:\n%s", ansi.StringWidth(line), r.width, r.height, line)
 		}
+	}
+	if err := person.CheckCommands(r.Commands()); err != nil {
+		s.fatal("%v", err)
 	}
 }
 

@@ -193,6 +193,21 @@ func Fills(view string, width, height int) error {
 	return nil
 }
 
+// FillsAt expects a screen to fill every size exactly.
+func FillsAt(t testing.TB, screen interface {
+	SetSize(width, height int)
+	View() string
+}, sizes ...[2]int,
+) {
+	t.Helper()
+	for _, size := range sizes {
+		screen.SetSize(size[0], size[1])
+		if err := Fills(screen.View(), size[0], size[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Golden compares a view with testdata/TEST/NAME.golden in a subtest of that name. The flag
 // -update writes the file: look at it before you commit it.
 func Golden(t *testing.T, name, view string) {

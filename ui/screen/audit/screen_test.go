@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -303,42 +302,9 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 			for range d.entries {
 				for p := range parts {
 					d.goTo(p)
-					for _, size := range sizes {
-						d.SetSize(size[0], size[1])
-						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
-							t.Fatalf("%s, panel %d: %v", d.entry().Spec.Label(), p, err)
-						}
-					}
+					uitest.FillsAt(t, d, sizes...)
 				}
 				d.turn(1)
-			}
-		}
-	}
-}
-
-// Whatever is pressed in whatever room: nothing panics, and the view fits.
-func TestMashingKeys(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
-	names := []string{" ", "up", "down", "j", "k", "f", "F", "tab", "1", "2", "3", "4", "5", "6", "v", "[", "]", "+", "-", "x", "漢"}
-	for run := range 2 {
-		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
-		var waiting []tea.Cmd
-		for range 200 {
-			switch random.IntN(8) {
-			case 0:
-				d.SetSize(random.IntN(150), random.IntN(50))
-			case 1:
-				d.runs = 0 // otherwise this takes long
-				for _, cmd := range waiting {
-					d.Settle(cmd)
-				}
-				waiting = nil
-			default:
-				d.runs = min(d.runs, 1)
-				waiting = append(waiting, person.Press(d, names[random.IntN(len(names))]))
-			}
-			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
-				t.Fatalf("run %d: %v", run, err)
 			}
 		}
 	}

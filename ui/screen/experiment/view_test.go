@@ -45,16 +45,13 @@ func TestGolden(t *testing.T) {
 func TestViewIsExactAtAnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		d := sized(t, profile, three(t), instant(), 80, 24)
-		for stage, commands := range [][]string{
+		for _, commands := range [][]string{
 			nil, {"run"}, {"sweep 0.5,1,2", "run"}, {"pairs", "band error"}, {"overlay", "overlay", "overlay"}, {"save"},
 		} {
 			d.Do(commands...)
 			for width := 0; width < 140; width += 7 {
 				for height := 0; height < 50; height += 3 {
-					d.SetSize(width, height)
-					if err := uitest.Fills(d.View(), width, height); err != nil {
-						t.Fatalf("stage %d: %v", stage, err)
-					}
+					uitest.FillsAt(t, d, [2]int{width, height})
 				}
 			}
 		}

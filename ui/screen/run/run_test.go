@@ -62,23 +62,12 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{Cache: &overlay.Cache{}})
 		d := &driver{person.Use(t, screen, cmd, 0, 1), screen}
-		for step, press := range []string{
+		for _, press := range []string{
 			"n", "]", "v", "l", "down", "z",
 			"tab", "f", "v", "g", "esc", "w",
 		} {
 			d.Types(press)
-			for _, size := range [][2]int{{1, 1}, {59, 16}, {60, 15}, {60, 16}, {80, 24}, {109, 22}, {110, 21}, {110, 22}, {133, 51}} {
-				d.SetSize(size[0], size[1])
-				lines := strings.Split(d.View(), "\n")
-				if len(lines) != size[1] {
-					t.Fatalf("step %d, %v: %d lines", step, size, len(lines))
-				}
-				for _, line := range lines {
-					if w := ansi.StringWidth(line); w != size[0] {
-						t.Fatalf("step %d, %v: %d cells in %q", step, size, w, line)
-					}
-				}
-			}
+			uitest.FillsAt(t, d, [][2]int{{1, 1}, {59, 16}, {60, 15}, {60, 16}, {80, 24}, {109, 22}, {110, 21}, {110, 22}, {133, 51}}...)
 		}
 	}
 }

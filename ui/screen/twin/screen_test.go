@@ -2,7 +2,6 @@ package twin
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -279,12 +278,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 				d.move(rounds)
 				for p := range parts {
 					d.part = p
-					for _, size := range sizes {
-						d.SetSize(size[0], size[1])
-						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
-							t.Fatalf("%s, part %d: %v", c[1], p, err)
-						}
-					}
+					uitest.FillsAt(t, d, sizes...)
 				}
 				d.sample(50)
 			}
@@ -301,37 +295,6 @@ func TestSubject(t *testing.T) {
 			t.Errorf("part %d: %s, %v", p, s.Subject(), err)
 		}
 		seen[s.Subject()] = true
-	}
-}
-
-// Whatever is pressed in whatever room: nothing panics, and the view fits.
-func TestMashingKeys(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	names := []string{" ", "n", "b", "]", "[", "+", "-", "r", "tab", "shift+tab", "1", "2", "3", "s", "S", "d", "f", "F", "up", "down", "x", "漢"}
-	for run := range 2 {
-		d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl", "random"))
-		var waiting []tea.Cmd // commands that take their time
-		for range 150 {
-			switch random.IntN(8) {
-			case 0:
-				d.SetSize(random.IntN(150), random.IntN(50))
-			case 1:
-				d.tick(part(random.IntN(int(parts))))
-			case 2:
-				for _, cmd := range waiting {
-					d.Settle(cmd)
-				}
-				waiting = nil
-			default:
-				waiting = append(waiting, person.Press(d, names[random.IntN(len(names))]))
-			}
-			if err := uitest.Fills(d.View(), d.Width, d.Height); err != nil {
-				t.Fatalf("run %d: %v", run, err)
-			}
-			if err := person.CheckCommands(d.Commands()); err != nil {
-				t.Fatalf("run %d: %v", run, err)
-			}
-		}
 	}
 }
 

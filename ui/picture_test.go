@@ -41,10 +41,8 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	program := command.Program{
 		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
 		Terminal: func(start command.Start, _ command.Streams) error {
-			played, err := app.Play(app.Options{Config: start.Config, Background: ground}, start.Script)
-			if err == nil {
-				last = played.Last
-			}
+			var err error
+			last, _, err = app.Play(app.Options{Config: start.Config, Background: ground, Script: start.Script})
 			return err
 		},
 	}
@@ -96,7 +94,8 @@ func TestScriptsAreRefused(t *testing.T) {
 		"start --scenario hhmh-1\ngoo 5\n":             ":2: goo: no such command on this screen; did you mean go?",
 		"start --scenario hhmh-1\ngo 1e99\n":           ":2: 1e99 is not a round of this run",
 		"start --scenario hhmh-1\ngo -5\nrun\nkey Z\n": ":2: -5 is not a round of this run: must be a whole number from 0 to 1,000,000\n" + path + ":4: Z does nothing here",
-		"go 5\n": ":1: go: needs the run screen; begin the script with a start line, such as start --scenario hhmh-1",
+		"go 5\nsetup\n": ":1: go: needs the run screen; begin the script with a start line, such as start --scenario hhmh-1\n" +
+			path + ":2: setup: needs the run screen; begin the script with a start line, such as start --scenario hhmh-1\n",
 		"start --scenario hhmh-1\nhorizon 5\naudit\ngo 5\n": ":2: horizon: no such command on this screen; open its screen with setup\n" + path + ":4: go: no such command on this screen; open the run screen with run-screen",
 		"# a talk\nstart --scenario hhmh-9\nwait 1s\n":      ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
 		"start --learner nothing\nwait 1s\n":                ":1: --learner nothing: no such learner",
@@ -132,11 +131,11 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			played, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1")}, s)
+			last, _, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, _, _ := strings.Cut(app.Text(played.Last), "\n")
+			line, _, _ := strings.Cut(app.Text(last), "\n")
 			_, after, found := strings.Cut(line, " round ")
 			round, parsed := strconv.Atoi(strings.Map(digits, after))
 			if !found || parsed != nil || round < want[0] || round > want[1] {

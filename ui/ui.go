@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
 )
 
 // Main runs the program with its arguments, or with a single one that begins with #, the end of
@@ -69,20 +68,14 @@ func terminal(start command.Start, streams command.Streams) error {
 
 // picture plays a script without a terminal and writes a picture of its last frame.
 func picture(start command.Start, options app.Options, errors io.Writer) error {
-	s := start.Script
-	if s == nil {
-		s = &script.Script{Size: script.Size{Width: script.Width, Height: script.Height}}
-	}
-	if start.Size != (script.Size{}) {
-		s.Size = start.Size
-	}
-	played, err := app.Play(options, s)
+	options.Size = start.Size
+	last, wants, err := app.Play(options)
 	if err != nil {
 		return command.Wrong(err)
 	}
-	refused(errors, played.Wants)
+	refused(errors, wants)
 	return start.Picture.Commit(func(w io.Writer) error {
-		return app.SVG(w, played.Last, options.Background != theme.Light, start.Made)
+		return app.SVG(w, last, options.Background != theme.Light, start.Made)
 	})
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -86,13 +87,16 @@ func (r *root) TypeCommand(text string) { r.palette.Type(text) }
 // Rehearse returns the first error in a lesson.
 func (r *root) Rehearse(l *lesson.Lesson) error {
 	_, err := Rehearse(Options{Lesson: l, OpenLesson: r.options.OpenLesson, AllowWrites: r.options.AllowWrites})
+	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
+		return wrong[0]
+	}
 	return err
 }
 
 // Perform performs a step with the rights of a lesson or script. again means that it was
 // performed before: it has no effect outside of the program then.
 func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
-	rights := outfile.Played(by, r.options.AllowWrites, again || r.options.rehearsal > 0)
+	rights := outfile.Played(by, r.options.AllowWrites, again || r.options.rehearsal > 0 || r.stops.Wrong != nil)
 	r.refused = nil
 	cmd = r.as(rights, func() (cmd tea.Cmd) {
 		cmd, err = r.perform(step)

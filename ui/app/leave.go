@@ -26,7 +26,7 @@ func (r *root) leave(asked bool) tea.Cmd {
 			lost = cmp.Or(lost, f.screen.Unsaved())
 		}
 	}
-	if lost == "" && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
+	if lost == "" && !r.by.Played() && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
 		lost = "people may be watching"
 	}
 	if lost != "" && !asked {

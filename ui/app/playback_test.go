@@ -342,7 +342,8 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
-	if _, err := Play(options, s); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
+	options.Script = s
+	if _, _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
 		t.Error(err)
 	}
 	p := newPlayer(options)

@@ -15,54 +15,52 @@ import (
 // frameTime is the simulated time between two checks of a script's progress.
 const frameTime = 100 * time.Millisecond
 
-// Play plays a script in simulated time without a terminal, so the result is always the same.
-// Errors are script.Mistakes; after the first, the rest is only rehearsed.
-func Play(o Options, s *script.Script) (*Performance, error) {
+// Play plays a script or lesson, or only the first frame, in simulated time without a terminal,
+// so the result is always the same. It returns the last frame, and a sentence for each effect
+// outside of the program that was refused, with file and line. Errors are script.Mistakes; after
+// the first, the rest is only rehearsed.
+func Play(o Options) (last string, wants []string, err error) {
+	size := o.Size
+	if o.Script != nil {
+		size = cmp.Or(size, o.Script.Size)
+	}
+	size = cmp.Or(size, script.Size{Width: script.Width, Height: script.Height})
 	p := newPlayer(o)
-	p.script = s
-	p.root.Update(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+	played := p.root.stops
+	played.Unattended = true
+	p.root.Update(tea.WindowSizeMsg(size))
 	p.settle(p.root.Init())
-	var wrong script.Mistakes
-	for _, step := range s.Steps {
-		err := p.play(step)
-		if p.left || p.overdue() {
-			break
+	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
+		if msg, _ := p.clock.Advance(frameTime); msg != nil {
+			p.send(msg)
 		}
-		if err != nil {
-			wrong = append(wrong, s.Error(step.Line, err))
-			p.root.options.rehearsal = cmp.Or(p.root.options.rehearsal, rehearsing)
-			p.end = time.Now().Add(p.root.options.rehearsal)
+		if played.Wrong != nil && p.end.IsZero() {
+			p.end = time.Now().Add(rehearsing)
 		}
 	}
 	switch {
 	case p.root.fault != nil:
-		return nil, p.root.fault
-	case wrong != nil:
-		return nil, wrong
+		return "", nil, p.root.fault
+	case p.left && o.Lesson != nil:
+		return "", nil, o.Lesson.Error(played.State().Stop, "do",
+			errors.New("quit leaves the program; the lesson ends by itself"))
+	case played.Wrong != nil:
+		return "", nil, played.Wrong
 	}
-	return &Performance{p.root.draw(), p.root.stops.Refused}, nil
+	return p.root.draw(), played.Refused, nil
 }
 
-// A Performance is the result of playing a script.
-type Performance struct {
-	Last string // the final frame
-	// Wants has one sentence for each effect outside of the program that was refused, with file
-	// and line.
-	Wants []string
-}
-
-// A player drives the program in simulated time, from a script or from typed lines.
+// A player drives the program in simulated time.
 type player struct {
-	root   *root
-	script *script.Script // nil: lines are typed
-	clock  *kit.Clock
-	left   bool
-	end    time.Time // the deadline of a rehearsal, or zero
+	root  *root
+	clock *kit.Clock
+	left  bool
+	end   time.Time // the deadline of a rehearsal, or zero
 }
 
 // newPlayer returns the program without a terminal, in simulated time.
 func newPlayer(o Options) *player {
-	o.clock, o.Output, o.Script = kit.NewClock(), nil, nil // the player plays the script itself
+	o.clock, o.Output = kit.NewClock(), nil
 	p := &player{root: newRoot(o.pictureTheme(), o), clock: o.clock}
 	if o.rehearsal > 0 {
 		p.end = time.Now().Add(o.rehearsal)
@@ -70,20 +68,13 @@ func newPlayer(o Options) *player {
 	return p
 }
 
+// play performs a step of a person.
 func (p *player) play(step script.Step) error {
 	if step.Kind == script.Wait {
 		p.wait(step.Duration)
 		return nil
 	}
-	if p.script == nil {
-		cmd, err := p.root.perform(step)
-		p.settle(cmd)
-		return err
-	}
-	cmd, refused, err := p.root.Perform("script", step, false)
-	if refused != nil {
-		p.root.stops.Refused.Add(p.script.Error(step.Line, refused))
-	}
+	cmd, err := p.root.perform(step)
 	p.settle(cmd)
 	return err
 }
@@ -185,37 +176,11 @@ const rehearsing = 5 * time.Second
 // of the program. It returns what the script will be refused, and errors with file and line.
 func Rehearse(o Options) (wants []string, err error) {
 	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
+	_, wants, err = Play(o)
 	if o.Script == nil {
-		return nil, rehearseLesson(o)
+		wants = nil // each stop shows its own
 	}
-	played, err := Play(o, o.Script)
-	if err != nil {
-		return nil, err
-	}
-	return played.Wants, nil
+	return wants, err
 }
 
 func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }
-
-func rehearseLesson(o Options) error {
-	l := o.Lesson
-	p := newPlayer(o)
-	p.send(tea.WindowSizeMsg{Width: script.Width, Height: script.Height})
-	for i := range l.Stops {
-		p.settle(p.root.stops.ToStop(i))
-		p.arrive()
-		switch {
-		case p.root.fault != nil:
-			return p.root.fault
-		case p.overdue():
-			return nil
-		case p.left:
-			return l.Error(i, "do", errors.New("quit leaves the program; the lesson ends by itself"))
-		case p.root.notice.Err() != nil && !p.root.stops.State().Arrived:
-			return l.Error(i, "do", p.root.notice.Err())
-		case p.root.notice.Err() != nil:
-			return l.Error(i, "say", p.root.notice.Err())
-		}
-	}
-	return nil
-}

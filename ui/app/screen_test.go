@@ -468,12 +468,14 @@ func TestBigByCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
-	played, err := Play(options, s)
+	scripted := options
+	scripted.Script = s
+	last, _, err := Play(scripted)
 	if err != nil {
 		t.Fatal(err)
 	}
 	caption := strings.Join(kit.BigSentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
-	if view := ansi.Strip(played.Last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
+	if view := ansi.Strip(last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
 		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {
 		t.Errorf("%s", view)
 	}

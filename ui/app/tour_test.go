@@ -260,7 +260,7 @@ func TestHidingInScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = Play(o, s)
+			_, _, err = Play(Options{Config: o.Config, Script: s})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}

@@ -1,6 +1,7 @@
 package stops
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,13 +45,14 @@ func (p *Player) read(name string) (tea.Cmd, error) {
 // arrive fills the run's numbers into the texts of a lesson's stop, once the run is in place.
 func (p *Player) arrive() {
 	stop := p.lesson.Stops[p.at]
+	var wrong error
 	fill := func(text string) string {
 		filled, err := lesson.Fill(text, p.program.Snapshot())
-		p.program.Say(err)
+		wrong = cmp.Or(wrong, err)
 		return filled
 	}
 	p.say, p.ask, p.answer = fill(stop.Say), fill(stop.Ask), fill(stop.Answer)
-	p.program.Say(stop.Holds(p.program.Snapshot()))
+	p.report(p.at, "say", cmp.Or(wrong, stop.Holds(p.program.Snapshot())))
 	p.arrived = true
 	p.program.Resize()
 }

@@ -29,6 +29,10 @@ type Player struct {
 	Caption string          // of a script
 	Refused script.Refusals // effects that were refused: in a script, or at a lesson's stop
 
+	// Unattended means that nobody presses keys, and nothing is shown but the last frame.
+	Unattended bool
+	Wrong      script.Mistakes // if unattended
+
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
 
@@ -108,7 +112,9 @@ func (p *Player) Open() bool { return p.steps != nil }
 // Close closes the lesson or script.
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
-	*p = Player{program: p.program, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1}
+	*p = Player{
+		program: p.program, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1, Unattended: p.Unattended,
+	}
 	if shown {
 		p.program.Resize()
 	}
@@ -188,6 +194,9 @@ func (p *Player) step() tea.Cmd {
 	switch {
 	case p.back != nil && p.next >= p.back.to:
 		return p.endJourney()
+	case ended && p.Unattended:
+		p.steps = nil
+		return nil
 	case ended:
 		p.stand(over)
 		return nil
@@ -216,7 +225,7 @@ func (p *Player) hold(step script.Step) tea.Cmd {
 	switch {
 	case p.back != nil:
 		return p.after(0)
-	case !step.ForKey():
+	case !step.ForKey() || p.Unattended:
 		return p.after(step.Duration)
 	}
 	p.stand(forKey)
@@ -240,24 +249,37 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	if !p.Open() {
 		return cmd
 	}
-	if refused != nil {
-		p.Refused.Add(p.located(step, refused))
-		if p.lesson != nil {
-			p.program.Tell("") // the stop shows the refusal
-		}
+	switch {
+	case refused == nil:
+	case p.lesson != nil: // the stop shows the refusal
+		p.Refused.Add(refused)
+		p.program.Tell("")
+	default:
+		p.Refused.Add(p.script.Error(step.Line, refused))
 	}
-	if err != nil {
+	if err != nil && !p.Unattended {
 		p.stand(failed)
-		p.program.Say(p.located(step, err))
+	}
+	p.report(step.Line, "do", err)
+	if p.held == failed {
 		return cmd
 	}
 	return tea.Batch(cmd, p.after(0))
 }
 
-// located adds a script's name and line to an error.
-func (p *Player) located(step script.Step, err error) error {
-	if p.script == nil {
-		return err
+// report shows an error of a line, or of a key of a lesson's stop.
+func (p *Player) report(line int, key string, err error) {
+	switch {
+	case err == nil:
+		return
+	case p.lesson != nil:
+		err = p.lesson.Error(line, key, err)
+	default:
+		err = p.script.Error(line, err)
 	}
-	return p.script.Error(step.Line, err)
+	if p.Unattended {
+		p.Wrong = append(p.Wrong, err)
+	} else {
+		p.program.Say(err)
+	}
 }

@@ -105,9 +105,6 @@ func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, re
 	return cmd, r.refused, err
 }
 
-// Acting reports whether a lesson or script is acting now.
-func (r *root) Acting() bool { return r.by.Played() }
-
 // Place returns the state of the run.
 func (r *root) Place() stops.Place {
 	if r.run == nil {

@@ -56,31 +56,6 @@ func (p *player) sees(t *testing.T, after time.Duration, round int, caption stri
 	}
 }
 
-func TestAScriptWaitsForTheSpeaker(t *testing.T) {
-	p := present(t, talk)
-	p.sees(t, time.Minute, 100, "The first.")
-	p.key(t, " ")
-	p.sees(t, time.Second, 2000, "The second.")
-	p.key(t, "p")
-	p.sees(t, time.Minute, 2000, "The second.")
-	p.key(t, "p")
-	p.sees(t, time.Second, 2000, "The second.")
-	p.wait(30 * time.Second)
-	if !strings.Contains(ansi.Strip(p.root.View()), "The third.") || p.root.run.Driver().Round() <= 2000 {
-		t.Fatalf("round %d\n%s", p.root.run.Driver().Round(), p.root.View())
-	}
-	p.key(t, "pgdown") // which presenters' remote controls send
-	p.wait(time.Second)
-	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != 10 || !strings.Contains(view, "The script is over: b goes back to its last stop, q quits.") {
-		t.Errorf("the end is not announced:\n%s", view)
-	}
-	p.key(t, "b")
-	p.wait(time.Second)
-	if view := ansi.Strip(p.root.View()); !strings.Contains(view, "The third.") {
-		t.Errorf("b does not lead back to the last stop:\n%s", view)
-	}
-}
-
 func TestAPausedScriptPausesItsRun(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 10s\ncaption B.\nwait key\n")
 	p.wait(2 * time.Second)
@@ -209,6 +184,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 	if long := p.clock.Now().Sub(begun); long < 20*time.Minute || !p.root.stops.State().Over {
 		t.Errorf("%v long; %+v", long, p.root.stops.State())
 	}
+	expect(t, p.root, "The script is over: b goes back to its last stop, q quits.")
 	for i := range slices.Backward(opened) {
 		p.presses(t, "b")
 		p.wait(time.Second)

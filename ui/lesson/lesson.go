@@ -116,7 +116,7 @@ func (l *Lesson) Steps() []script.Step {
 		for _, line := range s.Do {
 			steps = append(steps, script.Step{Kind: script.Command, Line: i, Text: line})
 		}
-		steps = append(steps, script.Step{Kind: script.Show, Line: i}, forKey)
+		steps = append(steps, script.Step{Kind: script.Show, Line: i, Text: s.Say}, forKey)
 		if s.Ask != "" {
 			steps = append(steps, script.Step{Kind: script.Answer, Line: i}, forKey)
 		}
@@ -178,7 +178,7 @@ func (l *Lesson) check() error {
 			}
 		}
 		for _, text := range s.Claims {
-			if _, err := parseClaim(text); err != nil {
+			if _, _, _, err := parseClaim(text); err != nil {
 				return l.Error(i, "claims", fmt.Errorf("claims: %w", err))
 			}
 		}

@@ -128,63 +128,45 @@ func checkText(text string) error {
 	return nil
 }
 
-// A claim compares two quantities, or a quantity and a number, as in "pulls 1 3 < 100".
-type claim struct {
-	left, right side
-	less        bool
-}
+// A side of a claim returns the value of a quantity, or a number.
+type side func(*model.Snapshot) (float64, error)
 
-// A side of a claim is a quantity or a number.
-type side struct {
-	*term
-	number float64
-}
-
-func parseClaim(text string) (c claim, err error) {
-	left, right, found := strings.Cut(text, "<")
-	c.less = found
-	if !found {
-		left, right, found = strings.Cut(text, ">")
+// parseClaim parses a comparison of two quantities, or of a quantity and a number, such as
+// "pulls 1 3 < 100".
+func parseClaim(text string) (left, right side, less bool, err error) {
+	at := strings.IndexAny(text, "<>")
+	if at < 0 {
+		return nil, nil, false, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
 	}
-	if !found {
-		return c, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
+	if left, err = parseSide(text[:at]); err == nil {
+		right, err = parseSide(text[at+1:])
 	}
-	if c.left, err = parseSide(left); err == nil {
-		c.right, err = parseSide(right)
-	}
-	return c, err
+	return left, right, text[at] == '<', err
 }
 
 func parseSide(text string) (side, error) {
 	text = strings.TrimSpace(text)
 	if x, err := param.ParseNumber(text); err == nil {
-		return side{number: x}, nil
+		return func(*model.Snapshot) (float64, error) { return x, nil }, nil
 	}
 	t, err := parseTerm(text)
-	return side{term: &t}, err
-}
-
-func (s *side) in(shot *model.Snapshot) (float64, error) {
-	if s.term == nil {
-		return s.number, nil
-	}
-	return s.term.in(shot)
+	return t.in, err
 }
 
 // Holds returns an error if one of the stop's claims is false.
 func (s *Stop) Holds(shot *model.Snapshot) error {
 	for _, text := range s.Claims {
-		c, err := parseClaim(text)
+		left, right, less, err := parseClaim(text)
 		if err != nil {
 			return err
 		}
-		left, err := c.left.in(shot)
-		right, err2 := c.right.in(shot)
+		a, err := left(shot)
+		b, err2 := right(shot)
 		if err := errors.Join(err, err2); err != nil {
 			return fmt.Errorf("%s: %w", text, err)
 		}
-		if c.less && !(left < right) || !c.less && !(left > right) {
-			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, kit.Count(shot.Round), left, right)
+		if less && !(a < b) || !less && !(a > b) {
+			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, kit.Count(shot.Round), a, b)
 		}
 	}
 	return nil

@@ -51,13 +51,13 @@ func Choices() []kit.Choice {
 
 // Keys returns the commands for the stops; nil while a step is performed.
 func (p *Player) Keys() []kit.Command {
-	if !p.Open() || p.program.Acting() {
+	if !p.Open() || p.program.By().Played() {
 		return nil
 	}
 	chapter := kit.Command{
 		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, With: p.toChapter,
+		Refusal: kit.Unless(len(p.stops) > 0, "a script without captions has no stops"),
 	}
-	chapter.Refusal = kit.Unless(len(p.stops) > 0, "a script without captions has no stops")
 	if !p.On() && p.held != over {
 		return []kit.Command{
 			{
@@ -73,9 +73,8 @@ func (p *Player) Keys() []kit.Command {
 	}
 	back := kit.Command{
 		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
-		Run: func() tea.Cmd { return p.ToStop(before) },
+		Run: func() tea.Cmd { return p.ToStop(before) }, Refusal: kit.Unless(before >= 0, "this is the first stop"),
 	}
-	back.Refusal = kit.Unless(before >= 0, "this is the first stop")
 	explore := kit.Command{
 		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
 		Run: p.leave,
@@ -137,10 +136,7 @@ func (p *Player) comeBack() tea.Cmd {
 func (p *Player) chapters() []kit.Choice {
 	var choices []kit.Choice
 	for i, s := range p.stops {
-		about := p.steps[s.shows].Text
-		if p.lesson != nil {
-			about, _, _ = strings.Cut(p.lesson.Stops[i].Say, "{")
-		}
+		about, _, _ := strings.Cut(p.steps[s.shows].Text, "{") // before the first number of a lesson
 		choices = append(choices, kit.Choice{Value: strconv.Itoa(i + 1), About: about})
 	}
 	return choices

@@ -8,15 +8,15 @@ import (
 
 // A journey performs all steps up to one at once, while the frame from before stays on screen.
 type journey struct {
-	to    int    // index of the step
-	place *Place // of the run at the end; nil: wherever the steps lead
+	to    int   // index of the step
+	place Place // of the run at the end; zero: wherever the steps lead
 	frame string
 	goes  int // how often GoTo was called: first for the round, then to run on
 
 	// The player's state at the end.
 	held    hold
 	wait    time.Duration
-	resumes *Place
+	resumes Place
 }
 
 // ToStop goes to a stop, from 0; −1 is the beginning.
@@ -25,12 +25,9 @@ func (p *Player) ToStop(at int) tea.Cmd {
 		p.next, p.held, p.back = p.stops[at].from, none, nil
 		return p.step()
 	}
-	var j journey
+	j := journey{place: p.places[at]}
 	if at >= 0 {
 		j.to = p.stops[at].shows + 1
-	}
-	if place, passed := p.places[at]; passed {
-		j.place = &place
 	}
 	return p.travel(j)
 }
@@ -49,9 +46,9 @@ func (p *Player) travel(j journey) tea.Cmd {
 // endJourney sends the run to its place and restores the player's state there.
 func (p *Player) endJourney() tea.Cmd {
 	j := p.back
-	if j.place != nil && j.goes < 2 {
+	if j.goes < 2 {
 		j.goes++
-		return tea.Batch(p.program.GoTo(*j.place), p.after(patience))
+		return tea.Batch(p.program.GoTo(j.place), p.after(patience))
 	}
 	p.stand(j.held)
 	p.wait, p.resumes = j.wait, j.resumes
@@ -69,8 +66,7 @@ func (p *Player) leave() tea.Cmd {
 	if p.back != nil {
 		p.left = *p.back
 	} else {
-		place := p.program.Place()
-		p.left = journey{to: p.next, place: &place, held: p.held, wait: p.wait, resumes: p.resumes}
+		p.left = journey{to: p.next, place: p.program.Place(), held: p.held, wait: p.wait, resumes: p.resumes}
 		if p.held == none {
 			p.left.wait = max(p.due.Sub(p.program.Clock().Now()), 0)
 		}
@@ -91,12 +87,8 @@ func (p *Player) Frame() string {
 func (p *Player) pause() tea.Cmd {
 	p.stand(paused)
 	p.wait = max(p.due.Sub(p.program.Clock().Now()), 0)
-	place := p.program.Place()
-	if !place.Running {
-		return nil
-	}
-	p.resumes = &place
-	still := place
+	p.resumes = p.program.Place()
+	still := p.resumes
 	still.Running = false
 	return p.program.GoTo(still)
 }
@@ -111,11 +103,11 @@ func (p *Player) goOn() tea.Cmd {
 		return p.ToStop(p.at)
 	}
 	cmds := []tea.Cmd{p.program.CloseTo(p.opened)}
-	if p.resumes != nil {
-		cmds = append(cmds, p.program.GoTo(*p.resumes))
+	if p.resumes.Running {
+		cmds = append(cmds, p.program.GoTo(p.resumes))
 	}
 	wait := p.wait
-	p.held, p.wait, p.resumes = none, 0, nil
+	p.held, p.wait, p.resumes = none, 0, Place{}
 	if p.lesson != nil {
 		return tea.Batch(append(cmds, p.step())...)
 	}

@@ -48,7 +48,7 @@ type Player struct {
 	due     time.Time // when the newest stepMsg arrives
 	held    hold
 	wait    time.Duration // the rest of the wait at which a script was paused
-	resumes *Place        // of the run that was paused with the script
+	resumes Place         // of the run that was paused with the script
 	opened  Opened        // what was open when the player began to wait
 	back    *journey      // nil: no journey is under way
 	left    journey       // leads back from free exploration
@@ -143,7 +143,7 @@ func (p *Player) On() bool {
 
 // Occupied says why keys do nothing while a script is playing; "" if they do.
 func (p *Player) Occupied() string {
-	free := p.lesson != nil || !p.OnWay() || p.program.Acting()
+	free := p.lesson != nil || !p.OnWay() || p.program.By().Played()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
 }
 

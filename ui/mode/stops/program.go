@@ -6,15 +6,15 @@ import (
 
 	"regretscope/model"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/mode"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
 )
 
 // A Program is the program as a Player sees it.
 type Program interface {
-	Theme() *theme.Theme
+	mode.Program
 	Clock() *kit.Clock
 	Size() (width, height int)
 	Resize()
@@ -27,7 +27,6 @@ type Program interface {
 	// Perform performs a step with the rights of a lesson or a script; again: without effects
 	// outside of the program. refused is an effect that the rights do not allow.
 	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
-	Acting() bool    // a step is being performed
 	Preparing() bool // the program is not ready for a step
 	StartRun(*model.Config) tea.Cmd
 	Restart() tea.Cmd // returns to the state at the start
@@ -39,7 +38,6 @@ type Program interface {
 	CloseTo(Opened) tea.Cmd    // closes what was opened since
 	Snapshot() *model.Snapshot // of the run
 	RunBusy() bool             // the run has not reached its round yet
-	Typing() bool              // keys go into a field of the screen
 	Choosing() bool            // the setup screen is shown
 	Reading() bool             // a page of the manual is shown
 }

@@ -29,7 +29,7 @@ func init() {
 	})
 }
 
-// anytimeLazyUCB stores O_j, r_j, ũ_j, N_j and Φ_j in freshBatches.arms.
+// anytimeLazyUCB stores O_j, r_j, ũ_j, N_j and Φ_j in armBatches.arms.
 type anytimeLazyUCB struct{ lazyBandit }
 
 func (l *anytimeLazyUCB) Choose(t int) []int {

@@ -8,21 +8,17 @@ import (
 	"regretscope/noise"
 )
 
-// batches implements bandits that commit to one arm for a whole batch and release the batch's
-// noisy sum at its end (AdaP-UCB, AdaP-KLUCB, AdaC-UCB, DP-KLUCB, DP-IMED). Each reward is in
-// one release.
-type batches struct {
-	bandit
-	armReleases
+// armBatches holds the arms' private means of batches: a batch of an arm's observations is
+// released as a noisy sum when it is complete. Each observation is in one release, so an arm
+// costs ε in total.
+type armBatches struct {
+	newest  armReleases
 	arms    []batchArm
-	epsilon float64
+	epsilon float64 // ε of one arm's releases
 	scale   float64 // scale of the noise on a batch's sum
 	normal  bool    // the noise is normal with standard deviation scale, not Laplace
 	keeps   bool    // estimates use all batches of an arm and are clipped to [0,1]; otherwise only the latest batch
-	length  int     // of the current batch; 0 before the first
-	done    int     // observations in the current batch so far
-	sum     float64 // of the current batch
-	began   int     // the round in which the current batch was chosen
+	pending int
 }
 
 type batchArm struct {
@@ -31,17 +27,115 @@ type batchArm struct {
 	total    float64 // their noisy sum
 	pulls    int     // observations in all finished batches
 	batches  int     // number of finished batches
+
+	batch  int     // observations in the current batch so far
+	target int     // its length; 0 before the first release
+	sum    float64 // of the current batch
+	first  int     // the first round of the current batch
+}
+
+func newArmBatches(arms int, epsilon float64) armBatches {
+	m := armBatches{
+		newest: newArmReleases(arms), arms: make([]batchArm, arms), epsilon: epsilon, scale: 1 / epsilon,
+	}
+	for j := range m.arms {
+		m.arms[j].estimate = math.NaN()
+	}
+	return m
+}
+
+// add adds arm j's reward of round t and releases its batch when it is complete.
+func (m *armBatches) add(t, j int, reward float64, stream *noise.Stream) {
+	a := &m.arms[j]
+	if a.batch == 0 {
+		a.first = t
+	}
+	a.batch++
+	a.sum += reward
+	m.pending++
+	if a.batch >= a.target {
+		m.release(t, j, stream)
+	}
+}
+
+// release releases arm j's batch after round t. The next one is twice as long.
+func (m *armBatches) release(t, j int, stream *noise.Stream) {
+	a := &m.arms[j]
+	law, drawn := m.draw(stream)
+	before := a.estimate
+	if !m.keeps {
+		a.size, a.total = 0, 0
+	}
+	a.size += float64(a.batch)
+	a.pulls += a.batch
+	a.batches++
+	m.learn(a, a.sum+drawn)
+	m.newest.enter(noise.Release{
+		Round: t, Observations: a.batch, First: a.first, Last: t,
+		Perturbation: noise.NoisySum(law, m.scale), Epsilon: m.epsilon,
+	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
+	m.pending -= a.batch
+	a.target = 2 * a.batch
+	a.batch, a.sum = 0, 0
+}
+
+func (m *armBatches) draw(stream *noise.Stream) (law string, drawn float64) {
+	if m.normal {
+		return noise.GaussianNoise, stream.Normal(0, m.scale)
+	}
+	return noise.LaplaceNoise, stream.Laplace(m.scale)
+}
+
+// learn adds a noisy sum to the arm's estimate.
+func (m *armBatches) learn(a *batchArm, sum float64) {
+	a.total += sum
+	a.estimate = a.total / a.size
+	if m.keeps {
+		a.estimate = clip(a.estimate)
+	}
+}
+
+func (m *armBatches) clone() armBatches {
+	c := *m
+	c.newest, c.arms = m.newest.clone(), slices.Clone(m.arms)
+	return c
+}
+
+func (m *armBatches) Releases() []noise.Release { return m.newest.releases }
+
+func (m *armBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
+
+// Pending returns the number of unreleased observations of all arms.
+func (m *armBatches) Pending() int { return m.pending }
+
+// Suppose changes the arm's released sum.
+func (m *armBatches) Suppose(arm int, more float64) bool {
+	a := &m.arms[arm]
+	if a.size == 0 {
+		return false
+	}
+	m.learn(a, more)
+	return true
+}
+
+// batches implements bandits that commit to one arm for a whole batch (AdaP-UCB, AdaP-KLUCB,
+// AdaC-UCB, DP-KLUCB, DP-IMED).
+type batches struct {
+	bandit
+	armBatches
+	began  int // the round in which the current batch was chosen
+	length int // of the current batch; 0 before the first
+	done   int // observations in the current batch so far
 }
 
 func newBatches(s Setting) batches {
-	b := batches{
-		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]batchArm, s.Arms),
-		epsilon: s.Epsilon, scale: 1 / s.Epsilon,
-	}
-	for j := range b.arms {
-		b.arms[j].estimate = math.NaN()
-	}
-	return b
+	return batches{bandit: newBandit(s), armBatches: newArmBatches(s.Arms, s.Epsilon)}
+}
+
+func (b *batches) clone() batches {
+	c := *b
+	c.bandit, c.armBatches = b.bandit.clone(), b.armBatches.clone()
+	return c
 }
 
 // goesOn reports whether the play of round t is already decided: a batch continues, or an arm's
@@ -60,68 +154,15 @@ func (b *batches) goesOn(t int) bool {
 
 // commit starts a batch of the current play in round t.
 func (b *batches) commit(t, length int) []int {
-	b.began, b.length, b.done, b.sum = t, length, 0, 0
+	b.began, b.length, b.done = t, length, 0
+	b.arms[b.play[0]].target = length
 	return b.play[:]
 }
 
-// Observe adds a reward and releases the batch when it is complete.
-func (b *batches) Observe(_ int, feedback []float64) {
-	b.begin()
+func (b *batches) Observe(t int, feedback []float64) {
+	b.newest.begin()
 	b.done++
-	b.sum += feedback[0]
-	if b.done == b.length {
-		b.release()
-	}
-}
-
-func (b *batches) release() {
-	j := b.play[0]
-	a := &b.arms[j]
-	law, drawn := b.draw()
-	if !b.keeps {
-		a.size, a.total = 0, 0
-	}
-	before := a.estimate
-	a.size += float64(b.length)
-	a.pulls += b.length
-	a.batches++
-	b.learn(a, b.sum+drawn)
-	b.enter(noise.Release{
-		Round: b.round, Observations: b.length, First: b.round - b.length + 1, Last: b.round,
-		Perturbation: noise.NoisySum(law, b.scale), Epsilon: b.epsilon,
-	}, noise.ReleaseTerm{Arm: j, Sum: b.sum, Noise: drawn, Before: before, After: a.estimate})
-}
-
-// learn adds a batch's noisy sum to the arm's estimate.
-func (b *batches) learn(a *batchArm, sum float64) {
-	a.total += sum
-	a.estimate = a.total / a.size
-	if b.keeps {
-		a.estimate = clip(a.estimate)
-	}
-}
-
-func (b *batches) draw() (law string, drawn float64) {
-	if b.normal {
-		return noise.GaussianNoise, b.stream.Normal(0, b.scale)
-	}
-	return noise.LaplaceNoise, b.stream.Laplace(b.scale)
-}
-
-func (b *batches) clone() batches {
-	c := *b
-	c.bandit, c.armReleases, c.arms = b.bandit.clone(), b.armReleases.clone(), slices.Clone(b.arms)
-	return c
-}
-
-func (b *batches) Estimate(arm int) float64 { return b.arms[arm].estimate }
-
-// Pending returns the number of observations in the current batch.
-func (b *batches) Pending() int {
-	if b.done == b.length {
-		return 0
-	}
-	return b.done
+	b.add(t, b.play[0], feedback[0], &b.stream)
 }
 
 func (b *batches) Epoch() (done, length int) { return b.done, b.length }
@@ -146,13 +187,4 @@ func (b *batches) Committed(t int) int {
 		return b.began
 	}
 	return t
-}
-
-func (b *batches) Suppose(arm int, more float64) bool {
-	a := &b.arms[arm]
-	if a.size == 0 {
-		return false
-	}
-	b.learn(a, more)
-	return true
 }

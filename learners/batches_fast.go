@@ -2,9 +2,14 @@
 
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 func init() {
+	twin("adap-klucb", newFastAdaPKLUCB)
 	for _, id := range []string{"adap-ucb", "adac-ucb", "dp-klucb", "dp-imed"} {
 		twin(id, newFastBatches)
 	}
@@ -33,12 +38,24 @@ func (l *fastBatches) Certain(int) Forecast { return keeps(l.b.length - l.b.done
 
 func (l *fastBatches) Take(t int, taken *Block) {
 	b := l.b
-	b.begin()
+	b.newest.begin()
 	b.round = t + taken.Rounds - 1
 	b.done += taken.Rounds
-	b.sum = taken.AddTo(b.sum, 0)
-	if b.done == b.length {
-		b.release()
+	b.takeArm(t, b.play[0], taken, 0, &b.stream)
+}
+
+// takeArm adds the rewards of arm j at place i of a block. The block ends with the arm's batch or
+// before.
+func (m *armBatches) takeArm(t, j int, b *Block, i int, stream *noise.Stream) {
+	a := &m.arms[j]
+	if a.batch == 0 {
+		a.first = t
+	}
+	a.batch += b.Rounds
+	a.sum = b.AddTo(a.sum, i)
+	m.pending += b.Rounds
+	if a.batch >= a.target {
+		m.release(t+b.Rounds-1, j, stream)
 	}
 }
 
@@ -46,15 +63,13 @@ func (l *fastBatches) Leap() Ahead { return l }
 
 func (l *fastBatches) Clone() Learner { return newFastBatches(l.batchLearner.Clone().(batchLearner)) }
 
-func init() {
-	twin("adap-klucb", func(l *adapKLUCB) Learner { return &fastAdaPKLUCB{*newFastBatches(l).(*fastBatches), l} })
-}
-
 // fastAdaPKLUCB skips indices that are certain to be below another one.
 type fastAdaPKLUCB struct {
 	fastBatches
 	plain *adapKLUCB
 }
+
+func newFastAdaPKLUCB(l *adapKLUCB) Learner { return &fastAdaPKLUCB{fastBatches{l, &l.batches}, l} }
 
 func (l *fastAdaPKLUCB) Choose(t int) []int {
 	b := l.b
@@ -76,10 +91,7 @@ func (l *fastAdaPKLUCB) Choose(t int) []int {
 
 func (l *fastAdaPKLUCB) Leap() Ahead { return l }
 
-func (l *fastAdaPKLUCB) Clone() Learner {
-	plain := l.plain.Clone().(*adapKLUCB)
-	return &fastAdaPKLUCB{*newFastBatches(plain).(*fastBatches), plain}
-}
+func (l *fastAdaPKLUCB) Clone() Learner { return newFastAdaPKLUCB(l.plain.Clone().(*adapKLUCB)) }
 
 func (l *fastAdaPKLUCB) Explain() Explanation {
 	l.plain.rank(l.b.began)

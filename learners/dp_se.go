@@ -41,8 +41,8 @@ func init() {
 
 // dpSE is successive elimination on private means of fresh sums.
 type dpSE struct {
+	bandit
 	armReleases
-	stream        noise.Stream
 	epsilon, beta float64
 
 	active  []int // S, in increasing order
@@ -53,12 +53,11 @@ type dpSE struct {
 	sums    []float64
 	means   []float64 // noisy means of the latest finished epoch, by arm; NaN before the first
 	margin  float64   // 2h + 2c of the latest finished epoch
-	play    [1]int
 }
 
 func newDPSE(s Setting) *dpSE {
 	l := &dpSE{
-		armReleases: newArmReleases(s.Arms), stream: s.Stream, epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
 		sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
 	}
 	for j := range s.Arms {
@@ -151,11 +150,9 @@ func (l *dpSE) best() float64 {
 	return best
 }
 
-func (l *dpSE) Drawn() noise.Stream { return l.stream }
-
 func (l *dpSE) Clone() Learner {
 	c := *l
-	c.armReleases, c.active = l.armReleases.clone(), slices.Clone(l.active)
+	c.bandit, c.armReleases, c.active = l.bandit.clone(), l.armReleases.clone(), slices.Clone(l.active)
 	c.sums, c.means = slices.Clone(l.sums), slices.Clone(l.means)
 	return &c
 }
@@ -177,7 +174,7 @@ func (l *dpSE) Explain() Explanation {
 	}
 	best := l.best()
 	columns := []Column{{"m", Estimate}, {"behind", Detail}, {"dropped above", Detail}}
-	e := explainArms(len(l.means), []int{5}, columns, func(j int) ([]float64, string) {
+	e := l.explain([]int{5}, columns, func(j int) ([]float64, string) {
 		mean, text := l.means[j], "in S; m = "+num(l.means[j])
 		switch {
 		case !slices.Contains(l.active, j):

@@ -39,7 +39,7 @@ func init() {
 	}, newDPTSMat)
 }
 
-// dpTSMat stores T_e, s_e and w̃_e in freshBatches.arms. It draws θ_e by inversion at a uniform
+// dpTSMat stores T_e, s_e and w̃_e in armBatches.arms. It draws θ_e by inversion at a uniform
 // number that depends only on (key, t, e).
 type dpTSMat struct {
 	lazyMatroid

@@ -16,7 +16,7 @@ func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
 	m := must(matroid.NewUniform(1, 1))
 	l := dpTSMat{key: 3, lazyMatroid: lazyMatroid{
-		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), freshBatches: newFreshBatches(1, math.Inf(1)), rank: 1,
+		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), armBatches: newArmBatches(1, math.Inf(1)), rank: 1,
 	}}
 	l.unseen, l.arms[0].estimate, l.arms[0].size = 0, .8, 100
 	draws := make([]float64, n)

@@ -26,7 +26,7 @@ func init() {
 	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 
-// dpUCBMat stores T_e, s_e and w̃_e in freshBatches.arms.
+// dpUCBMat stores T_e, s_e and w̃_e in armBatches.arms.
 type dpUCBMat struct{ lazyMatroid }
 
 func (l *dpUCBMat) Choose(t int) []int {

@@ -12,18 +12,14 @@ import (
 // terms returns the terms of arm j's score, one for each column, and its formula with numbers.
 type terms func(j int) (values []float64, text string)
 
-func explainArms(arms int, lines []int, columns []Column, of terms) Explanation {
+// explain explains a round in which the arms' scores decided.
+func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
 	e := Explanation{Lines: lines, Columns: columns}
-	for j := range arms {
+	for j := range b.scores {
 		values, text := of(j)
 		e.Arms = append(e.Arms, ArmTerms{Arm: j, Values: values, Text: text})
 	}
 	return e
-}
-
-// explain explains a round in which the arms' scores decided.
-func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
-	return explainArms(len(b.scores), lines, columns, of)
 }
 
 // explainPulled is explain for learners that first pull each arm once, at pseudocode line

@@ -5,8 +5,6 @@ package learners
 import (
 	"math"
 	"math/bits"
-
-	"regretscope/noise"
 )
 
 // A plainLazy is a plain learner with fresh batches, with the abilities that its twin forwards.
@@ -16,32 +14,17 @@ type plainLazy interface {
 	Epochal
 }
 
-// take adds the rewards of arm j at place i of a block. The block ends with the arm's batch or
-// before.
-func (m *freshBatches) take(t, j int, b *Block, i int, stream *noise.Stream) {
-	a := &m.arms[j]
-	if a.batch == 0 {
-		a.first = t
-	}
-	a.batch += b.Rounds
-	a.sum = b.AddTo(a.sum, i)
-	m.pending += b.Rounds
-	if a.batch >= a.target {
-		m.release(t+b.Rounds-1, j, stream)
-	}
-}
-
 func (l *lazyBandit) take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
-	l.freshBatches.take(t, l.play[0], b, 0, &l.stream)
+	l.takeArm(t, l.play[0], b, 0, &l.stream)
 }
 
 func (l *lazyMatroid) take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
 	for i, e := range l.play {
-		l.freshBatches.take(t, e, b, i, &l.stream)
+		l.takeArm(t, e, b, i, &l.stream)
 	}
 	l.see()
 }
@@ -58,7 +41,7 @@ type crossing struct {
 // rounds returns the number of rounds from t on, at most most, in which the index of the arm
 // ahead is certain to exceed that of the arm behind by more than rounding errors, so that the
 // indices cannot tie.
-func (c *crossing) rounds(t, most int, ahead, behind *freshArm) int {
+func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
 	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
 	if !c.leap {

@@ -28,9 +28,9 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 		s := setting(2+rng.IntN(5), epsilon, rng.Uint64())
 		s.Matroid = must(matroid.NewUniform(s.Arms, 1+rng.IntN(s.Arms)))
 		single := start("anytime-lazy-ucb", s).(*anytimeLazyUCB)
-		nearlyTied(rng, &single.freshBatches, round, 1)
+		nearlyTied(rng, &single.armBatches, round, 1)
 		bases := start("dpucb-mat", s).(*dpUCBMat)
-		nearlyTied(rng, &bases.freshBatches, round, bases.rank)
+		nearlyTied(rng, &bases.armBatches, round, bases.rank)
 		bases.unseen = 0
 		for _, c := range []struct {
 			name   string
@@ -69,7 +69,7 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 
 // nearlyTied gives arms releases of random sizes whose indices are nearly equal in some round
 // at or after the given one.
-func nearlyTied(rng *rand.Rand, m *freshBatches, round int, rank float64) {
+func nearlyTied(rng *rand.Rand, m *armBatches, round int, rank float64) {
 	arms, epsilon := m.arms, m.epsilon
 	most := math.Log2(float64(round))
 	tie := float64(round) * (1 + pick(rng, 0, 1e-9, 1e-3, .5)*rng.Float64())

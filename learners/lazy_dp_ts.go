@@ -36,7 +36,7 @@ func init() {
 	})
 }
 
-// lazyDPTS stores O_j, r_j, ũ_j, N_j and Φ_j in freshBatches.arms.
+// lazyDPTS stores O_j, r_j, ũ_j, N_j and Φ_j in armBatches.arms.
 type lazyDPTS struct {
 	lazyBandit
 	posteriorSamples

@@ -2,7 +2,6 @@ package channel
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -52,37 +51,6 @@ func Catalog() []Declaration { return catalog }
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {
 	return param.FindListed(Catalog(), "channel", id, func(d Declaration) string { return d.ID })
-}
-
-// New makes the channel with the given id. Parameters that are not given have
-// their default at ε, which lies in [1e-9, 700] or is +Inf for no noise. Errors
-// name the channel, the parameter and its range.
-func New(id string, parameters map[string]float64, epsilon float64) (Channel, error) {
-	d, err := Find(id)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range slices.Sorted(maps.Keys(parameters)) {
-		if d.position(name) < 0 {
-			return nil, d.noParameter(name)
-		}
-	}
-	if err := checkEpsilon(epsilon); err != nil && d.needsEpsilon(len(parameters)) {
-		return nil, fmt.Errorf("%s: %w", d.ID, err)
-	}
-	s := settings{epsilon: epsilon, values: make([]float64, len(d.Parameters)), defaults: len(parameters) == 0}
-	for i, p := range d.Parameters {
-		value, given := parameters[p.Name]
-		if !given {
-			s.values[i] = p.Default(epsilon)
-			continue
-		}
-		if err := p.check(value, epsilon); err != nil {
-			return nil, fmt.Errorf("%s: %w", d.ID, err)
-		}
-		s.values[i] = value
-	}
-	return d.build(s)
 }
 
 // needsEpsilon reports whether the channel depends on ε when this many parameters are given.

@@ -14,8 +14,8 @@ type Law interface {
 }
 
 // A Channel turns a reward in [0,1] into the report that the learner sees.
-// Channels are immutable and safe for concurrent use; they come from New and
-// Parse, which check the parameters.
+// Channels are immutable and safe for concurrent use; they come from Parse, which checks
+// the parameters.
 type Channel interface {
 	// ID is the channel's name in the catalog.
 	ID() string

@@ -125,6 +125,7 @@ func TestLimitsWithoutNoise(t *testing.T) {
 		{"quadratic(inf,inf)", "quadratic,epsilon=45"},
 		{"quadratic(inf,1)", "quadratic(45,1)"},
 		{"laplace(inf)", "laplace(700)"},
+		{"none", "laplace(700)"},
 	} {
 		t.Run(c.limit, func(t *testing.T) {
 			limit, nearly := parsed(t, c.limit), parsed(t, c.nearly)
@@ -137,7 +138,7 @@ func TestLimitsWithoutNoise(t *testing.T) {
 				t.Errorf("%s: ε = %g", limit, limit.Epsilon())
 			}
 			cell := noise.At(1, 1)
-			if limit.ID() == "laplace" && limit.Report(.3, &cell) != .3 {
+			if !limit.Bits() && limit.Report(.3, &cell) != .3 {
 				t.Errorf("%s adds noise", limit)
 			}
 		})

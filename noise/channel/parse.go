@@ -16,8 +16,9 @@ import (
 //	rr(epsilon=1)           or by name
 //
 // epsilon is the ε of the scenario or the flag, for a text that does not say
-// its own. Case and blanks do not matter. Errors are one sentence that names
-// the channel, the parameter and its range.
+// its own; it lies in [1e-9, 700] or is +Inf for no noise. Parameters that are not
+// given have their default at ε. Case and blanks do not matter. Errors are one
+// sentence that names the channel, the parameter and its range.
 func Parse(text string, epsilon float64) (Channel, error) {
 	id, arguments, err := cut(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil {
@@ -38,7 +39,20 @@ func Parse(text string, epsilon float64) (Channel, error) {
 		epsilon = own
 		delete(given, "epsilon")
 	}
-	return New(d.ID, given, epsilon)
+	if err := checkEpsilon(epsilon); err != nil && d.needsEpsilon(len(given)) {
+		return nil, fmt.Errorf("%s: %w", d.ID, err)
+	}
+	s := settings{epsilon: epsilon, values: make([]float64, len(d.Parameters)), defaults: len(given) == 0}
+	for i, p := range d.Parameters {
+		value, own := given[p.Name]
+		if !own {
+			value = p.Default(epsilon)
+		} else if err := p.check(value, epsilon); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.ID, err)
+		}
+		s.values[i] = value
+	}
+	return d.build(s)
 }
 
 // cut separates a channel's id from its arguments.

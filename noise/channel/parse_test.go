@@ -112,13 +112,6 @@ func TestUnusedEpsilonIsNotChecked(t *testing.T) {
 	}
 }
 
-func TestNewRefusesUnknownParameters(t *testing.T) {
-	_, err := New("rr", map[string]float64{"q": 1, "p": 1}, 1)
-	if want := "rr: p: no such parameter (known: p00, p11)"; err == nil || err.Error() != want {
-		t.Errorf("error %v, want %q", err, want)
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	for _, text := range all {
 		f.Add(text)

@@ -87,14 +87,6 @@ func TestLaplaceReports(t *testing.T) {
 	}
 }
 
-func TestNoneReportsTheReward(t *testing.T) {
-	for _, x := range reports(parsed(t, "none"), .35, 10) {
-		if x != .35 {
-			t.Fatalf("none reports %g for .35", x)
-		}
-	}
-}
-
 func TestReportDoesNotAllocate(t *testing.T) {
 	for _, text := range all {
 		t.Run(text, func(t *testing.T) {

@@ -17,7 +17,7 @@ func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 				factor float64
 				flips  int
 			}{{0, 0}, {.5, 0}, {1, 0}, {1.7499, 0}, {1.7501, 5}, {2, 5}} {
-				q, err := New("quadratic", map[string]float64{"b": c.factor * math.Expm1(epsilon)}, epsilon)
+				q, err := Parse(fmt.Sprintf("quadratic,b=%v", c.factor*math.Expm1(epsilon)), epsilon)
 				if err != nil {
 					t.Fatal(err)
 				}

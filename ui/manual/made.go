@@ -200,7 +200,7 @@ func channelPages() []*Page {
 			text: func() string {
 				m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
 				m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
-				if c, err := channel.New(d.ID, nil, 1); err == nil && c.Bits() {
+				if c, err := channel.Parse(d.ID, 1); err == nil && c.Bits() {
 					m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
 						number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
 				}
@@ -221,7 +221,7 @@ func channelPages() []*Page {
 
 // listener returns the first learner for local privacy that works with a channel.
 func listener(d channel.Declaration) string {
-	c, err := channel.New(d.ID, nil, 1)
+	c, err := channel.Parse(d.ID, 1)
 	for _, l := range learners.All() {
 		if err == nil && l.Channel != "" && (l.Accepts == nil || l.Accepts(c) == nil) {
 			return l.ID

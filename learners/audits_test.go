@@ -100,25 +100,23 @@ func TestExactAudits(t *testing.T) {
 		{choice: "optimal", epsilon: 1, claimed: 0, want: 0},
 	}
 	for _, c := range cases {
-		t.Run(c.choice, func(t *testing.T) {
-			spec := must(ParseSpec(c.choice))
-			s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
-			r, known := spec.Audit(s)
-			if !known {
-				t.Fatalf("%s: no audit", c.choice)
-			}
-			if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
-				t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
-			}
-			claimed, ok := spec.Claimed(s)
-			if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
-				t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
-			}
-			if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 ||
-				len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
-				t.Errorf("%s: worst pair %+v", c.choice, r.WorstPair)
-			}
-		})
+		spec := must(ParseSpec(c.choice))
+		s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
+		r, known := spec.Audit(s)
+		if !known {
+			t.Fatalf("%s: no audit", c.choice)
+		}
+		if r.Epsilon != c.want && !(math.Abs(r.Epsilon-c.want) <= 1e-12) {
+			t.Errorf("%s at ε = %v: %v, want %v", c.choice, c.epsilon, r.Epsilon, c.want)
+		}
+		claimed, ok := spec.Claimed(s)
+		if ok == math.IsNaN(c.claimed) || ok && claimed != c.claimed {
+			t.Errorf("%s claims %v (%v), want %v", c.choice, claimed, ok, c.claimed)
+		}
+		if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 ||
+			len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
+			t.Errorf("%s: worst pair %+v", c.choice, r.WorstPair)
+		}
 	}
 }
 
@@ -140,12 +138,5 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	}
 	if _, ok := local.Claimed(s); ok {
 		t.Error("no channel, and yet a claim")
-	}
-}
-
-func TestNoExactAudit(t *testing.T) {
-	spec := Spec{Declaration: &Declaration{ID: "x", Privacy: Central}}
-	if r, known := spec.Audit(Setting{Arms: 2, Horizon: 5, Epsilon: 1}); known {
-		t.Errorf("known: %+v", r)
 	}
 }

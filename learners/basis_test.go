@@ -22,35 +22,33 @@ var (
 // arms but loops are observed in at most as many rounds as there are arms.
 func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 	for name, m := range everyKind() {
-		t.Run(name, func(t *testing.T) {
-			for _, id := range covering {
-				l := startOn(m, id, 1, 2)
-				seen := make([]bool, m.Size())
-				for round := 1; ; round++ {
-					builder, unseen := m.NewBuilder(), 0 // number of unseen arms that a basis can hold
-					for e, known := range seen {
-						if !known && builder.Add(e) {
-							unseen++
-						}
+		for _, id := range covering {
+			l := startOn(m, id, 1, 2)
+			seen := make([]bool, m.Size())
+			for round := 1; ; round++ {
+				builder, unseen := m.NewBuilder(), 0 // number of unseen arms that a basis can hold
+				for e, known := range seen {
+					if !known && builder.Add(e) {
+						unseen++
 					}
-					if unseen == 0 {
-						break // only loops are left
-					}
-					first := 0
-					play := l.Choose(round)
-					for _, e := range play {
-						if !seen[e] {
-							first++
-						}
-						seen[e] = true
-					}
-					if first != unseen {
-						t.Fatalf("%s, %s, round %d: %v shows %d new arms, %d could be", name, id, round, play, first, unseen)
-					}
-					l.Observe(round, feedbackOf(play, round, true))
 				}
+				if unseen == 0 {
+					break // only loops are left
+				}
+				first := 0
+				play := l.Choose(round)
+				for _, e := range play {
+					if !seen[e] {
+						first++
+					}
+					seen[e] = true
+				}
+				if first != unseen {
+					t.Fatalf("%s, %s, round %d: %v shows %d new arms, %d could be", name, id, round, play, first, unseen)
+				}
+				l.Observe(round, feedbackOf(play, round, true))
 			}
-		})
+		}
 	}
 }
 
@@ -152,22 +150,20 @@ func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 // and every arm outside the basis names exactly the arms for which it could be exchanged.
 func TestExplanationsWalkTheOracle(t *testing.T) {
 	for kind, m := range everyKind() {
-		t.Run(kind, func(t *testing.T) {
-			for _, id := range allBases {
-				if id == "random" {
-					continue // its weights have no meaning
-				}
-				l := startOn(m, id, 2, 7)
-				initialize(l, m.Size(), false)
-				for round := 1; round <= 40; round++ {
-					play := l.Choose(round)
-					x := l.(learners.Explainer).Explain()
-					checkExplanation(t, choose(id).Declaration, x, round)
-					checkWalk(t, fmt.Sprintf("%s, %s, round %d", kind, id, round), m, play, x)
-					l.Observe(round, feedbackOf(play, round, false))
-				}
+		for _, id := range allBases {
+			if id == "random" {
+				continue // its weights have no meaning
 			}
-		})
+			l := startOn(m, id, 2, 7)
+			initialize(l, m.Size(), false)
+			for round := 1; round <= 40; round++ {
+				play := l.Choose(round)
+				x := l.(learners.Explainer).Explain()
+				checkExplanation(t, choose(id).Declaration, x, round)
+				checkWalk(t, fmt.Sprintf("%s, %s, round %d", kind, id, round), m, play, x)
+				l.Observe(round, feedbackOf(play, round, false))
+			}
+		}
 	}
 }
 

@@ -104,16 +104,14 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 	const runs, bound = 4000 * effort, 1e-6
 	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
 	for name, rows := range histories() {
-		t.Run(name, func(t *testing.T) {
-			counts := playCounts(t, "hedge", rows, runs)
-			if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
-				t.Errorf("%s: χ² has a chance of %.2g", name, p)
-			}
-			for wrong := range lowest {
-				p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, wrong[0], wrong[1]) })
-				lowest[wrong] = min(lowest[wrong], p)
-			}
-		})
+		counts := playCounts(t, "hedge", rows, runs)
+		if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
+			t.Errorf("%s: χ² has a chance of %.2g", name, p)
+		}
+		for wrong := range lowest {
+			p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, wrong[0], wrong[1]) })
+			lowest[wrong] = min(lowest[wrong], p)
+		}
 	}
 	for wrong, p := range lowest {
 		if p > bound {

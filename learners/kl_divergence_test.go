@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -20,14 +19,12 @@ func TestUpperAgainstExactValues(t *testing.T) {
 		{.3, 0, .3},
 	}
 	for _, c := range cases {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := klUpper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
-				t.Errorf("klUpper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
-			}
-			if got, want := klLower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
-				t.Errorf("klLower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
-			}
-		})
+		if got := klUpper(c.p, c.level); math.Abs(got-c.want) > 1e-11 {
+			t.Errorf("klUpper(%v, %v) = %.13f, want %.12f", c.p, c.level, got, c.want)
+		}
+		if got, want := klLower(1-c.p, c.level), 1-c.want; math.Abs(got-want) > 1e-11 {
+			t.Errorf("klLower(%v, %v) = %.13f, want %.12f", 1-c.p, c.level, got, want)
+		}
 	}
 }
 
@@ -65,11 +62,9 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 		{.3, .3, 0},
 	}
 	for _, c := range cases {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := klDivergence(c.p, c.q); got != c.want {
-				t.Errorf("kl(%v,%v) = %v, want %v", c.p, c.q, got, c.want)
-			}
-		})
+		if got := klDivergence(c.p, c.q); got != c.want {
+			t.Errorf("kl(%v,%v) = %v, want %v", c.p, c.q, got, c.want)
+		}
 	}
 }
 
@@ -97,12 +92,10 @@ func TestRankNearOne(t *testing.T) {
 	for _, c := range []struct{ x, level, epsilon float64 }{
 		{0, 40, 50}, {.5, 20, 50}, {.5, 24.9, 50}, {.9, 2.9, 50}, {.9, 4.9, 50}, {.9, 3, 33}, {.3, 690, 1000},
 	} {
-		t.Run(fmt.Sprint(c.level), func(t *testing.T) {
-			left := privateRank(c.x, c.level, c.epsilon) - 1
-			if got := farDivergence(c.x, left, c.epsilon); math.Abs(got-c.level) > 1e-9*c.level {
-				t.Errorf("d(%v, 1 − e^−%v) at ε %v is %v, want %v", c.x, left, c.epsilon, got, c.level)
-			}
-		})
+		left := privateRank(c.x, c.level, c.epsilon) - 1
+		if got := farDivergence(c.x, left, c.epsilon); math.Abs(got-c.level) > 1e-9*c.level {
+			t.Errorf("d(%v, 1 − e^−%v) at ε %v is %v, want %v", c.x, left, c.epsilon, got, c.level)
+		}
 	}
 	if got := privateRank(.5, 25, 50); !math.IsInf(got, 1) {
 		t.Errorf("rank %v of a bound that is 1, want +Inf", got)
@@ -136,43 +129,39 @@ func near12(x, y float64) bool { return x == y || math.Abs(x-y) <= 1e-12*math.Ab
 // Ranks equal the bounds up to 1 − 1e−12, and increase with the level.
 func TestRankGrows(t *testing.T) {
 	for _, p := range []float64{0, .01, .5, .9, .999, 1 - 1e-9} {
-		t.Run(fmt.Sprint(p), func(t *testing.T) {
-			for _, epsilon := range []float64{1, 20, 50, math.Inf(1)} {
-				before := 0.0
-				for level := 1e-3; level < 100; level *= 1.1 {
-					bound, rank := privateUpper(p, level, epsilon), privateRank(p, level, epsilon)
-					if bound <= 1-1e-12 && rank != bound || bound > 1-1e-12 && rank < 28 {
-						t.Errorf("p %v, level %v, ε %v: rank %v of bound %v", p, level, epsilon, rank, bound)
-					}
-					if rank < before || rank == before && !math.IsInf(rank, 1) {
-						t.Errorf("p %v, ε %v: rank %v at level %v is not above %v before it", p, epsilon, rank, level, before)
-					}
-					before = rank
+		for _, epsilon := range []float64{1, 20, 50, math.Inf(1)} {
+			before := 0.0
+			for level := 1e-3; level < 100; level *= 1.1 {
+				bound, rank := privateUpper(p, level, epsilon), privateRank(p, level, epsilon)
+				if bound <= 1-1e-12 && rank != bound || bound > 1-1e-12 && rank < 28 {
+					t.Errorf("p %v, level %v, ε %v: rank %v of bound %v", p, level, epsilon, rank, bound)
 				}
+				if rank < before || rank == before && !math.IsInf(rank, 1) {
+					t.Errorf("p %v, ε %v: rank %v at level %v is not above %v before it", p, epsilon, rank, level, before)
+				}
+				before = rank
 			}
-		})
+		}
 	}
 }
 
 // The divergence against its definition, minimized on a fine grid of z.
 func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 3, 20, math.Inf(1)} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for _, x := range []float64{0, .05, .3, .5, .9, 1} {
-				for _, y := range []float64{0, .02, .3, .31, .5, .77, .99, 1} {
-					want := klDivergence(x, y)
-					for i := 1; i <= 20_000 && !math.IsInf(epsilon, 1); i++ {
-						z := x + (y-x)*float64(i)/20_000
-						want = min(want, epsilon*math.Abs(z-x)+klDivergence(z, y))
-					}
-					got := PrivateDivergence(x, y, epsilon)
-					// The grid's minimum is slightly too large.
-					if got > want+1e-12 || got < want-1e-6 {
-						t.Errorf("d_%v(%v,%v) = %v, want %v", epsilon, x, y, got, want)
-					}
+		for _, x := range []float64{0, .05, .3, .5, .9, 1} {
+			for _, y := range []float64{0, .02, .3, .31, .5, .77, .99, 1} {
+				want := klDivergence(x, y)
+				for i := 1; i <= 20_000 && !math.IsInf(epsilon, 1); i++ {
+					z := x + (y-x)*float64(i)/20_000
+					want = min(want, epsilon*math.Abs(z-x)+klDivergence(z, y))
+				}
+				got := PrivateDivergence(x, y, epsilon)
+				// The grid's minimum is slightly too large.
+				if got > want+1e-12 || got < want-1e-6 {
+					t.Errorf("d_%v(%v,%v) = %v, want %v", epsilon, x, y, got, want)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -180,40 +169,36 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 // near 1.
 func TestPrivateDivergenceFromACertainArm(t *testing.T) {
 	for _, epsilon := range []float64{.1, 1, 30, 100, 1000} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for _, x := range []float64{0, .5, .9, .999, 1 - 1e-9, 1} {
-				want := epsilon * (1 - x)
-				for _, got := range []float64{PrivateDivergence(x, 1, epsilon), PrivateDivergence(1-x, 0, epsilon)} {
-					if math.Abs(got-want) > 1e-12*(1+want) {
-						t.Errorf("ε %v: d(%v, 1) = %v, want %v", epsilon, x, got, want)
-					}
-				}
-				if got := privateUpper(x, want+1e-9, epsilon); got != 1 {
-					t.Errorf("ε %v: upper(%v, %v) = %v, want 1", epsilon, x, want+1e-9, got)
+		for _, x := range []float64{0, .5, .9, .999, 1 - 1e-9, 1} {
+			want := epsilon * (1 - x)
+			for _, got := range []float64{PrivateDivergence(x, 1, epsilon), PrivateDivergence(1-x, 0, epsilon)} {
+				if math.Abs(got-want) > 1e-12*(1+want) {
+					t.Errorf("ε %v: d(%v, 1) = %v, want %v", epsilon, x, got, want)
 				}
 			}
-		})
+			if got := privateUpper(x, want+1e-9, epsilon); got != 1 {
+				t.Errorf("ε %v: upper(%v, %v) = %v, want 1", epsilon, x, want+1e-9, got)
+			}
+		}
 	}
 }
 
 func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 3, math.Inf(1)} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for _, x := range []float64{0, .05, .3, .5, .9} {
-				for _, level := range []float64{1e-4, .01, .03, .1, .4, 1} {
-					y := privateUpper(x, level, epsilon)
-					if y == 1 {
-						if d := PrivateDivergence(x, 1, epsilon); d > level+1e-12 {
-							t.Errorf("ε %v: upper(%v,%v) = 1 although d = %v", epsilon, x, level, d)
-						}
-						continue
+		for _, x := range []float64{0, .05, .3, .5, .9} {
+			for _, level := range []float64{1e-4, .01, .03, .1, .4, 1} {
+				y := privateUpper(x, level, epsilon)
+				if y == 1 {
+					if d := PrivateDivergence(x, 1, epsilon); d > level+1e-12 {
+						t.Errorf("ε %v: upper(%v,%v) = 1 although d = %v", epsilon, x, level, d)
 					}
-					if d := PrivateDivergence(x, y, epsilon); math.Abs(d-level) > 1e-10 {
-						t.Errorf("ε %v: upper(%v,%v) = %v where d = %v", epsilon, x, level, y, d)
-					}
+					continue
+				}
+				if d := PrivateDivergence(x, y, epsilon); math.Abs(d-level) > 1e-10 {
+					t.Errorf("ε %v: upper(%v,%v) = %v where d = %v", epsilon, x, level, y, d)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -222,14 +207,12 @@ func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 func TestLowerBoundConstants(t *testing.T) {
 	means := []float64{.625, .5, .375, .25}
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708, math.Inf(1): 7.128} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			sum := 0.0
-			for _, mean := range means {
-				sum += (.75 - mean) / PrivateDivergence(mean, .75, epsilon)
-			}
-			if math.Abs(sum-want) > .006 {
-				t.Errorf("ε %v: %.4f, want %v", epsilon, sum, want)
-			}
-		})
+		sum := 0.0
+		for _, mean := range means {
+			sum += (.75 - mean) / PrivateDivergence(mean, .75, epsilon)
+		}
+		if math.Abs(sum-want) > .006 {
+			t.Errorf("ε %v: %.4f, want %v", epsilon, sum, want)
+		}
 	}
 }

@@ -60,24 +60,22 @@ func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
 	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
-		t.Run(name, func(t *testing.T) {
-			for _, laws := range []fixed{
-				{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
-				{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
-				{{1001, 1}, {901.5, 1}, {64, 1}},
-				{{2, 400}, {1, 200}, {5, 1000}},
-				{{4, 9}},
-			} {
-				if got, limit := twoSamples(plays(laws), laws, draws); got > limit {
-					t.Errorf("%s, %v: χ² = %.1f, above %.1f", name, laws, got, limit)
-				}
+		for _, laws := range []fixed{
+			{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
+			{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
+			{{1001, 1}, {901.5, 1}, {64, 1}},
+			{{2, 400}, {1, 200}, {5, 1000}},
+			{{4, 9}},
+		} {
+			if got, limit := twoSamples(plays(laws), laws, draws); got > limit {
+				t.Errorf("%s, %v: χ² = %.1f, above %.1f", name, laws, got, limit)
 			}
-			laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
-			wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
-			if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
-				t.Errorf("%s: a mean 1%% off gives χ² = %.1f, below %.1f", name, got, limit)
-			}
-		})
+		}
+		laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
+		wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
+		if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
+			t.Errorf("%s: a mean 1%% off gives χ² = %.1f, below %.1f", name, got, limit)
+		}
 	}
 }
 

@@ -125,17 +125,15 @@ func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 // 82 of 30,000 runs for three actions; |z| > 5 has probability 6·10⁻⁷.
 func TestFirstActionOfLeaders(t *testing.T) {
 	for learner, uniform := range map[string]bool{"rnm-ftnl": true, "ftnl": true, "rnm-ftnl,first=one": false} {
-		t.Run(learner, func(t *testing.T) {
-			var counts [3]float64
-			spec := choose(learner)
-			for seed := range uint64(30_000) {
-				counts[banditSetting{arms: 3, horizon: 10, epsilon: 1, seed: seed}.of(spec).Choose(1)[0]]++
+		var counts [3]float64
+		spec := choose(learner)
+		for seed := range uint64(30_000) {
+			counts[banditSetting{arms: 3, horizon: 10, epsilon: 1, seed: seed}.of(spec).Choose(1)[0]]++
+		}
+		for j, n := range counts {
+			if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {
+				t.Errorf("%s: first actions %v", learner, counts)
 			}
-			for j, n := range counts {
-				if z := (n - 10_000) / math.Sqrt(30_000*2./9); uniform && math.Abs(z) > 5 || !uniform && n != 30_000*oneIf(j == 0) {
-					t.Errorf("%s: first actions %v", learner, counts)
-				}
-			}
-		})
+		}
 	}
 }

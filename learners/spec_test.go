@@ -54,19 +54,13 @@ func TestParseSpecRefuses(t *testing.T) {
 		"ucb1,seed=-1":        "ucb1: seed=-1: must be a whole number from 0 to 2^64 − 1",
 		"ucb1,seed=1,seed=1":  "ucb1,seed=1,seed=1: seed: given twice",
 		"kl-ucb,c":            `kl-ucb,c: "c": parameters are written key=value`,
-		"kl-ucb,":             `kl-ucb,: "": parameters are written key=value`,
-		"kl-ucb,c=":           `kl-ucb,c=: "c=": parameters are written key=value`,
-		"kl-ucb,=1":           `kl-ucb,=1: "=1": parameters are written key=value`,
-		"kl-ucb,c=1,,c=2":     `kl-ucb,c=1,,c=2: "": parameters are written key=value`,
 		"kl-ucb,Epsilon=1":    "kl-ucb: Epsilon: no such parameter; did you mean epsilon? (known: epsilon, seed, c)",
 		"kl-ucb,c=1;epsilon=": "kl-ucb: c=1;epsilon=: must be a number from 0 to 100",
 	}
 	for text, want := range cases {
-		t.Run(text, func(t *testing.T) {
-			if _, err := learners.ParseSpec(text); err == nil || err.Error() != want {
-				t.Errorf("%s: %v\nwant %s", text, err, want)
-			}
-		})
+		if _, err := learners.ParseSpec(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", text, err, want)
+		}
 	}
 }
 
@@ -111,22 +105,18 @@ func TestParseEpsilon(t *testing.T) {
 	for text, want := range map[string]float64{
 		"1": 1, ".25": .25, "1e-3": 1e-3, "1_000": 1000, "inf": math.Inf(1), "+Inf": math.Inf(1), "INF": math.Inf(1),
 	} {
-		t.Run(text, func(t *testing.T) {
-			if got, err := learners.ParseEpsilon(text); err != nil || got != want {
-				t.Errorf("%s: %v, %v; want %v", text, got, err, want)
-			}
-		})
+		if got, err := learners.ParseEpsilon(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+		}
 	}
 	for want, texts := range map[string][]string{
 		"must be a positive number or inf": {"", "0", "-0", "-1", "-inf", "nan", "one", "1e999", "1,5", "infinity"},
 		"must be at least 1e-09, or inf":   {"1e-10", "1e-310"},
 	} {
 		for _, text := range texts {
-			t.Run(text, func(t *testing.T) {
-				if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != want {
-					t.Errorf("%q: %v, %v", text, got, err)
-				}
-			})
+			if got, err := learners.ParseEpsilon(text); err == nil || err.Error() != want {
+				t.Errorf("%q: %v, %v", text, got, err)
+			}
 		}
 	}
 }

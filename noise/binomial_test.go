@@ -1,7 +1,6 @@
 package noise
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -28,20 +27,18 @@ func exactBinomial(k, n int64, p float64) float64 {
 
 func TestLogBinomialAgainstExactProbabilities(t *testing.T) {
 	for _, n := range []int64{1, 2, 15, 16, 17, 40, 333} {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			for _, p := range []float64{1e-9, .01, .3, .5, .77, .999} {
-				for k := range n + 1 {
-					exact := exactBinomial(k, n, p)
-					if exact < 1e-300 {
-						continue
-					}
-					got := logBinomial(float64(k), float64(n), p)
-					if math.Abs(got-math.Log(exact)) > 1e-12*max(1, math.Abs(got)) {
-						t.Errorf("ln P(%d of %d at %v) = %v, exactly %v", k, n, p, got, math.Log(exact))
-					}
+		for _, p := range []float64{1e-9, .01, .3, .5, .77, .999} {
+			for k := range n + 1 {
+				exact := exactBinomial(k, n, p)
+				if exact < 1e-300 {
+					continue
+				}
+				got := logBinomial(float64(k), float64(n), p)
+				if math.Abs(got-math.Log(exact)) > 1e-12*max(1, math.Abs(got)) {
+					t.Errorf("ln P(%d of %d at %v) = %v, exactly %v", k, n, p, got, math.Log(exact))
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -54,21 +51,19 @@ func TestBinomialFrequencies(t *testing.T) {
 		n int
 		p float64
 	}{{1, .3}, {9, .5}, {40, .0125}, {200, .01}, {40, .1}, {40, .26}, {100, .5}, {100, .9}, {1000, .0099}, {1000, .0101}, {5000, .75}, {5000, .01}} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			s := NewStream(Key(7, Learning, uint64(i)))
-			counts := make([]int, c.n+1)
-			for range draws {
-				counts[s.Binomial(c.n, c.p)]++
+		s := NewStream(Key(7, Learning, uint64(i)))
+		counts := make([]int, c.n+1)
+		for range draws {
+			counts[s.Binomial(c.n, c.p)]++
+		}
+		if z := deviationsOf(counts, c.n, c.p); z > 5 {
+			t.Errorf("%d at %v: %.1f deviations", c.n, c.p, z)
+		}
+		if c.n > 1 {
+			if z := deviationsOf(counts, c.n, c.p*1.01); z < 5 && float64(c.n)*c.p > 20 {
+				t.Errorf("%d at %v: %.1f deviations only from p 1%% off", c.n, c.p, z)
 			}
-			if z := deviationsOf(counts, c.n, c.p); z > 5 {
-				t.Errorf("%d at %v: %.1f deviations", c.n, c.p, z)
-			}
-			if c.n > 1 {
-				if z := deviationsOf(counts, c.n, c.p*1.01); z < 5 && float64(c.n)*c.p > 20 {
-					t.Errorf("%d at %v: %.1f deviations only from p 1%% off", c.n, c.p, z)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -104,37 +99,35 @@ func TestBinomialAtLargeSizes(t *testing.T) {
 		n int
 		p float64
 	}{{1e6, .4}, {1e9, .75}, {1e12, .5}, {1e15, .625}, {1e15, .001}, {1e15, 3e-14}} {
-		t.Run(fmt.Sprint(c.p), func(t *testing.T) {
-			s := NewStream(Key(11, Learning, uint64(i)))
-			mean, deviation := float64(c.n)*c.p, math.Sqrt(float64(c.n)*c.p*(1-c.p))
-			var drawn [draws]float64
-			sum := 0.0
-			for k := range drawn {
-				drawn[k] = float64(s.Binomial(c.n, c.p))
-				sum += drawn[k]
+		s := NewStream(Key(11, Learning, uint64(i)))
+		mean, deviation := float64(c.n)*c.p, math.Sqrt(float64(c.n)*c.p*(1-c.p))
+		var drawn [draws]float64
+		sum := 0.0
+		for k := range drawn {
+			drawn[k] = float64(s.Binomial(c.n, c.p))
+			sum += drawn[k]
+		}
+		if math.Abs(sum/draws-mean) > 5*deviation/math.Sqrt(draws) {
+			t.Errorf("%d at %v: mean %v, expected %v", c.n, c.p, sum/draws, mean)
+		}
+		for _, z := range []float64{-3, -1.5, -.6745, 0, .6745, 1.5, 3} {
+			if mean < 1e5 {
+				continue // Poisson, nearly: the mean alone
 			}
-			if math.Abs(sum/draws-mean) > 5*deviation/math.Sqrt(draws) {
-				t.Errorf("%d at %v: mean %v, expected %v", c.n, c.p, sum/draws, mean)
-			}
-			for _, z := range []float64{-3, -1.5, -.6745, 0, .6745, 1.5, 3} {
-				if mean < 1e5 {
-					continue // Poisson, nearly: the mean alone
-				}
-				below := 0
-				for _, x := range drawn {
-					if x <= mean+z*deviation {
-						below++
-					}
-				}
-				probability := .5 * math.Erfc(-z/math.Sqrt2)
-				// The skewness moves the distribution function by up to its 1/6 of the density.
-				skew := math.Abs(1-2*c.p) / deviation / 6
-				allowed := 5*math.Sqrt(draws*probability*(1-probability)) + draws*skew
-				if math.Abs(float64(below)-draws*probability) > allowed {
-					t.Errorf("%d at %v: %d of %d below %v deviations, expected %.0f ± %.0f", c.n, c.p, below, draws, z, draws*probability, allowed)
+			below := 0
+			for _, x := range drawn {
+				if x <= mean+z*deviation {
+					below++
 				}
 			}
-		})
+			probability := .5 * math.Erfc(-z/math.Sqrt2)
+			// The skewness moves the distribution function by up to its 1/6 of the density.
+			skew := math.Abs(1-2*c.p) / deviation / 6
+			allowed := 5*math.Sqrt(draws*probability*(1-probability)) + draws*skew
+			if math.Abs(float64(below)-draws*probability) > allowed {
+				t.Errorf("%d at %v: %d of %d below %v deviations, expected %.0f ± %.0f", c.n, c.p, below, draws, z, draws*probability, allowed)
+			}
+		}
 	}
 }
 
@@ -145,11 +138,9 @@ func TestBinomialAtItsEnds(t *testing.T) {
 		p    float64
 		want int
 	}{{0, .5, 0}, {7, 0, 0}, {7, 1, 7}, {1e15, 1, 1e15}, {-1, .5, 0}} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := s.Binomial(c.n, c.p); got != c.want {
-				t.Errorf("%d at %v: %d", c.n, c.p, got)
-			}
-		})
+		if got := s.Binomial(c.n, c.p); got != c.want {
+			t.Errorf("%d at %v: %d", c.n, c.p, got)
+		}
 	}
 }
 

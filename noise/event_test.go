@@ -44,23 +44,21 @@ func TestWorstEventByMechanisms(t *testing.T) {
 		"bases with different mechanism":  {2, []Release{by(large, 1, 0, 1, 1), by(small, 1, 1, 1, 1)}, bound(EventTerm{large, 2}, EventTerm{small, 2})},
 		"a release that tells less":       {1, []Release{loose}, bound(EventTerm{small, 1})},
 	} {
-		t.Run(name, func(t *testing.T) {
-			l := NewLedger(3, c.observed)
-			for i := range c.releases {
-				l.Add(&c.releases[i])
-			}
-			if got := l.Event(); !same(got, c.want) {
-				t.Errorf("%s: %+v, want %+v", name, got, c.want)
-			}
-			clone := l.Clone()
-			for range 2 {
-				again := by(large, 5, 1, 5, 5)
-				clone.Add(&again)
-			}
-			if got := l.Event(); !same(got, c.want) {
-				t.Errorf("%s: the original changed with its clone: %+v", name, got)
-			}
-		})
+		l := NewLedger(3, c.observed)
+		for i := range c.releases {
+			l.Add(&c.releases[i])
+		}
+		if got := l.Event(); !same(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+		clone := l.Clone()
+		for range 2 {
+			again := by(large, 5, 1, 5, 5)
+			clone.Add(&again)
+		}
+		if got := l.Event(); !same(got, c.want) {
+			t.Errorf("%s: the original changed with its clone: %+v", name, got)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package noise
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"testing"
@@ -73,29 +72,27 @@ func TestTreeReleasesTheNodesOfTheBinaryDigits(t *testing.T) {
 func TestTreeSpendsAtMostEpsilonOnAnyObservation(t *testing.T) {
 	const epsilon = .7
 	for _, horizon := range []int{1, 2, 3, 7, 8, 1000, 1023, 1024} {
-		t.Run(fmt.Sprint(horizon), func(t *testing.T) {
-			s := NewStream(3)
-			counter := NewTree(horizon, epsilon)
-			if want := int(math.Log2(float64(horizon))) + 1; counter.Levels() != want {
-				t.Errorf("horizon %d: %d levels, want %d", horizon, counter.Levels(), want)
+		s := NewStream(3)
+		counter := NewTree(horizon, epsilon)
+		if want := int(math.Log2(float64(horizon))) + 1; counter.Levels() != want {
+			t.Errorf("horizon %d: %d levels, want %d", horizon, counter.Levels(), want)
+		}
+		covered := make([]int, horizon+1)
+		for range horizon {
+			counter.Add(1, &s)
+			node := counter.Newest()
+			for i := node.First; i <= node.Last; i++ {
+				covered[i]++
 			}
-			covered := make([]int, horizon+1)
-			for range horizon {
-				counter.Add(1, &s)
-				node := counter.Newest()
-				for i := node.First; i <= node.Last; i++ {
-					covered[i]++
-				}
+		}
+		for i := 1; i <= horizon; i++ {
+			if spent := float64(covered[i]) * counter.NodeEpsilon(); spent > epsilon*(1+1e-12) {
+				t.Errorf("horizon %d: observation %d costs %v", horizon, i, spent)
 			}
-			for i := 1; i <= horizon; i++ {
-				if spent := float64(covered[i]) * counter.NodeEpsilon(); spent > epsilon*(1+1e-12) {
-					t.Errorf("horizon %d: observation %d costs %v", horizon, i, spent)
-				}
-			}
-			if spent := float64(covered[1]) * counter.NodeEpsilon(); math.Abs(spent-epsilon) > 1e-12 {
-				t.Errorf("horizon %d: the first observation costs %v, want all of %v", horizon, spent, epsilon)
-			}
-		})
+		}
+		if spent := float64(covered[1]) * counter.NodeEpsilon(); math.Abs(spent-epsilon) > 1e-12 {
+			t.Errorf("horizon %d: the first observation costs %v, want all of %v", horizon, spent, epsilon)
+		}
 	}
 }
 
@@ -108,49 +105,26 @@ func TestTreeNoiseHasItsVariance(t *testing.T) {
 	const horizon, epsilon, runs, band = 100, .5, 160_000, .03
 	s := NewStream(Key(11, Learning))
 	for _, n := range []int{1, 7, 31, 32} {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			variance, scale := 0.0, 0.0
-			for range runs {
-				counter := NewTree(horizon, epsilon)
-				for range n {
-					counter.Add(1, &s)
-				}
-				scale = counter.Scale()
-				deviation := counter.Sum() - float64(n)
-				variance += deviation * deviation / runs
+		variance, scale := 0.0, 0.0
+		for range runs {
+			counter := NewTree(horizon, epsilon)
+			for range n {
+				counter.Add(1, &s)
 			}
-			if scale != 7/epsilon {
-				t.Fatalf("scale %v, want levels/ε = %v", scale, 7/epsilon)
+			scale = counter.Scale()
+			deviation := counter.Sum() - float64(n)
+			variance += deviation * deviation / runs
+		}
+		if scale != 7/epsilon {
+			t.Fatalf("scale %v, want levels/ε = %v", scale, 7/epsilon)
+		}
+		for factor, accept := range map[float64]bool{1: true, .95: false, 1.05: false} {
+			want := float64(bits.OnesCount(uint(n))) * 2 * (factor * scale) * (factor * scale)
+			if (math.Abs(variance/want-1) < band) != accept {
+				t.Errorf("n = %d: variance %.1f against %.1f (scale × %v): accepted %v, want %v",
+					n, variance, want, factor, !accept, accept)
 			}
-			for factor, accept := range map[float64]bool{1: true, .95: false, 1.05: false} {
-				want := float64(bits.OnesCount(uint(n))) * 2 * (factor * scale) * (factor * scale)
-				if (math.Abs(variance/want-1) < band) != accept {
-					t.Errorf("n = %d: variance %.1f against %.1f (scale × %v): accepted %v, want %v",
-						n, variance, want, factor, !accept, accept)
-				}
-			}
-		})
-	}
-}
-
-func TestTreesCloneByCopying(t *testing.T) {
-	s := NewStream(4)
-	a := NewTree(100, 1)
-	for range 13 {
-		a.Add(1, &s)
-	}
-	b, sb := a, s
-	for range 50 {
-		a.Add(1, &s)
-	}
-	if b.Count() != 13 {
-		t.Fatal("the copy moved with the original")
-	}
-	for range 50 {
-		b.Add(1, &sb)
-	}
-	if a != b {
-		t.Error("the copy went another way")
+		}
 	}
 }
 

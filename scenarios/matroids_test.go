@@ -224,29 +224,25 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 // Folders of both editions, from package movielens.
 func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-latest"} {
-		t.Run(edition, func(t *testing.T) {
-			dir := filepath.Join("movielens", "testdata", edition)
-			c, err := movielens.Load(dir, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := opened(t, "chh-movielens,movies=3", dir)
-			checkUsers(t, s, c)
-		})
+		dir := filepath.Join("movielens", "testdata", edition)
+		c, err := movielens.Load(dir, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := opened(t, "chh-movielens,movies=3", dir)
+		checkUsers(t, s, c)
 	}
 }
 
 // The best basis of the uniform matroid is the arms with the larger mean, for any rank.
 func TestUniform(t *testing.T) {
 	for _, rank := range []string{"1", "3", "7"} {
-		t.Run(rank, func(t *testing.T) {
-			s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
-			want, _ := strconv.Atoi(rank)
-			best := s.Phases[0].Best
-			if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
-				t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
-			}
-		})
+		s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
+		want, _ := strconv.Atoi(rank)
+		best := s.Phases[0].Best
+		if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {
+			t.Errorf("rank %s: the best basis is %v with %v", rank, best, s.Phases[0].BestMean)
+		}
 	}
 	if _, err := Open("chh-uniform,L=4,rank=4", ""); err == nil || err.Error() != "chh-uniform: rank=4 must be below L=4" {
 		t.Errorf("a rank as large as L: %v", err)

@@ -2,13 +2,11 @@ package scenarios
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/noise/param"
-	"regretscope/scenarios/arm"
 )
 
 // Every preset without data files builds with its defaults, within the limits.
@@ -31,42 +29,6 @@ func TestPresetsBuild(t *testing.T) {
 			if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) ||
 				s.PlaySize() < 1 {
 				t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
-			}
-		})
-	}
-}
-
-func TestFindPresetNamesTheNearest(t *testing.T) {
-	for name, want := range map[string]string{
-		"hhmh1": "no such scenario; did you mean hhmh-1?",
-		"":      "no such scenario",
-	} {
-		t.Run(name, func(t *testing.T) {
-			if _, err := FindPreset(name); err == nil || err.Error() != want {
-				t.Errorf("%q: %v, want %q", name, err, want)
-			}
-		})
-	}
-}
-
-func TestFromArms(t *testing.T) {
-	for count, want := range map[int]string{
-		0:           "arms: there must be at least one",
-		1:           "",
-		MaxArms:     "",
-		MaxArms + 1: "arms: 1001 are too many, at most 1000 are allowed",
-	} {
-		t.Run(fmt.Sprint(count), func(t *testing.T) {
-			laws := make([]arm.Distribution, count)
-			for j := range laws {
-				laws[j] = bernoullis(.5)[0]
-			}
-			s, err := FromArms("mine", laws, Full)
-			switch {
-			case want != "" && (err == nil || err.Error() != want):
-				t.Errorf("%d arms: %v, want %q", count, err, want)
-			case want == "" && (err != nil || s.Arms() != count || s.Feedback != Full || s.Kind != Stochastic):
-				t.Errorf("%d arms: %+v, %v", count, s, err)
 			}
 		})
 	}
@@ -102,12 +64,10 @@ func TestPresetParameters(t *testing.T) {
 		"K=0": "K=0: must be a whole number from 1 to 10",
 		"k=3": "k: no such parameter; did you mean K? (known: K, mean)",
 	} {
-		t.Run(text, func(t *testing.T) {
-			name, value, _ := strings.Cut(text, "=")
-			if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
-				t.Errorf("%s: %v, want %s", text, err, want)
-			}
-		})
+		name, value, _ := strings.Cut(text, "=")
+		if _, err := p.Make([][2]string{{name, value}}, "folder"); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 	if _, err := p.Make(nil, ""); err == nil || err.Error() != "needs data" {
 		t.Errorf("without data: %v", err)

@@ -1,7 +1,6 @@
 package channel
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -36,11 +35,9 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 		"linear(0.3)": .3, "quadratic(0.3,0.1)": .3, "exponential(0.3)": .3, "rr(epsilon=0.3)": .3,
 		"laplace(0.3)": .3, "linear(50)": 50, "rr(epsilon=50)": 50, "none": math.Inf(1),
 	} {
-		t.Run(text, func(t *testing.T) {
-			if got := parsed(t, text).Epsilon(); got != want {
-				t.Errorf("%s: ε = %g", text, got)
-			}
-		})
+		if got := parsed(t, text).Epsilon(); got != want {
+			t.Errorf("%s: ε = %g", text, got)
+		}
 	}
 }
 
@@ -48,17 +45,15 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 // there is such a mechanism, and Parse refuses it.
 func TestQuadraticOutsideItsRange(t *testing.T) {
 	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			q, err := buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := logRatio(q); got <= 1 {
-				t.Errorf("b = %g(e^ε−1): ε = %.9g by definition", c, got)
-			}
-			if _, err := Parse(q.String(), 1); err == nil {
-				t.Errorf("Parse accepts %s", q)
-			}
-		})
+		q, err := buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := logRatio(q); got <= 1 {
+			t.Errorf("b = %g(e^ε−1): ε = %.9g by definition", c, got)
+		}
+		if _, err := Parse(q.String(), 1); err == nil {
+			t.Errorf("Parse accepts %s", q)
+		}
 	}
 }

@@ -27,16 +27,14 @@ func TestParseReads(t *testing.T) {
 		{"none", "none"},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			got, err := Parse(c.text, 2)
-			if err != nil {
-				t.Errorf("%q: %v", c.text, err)
-				return
-			}
-			if got.String() != c.want {
-				t.Errorf("%q reads as %s, want %s", c.text, got, c.want)
-			}
-		})
+		got, err := Parse(c.text, 2)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if got.String() != c.want {
+			t.Errorf("%q reads as %s, want %s", c.text, got, c.want)
+		}
 	}
 }
 
@@ -87,28 +85,24 @@ func TestParseRefuses(t *testing.T) {
 		{"none,epsilon=1", 1, "none: it takes no parameters, so epsilon cannot be set"},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			got, err := Parse(c.text, c.epsilon)
-			switch {
-			case err == nil:
-				t.Errorf("%q reads as %s, want the error %q", c.text, got, c.want)
-			case err.Error() != c.want:
-				t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
-			case got != nil:
-				t.Errorf("%q: a channel came with the error", c.text)
-			}
-		})
+		got, err := Parse(c.text, c.epsilon)
+		switch {
+		case err == nil:
+			t.Errorf("%q reads as %s, want the error %q", c.text, got, c.want)
+		case err.Error() != c.want:
+			t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
+		case got != nil:
+			t.Errorf("%q: a channel came with the error", c.text)
+		}
 	}
 }
 
 // ε is nothing to the channels that do not use it.
 func TestUnusedEpsilonIsNotChecked(t *testing.T) {
 	for _, text := range []string{"none", "rr(0.73,0.73)"} {
-		t.Run(text, func(t *testing.T) {
-			if _, err := Parse(text, -1); err != nil {
-				t.Errorf("%s: %v", text, err)
-			}
-		})
+		if _, err := Parse(text, -1); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

@@ -12,33 +12,29 @@ func common(c Channel) func(int) Channel { return func(int) Channel { return c }
 // b = 1.75(e^ε − 1) and puts all five Beta(4,1) arms before it beyond.
 func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 	for _, epsilon := range []float64{.5, 1, 2} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for _, c := range []struct {
-				factor float64
-				flips  int
-			}{{0, 0}, {.5, 0}, {1, 0}, {1.7499, 0}, {1.7501, 5}, {2, 5}} {
-				q, err := Parse(fmt.Sprintf("quadratic,b=%v", c.factor*math.Expm1(epsilon)), epsilon)
-				if err != nil {
-					t.Fatal(err)
-				}
-				reversals, ok := KeepsBest(common(q), jzlArms())
-				if ok != (c.flips == 0) || len(reversals) != c.flips {
-					t.Errorf("ε = %g, b = %g(e^ε−1): %d flips, want %d", epsilon, c.factor, len(reversals), c.flips)
-				}
-				for i, r := range reversals {
-					if r.Best != 0 || r.Arm != i+1 {
-						t.Errorf("ε = %g, b = %g(e^ε−1): arm %d passes %d", epsilon, c.factor, r.Arm, r.Best)
-					}
+		for _, c := range []struct {
+			factor float64
+			flips  int
+		}{{0, 0}, {.5, 0}, {1, 0}, {1.7499, 0}, {1.7501, 5}, {2, 5}} {
+			q, err := Parse(fmt.Sprintf("quadratic,b=%v", c.factor*math.Expm1(epsilon)), epsilon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reversals, ok := KeepsBest(common(q), jzlArms())
+			if ok != (c.flips == 0) || len(reversals) != c.flips {
+				t.Errorf("ε = %g, b = %g(e^ε−1): %d flips, want %d", epsilon, c.factor, len(reversals), c.flips)
+			}
+			for i, r := range reversals {
+				if r.Best != 0 || r.Arm != i+1 {
+					t.Errorf("ε = %g, b = %g(e^ε−1): arm %d passes %d", epsilon, c.factor, r.Arm, r.Best)
 				}
 			}
-		})
+		}
 	}
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr", "rr(0.9,0.3)", "laplace", "none"} {
-		t.Run(text, func(t *testing.T) {
-			if reversals, ok := KeepsBest(common(parsed(t, text)), jzlArms()); !ok {
-				t.Errorf("%s flips JZL's arms: %v", text, reversals)
-			}
-		})
+		if reversals, ok := KeepsBest(common(parsed(t, text)), jzlArms()); !ok {
+			t.Errorf("%s flips JZL's arms: %v", text, reversals)
+		}
 	}
 }
 

@@ -17,15 +17,13 @@ import (
 func TestWhatATestShows(t *testing.T) {
 	upper := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 	for _, threshold := range []float64{-1, 0, .5, 2} {
-		t.Run(fmt.Sprint(threshold), func(t *testing.T) {
-			m := Shown(upper(threshold-1), upper(threshold))
-			if mu := m.Mu().Value; math.Abs(mu-1) > 1e-12 {
-				t.Errorf("threshold %v: μ ≥ %v, is 1", threshold, mu)
-			}
-			if delta, rho := m.Delta(.5).Value, m.Rho().Value; delta > 0.23842170813488 || rho > .5 || rho < .2 {
-				t.Errorf("threshold %v: δ(.5) ≥ %v, is .2384; ρ ≥ %v, is .5", threshold, delta, rho)
-			}
-		})
+		m := Shown(upper(threshold-1), upper(threshold))
+		if mu := m.Mu().Value; math.Abs(mu-1) > 1e-12 {
+			t.Errorf("threshold %v: μ ≥ %v, is 1", threshold, mu)
+		}
+		if delta, rho := m.Delta(.5).Value, m.Rho().Value; delta > 0.23842170813488 || rho > .5 || rho < .2 {
+			t.Errorf("threshold %v: δ(.5) ≥ %v, is .2384; ρ ≥ %v, is .5", threshold, delta, rho)
+		}
 	}
 	if delta := Shown(upper(0), upper(1)).Delta(.5).Value; math.Abs(delta-.2384) > .0001 { // the best: ε + ½
 		t.Errorf("the best threshold shows δ(.5) = %v", delta)
@@ -139,22 +137,20 @@ func probabilities(t *testing.T, scale float64, scores []float64) []float64 {
 // by 1.
 func TestBoundsOnAShift(t *testing.T) {
 	for shift, above := range map[float64]bool{1: false, 1.2: true} {
-		t.Run(fmt.Sprint(shift), func(t *testing.T) {
-			play := func(side int, seed uint64) string {
-				u := float64(seed>>11)*0x1p-53 + 0x1p-54
-				if math.Sqrt2*math.Erfinv(2*u-1)+shift*float64(side) > .5 {
-					return "high"
-				}
-				return "low"
+		play := func(side int, seed uint64) string {
+			u := float64(seed>>11)*0x1p-53 + 0x1p-54
+			if math.Sqrt2*math.Erfinv(2*u-1)+shift*float64(side) > .5 {
+				return "high"
 			}
-			b, err := Statistical(context.Background(), play, Options{Runs: 40_000, Confidence: .99, Seed: 7})
-			if err != nil {
-				t.Fatal(err)
-			}
-			mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
-			if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
-				t.Errorf("shift %v: μ ≥ %v", shift, mu)
-			}
-		})
+			return "low"
+		}
+		b, err := Statistical(context.Background(), play, Options{Runs: 40_000, Confidence: .99, Seed: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
+		if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
+			t.Errorf("shift %v: μ ≥ %v", shift, mu)
+		}
 	}
 }

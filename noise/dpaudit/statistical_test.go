@@ -3,7 +3,6 @@ package dpaudit
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"reflect"
 	"sync/atomic"
@@ -81,20 +80,18 @@ func TestKnownMechanisms(t *testing.T) {
 func TestMostVisible(t *testing.T) {
 	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
 	for _, epsilon := range []float64{.25, 1, 4} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for _, arms := range []int{2, 5, 20, 100} {
-				m := mechanism(selection.Laplace, 1/epsilon)
-				pair := MostVisible(m, arms, o)
-				epoch := pair.Epoch
-				// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
-				if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
-					t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
-				}
-				if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
-					t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
-				}
+		for _, arms := range []int{2, 5, 20, 100} {
+			m := mechanism(selection.Laplace, 1/epsilon)
+			pair := MostVisible(m, arms, o)
+			epoch := pair.Epoch
+			// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
+			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
+				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
 			}
-		})
+			if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
+				t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
+			}
+		}
 	}
 }
 
@@ -151,11 +148,9 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	play := onPair(m, worstPair(m, 5, 3))
 	one := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: 1})
 	for _, workers := range []int{0, 2, 7, 100} {
-		t.Run(fmt.Sprint(workers), func(t *testing.T) {
-			if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
-				t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
-			}
-		})
+		if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
+			t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
+		}
 	}
 	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
 		t.Error("another seed gave the same counts")

@@ -2,7 +2,6 @@ package dpaudit
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 
@@ -108,15 +107,13 @@ func TestDoublingEpochsWithinHorizons(t *testing.T) {
 		{mechanism(selection.Laplace, 0), 2, 1, math.Inf(1)},
 	}
 	for _, c := range cases {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			r := DoublingEpochs(c.m, c.arms, c.horizon)
-			if r.Within != c.want && math.Abs(r.Within-c.want) > 1e-9 {
-				t.Errorf("%v, K = %d, T = %d: %.12f, want %.12f", c.m, c.arms, c.horizon, r.Within, c.want)
-			}
-			if r.Round != r.WorstPair.Epoch || r.Round&(r.Round-1) != 0 {
-				t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.WorstPair.Epoch, r.Round)
-			}
-		})
+		r := DoublingEpochs(c.m, c.arms, c.horizon)
+		if r.Within != c.want && math.Abs(r.Within-c.want) > 1e-9 {
+			t.Errorf("%v, K = %d, T = %d: %.12f, want %.12f", c.m, c.arms, c.horizon, r.Within, c.want)
+		}
+		if r.Round != r.WorstPair.Epoch || r.Round&(r.Round-1) != 0 {
+			t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.WorstPair.Epoch, r.Round)
+		}
 	}
 	r := DoublingEpochs(mechanism(selection.Laplace, 1), 7, 1<<40)
 	if math.Abs(r.Within-2) > 1e-9 || r.Epsilon != 2 || r.Attained {
@@ -131,22 +128,20 @@ func TestNoisySumsAgainstDensities(t *testing.T) {
 		arms, shown, sums int
 		scale             float64
 	}{{5, 1, 1, 2}, {3, 2, 1, .5}, {4, 1, 3, 6}, {4, 2, 2, 1}} {
-		t.Run(fmt.Sprint(c.scale), func(t *testing.T) {
-			r := NoisySums(c.arms, c.shown, c.sums, c.scale)
-			const side, step, low = 9, .5, -1.5
-			worst, n := 0.0, c.shown*c.sums
-			for at := range power(side, n) {
-				ratio := 0.0
-				for _, d := range digits(at, side, n) {
-					y := low + step*float64(d)
-					ratio += (math.Abs(y) - math.Abs(y-1)) / c.scale
-				}
-				worst = max(worst, math.Abs(ratio))
+		r := NoisySums(c.arms, c.shown, c.sums, c.scale)
+		const side, step, low = 9, .5, -1.5
+		worst, n := 0.0, c.shown*c.sums
+		for at := range power(side, n) {
+			ratio := 0.0
+			for _, d := range digits(at, side, n) {
+				y := low + step*float64(d)
+				ratio += (math.Abs(y) - math.Abs(y-1)) / c.scale
 			}
-			if math.Abs(worst-r.Epsilon) > 1e-12 || r.Within != r.Epsilon || !r.Attained {
-				t.Errorf("%+v: densities differ by %v, the audit says %v", c, worst, r.Epsilon)
-			}
-		})
+			worst = max(worst, math.Abs(ratio))
+		}
+		if math.Abs(worst-r.Epsilon) > 1e-12 || r.Within != r.Epsilon || !r.Attained {
+			t.Errorf("%+v: densities differ by %v, the audit says %v", c, worst, r.Epsilon)
+		}
 	}
 }
 
@@ -180,11 +175,9 @@ func TestDifference(t *testing.T) {
 	}
 	// One transcript on both sides: (n−n)²/(2n) − 1. Another one on each: twice n²/n − 1.
 	for play, want := range map[int]float64{0: -1, 1: 2 * (5000 - 1)} {
-		t.Run(fmt.Sprint(play), func(t *testing.T) {
-			if d, err := Difference(context.Background(), func(side int, _ uint64) int { return side * play }, o); err != nil || d != want {
-				t.Errorf("sides that show %d·side: %v, %v, want %v", play, d, err, want)
-			}
-		})
+		if d, err := Difference(context.Background(), func(side int, _ uint64) int { return side * play }, o); err != nil || d != want {
+			t.Errorf("sides that show %d·side: %v, %v, want %v", play, d, err, want)
+		}
 	}
 }
 

@@ -107,12 +107,10 @@ func TestSplitAssignments(t *testing.T) {
 		{"a,b=", "", nil, `"b=": parameters are written key=value`},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			id, assignments, err := SplitAssignments(c.text)
-			if id != c.id || !slices.Equal(assignments, c.assignments) || (err != nil) != (c.err != "") || (err != nil && err.Error() != c.err) {
-				t.Errorf("%q: %q, %v, %v", c.text, id, assignments, err)
-			}
-		})
+		id, assignments, err := SplitAssignments(c.text)
+		if id != c.id || !slices.Equal(assignments, c.assignments) || (err != nil) != (c.err != "") || (err != nil && err.Error() != c.err) {
+			t.Errorf("%q: %q, %v, %v", c.text, id, assignments, err)
+		}
 	}
 }
 

@@ -47,13 +47,11 @@ func TestDecodeTOML(t *testing.T) {
 		"\"a\\u001b[2J\" = 1":              {1, "a?[2J: no such key"},
 		"title = \"a":                      {1, "unterminated basic string"},
 	} {
-		t.Run(text, func(t *testing.T) {
-			var d document
-			err := DecodeTOML(toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields(), &d, map[string]string{"words": "must be a list of words"})
-			var at *LineError
-			if errors.As(err, &at); (err == nil) != (want.line == 0) || err != nil && (at == nil || at.Line != want.line || err.Error() != want.message) {
-				t.Errorf("%q: %+v, %v, want %+v", text, at, err, want)
-			}
-		})
+		var d document
+		err := DecodeTOML(toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields(), &d, map[string]string{"words": "must be a list of words"})
+		var at *LineError
+		if errors.As(err, &at); (err == nil) != (want.line == 0) || err != nil && (at == nil || at.Line != want.line || err.Error() != want.message) {
+			t.Errorf("%q: %+v, %v, want %+v", text, at, err, want)
+		}
 	}
 }

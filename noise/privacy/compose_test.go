@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -24,15 +23,13 @@ func TestLaplaceSumsCompose(t *testing.T) {
 		{10, .1, .5, 0.0089382946029438},
 		{20, .05, .2, 0.023820678212744},
 	} {
-		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			m := Composition{{LaplaceSum{1 / c.loss}, c.times}}
-			v := m.Delta(c.epsilon)
-			low, high := bounds(m, c.epsilon)
-			t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
-			if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
-				t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
-			}
-		})
+		m := Composition{{LaplaceSum{1 / c.loss}, c.times}}
+		v := m.Delta(c.epsilon)
+		low, high := bounds(m, c.epsilon)
+		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
+		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
+			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
+		}
 	}
 	tree := treeOf(t, 1000, 1).Delta(.5)
 	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
@@ -52,18 +49,16 @@ func TestConvolutionAgainstBits(t *testing.T) {
 		{Composition{{Response{.8, .7}, 8}}, 1, 0.81633819090782, .03},
 		{Composition{{Response{.99, .5}, 4}}, 3, 0.67560875957537, .2},
 	} {
-		t.Run(fmt.Sprint(c.above), func(t *testing.T) {
-			if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
-				t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
+		if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
+			t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
+		}
+		for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
+			exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
+			low, high := bounds(c.m, epsilon)
+			if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
+				t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
 			}
-			for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
-				exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
-				low, high := bounds(c.m, epsilon)
-				if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
-					t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -81,12 +76,10 @@ func TestRepetitions(t *testing.T) {
 		t.Errorf("nothing released costs %v, %v, %v, %v", none.Epsilon(), none.Rho(), none.Mu(), none.Delta(0))
 	}
 	for _, x := range []float64{.01, .2, .6} {
-		t.Run(fmt.Sprint(x), func(t *testing.T) {
-			f := m.TradeOff(x)
-			if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
-				t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
-			}
-		})
+		f := m.TradeOff(x)
+		if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
+			t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
+		}
 	}
 }
 
@@ -125,11 +118,9 @@ func TestTheEndsOfNoise(t *testing.T) {
 		for _, epsilon := range []float64{1e-9, 1e-4, 30, 300, 1400} {
 			m := NoisyMax{Noise: kind, Scale: 2 / epsilon, Arms: 4}
 			for name, v := range map[string]Value{"ρ": m.Rho(), "μ": m.Mu(), "D_2": m.Renyi(2), "δ": m.Delta(epsilon / 2)} {
-				t.Run(name, func(t *testing.T) {
-					if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
-						t.Errorf("%+v: %s = %+v", m, name, v)
-					}
-				})
+				if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
+					t.Errorf("%+v: %s = %+v", m, name, v)
+				}
 			}
 		}
 	}
@@ -154,24 +145,22 @@ func TestManySmallLosses(t *testing.T) {
 		times              int
 		m, epsilon, nearly float64
 	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
-		t.Run(fmt.Sprint(c.times), func(t *testing.T) {
-			r := Composition{{LaplaceSum{1 / c.m}, c.times}}
-			coarse := r.Delta(c.epsilon).Value
-			fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
-			if coarse < fine-2e-12 || coarse > fine+1e-7 {
-				t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
+		r := Composition{{LaplaceSum{1 / c.m}, c.times}}
+		coarse := r.Delta(c.epsilon).Value
+		fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
+		if coarse < fine-2e-12 || coarse > fine+1e-7 {
+			t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
+		}
+		limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
+		if math.Abs(coarse-limit) > c.nearly*limit {
+			t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
+		}
+		at := Deltas(r)
+		for _, e := range []float64{0, .05, c.epsilon, 12} {
+			if got, want := at(e), r.Delta(e); got != want {
+				t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
 			}
-			limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
-			if math.Abs(coarse-limit) > c.nearly*limit {
-				t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
-			}
-			at := Deltas(r)
-			for _, e := range []float64{0, .05, c.epsilon, 12} {
-				if got, want := at(e), r.Delta(e); got != want {
-					t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -187,12 +176,10 @@ func TestChannels(t *testing.T) {
 	}
 	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr"} {
-		t.Run(text, func(t *testing.T) {
-			m := parse(text)
-			if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
-				t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
-			}
-		})
+		m := parse(text)
+		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
+			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
+		}
 	}
 	if m := parse("laplace"); m != (LaplaceSum{1}) {
 		t.Errorf("laplace: %+v", m)
@@ -209,11 +196,9 @@ func TestAtMost(t *testing.T) {
 		"ρ": {AtMost{of}.Rho(), of.Rho()}, "μ": {AtMost{of}.Mu(), of.Mu()}, "D₂": {AtMost{of}.Renyi(2), of.Renyi(2)},
 		"δ": {AtMost{of}.Delta(.5), of.Delta(.5)}, "f": {AtMost{of}.TradeOff(.2), of.TradeOff(.2)},
 	} {
-		t.Run(name, func(t *testing.T) {
-			if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
-				t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
-			}
-		})
+		if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
+			t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
+		}
 	}
 }
 
@@ -222,14 +207,12 @@ func TestPreparedBounds(t *testing.T) {
 	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
 	delta, miss := Deltas(m), TradeOffs(m)
 	for _, x := range []float64{0, .1, .4, .9} {
-		t.Run(fmt.Sprint(x), func(t *testing.T) {
-			if got, want := delta(x), m.Delta(x); got != want {
-				t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
-			}
-			if got, want := miss(x), m.TradeOff(x); got != want {
-				t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
-			}
-		})
+		if got, want := delta(x), m.Delta(x); got != want {
+			t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
+		}
+		if got, want := miss(x), m.TradeOff(x); got != want {
+			t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
+		}
 	}
 }
 

@@ -99,13 +99,11 @@ func TestMixedReleasesCompose(t *testing.T) {
 				// δ of the pick is that of a Laplace sum with twice its loss.
 				"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
 			} {
-				t.Run(name, func(t *testing.T) {
-					low, high := bounds(c.mixed, epsilon)
-					v := c.mixed.Delta(epsilon)
-					if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
-						t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
-					}
-				})
+				low, high := bounds(c.mixed, epsilon)
+				v := c.mixed.Delta(epsilon)
+				if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
+					t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
+				}
 			}
 		})
 	}
@@ -118,11 +116,9 @@ func TestMixedGaussianSums(t *testing.T) {
 		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
 		"δ": {mixed.Delta(.7), one.Delta(.7)}, "f": {mixed.TradeOff(.1), one.TradeOff(.1)}, "ε": {mixed.Epsilon(), one.Epsilon()},
 	} {
-		t.Run(name, func(t *testing.T) {
-			if pair[0].Status != Exact || !near(pair[0].Value, pair[1].Value, 1e-12) {
-				t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
-			}
-		})
+		if pair[0].Status != Exact || !near(pair[0].Value, pair[1].Value, 1e-12) {
+			t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
+		}
 	}
 }
 
@@ -196,17 +192,15 @@ func TestRhoOfMixedReleases(t *testing.T) {
 // bits against the sum over all outcomes. Without the tilt nothing would be left.
 func TestFaintDeltas(t *testing.T) {
 	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			c := convolve(Composition{{GaussianSum{2}, 4}}) // μ = 1
-			want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
-			t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
-			if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
-				t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
-			}
-			if plain := c.coarse(epsilon); want < 1e-13 && plain < 10*want {
-				t.Errorf("δ(%v) = %v without a tilt: the test shows nothing", epsilon, plain)
-			}
-		})
+		c := convolve(Composition{{GaussianSum{2}, 4}}) // μ = 1
+		want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
+		t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
+		if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
+			t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
+		}
+		if plain := c.coarse(epsilon); want < 1e-13 && plain < 10*want {
+			t.Errorf("δ(%v) = %v without a tilt: the test shows nothing", epsilon, plain)
+		}
 	}
 	const times = 60
 	p := Composition{{Response{.55, .55}, times}}

@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -17,15 +16,11 @@ func closely(t *testing.T, what string, got, want, tolerance float64) {
 // cancellation.
 func TestSeriesAgreeWithClosedForms(t *testing.T) {
 	for _, eta := range []float64{.0002, .004, .0099, .00999, .0101, .02, 1} {
-		t.Run(fmt.Sprint(eta), func(t *testing.T) {
-			x := eta/math.Expm1(eta) - 1
-			closely(t, "ρ of Gumbel noise", gumbelRho(eta), x-math.Log1p(x), max(1e-14/eta, 2e-15))
-		})
+		x := eta/math.Expm1(eta) - 1
+		closely(t, "ρ of Gumbel noise", gumbelRho(eta), x-math.Log1p(x), max(1e-14/eta, 2e-15))
 	}
 	for _, m := range []float64{.0009, .00099, .0011, .1} {
-		t.Run(fmt.Sprint(m), func(t *testing.T) {
-			closely(t, "ρ of a Laplace sum", laplaceRho(m), m+math.Expm1(-m), 1e-9)
-		})
+		closely(t, "ρ of a Laplace sum", laplaceRho(m), m+math.Expm1(-m), 1e-9)
 	}
 	const m = .0009 // the first terms by hand
 	closely(t, "ρ of a Laplace sum", laplaceRho(m), m*m/2-m*m*m/6+m*m*m*m/24-m*m*m*m*m/120, 1e-13)
@@ -34,42 +29,35 @@ func TestSeriesAgreeWithClosedForms(t *testing.T) {
 // If e^{(α−1)·loss} overflows, divergences are those of the larger term.
 func TestDivergencesBeyondFloat64(t *testing.T) {
 	for _, alpha := range []float64{2, 3, 1.5} {
-		t.Run(fmt.Sprint(alpha), func(t *testing.T) {
-			m := 1200 / (alpha - 1)
-			closely(t, "a Laplace sum", laplaceRenyi(m, alpha), m+math.Log(alpha/(2*alpha-1))/(alpha-1), 1e-14)
-		})
+		m := 1200 / (alpha - 1)
+		closely(t, "a Laplace sum", laplaceRenyi(m, alpha), m+math.Log(alpha/(2*alpha-1))/(alpha-1), 1e-14)
 	}
 	fair, rare := coin{math.Log(.5), math.Log(.5)}, coin{-700, 0}
 	for _, alpha := range []float64{2, 3} {
-		t.Run(fmt.Sprint(alpha), func(t *testing.T) { // ln(2^{−α}·(e^{700(α−1)} + 1))/(α − 1)
-			want := 700 - alpha*math.Ln2/(alpha-1)
-			closely(t, "two coins", coinDivergence(fair, rare, alpha), want, 1e-14)
-		})
+		// ln(2^{−α}·(e^{700(α−1)} + 1))/(α − 1)
+		want := 700 - alpha*math.Ln2/(alpha-1)
+		closely(t, "two coins", coinDivergence(fair, rare, alpha), want, 1e-14)
 	}
 }
 
 // ln Φ(−z) by more terms of its expansion for large z: logQuantile is right to 1/z⁴.
 func TestQuantilesBeyondFloat64(t *testing.T) {
 	for _, log := range []float64{-601, -1e3, -1e5} {
-		t.Run(fmt.Sprint(log), func(t *testing.T) {
-			z := -logQuantile(log)
-			s := 1 / (z * z)
-			closely(t, "ln Φ at the quantile", -z*z/2-math.Log(z*math.Sqrt(2*math.Pi))+math.Log1p(-s+3*s*s-15*s*s*s), log, -3*s*s/log)
-		})
+		z := -logQuantile(log)
+		s := 1 / (z * z)
+		closely(t, "ln Φ at the quantile", -z*z/2-math.Log(z*math.Sqrt(2*math.Pi))+math.Log1p(-s+3*s*s-15*s*s*s), log, -3*s*s/log)
 	}
 }
 
 // Of two peaks the higher one, though it is narrow, at either end or inside.
 func TestMaximize(t *testing.T) {
 	for _, peak := range []float64{0, .1, 4.73, 9.98, 10} {
-		t.Run(fmt.Sprint(peak), func(t *testing.T) {
-			at, best := maximize(func(x float64) float64 {
-				return math.Exp(-(x-6)*(x-6)) + 2*math.Exp(-60*(x-peak)*(x-peak))
-			}, 0, 10, 50)
-			if want := 2 + math.Exp(-(peak-6)*(peak-6)); math.Abs(at-peak) > .01 || math.Abs(best-want) > 1e-2 {
-				t.Errorf("a peak at %v: found %v at %v, want about %v", peak, best, at, want)
-			}
-		})
+		at, best := maximize(func(x float64) float64 {
+			return math.Exp(-(x-6)*(x-6)) + 2*math.Exp(-60*(x-peak)*(x-peak))
+		}, 0, 10, 50)
+		if want := 2 + math.Exp(-(peak-6)*(peak-6)); math.Abs(at-peak) > .01 || math.Abs(best-want) > 1e-2 {
+			t.Errorf("a peak at %v: found %v at %v, want about %v", peak, best, at, want)
+		}
 	}
 	if at, best := maximize(func(x float64) float64 { return x }, 0, 10, 50); at > 10 || best < 10-1e-7 {
 		t.Errorf("a line up to 10: found %v at %v", best, at)

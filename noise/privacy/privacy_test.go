@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -57,17 +56,15 @@ func TestSums(t *testing.T) {
 		"4 gauss":  {Composition{{GaussianSum{2}, 4}}, []wanted{{"delta", 1, 0.12693673750664}}},
 	}
 	for name, c := range cases {
-		t.Run(name, func(t *testing.T) {
-			for _, w := range c.values {
-				tolerance := 1e-12 // of closed forms
-				if _, bits := c.m.(Response); bits && w.what == "rho" {
-					tolerance = 1e-9 // of a search over α
-				}
-				if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {
-					t.Errorf("%s: %s(%v) = %.14g (%s), want %.14g", name, w.what, w.at, got.Value, got.Status, w.want)
-				}
+		for _, w := range c.values {
+			tolerance := 1e-12 // of closed forms
+			if _, bits := c.m.(Response); bits && w.what == "rho" {
+				tolerance = 1e-9 // of a search over α
 			}
-		})
+			if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {
+				t.Errorf("%s: %s(%v) = %.14g (%s), want %.14g", name, w.what, w.at, got.Value, got.Status, w.want)
+			}
+		}
 	}
 }
 
@@ -123,11 +120,9 @@ func TestGaussianTradeOff(t *testing.T) {
 	for _, c := range []struct{ mu, x, want float64 }{
 		{1, 0, 1}, {1, 1, 0}, {0, .3, .7}, {math.Inf(1), 0, 0}, {math.Inf(1), .5, 0}, {2, noise.NormalCDF(-1), noise.NormalCDF(-1)},
 	} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
-				t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
-			}
-		})
+		if got := GaussianTradeOff(c.mu, c.x); !near(got, c.want, 1e-14) {
+			t.Errorf("G_%v(%v) = %v, want %v", c.mu, c.x, got, c.want)
+		}
 	}
 }
 
@@ -135,22 +130,20 @@ func TestGaussianTradeOff(t *testing.T) {
 // against all others, either way round.
 func TestFamilies(t *testing.T) {
 	for _, arms := range []int{2, 3, 8, 9, 50} {
-		t.Run(fmt.Sprint(arms), func(t *testing.T) {
-			want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
-			for a := 1; a < 8; a++ {
-				for b := 1; a+b <= min(arms, 8); b++ {
-					want[groups{selection.Laplace, a, b}] = true
-				}
+		want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
+		for a := 1; a < 8; a++ {
+			for b := 1; a+b <= min(arms, 8); b++ {
+				want[groups{selection.Laplace, a, b}] = true
 			}
-			families := NoisyMax{selection.Laplace, 1, arms}.families()
-			for _, g := range families {
-				if !want[g] {
-					t.Errorf("among %d: %+v", arms, g)
-				}
+		}
+		families := NoisyMax{selection.Laplace, 1, arms}.families()
+		for _, g := range families {
+			if !want[g] {
+				t.Errorf("among %d: %+v", arms, g)
 			}
-			if len(families) != len(want) {
-				t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
-			}
-		})
+		}
+		if len(families) != len(want) {
+			t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
+		}
 	}
 }

@@ -180,33 +180,31 @@ func TestMuOfBits(t *testing.T) {
 		{Composition{{Response{.8, .7}, 8}}, Upper, .05},
 		{Composition{{Response{.8, .7}, 4}, {Response{.9, .55}, 3}}, Upper, .1},
 	} {
-		t.Run(fmt.Sprint(c.m), func(t *testing.T) {
-			want := 0.0
-			mixtures(c.m, []lossMass{{0, 1}}, func(all []lossMass) {
-				slices.SortFunc(all, func(a, b lossMass) int {
-					if a.loss > b.loss {
-						return -1
-					}
-					return 1
-				})
-				missed := make([]float64, len(all)+1) // by the losses from one on down
-				for i := len(all) - 1; i >= 0; i-- {
-					missed[i] = missed[i+1] + all[i].chance
+		want := 0.0
+		mixtures(c.m, []lossMass{{0, 1}}, func(all []lossMass) {
+			slices.SortFunc(all, func(a, b lossMass) int {
+				if a.loss > b.loss {
+					return -1
 				}
-				level := 0.0
-				for i, x := range all[:len(all)-1] {
-					level += x.chance * math.Exp(-x.loss)
-					if x.loss-all[i+1].loss > 1e-9 && level < .9 {
-						want = max(want, -quantile(missed[i+1])-quantile(level))
-					}
-				}
+				return 1
 			})
-			got := c.m.Mu()
-			t.Logf("μ = %.12g, by all outcomes %.12g", got.Value, want)
-			if got.Status != c.status || got.Value < want*(1-1e-9) || got.Value > want*(1+c.above) {
-				t.Errorf("μ = %+v, by all outcomes %v", got, want)
+			missed := make([]float64, len(all)+1) // by the losses from one on down
+			for i := len(all) - 1; i >= 0; i-- {
+				missed[i] = missed[i+1] + all[i].chance
+			}
+			level := 0.0
+			for i, x := range all[:len(all)-1] {
+				level += x.chance * math.Exp(-x.loss)
+				if x.loss-all[i+1].loss > 1e-9 && level < .9 {
+					want = max(want, -quantile(missed[i+1])-quantile(level))
+				}
 			}
 		})
+		got := c.m.Mu()
+		t.Logf("μ = %.12g, by all outcomes %.12g", got.Value, want)
+		if got.Status != c.status || got.Value < want*(1-1e-9) || got.Value > want*(1+c.above) {
+			t.Errorf("μ = %+v, by all outcomes %v", got, want)
+		}
 	}
 }
 

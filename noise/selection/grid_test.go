@@ -2,7 +2,6 @@ package selection
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 )
@@ -66,30 +65,28 @@ func softmax(scores []float64, scale float64) []float64 {
 // pairs.
 func TestMixturesAmongManyArmsEnd(t *testing.T) {
 	for _, arms := range []int{50, 51, 57, 101, 130, 500, 999, 1000} {
-		t.Run(fmt.Sprint(arms), func(t *testing.T) {
-			means := make([]float64, arms)
-			for i := range means {
-				means[i] = .5 + .4*float64(i/2*2)/float64(arms)
-			}
-			means[0] = .95
-			for _, trials := range []int{1, 2, 8} {
-				laws := binomials(t, trials, means...)
-				for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
-					for _, scale := range []float64{0, .05, 1, 200, 2e9, math.Inf(1)} {
-						p := mixed(t, NoisyMax{kind, scale}, laws)
-						if scale == 2e9 && math.Abs(p[0]*float64(arms)-1) > 1e-6 {
-							t.Errorf("%v drowns sums of %d, but P[0] = %v among %d", NoisyMax{kind, scale}, trials, p[0], arms)
-						}
-						for i := 2; i < arms; i++ {
-							if p[i] < p[i-1]*(1-1e-9) {
-								t.Fatalf("%v, K = %d, n = %d: P[%d] = %v is below P[%d] = %v, whose mean is lower",
-									NoisyMax{kind, scale}, arms, trials, i, p[i], i-1, p[i-1])
-							}
+		means := make([]float64, arms)
+		for i := range means {
+			means[i] = .5 + .4*float64(i/2*2)/float64(arms)
+		}
+		means[0] = .95
+		for _, trials := range []int{1, 2, 8} {
+			laws := binomials(t, trials, means...)
+			for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
+				for _, scale := range []float64{0, .05, 1, 200, 2e9, math.Inf(1)} {
+					p := mixed(t, NoisyMax{kind, scale}, laws)
+					if scale == 2e9 && math.Abs(p[0]*float64(arms)-1) > 1e-6 {
+						t.Errorf("%v drowns sums of %d, but P[0] = %v among %d", NoisyMax{kind, scale}, trials, p[0], arms)
+					}
+					for i := 2; i < arms; i++ {
+						if p[i] < p[i-1]*(1-1e-9) {
+							t.Fatalf("%v, K = %d, n = %d: P[%d] = %v is below P[%d] = %v, whose mean is lower",
+								NoisyMax{kind, scale}, arms, trials, i, p[i], i-1, p[i-1])
 						}
 					}
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -123,11 +120,9 @@ func (c *canceledLater) Err() error {
 func TestSumsAreChecked(t *testing.T) {
 	m := NoisyMax{Laplace, 1}
 	for _, picks := range [][]float64{{.5, .5 + 2e-12}, {.5, .4}, {math.NaN(), 1}} {
-		t.Run(fmt.Sprint(picks), func(t *testing.T) {
-			if m.checkSum(picks) == nil {
-				t.Errorf("%v pass as probabilities", picks)
-			}
-		})
+		if m.checkSum(picks) == nil {
+			t.Errorf("%v pass as probabilities", picks)
+		}
 	}
 	if err := m.checkSum([]float64{.25, .75 - 1e-14}); err != nil {
 		t.Error(err)

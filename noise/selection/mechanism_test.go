@@ -1,7 +1,6 @@
 package selection
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -58,23 +57,21 @@ func TestPickFollowsProbabilities(t *testing.T) {
 		{NoisyMax{Laplace, math.Inf(1)}, []float64{2, 7, 7, 1}, 0},
 	}
 	for i, c := range cases {
-		t.Run(fmt.Sprint(c.mechanism), func(t *testing.T) {
-			s := noise.NewStream(noise.Key(5, noise.Learning, uint64(i)))
-			counts := make([]float64, len(c.scores))
-			for range runs {
-				counts[c.mechanism.Pick(c.scores, nil, &s)]++
-			}
-			if chi := chiSquare(counts, picks(t, c.mechanism, c.scores)); chi > threshold {
-				t.Errorf("%v: χ² = %.1f over %v", c.mechanism, chi, counts)
-			}
-			if c.wrong == 0 {
-				return
-			}
-			off := NoisyMax{c.mechanism.Noise, c.wrong}
-			if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
-				t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
-			}
-		})
+		s := noise.NewStream(noise.Key(5, noise.Learning, uint64(i)))
+		counts := make([]float64, len(c.scores))
+		for range runs {
+			counts[c.mechanism.Pick(c.scores, nil, &s)]++
+		}
+		if chi := chiSquare(counts, picks(t, c.mechanism, c.scores)); chi > threshold {
+			t.Errorf("%v: χ² = %.1f over %v", c.mechanism, chi, counts)
+		}
+		if c.wrong == 0 {
+			continue
+		}
+		off := NoisyMax{c.mechanism.Noise, c.wrong}
+		if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
+			t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
+		}
 	}
 }
 

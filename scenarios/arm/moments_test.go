@@ -122,12 +122,10 @@ func TestMGFAgainstClosedForms(t *testing.T) {
 func TestMGFEndsWherever(t *testing.T) {
 	d := law(t, "beta(4,1)")
 	for _, s := range []float64{700, -700, 1e4, 1e18, math.Inf(1), math.NaN()} {
-		t.Run(fmt.Sprint(s), func(t *testing.T) {
-			got := d.MGF(s)
-			if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
-				t.Errorf("MGF(%g) = %g", s, got)
-			}
-		})
+		got := d.MGF(s)
+		if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
+			t.Errorf("MGF(%g) = %g", s, got)
+		}
 	}
 }
 
@@ -142,11 +140,9 @@ func TestConstructorsRefuseNaN(t *testing.T) {
 	_, refused["discrete probability"] = NewDiscrete(Outcome{1, nan})
 	_, refused["discrete without outcomes"] = NewDiscrete()
 	for name, err := range refused {
-		t.Run(name, func(t *testing.T) {
-			if err == nil {
-				t.Errorf("%s was accepted", name)
-			}
-		})
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+		}
 	}
 }
 

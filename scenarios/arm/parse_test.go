@@ -22,16 +22,14 @@ func TestParseReads(t *testing.T) {
 		{"constant(0.6)", "constant(0.6)"},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			law, err := Parse(c.text)
-			if err != nil {
-				t.Errorf("%q: %v", c.text, err)
-				return
-			}
-			if law.String() != c.want {
-				t.Errorf("%q reads as %s, want %s", c.text, law, c.want)
-			}
-		})
+		law, err := Parse(c.text)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if law.String() != c.want {
+			t.Errorf("%q reads as %s, want %s", c.text, law, c.want)
+		}
 	}
 }
 
@@ -75,17 +73,15 @@ func TestParseRefuses(t *testing.T) {
 		{"\x1b[2J(1)", "?[2J(1): no such distribution" + known},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			law, err := Parse(c.text)
-			switch {
-			case err == nil:
-				t.Errorf("%q reads as %s, want the error %q", c.text, law, c.want)
-			case err.Error() != c.want:
-				t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
-			case law != nil:
-				t.Errorf("%q: a law came with the error", c.text)
-			}
-		})
+		law, err := Parse(c.text)
+		switch {
+		case err == nil:
+			t.Errorf("%q reads as %s, want the error %q", c.text, law, c.want)
+		case err.Error() != c.want:
+			t.Errorf("%q:\n got %q\nwant %q", c.text, err, c.want)
+		case law != nil:
+			t.Errorf("%q: a law came with the error", c.text)
+		}
 	}
 }
 

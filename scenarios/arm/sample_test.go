@@ -1,7 +1,6 @@
 package arm
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -70,11 +69,9 @@ func TestSampleMoments(t *testing.T) {
 		{"discrete(0.4:0.5, 1:0.5)", "discrete(0.4:0.49, 1:0.51)"},
 	}
 	for _, c := range wrong {
-		t.Run(c.claimed, func(t *testing.T) {
-			if mean, variance := scores(draw(law(t, c.drawn), n), law(t, c.claimed)); max(mean, variance) < threshold {
-				t.Errorf("samples of %s pass for %s", c.drawn, c.claimed)
-			}
-		})
+		if mean, variance := scores(draw(law(t, c.drawn), n), law(t, c.claimed)); max(mean, variance) < threshold {
+			t.Errorf("samples of %s pass for %s", c.drawn, c.claimed)
+		}
 	}
 }
 
@@ -102,18 +99,16 @@ func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 		{"beta(30,50)", beta(30, 50), true},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			sample := draw(law(t, c.text), n)
-			slices.Sort(sample)
-			d := 0.0
-			for i, x := range sample {
-				p := c.cdf(x)
-				d = max(d, p-float64(i)/n, float64(i+1)/n-p)
-			}
-			if score := d * math.Sqrt(n); (score < threshold) != c.accept {
-				t.Errorf("%s: √n·D = %.2f; accepted %v, want %v", c.text, score, score < threshold, c.accept)
-			}
-		})
+		sample := draw(law(t, c.text), n)
+		slices.Sort(sample)
+		d := 0.0
+		for i, x := range sample {
+			p := c.cdf(x)
+			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+		}
+		if score := d * math.Sqrt(n); (score < threshold) != c.accept {
+			t.Errorf("%s: √n·D = %.2f; accepted %v, want %v", c.text, score, score < threshold, c.accept)
+		}
 	}
 }
 
@@ -133,40 +128,36 @@ func TestFiniteLawsFollowTheirProbabilities(t *testing.T) {
 		{"discrete(1:0.11, 0:0.2, 0.5:0.69)", map[float64]float64{0: .2, .5: .7, 1: .1}, false},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			counts := map[float64]float64{}
-			for _, x := range draw(law(t, c.text), n) {
-				counts[x]++
-			}
-			if len(counts) != len(c.want) {
-				t.Errorf("%s: outcomes %v", c.text, counts)
-			}
-			chi2 := 0.0
-			for value, p := range c.want {
-				chi2 += (counts[value] - n*p) * (counts[value] - n*p) / (n * p)
-			}
-			limit := distuv.ChiSquared{K: float64(len(c.want) - 1)}.Quantile(1 - 1e-6)
-			if (chi2 < limit) != c.accept {
-				t.Errorf("%s: χ² = %.1f, limit %.1f, want accepted %v", c.text, chi2, limit, c.accept)
-			}
-		})
+		counts := map[float64]float64{}
+		for _, x := range draw(law(t, c.text), n) {
+			counts[x]++
+		}
+		if len(counts) != len(c.want) {
+			t.Errorf("%s: outcomes %v", c.text, counts)
+		}
+		chi2 := 0.0
+		for value, p := range c.want {
+			chi2 += (counts[value] - n*p) * (counts[value] - n*p) / (n * p)
+		}
+		limit := distuv.ChiSquared{K: float64(len(c.want) - 1)}.Quantile(1 - 1e-6)
+		if (chi2 < limit) != c.accept {
+			t.Errorf("%s: χ² = %.1f, limit %.1f, want accepted %v", c.text, chi2, limit, c.accept)
+		}
 	}
 }
 
 func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 	for _, mean := range []float64{0, 0x1p-53, .3, .5, .75, 1 - 0x1p-53, 1} {
-		t.Run(fmt.Sprint(mean), func(t *testing.T) {
-			d, err := NewBernoulli(mean)
-			if err != nil {
-				t.Fatal(err)
+		d, err := NewBernoulli(mean)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, x := range draw(d, 10_000) {
+			c := noise.At(noise.Key(11, noise.Rewards, 3), i+1)
+			if want := c.Bernoulli(mean); x != want {
+				t.Fatalf("mean %g, round %d: %g, want %g", mean, i+1, x, want)
 			}
-			for i, x := range draw(d, 10_000) {
-				c := noise.At(noise.Key(11, noise.Rewards, 3), i+1)
-				if want := c.Bernoulli(mean); x != want {
-					t.Fatalf("mean %g, round %d: %g, want %g", mean, i+1, x, want)
-				}
-			}
-		})
+		}
 	}
 }
 

@@ -27,24 +27,26 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 		{"shifts.toml", "transversal", 2, []int{0, 1}, 1.7, "sets 1, 2", "Bo"},
 	}
 	for _, c := range cases {
-		t.Run(c.file, func(t *testing.T) {
-			s := mustRead(t, c.file)
-			if s.Kind != scenarios.MatroidKind || s.Feedback != scenarios.SemiBandit || s.Matroid.Kind() != c.kind ||
-				s.Matroid.Rank() != c.rank || s.PlaySize() != c.rank {
-				t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(),
-					s.Matroid.Rank())
-			}
-			if p := &s.Phases[0]; !slices.Equal(p.Best, c.best) || !near([]float64{p.BestMean}, []float64{c.bestMean}) {
-				t.Errorf("%s: best %v of mean %v, want %v of mean %v", c.file, p.Best, p.BestMean, c.best, c.bestMean)
-			}
-			if d, l := s.Matroid.Describe(1), s.Label(1); d != c.describe || l != c.label {
-				t.Errorf("%s: arm 2 is %q, labeled %q", c.file, d, l)
-			}
-		})
+		s := mustRead(t, c.file)
+		if s.Kind != scenarios.MatroidKind || s.Feedback != scenarios.SemiBandit || s.Matroid.Kind() != c.kind ||
+			s.Matroid.Rank() != c.rank || s.PlaySize() != c.rank {
+			t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(),
+				s.Matroid.Rank())
+		}
+		if p := &s.Phases[0]; !slices.Equal(p.Best, c.best) || !near([]float64{p.BestMean}, []float64{c.bestMean}) {
+			t.Errorf("%s: best %v of mean %v, want %v of mean %v", c.file, p.Best, p.BestMean, c.best, c.bestMean)
+		}
+		if d, l := s.Matroid.Describe(1), s.Label(1); d != c.describe || l != c.label {
+			t.Errorf("%s: arm 2 is %q, labeled %q", c.file, d, l)
+		}
 	}
 	if !mustRead(t, "vectors.toml").Matroid.Loop(4) || !mustRead(t, "menu.toml").Matroid.Loop(5) ||
 		!mustRead(t, "shifts.toml").Matroid.Loop(3) {
 		t.Error("a loop is none")
+	}
+	shifts := mustRead(t, "shifts.toml").Matroid
+	if one, none := shifts.Describe(2), shifts.Describe(3); one != "set 2" || none != "in no set" {
+		t.Errorf("%q, %q", one, none)
 	}
 }
 
@@ -72,12 +74,10 @@ func TestVectorsAreExact(t *testing.T) {
 		{"[[ # here\n1.5,\n3.0, ],\n # there\n[1, 2.0]]", 1},
 	}
 	for _, c := range cases {
-		t.Run(c.vectors, func(t *testing.T) {
-			s, err := parseVectors(c.vectors)
-			if err != nil || s.Matroid.Rank() != c.rank {
-				t.Errorf("%s: %v, want rank %d", c.vectors, err, c.rank)
-			}
-		})
+		s, err := parseVectors(c.vectors)
+		if err != nil || s.Matroid.Rank() != c.rank {
+			t.Errorf("%s: %v, want rank %d", c.vectors, err, c.rank)
+		}
 	}
 }
 
@@ -89,12 +89,10 @@ func TestMatroidSpellings(t *testing.T) {
 		"kind='matroid'\nname='menu'\nhorizon=8e3\narms=[0.5,0.45,0.4,0.8,0.75,0.1]\nlabels=['soup','salad','bread','cake','ice','nothing']\n" +
 			"matroid.kind='partition'\nmatroid.capacities=[2,1,0]\nmatroid.blocks=[[3,2,1],[5,4],[6]]",
 	} {
-		t.Run(text, func(t *testing.T) {
-			s, err := Parse("menu.toml", []byte(text))
-			if err != nil || !reflect.DeepEqual(s.Matroid, want.Matroid) || !reflect.DeepEqual(s.Phases, want.Phases) {
-				t.Errorf("%v\n%s", err, text)
-			}
-		})
+		s, err := Parse("menu.toml", []byte(text))
+		if err != nil || !reflect.DeepEqual(s.Matroid, want.Matroid) || !reflect.DeepEqual(s.Phases, want.Phases) {
+			t.Errorf("%v\n%s", err, text)
+		}
 	}
 }
 
@@ -107,16 +105,14 @@ func TestGraphicLabels(t *testing.T) {
 		`[["` + long + `", "` + long + `x"], [1, 2], [2, 2]]`: "1, 2, 3",
 	}
 	for edges, want := range cases {
-		t.Run(edges, func(t *testing.T) {
-			s, err := Parse("g.toml", []byte("kind='matroid'\narms=[0.1,0.2,0.3]\n[matroid]\nkind='graphic'\nedges="+edges))
-			if err != nil {
-				t.Errorf("%s: %v", edges, err)
-				return
-			}
-			if got := strings.Join([]string{s.Label(0), s.Label(1), s.Label(2)}, ", "); got != want {
-				t.Errorf("%s: labels %s, want %s", edges, got, want)
-			}
-		})
+		s, err := Parse("g.toml", []byte("kind='matroid'\narms=[0.1,0.2,0.3]\n[matroid]\nkind='graphic'\nedges="+edges))
+		if err != nil {
+			t.Errorf("%s: %v", edges, err)
+			continue
+		}
+		if got := strings.Join([]string{s.Label(0), s.Label(1), s.Label(2)}, ", "); got != want {
+			t.Errorf("%s: labels %s, want %s", edges, got, want)
+		}
 	}
 }
 

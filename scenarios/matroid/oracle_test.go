@@ -122,45 +122,43 @@ func TestRivalsDecideTheBasis(t *testing.T) {
 func TestStepsRetellTheWalk(t *testing.T) {
 	random := noise.NewStream(noise.Key(13, noise.Learning))
 	for name, m := range randomInstances(t, 30) {
-		t.Run(name, func(t *testing.T) {
-			oracle := NewOracle(m)
-			if oracle.Steps() != nil {
-				t.Fatalf("%s: steps before the first walk", name)
+		oracle := NewOracle(m)
+		if oracle.Steps() != nil {
+			t.Fatalf("%s: steps before the first walk", name)
+		}
+		weights := make([]float64, m.Size())
+		for range 5 {
+			randomWeights(&random, weights)
+			basis := oracle.Best(weights, &random, nil)
+			steps := oracle.Steps()
+			if len(steps) != m.Size() {
+				t.Fatalf("%s: %d steps for %d arms", name, len(steps), m.Size())
 			}
-			weights := make([]float64, m.Size())
-			for range 5 {
-				randomWeights(&random, weights)
-				basis := oracle.Best(weights, &random, nil)
-				steps := oracle.Steps()
-				if len(steps) != m.Size() {
-					t.Fatalf("%s: %d steps for %d arms", name, len(steps), m.Size())
+			var kept []int
+			last := math.Inf(1)
+			for _, step := range steps {
+				if weights[step.Arm] > last {
+					t.Fatalf("%s: the walk goes up at arm %d", name, step.Arm)
 				}
-				var kept []int
-				last := math.Inf(1)
-				for _, step := range steps {
-					if weights[step.Arm] > last {
-						t.Fatalf("%s: the walk goes up at arm %d", name, step.Arm)
+				last = weights[step.Arm]
+				if step.Loop != m.Loop(step.Arm) {
+					t.Fatalf("%s: step %+v with %v kept", name, step, kept)
+				}
+				if slices.Contains(basis, step.Arm) {
+					if len(step.LostTo) > 0 {
+						t.Fatalf("%s: %v is kept, and lost to %v", name, step.Arm, step.LostTo)
 					}
-					last = weights[step.Arm]
-					if step.Loop != m.Loop(step.Arm) {
-						t.Fatalf("%s: step %+v with %v kept", name, step, kept)
-					}
-					if slices.Contains(basis, step.Arm) {
-						if len(step.LostTo) > 0 {
-							t.Fatalf("%s: %v is kept, and lost to %v", name, step.Arm, step.LostTo)
-						}
-						kept = append(kept, step.Arm)
-						continue
-					}
-					for _, f := range kept {
-						exchange := m.slow(append(without(slices.Clone(kept), f), step.Arm))
-						if exchange != slices.Contains(step.LostTo, f) {
-							t.Fatalf("%s: step %+v: exchanging %d of %v is possible: %v", name, step, f, kept, exchange)
-						}
+					kept = append(kept, step.Arm)
+					continue
+				}
+				for _, f := range kept {
+					exchange := m.slow(append(without(slices.Clone(kept), f), step.Arm))
+					if exchange != slices.Contains(step.LostTo, f) {
+						t.Fatalf("%s: step %+v: exchanging %d of %v is possible: %v", name, step, f, kept, exchange)
 					}
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -169,23 +167,21 @@ func TestOracleAllocatesNothing(t *testing.T) {
 	instances := randomInstances(t, 2)
 	instances["genres"] = instance{Matroid: genreLike(t, 100, 17)}
 	for name, m := range instances {
-		t.Run(name, func(t *testing.T) {
-			for path, next := range weightPaths {
-				oracle := NewOracle(m)
-				weights := make([]float64, m.Size())
-				var basis []int
-				round := func() {
-					next(&random, weights)
-					basis = oracle.Best(weights, &random, basis)
-				}
-				for range 10 {
-					round()
-				}
-				if allocations := testing.AllocsPerRun(50, round); allocations > 0 {
-					t.Errorf("%s, %s: %v allocations a round", name, path, allocations)
-				}
+		for path, next := range weightPaths {
+			oracle := NewOracle(m)
+			weights := make([]float64, m.Size())
+			var basis []int
+			round := func() {
+				next(&random, weights)
+				basis = oracle.Best(weights, &random, basis)
 			}
-		})
+			for range 10 {
+				round()
+			}
+			if allocations := testing.AllocsPerRun(50, round); allocations > 0 {
+				t.Errorf("%s, %s: %v allocations a round", name, path, allocations)
+			}
+		}
 	}
 }
 

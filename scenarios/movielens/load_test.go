@@ -23,50 +23,48 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 		{"ml-latest", nil},
 	}
 	for _, c := range cases {
-		t.Run(c.source, func(t *testing.T) {
-			got, err := Load(filepath.Join("testdata", c.source), 4)
-			if err != nil {
-				t.Errorf("%s: %v", c.source, err)
-				return
-			}
-			if got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
-				t.Errorf("%s: %d movies, %d users, %d genres", c.source, got.Movies(), got.Users(), len(got.Genres))
-			}
-			movies := []struct {
-				title   string
-				genres  []string
-				ratings int
-				users   []int // from 0, by id
-			}{
-				{`"Quoted", Not (1993)`, []string{"Action", "Comedy"}, 4, []int{0, 1, 2, 3}},
-				{"Café des Étoiles (1991)", []string{"Comedy", "Drama"}, 3, []int{0, 2, 3}},
-				{"Plain (1994)", []string{"Western"}, 3, []int{0, 1, 2}},
-				{"Rare (1995)", c.rareGenres, 1, []int{4}},
-			}
-			for m, want := range movies {
-				var genres []string
-				for i, x := range got.Vectors[m] {
-					if x == 1 {
-						genres = append(genres, got.Genres[i])
-					} else if x != 0 {
-						t.Errorf("%s: entry %v", c.source, x)
-					}
-				}
-				var users []int
-				for user := range got.Users() {
-					if got.Rated(user, m) {
-						users = append(users, user)
-					}
-				}
-				if got.Titles[m] != want.title || !slices.Equal(genres, want.genres) || !slices.Equal(users, want.users) {
-					t.Errorf("%s: %q %v rated by %v, want %q %v rated by %v",
-						c.source, got.Titles[m], genres, users, want.title, want.genres, want.users)
-				}
-				if got.ratings[m] != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
-					t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.ratings[m], got.Mean(m))
+		got, err := Load(filepath.Join("testdata", c.source), 4)
+		if err != nil {
+			t.Errorf("%s: %v", c.source, err)
+			continue
+		}
+		if got.Movies() != 4 || got.Users() != 5 || len(got.Genres) != 18 {
+			t.Errorf("%s: %d movies, %d users, %d genres", c.source, got.Movies(), got.Users(), len(got.Genres))
+		}
+		movies := []struct {
+			title   string
+			genres  []string
+			ratings int
+			users   []int // from 0, by id
+		}{
+			{`"Quoted", Not (1993)`, []string{"Action", "Comedy"}, 4, []int{0, 1, 2, 3}},
+			{"Café des Étoiles (1991)", []string{"Comedy", "Drama"}, 3, []int{0, 2, 3}},
+			{"Plain (1994)", []string{"Western"}, 3, []int{0, 1, 2}},
+			{"Rare (1995)", c.rareGenres, 1, []int{4}},
+		}
+		for m, want := range movies {
+			var genres []string
+			for i, x := range got.Vectors[m] {
+				if x == 1 {
+					genres = append(genres, got.Genres[i])
+				} else if x != 0 {
+					t.Errorf("%s: entry %v", c.source, x)
 				}
 			}
-		})
+			var users []int
+			for user := range got.Users() {
+				if got.Rated(user, m) {
+					users = append(users, user)
+				}
+			}
+			if got.Titles[m] != want.title || !slices.Equal(genres, want.genres) || !slices.Equal(users, want.users) {
+				t.Errorf("%s: %q %v rated by %v, want %q %v rated by %v",
+					c.source, got.Titles[m], genres, users, want.title, want.genres, want.users)
+			}
+			if got.ratings[m] != want.ratings || got.Mean(m) != float64(want.ratings)/5 {
+				t.Errorf("%s: %q has %d ratings, mean %v", c.source, want.title, got.ratings[m], got.Mean(m))
+			}
+		}
 	}
 }
 

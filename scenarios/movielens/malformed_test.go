@@ -1,7 +1,6 @@
 package movielens
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,10 +90,8 @@ func TestBadRequests(t *testing.T) {
 		{"no-such-folder", 4, "no-such-folder: cannot be read: no such file or directory; must be " + Wanted},
 	}
 	for _, c := range cases {
-		t.Run(fmt.Sprint(c.dir, " ", c.movies), func(t *testing.T) {
-			if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {
-				t.Errorf("Load(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
-			}
-		})
+		if _, err := Load(c.dir, c.movies); err == nil || err.Error() != c.want {
+			t.Errorf("Load(%q, %d): error %q,\nwant %q", c.dir, c.movies, err, c.want)
+		}
 	}
 }

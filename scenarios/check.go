@@ -10,27 +10,23 @@ import (
 	"regretscope/noise/param"
 )
 
-func refuse(field, format string, arguments ...any) error {
-	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
-}
-
 // Finish checks a new scenario and fills in its means and best plays. Errors are
 // *param.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
-		return nil, refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
+		return nil, param.Refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
 	}
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
-		return nil, refuse("horizon", "horizon: %w", err)
+		return nil, param.Refuse("horizon", "horizon: %w", err)
 	}
 	if err := s.CheckRows(s.Horizon); err != nil {
-		return nil, refuse("horizon", "horizon %w", err)
+		return nil, param.Refuse("horizon", "horizon %w", err)
 	}
 	switch {
 	case !(s.Epsilon > 0):
-		return nil, refuse("epsilon", "epsilon: must be a positive number or inf")
+		return nil, param.Refuse("epsilon", "epsilon: must be a positive number or inf")
 	case s.Epsilon < channel.MinEpsilon:
-		return nil, refuse("epsilon", "epsilon: must be at least %v, or inf", channel.MinEpsilon)
+		return nil, param.Refuse("epsilon", "epsilon: must be at least %v, or inf", channel.MinEpsilon)
 	}
 	for i := range s.Phases {
 		if err := s.checkPhase(i); err != nil {
@@ -54,17 +50,17 @@ func (s *Scenario) checkPhase(i int) error {
 	}
 	switch arms := len(p.Arms); {
 	case i == 0 && p.From != 1:
-		return refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
+		return param.Refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
 	case i > 0 && p.From <= s.Phases[i-1].From:
-		return refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
+		return param.Refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
 	case CheckArms(arms) != nil:
 		return &param.FieldError{Field: field + "arms", Err: CheckArms(arms)}
 	case arms != s.Arms():
-		return refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
+		return param.Refuse(field+"arms", "phase %d: %d arms, but phase 1 has %d", i+1, arms, s.Arms())
 	}
 	for j, law := range p.Arms {
 		if s.Kind == Deterministic && law.Variance() != 0 {
-			return refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1,
+			return param.Refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1,
 				law)
 		}
 	}
@@ -75,16 +71,16 @@ func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
 	switch {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
+		return param.Refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels),
+		return param.Refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels),
 			arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:
-		return refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
+		return param.Refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}
 	for j, text := range s.Channels {
 		if _, err := channel.Parse(text, s.Epsilon); err != nil {
-			return refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
+			return param.Refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
 		}
 	}
 	return nil

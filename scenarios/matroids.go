@@ -50,14 +50,10 @@ func init() {
 }
 
 func buildCHHSynthetic(param.Values, string) (*Scenario, error) {
-	vectors, err := matroid.NewLinear([][]float64{
-		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
-	})
-	if err != nil {
-		return nil, err
-	}
 	s := stationary(10_000, 2, bernoullis(.80, .75, .60, .20, .30, .40, .70))
-	s.Matroid = vectors
+	s.Matroid = must(matroid.NewLinear([][]float64{
+		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
+	}))
 	return s, nil
 }
 
@@ -66,14 +62,10 @@ func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	if rank >= arms {
 		return nil, fmt.Errorf("rank=%d must be below L=%d", rank, arms)
 	}
-	uniform, err := matroid.NewUniform(arms, rank)
-	if err != nil {
-		return nil, err
-	}
 	means := slices.Concat(slices.Repeat([]float64{.5 + v.Number("gap")}, rank),
 		slices.Repeat([]float64{.5}, arms-rank))
 	s := stationary(10_000, 2, bernoullis(means...))
-	s.Matroid = uniform
+	s.Matroid = must(matroid.NewUniform(arms, rank))
 	return s, nil
 }
 
@@ -117,7 +109,6 @@ type article struct {
 func buildFrontPage(param.Values, string) (*Scenario, error) {
 	var labels []string
 	var blocks [][]int // arms, numbered from 1
-	var capacities []int
 	var shares []float64
 	for _, section := range sections {
 		var block []int
@@ -126,14 +117,11 @@ func buildFrontPage(param.Values, string) (*Scenario, error) {
 			shares = append(shares, a.opened)
 			block = append(block, len(labels))
 		}
-		blocks, capacities = append(blocks, block), append(capacities, 1)
-	}
-	onePerSection, err := matroid.NewPartition(len(labels), blocks, capacities)
-	if err != nil {
-		return nil, err
+		blocks = append(blocks, block)
 	}
 	s := stationary(20_000, 2, bernoullis(shares...))
-	s.Matroid, s.Labels = onePerSection, labels
+	s.Matroid = must(matroid.NewPartition(len(labels), blocks, slices.Repeat([]int{1}, len(blocks))))
+	s.Labels = labels
 	return s, nil
 }
 
@@ -169,19 +157,11 @@ func buildNetwork(param.Values, string) (*Scenario, error) {
 	for _, link := range links {
 		// Dividing whole percents last keeps both parameters short decimals.
 		a, b := linkWeight*link.carried, linkWeight*(100-link.carried)
-		law, err := arm.NewBeta(float64(a)/100, float64(b)/100)
-		if err != nil {
-			return nil, fmt.Errorf("link %s–%s: %w", link.from, link.to, err)
-		}
+		laws = append(laws, must(arm.NewBeta(float64(a)/100, float64(b)/100)))
 		edges = append(edges, []string{link.from, link.to})
 		labels = append(labels, link.from+"–"+link.to+link.name)
-		laws = append(laws, law)
-	}
-	trees, err := matroid.NewGraphic(edges)
-	if err != nil {
-		return nil, err
 	}
 	s := stationary(20_000, 2, laws)
-	s.Matroid, s.Labels = trees, labels
+	s.Matroid, s.Labels = must(matroid.NewGraphic(edges)), labels
 	return s, nil
 }

@@ -60,11 +60,7 @@ func fromRatings(c *movielens.Catalog) (*Scenario, error) {
 	}
 	laws := make([]arm.Distribution, c.Movies())
 	for movie := range laws {
-		marginal, err := arm.NewBernoulli(c.Mean(movie))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Titles[movie], err)
-		}
-		laws[movie] = &rated{Bernoulli: marginal, catalog: c, movie: movie}
+		laws[movie] = &rated{Bernoulli: must(arm.NewBernoulli(c.Mean(movie))), catalog: c, movie: movie}
 	}
 	return &Scenario{
 		Horizon: 20_000, Epsilon: 2, Matroid: vectors, Labels: c.Titles, SharedDraws: true,

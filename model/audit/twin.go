@@ -231,7 +231,7 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	}
 	var sides [2][]float64
 	for side := range sides {
-		picks, err := leader.Mechanism().Probabilities(sums(p, side, p.to/2, p.to-1), nil)
+		picks, err := leader.Mechanism().Probabilities(sums(p, side, p.to/2, p.to-1))
 		if err != nil {
 			return nil
 		}

@@ -65,7 +65,7 @@ func ExpectedRegret(
 		}
 		if kind == certainSums {
 			sums := param.Map(means, func(mean float64) float64 { return float64(length) * mean })
-			picks, err = mechanism.Probabilities(sums, picks)
+			picks, err = mechanism.Probabilities(sums)
 			continue
 		}
 		laws := make([]selection.Law, len(means))
@@ -76,7 +76,7 @@ func ExpectedRegret(
 			}
 			laws[j] = law
 		}
-		picks, err = mechanism.MixtureProbabilities(ctx, laws, picks)
+		picks, err = mechanism.MixtureProbabilities(ctx, laws)
 	}
 	return nil, false
 }

@@ -126,7 +126,7 @@ func TestAllBoundsHoldTogether(t *testing.T) {
 
 func probabilities(t *testing.T, scale float64, scores []float64) []float64 {
 	t.Helper()
-	p, err := mechanism(selection.Laplace, scale).Probabilities(scores, nil)
+	p, err := mechanism(selection.Laplace, scale).Probabilities(scores)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (p Pair) Loss(m selection.NoisyMax) float64 {
 func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 	log := func(vector []float64) float64 {
 		scores := floats.AddTo(make([]float64, len(vector)), p.Base, vector)
-		return m.LogProbabilities(scores, nil)[p.Action]
+		return m.LogProbabilities(scores)[p.Action]
 	}
 	return log(p.Before), log(p.After)
 }

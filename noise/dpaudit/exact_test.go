@@ -41,7 +41,7 @@ func bruteForce(m selection.NoisyMax, arms, epoch int) float64 {
 		for i, d := range digits(at, side, arms) {
 			scores[i] = float64(d) / 2
 		}
-		logs[at] = m.LogProbabilities(scores, nil)
+		logs[at] = m.LogProbabilities(scores)
 	}
 	worst := 0.0
 	place := func(base, vector []int) []float64 {

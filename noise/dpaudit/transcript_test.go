@@ -77,7 +77,7 @@ func transcripts(m selection.NoisyMax, sequence []int, arms int, grid []float64)
 				sums[j] += grid[d]
 			}
 		}
-		picks := m.LogProbabilities(sums, nil)
+		picks := m.LogProbabilities(sums)
 		var longer []float64
 		for _, log := range logs {
 			for _, pick := range picks {

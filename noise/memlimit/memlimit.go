@@ -13,6 +13,15 @@ import (
 	"time"
 )
 
+// Default is the default budget in bytes, smaller in a browser than in a program.
+var Default = 2 << 30
+
+func init() {
+	if runtime.GOOS == "js" {
+		Default = 512 << 20
+	}
+}
+
 // Set sets the budget in bytes and returns the old one. It also sets the soft limit of Go's
 // runtime.
 func Set(bytes int) (before int) {

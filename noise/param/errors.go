@@ -2,6 +2,7 @@ package param
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 )
@@ -11,6 +12,11 @@ type FieldError struct {
 	// the field as scenario files name it, entries from 0: "labels", "phase[1].arms[2]"; a flag without --: "runs"
 	Field string
 	Err   error // one sentence: the mistake, and what is allowed
+}
+
+// Refuse returns a *FieldError.
+func Refuse(field, format string, arguments ...any) error {
+	return &FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
 // Error returns the sentence.

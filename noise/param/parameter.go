@@ -86,12 +86,8 @@ type List []Parameter
 
 // Find returns the parameter with the given name. The error names the nearest one and lists
 // all.
-func (l List) Find(name string) (*Parameter, error) {
-	all := make([]*Parameter, len(l))
-	for i := range l {
-		all[i] = &l[i]
-	}
-	return FindListed(all, "parameter", name, func(p *Parameter) string { return p.Name })
+func (l List) Find(name string) (Parameter, error) {
+	return FindListed(l, "parameter", name, func(p Parameter) string { return p.Name })
 }
 
 // A Set is a set of given values by parameter name.

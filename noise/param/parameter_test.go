@@ -72,7 +72,7 @@ func TestCheckAndRange(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	l := List{{Name: "noise"}, {Name: "scale"}}
-	if p, err := l.Find("scale"); err != nil || p != &l[1] {
+	if p, err := l.Find("scale"); err != nil || p.Name != "scale" {
 		t.Errorf("scale: %v, %v", p, err)
 	}
 	for name, want := range map[string]string{

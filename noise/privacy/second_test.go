@@ -12,7 +12,7 @@ import (
 func picks(t *testing.T, kind selection.Noise, scale float64, before, after []float64) pair {
 	t.Helper()
 	m := selection.NoisyMax{Noise: kind, Scale: scale}
-	return pair{p: m.LogProbabilities(before, nil), q: m.LogProbabilities(after, nil)}
+	return pair{p: m.LogProbabilities(before), q: m.LogProbabilities(after)}
 }
 
 // The chances of two groups against selection's probabilities, from 1|1 to the
@@ -26,7 +26,7 @@ func TestGroupsAgainstSelection(t *testing.T) {
 				for i := range size[0] {
 					scores[i] = lead
 				}
-				logs := (selection.NoisyMax{Noise: kind, Scale: 1}).LogProbabilities(scores, nil)
+				logs := (selection.NoisyMax{Noise: kind, Scale: 1}).LogProbabilities(scores)
 				got := groups{kind, size[0], size[1]}.wins(lead)
 				want := coin{logs[0] + math.Log(float64(size[0])), logs[size[0]] + math.Log(float64(size[1]))}
 				// The larger chance is 1 minus the smaller; logarithms near 0 keep absolute digits.

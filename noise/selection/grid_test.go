@@ -98,7 +98,7 @@ func TestMixturesCanBeInterrupted(t *testing.T) {
 	laws := binomials(t, 1<<18, means...)
 	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		ctx := &canceledLater{Context: t.Context(), after: 3}
-		if _, err := (NoisyMax{kind, 2000}).MixtureProbabilities(ctx, laws, nil); err == nil || ctx.asked > 10 {
+		if _, err := (NoisyMax{kind, 2000}).MixtureProbabilities(ctx, laws); err == nil || ctx.asked > 10 {
 			t.Errorf("%v: %v, and the context was asked %d times", kind, err, ctx.asked)
 		}
 	}

@@ -5,12 +5,14 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"regretscope/noise/param"
 )
 
 // MixtureProbabilities returns the probability of every outcome of Pick when
 // the scores are independent random variables with the given laws:
 // P[J=j] = ∫ f_j(x) Π_{i≠j} F_i(x) dx with F_j the cdf of score plus noise.
-// The result is in dst if that is long enough. laws must be valid. The error is
+// There is at least one law, and laws must be valid. The error is
 // the context's, or says that the probabilities do not sum to 1: hundreds of
 // arms with long epochs take seconds.
 //
@@ -19,11 +21,7 @@ import (
 // with coefficients that follow recursions, so those two cost one pass over
 // the atoms. Under Gumbel noise F is analytic, and the trapezoidal rule
 // converges exponentially. Nothing is approximated by a normal law.
-func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law, dst []float64) ([]float64, error) {
-	dst = slices.Grow(dst[:0], len(laws))[:len(laws)]
-	if len(laws) == 0 {
-		return dst, nil
-	}
+func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law) ([]float64, error) {
 	x, member := newMixture(laws, m.Scale)
 	x.ctx = ctx
 	switch {
@@ -39,10 +37,8 @@ func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law, dst []fl
 	default:
 		x.gumbel()
 	}
-	for i, c := range member {
-		dst[i] = x.won[c]
-	}
-	return dst, cmp.Or(ctx.Err(), m.checkSum(dst))
+	picks := param.Map(member, func(c int) float64 { return x.won[c] })
+	return picks, cmp.Or(ctx.Err(), m.checkSum(picks))
 }
 
 // smallestScale is the scale below which noise only breaks ties between whole numbers: two

@@ -11,7 +11,7 @@ import (
 // mixed returns the pick probabilities; their error fails the test.
 func mixed(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	t.Helper()
-	p, err := m.MixtureProbabilities(t.Context(), laws, nil)
+	p, err := m.MixtureProbabilities(t.Context(), laws)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestPicksFallInTheOrderOfTheMeans(t *testing.T) {
 								laws[j] = Point(int(sum))
 							}
 						}
-						picks, err := m.MixtureProbabilities(t.Context(), laws, nil)
+						picks, err := m.MixtureProbabilities(t.Context(), laws)
 						if err != nil {
 							t.Fatal(err)
 						}

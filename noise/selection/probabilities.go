@@ -7,27 +7,26 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"regretscope/noise/param"
 )
 
-// Probabilities returns the probability of every outcome of Pick, in dst if it
-// is long enough. Scores must be finite; they may be any distance apart.
+// Probabilities returns the probability of every outcome of Pick. There is at least one score;
+// scores must be finite, and may be any distance apart.
 //
 // The values are exact up to rounding: a softmax for Gumbel noise, for the
 // exponential a polynomial that Gauss–Legendre integrates without error, for
 // Laplace noise a polynomial above the leader and quadrature of an analytic
 // function between neighboring scores. The error says that they do not sum to 1.
-func (m NoisyMax) Probabilities(scores, dst []float64) ([]float64, error) {
-	dst = m.LogProbabilities(scores, dst)
-	for i, log := range dst {
-		dst[i] = math.Exp(log)
-	}
-	return dst, m.checkSum(dst)
+func (m NoisyMax) Probabilities(scores []float64) ([]float64, error) {
+	picks := param.Map(m.LogProbabilities(scores), math.Exp)
+	return picks, m.checkSum(picks)
 }
 
 // checkSum refuses pick probabilities that do not sum to 1 within 10⁻¹², which
 // is how a wrong integral shows.
 func (m NoisyMax) checkSum(picks []float64) error {
-	if off := floats.SumCompensated(picks) - 1; len(picks) > 0 && !(math.Abs(off) <= 1e-12) {
+	if off := floats.SumCompensated(picks) - 1; !(math.Abs(off) <= 1e-12) {
 		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: "+
 			"they cannot be computed precisely enough", m, len(picks), off)
 	}
@@ -36,11 +35,7 @@ func (m NoisyMax) checkSum(picks []float64) error {
 
 // LogProbabilities returns the natural logarithm of Probabilities. It keeps its
 // relative precision where the probability itself is too small for a float64.
-func (m NoisyMax) LogProbabilities(scores, dst []float64) []float64 {
-	dst = slices.Grow(dst[:0], len(scores))[:len(scores)]
-	if len(scores) == 0 {
-		return dst
-	}
+func (m NoisyMax) LogProbabilities(scores []float64) []float64 {
 	groups, member := gather(scores, m.Scale)
 	weights := make([]float64, len(groups))
 	switch {
@@ -54,10 +49,7 @@ func (m NoisyMax) LogProbabilities(scores, dst []float64) []float64 {
 	default:
 		laplaceWeights(groups, weights)
 	}
-	for i, g := range member {
-		dst[i] = math.Log(weights[g]) - groups[g].depth
-	}
-	return dst
+	return param.Map(member, func(g int) float64 { return math.Log(weights[g]) - groups[g].depth })
 }
 
 // A group is the arms of one score: its depth is how far that is below the

@@ -11,7 +11,7 @@ import (
 // picks returns the pick probabilities; their error fails the test.
 func picks(t testing.TB, m NoisyMax, scores []float64) []float64 {
 	t.Helper()
-	p, err := m.Probabilities(scores, nil)
+	p, err := m.Probabilities(scores)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestTwoArms(t *testing.T) {
 			for _, scale := range []float64{.01, 1, 7} {
 				for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
 					m := NoisyMax{kind, scale}
-					got := m.LogProbabilities([]float64{0, -g * scale}, nil)
+					got := m.LogProbabilities([]float64{0, -g * scale})
 					if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
 						t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
 					}
@@ -122,7 +122,7 @@ func TestLaplaceAgainstEqualRivals(t *testing.T) {
 				path = -math.Expm1(-float64(m-1)*g) / float64(m-1)
 			}
 			want := math.Log((1-half)/k+half*(path+math.Exp(-float64(m-1)*g)/k)) - g
-			got := (NoisyMax{Laplace, 1}).LogProbabilities(scores, nil)
+			got := (NoisyMax{Laplace, 1}).LogProbabilities(scores)
 			if math.Abs(got[0]-want) > 1e-12*math.Max(1, g) {
 				t.Errorf("%d rivals ahead by %v: ln P = %.14f, want %.14f", m, g, got[0], want)
 			}

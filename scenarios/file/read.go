@@ -44,7 +44,7 @@ type reader struct{ err error }
 
 func (r *reader) failf(field, format string, arguments ...any) {
 	if r.err == nil {
-		r.err = &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
+		r.err = param.Refuse(field, format, arguments...)
 	}
 }
 

@@ -82,11 +82,11 @@ func rankOf(b Builder, size int) int {
 // refuse returns a *param.FieldError about an entry of a field, from 1, or about the whole
 // field if entry is 0.
 func refuse(field string, entry int, format string, arguments ...any) error {
-	err := fmt.Errorf(field+": "+format, arguments...)
+	format = field + ": " + format
 	if entry > 0 {
 		field = fmt.Sprintf("%s[%d]", field, entry-1)
 	}
-	return &param.FieldError{Field: field, Err: err}
+	return param.Refuse(field, format, arguments...)
 }
 
 // checkSize refuses invalid sizes; field names what was counted.

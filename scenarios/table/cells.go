@@ -160,36 +160,8 @@ func cutQuoted(line []byte) (cell, rest []byte, err error) {
 	return nil, nil, errors.New("a quote is not closed in this line")
 }
 
-var powersOfTen = [...]float64{
-	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-}
-
-// number parses a finite decimal number and rounds it to the nearest float64. Most have digits
-// below 2^53 and a small power of ten, so one division rounds once (Clinger 1990).
+// number parses a finite decimal number and rounds it to the nearest float64.
 func number(cell []byte) (x float64, ok bool) {
-	const exact = 1 << 53
-	digits, decimals, point := uint64(0), 0, false
-	for i, c := range cell {
-		switch {
-		case c >= '0' && c <= '9' && digits < exact/10:
-			digits = 10*digits + uint64(c-'0')
-			if point {
-				decimals++
-			}
-		case c == '.' && !point && i+1 < len(cell):
-			point = true
-		default:
-			return anyNumber(cell)
-		}
-	}
-	if len(cell) == 0 || decimals >= len(powersOfTen) {
-		return anyNumber(cell)
-	}
-	return float64(digits) / powersOfTen[decimals], true
-}
-
-func anyNumber(cell []byte) (x float64, ok bool) {
 	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
 		return 0, false
 	}

@@ -34,22 +34,18 @@ func IsName(path string) bool {
 	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
 }
 
-func refuse(field, format string, arguments ...any) error {
-	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
-}
-
 // Check returns a *param.FieldError if the options are invalid.
 func (o *Options) Check() error {
 	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
-		return refuse("range", "range: must be two finite numbers, the smaller one first, not %s", o.Range())
+		return param.Refuse("range", "range: must be two finite numbers, the smaller one first, not %s", o.Range())
 	}
 	for i, name := range o.Columns {
 		if slices.Contains(o.Columns[:i], name) {
-			return refuse(fmt.Sprintf("columns[%d]", i), "columns: %q is named twice", name)
+			return param.Refuse(fmt.Sprintf("columns[%d]", i), "columns: %q is named twice", name)
 		}
 	}
 	if len(o.Columns) > MaxArms {
-		return refuse("columns", "columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)
+		return param.Refuse("columns", "columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)
 	}
 	return nil
 }
@@ -168,7 +164,7 @@ func (p *parser) next() ([]byte, error) {
 		case err != nil && len(line) == 0:
 			return nil, err
 		}
-		line = trimEnd(line)
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
 		switch {
 		case len(line) == 0 && empty == 0:
 			empty = p.line
@@ -180,16 +176,6 @@ func (p *parser) next() ([]byte, error) {
 			return line, nil
 		}
 	}
-}
-
-func trimEnd(line []byte) []byte {
-	if n := len(line); n > 0 && line[n-1] == '\n' {
-		line = line[:n-1]
-	}
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		line = line[:n-1]
-	}
-	return line
 }
 
 // addRow appends a row.

@@ -2,13 +2,10 @@
 
 package learners
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 func init() {
-	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return &fastSWKLUCBCF{plainWindow: l, plain: l} })
+	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
 }
 
 // fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an
@@ -19,7 +16,11 @@ type fastSWKLUCBCF struct {
 	plain     *klUCBCF
 	still     bool // the level is constant, and all scores are indices at it
 	forgotten int
-	known     knownIndices
+	known     map[uint64]float64
+}
+
+func newFastSWKLUCBCF(plain *klUCBCF) *fastSWKLUCBCF {
+	return &fastSWKLUCBCF{plainWindow: plain, plain: plain, known: map[uint64]float64{}}
 }
 
 func (l *fastSWKLUCBCF) Choose(t int) []int {
@@ -45,44 +46,26 @@ func (l *klUCBCF) index(j int, level float64) float64 {
 	return l.reports.index(j, l.sums[j]/n, n, level)
 }
 
-// knownIndices caches indices at the constant level by an arm's N and ones. In a window, few
-// pairs occur, again and again. The hash table grows fourfold after as many misses as slots.
-type knownIndices struct {
-	slots []knownIndex
-	shift int // 64 − log₂ of the number of slots
-	found int // misses since the table last grew
-}
+// mostKnown limits the cache to some megabytes.
+const mostKnown = 1 << 16
 
-type knownIndex struct {
-	key   uint64
-	index float64
-}
-
-const maxKnown = 1 << 16 // a megabyte
-
-func (k *knownIndices) grow() {
-	size := max(64, 4*len(k.slots))
-	*k = knownIndices{slots: make([]knownIndex, size), shift: 65 - bits.Len(uint(size))}
-}
-
-// knownIndex returns index from the cache, if possible.
+// knownIndex returns the index at the constant level, if possible from a cache by the arm's N
+// and ones. In a window, few pairs occur, again and again.
 func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
 	p := l.plain
 	if p.sums[j] != math.Trunc(p.sums[j]) { // after Suppose
 		return p.index(j, p.level)
 	}
-	k := &l.known
-	if k.found >= len(k.slots) && len(k.slots) < maxKnown {
-		k.grow()
+	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j]) // a window has less than 2²⁴ rounds
+	index, known := l.known[key]
+	if !known {
+		index = p.index(j, p.level)
+		if len(l.known) == mostKnown {
+			clear(l.known)
+		}
+		l.known[key] = index
 	}
-	// A window has less than 2²⁴ rounds. Only a forgotten arm 1 has key 0.
-	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j])
-	slot := &k.slots[key*0x9e3779b97f4a7c15>>k.shift]
-	if slot.key != key || key == 0 {
-		slot.key, slot.index = key, p.index(j, p.level)
-		k.found++
-	}
-	return slot.index
+	return index
 }
 
 func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
@@ -90,8 +73,9 @@ func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
 }
 
 func (l *fastSWKLUCBCF) Clone() Learner { // without the cache, which refills
-	plain := l.plain.Clone().(*klUCBCF)
-	return &fastSWKLUCBCF{plainWindow: plain, plain: plain, still: l.still, forgotten: l.forgotten}
+	c := newFastSWKLUCBCF(l.plain.Clone().(*klUCBCF))
+	c.still, c.forgotten = l.still, l.forgotten
+	return c
 }
 
 func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {

@@ -15,3 +15,38 @@ func Decayed(rate, length float64) float64 {
 	}
 	return -math.Expm1(-rate*length) / rate
 }
+
+// Bracket doubles an interval upwards until below fails at its high end or the high end reaches
+// limit. below must hold at low.
+func Bracket(low, high, limit float64, below func(x float64) bool) (float64, float64) {
+	for high < limit && below(high) {
+		low, high = high, 2*high
+	}
+	return low, high
+}
+
+// Bisect narrows an interval until fine reports true or no float64 lies between its ends. below
+// must hold up to some point of the interval and not beyond it.
+func Bisect(low, high float64, fine func(low, high float64) bool, below func(x float64) bool) (float64, float64) {
+	for !fine(low, high) {
+		middle := (low + high) / 2
+		if middle == low || middle == high {
+			break
+		}
+		if below(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low, high
+}
+
+// Within returns a fine function for Bisect: the width relative to the high end is at most
+// part.
+func Within(part float64) func(low, high float64) bool {
+	return func(low, high float64) bool { return high-low <= part*high }
+}
+
+// Exactly is a fine function for Bisect that never stops early.
+func Exactly(float64, float64) bool { return false }

@@ -152,7 +152,9 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 
 // Run runs the terminal program until the user leaves it.
 func (c *terminalCommand) Run(p *Program) error {
-	c.start.Made = p.made(c.start.Config.Design())
+	if c.start.Picture != nil {
+		c.start.Made = p.made(c.start.Config.Design())
+	}
 	return p.Terminal(c.start, p.Streams)
 }
 

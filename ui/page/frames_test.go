@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"regretscope/ui/page"
 )
 
 var frames = flag.Bool("frames", false, "measure the time to the first frame")
@@ -56,9 +58,9 @@ func (l slowLine) Write(p []byte) (n int, err error) {
 
 // firstFrame opens a page in a browser with an empty profile, at some bytes per second (0: no
 // limit), and returns the milliseconds to its first frame.
-func firstFrame(t *testing.T, rate float64, page string, browser ...string) string {
+func firstFrame(t *testing.T, rate float64, path string, browser ...string) string {
 	folder := os.Getenv("REGRETSCOPE_PAGE")
-	files, first := http.FileServer(http.Dir(folder)), make(chan string, 1)
+	files, first := page.Handler(folder), make(chan string, 1)
 	free, lock := time.Time{}, sync.Mutex{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if rate > 0 {
@@ -82,7 +84,7 @@ func firstFrame(t *testing.T, rate float64, page string, browser ...string) stri
 		}
 	}))
 	defer server.Close()
-	command := exec.Command(browser[0], append(browser[1:], server.URL+page)...)
+	command := exec.Command(browser[0], append(browser[1:], server.URL+path)...)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func pack(to io.WriteCloser, text []byte) error {
 
 // maxProgram is how large the program may be compressed, in bytes, for a phone to
 // load it in a few seconds.
-const maxProgram = 6_000_000
+const maxProgram = 5_500_000
 
 // report prints how large the program is, and refuses one that is too large.
 func report(folder string) error {

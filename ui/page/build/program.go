@@ -4,16 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 )
 
 // copies is where patched copies of modules lie. Its place in the
@@ -22,23 +16,25 @@ const copies = ".page"
 
 // A patch is what a copy of a module has otherwise than the module.
 type patch struct {
-	module  string
-	name    string   // of a file that it lacks for js, whose text is in patches, or empty
-	without []string // files that are left out
-	cut     string   // a file without its functions that need imports of these
-	imports []string
+	module string
+	name   string              // of a file that it lacks, whose text is in patches
+	edits  map[string][]string // old and new texts in turn, by file
 }
 
 var patches = []patch{
 	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go"},
 	{module: "github.com/atotto/clipboard", name: "clipboard_js.go"},
-	// Nothing here is computed with matrices, and they are a tenth of the program: stat
-	// imports them, and what is imported stays, because kong finds methods by name.
-	{
-		module:  "gonum.org/v1/gonum",
-		without: []string{"stat/pca_cca.go", "stat/statmat.go"},
-		cut:     "stat/stat.go", imports: []string{"mat", "lp"},
-	},
+	// Kong calls methods whose names the linker cannot know, so that it would keep all exported
+	// methods of the program, a seventh of it. Nothing here has a Provide method.
+	{module: "github.com/alecthomas/kong", name: "methods_js.go", edits: map[string][]string{
+		"callbacks.go": {
+			"value.Addr().MethodByName(", "methodOfValue(value.Addr(), ", "value.MethodByName(", "methodOfValue(value, ",
+			"t.MethodByName(", "methodOfType(t, ",
+		},
+		"context.go": {"methodt := t.Method(i)", "var methodt reflect.Method", "method := p.Method(i)", "var method reflect.Value"},
+		// Few texts have a variable, and a search by a pattern is slow in a program that has just started.
+		"interpolate.go": {"out := \"\"\n", "if !hasVariable(s) { return s, nil }\n\tout := \"\"\n"},
+	}},
 }
 
 // program builds the program for a page, with the script of Go that starts it.
@@ -97,56 +93,25 @@ func (p *patch) apply(modules string) error {
 	if err := os.CopyFS(own, os.DirFS(module.Dir)); err != nil {
 		return err
 	}
-	for _, name := range p.without {
-		if err := os.Remove(filepath.Join(own, name)); err != nil {
+	if err := copyFile("ui/page/build/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
+		return err
+	}
+	for file, texts := range p.edits {
+		file = filepath.Join(own, file)
+		text, err := os.ReadFile(file)
+		if err != nil {
 			return err
 		}
-	}
-	if p.name != "" {
-		if err := copyFile("ui/page/build/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
-			return err
+		for edit := range slices.Chunk(texts, 2) {
+			if !bytes.Contains(text, []byte(edit[0])) {
+				return fmt.Errorf("%s: lacks %q", file, edit[0])
+			}
+			text = bytes.ReplaceAll(text, []byte(edit[0]), []byte(edit[1]))
 		}
-	}
-	if p.cut != "" {
-		if err := cutFunctions(filepath.Join(own, p.cut), p.imports); err != nil {
+		if err := os.WriteFile(file, text, 0o644); err != nil {
 			return err
 		}
 	}
 	_, err = output("go", "mod", "edit", "-replace", p.module+"=./"+own, modules)
 	return err
-}
-
-// cutFunctions takes from a file the functions that need the packages with these names,
-// and their imports.
-func cutFunctions(file string, packages []string) error {
-	positions := token.NewFileSet()
-	tree, err := parser.ParseFile(positions, file, nil, 0)
-	if err != nil {
-		return err
-	}
-	needs := func(d ast.Decl) (found bool) {
-		ast.Inspect(d, func(n ast.Node) bool {
-			of, ok := n.(*ast.SelectorExpr)
-			if ok {
-				name, ok := of.X.(*ast.Ident)
-				found = found || ok && slices.Contains(packages, name.Name)
-			}
-			return true
-		})
-		return found
-	}
-	tree.Decls = slices.DeleteFunc(tree.Decls, needs)
-	for _, d := range tree.Decls {
-		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.IMPORT {
-			d.Specs = slices.DeleteFunc(d.Specs, func(s ast.Spec) bool {
-				name, err := strconv.Unquote(s.(*ast.ImportSpec).Path.Value)
-				return err == nil && slices.Contains(packages, path.Base(name))
-			})
-		}
-	}
-	var text bytes.Buffer
-	if err := format.Node(&text, positions, tree); err != nil {
-		return err
-	}
-	return os.WriteFile(file, text.Bytes(), 0o644)
 }

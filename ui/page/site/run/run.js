@@ -367,24 +367,27 @@ function lookAtFoot() {
   }, 200);
 }
 
+// missing says why the program cannot run, or is empty.
+function missing() {
+  if (location.protocol === "file:") {
+    const line = "python3 -m http.server", address = "http://localhost:8000/run/" + location.search + location.hash;
+    return `This page needs a web server: browsers do not let a page on a disk read files. In the folder above this one, run\n\n${line}\n\nand open ${address}`;
+  }
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function") {
+    return "This browser has no WebAssembly, workers or DecompressionStream, which the program needs; every browser of 2023 or later has them.";
+  }
+  return "";
+}
+
 function begin() {
   $("screen").hidden = plain;
   $("plain").hidden = !plain;
-  if (location.protocol === "file:") {
-    const line = "python3 -m http.server", address = "http://localhost:8000/run/" + location.search + location.hash;
-    return fail(`This page needs a web server: browsers do not let a page on a disk read files. In the folder above this one, run\n\n${line}\n\nand open ${address}`);
-  }
-  if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function") {
-    return fail("This browser has no WebAssembly, workers or DecompressionStream, which the program needs; every browser of 2023 or later has them.");
-  }
+  if (obstacle) return fail(obstacle);
   recall();
   if (!plain && / --plain /.test(` ${run.link} `)) {
     location.search = "plain"; // keeps what follows the #
     return;
   }
-  ready = new Worker("worker.js");
-  module = load();
-  module.catch(() => {}); // start says so
   if (plain) {
     $("other").href = location.pathname + location.hash;
     $("other").textContent = "the screen";
@@ -429,4 +432,10 @@ async function tour() {
   }
 }
 
-begin();
+const obstacle = missing();
+if (!obstacle) { // load while the browser reads the terminal's scripts
+  ready = new Worker("worker.js");
+  module = load();
+  module.catch(() => {}); // start says so
+}
+addEventListener("DOMContentLoaded", begin);

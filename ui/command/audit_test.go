@@ -11,29 +11,10 @@ import (
 	"regretscope/ui/result"
 )
 
-// An audited is what a script reads of an audit.
-type audited struct {
-	Learner    string
-	Params     string
-	Scenario   string
-	Claimed    any
-	Exact      any
-	Lower      *float64 `json:"statistical_lower"`
-	Confidence *float64
-	Worst      *struct {
-		Round         int
-		Before, After []float64
-		Why           string
-	} `json:"worst_pair"`
-	Statistics *struct {
-		Counts [2]int
-		Runs   int
-	}
-}
-
-func auditJSON(t *testing.T, line string) []audited {
+// auditJSON is what a script reads of an audit.
+func auditJSON(t *testing.T, line string) []result.AuditEntry {
 	t.Helper()
-	var found []audited
+	var found []result.AuditEntry
 	if err := json.Unmarshal([]byte(succeed(t, args("audit --quiet --format json "+line)...)), &found); err != nil {
 		t.Fatal(err)
 	}
@@ -59,16 +40,16 @@ func TestAuditNumbers(t *testing.T) {
 						t.Fatalf("%s: %d entries", c.line, len(found))
 					}
 					f := found[0]
-					if f.Claimed != c.claimed || math.Abs(f.Exact.(float64)-c.exact) > 1e-12 || f.Scenario != c.scenario {
+					if float64(f.Claimed) != c.claimed || math.Abs(float64(f.Exact)-c.exact) > 1e-12 || f.Scenario != c.scenario {
 						t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, f.Claimed, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
 					}
-					if f.Worst == nil || f.Worst.Why == "" || len(f.Worst.Before) != len(f.Worst.After) || len(f.Worst.Before) < 2 {
-						t.Errorf("%s: worst pair %+v", c.line, f.Worst)
+					if w := f.WorstPair; w == nil || w.Why == "" || len(w.Before) != len(w.After) || len(w.Before) < 2 {
+						t.Errorf("%s: worst pair %+v", c.line, w)
 					}
-					if statistics := quick != " --no-statistics"; statistics != (f.Lower != nil) || statistics != (f.Statistics != nil) {
+					if statistics := quick != " --no-statistics"; statistics == math.IsNaN(float64(f.Lower)) || statistics != (f.Statistics != nil) {
 						t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
-					} else if statistics && (*f.Lower > c.exact || *f.Confidence != .99 || f.Statistics.Runs != 200) {
-						t.Errorf("%s: at least %v at %v from %d runs", c.line, *f.Lower, *f.Confidence, f.Statistics.Runs)
+					} else if statistics && (float64(f.Lower) > c.exact || f.Confidence != .99 || f.Statistics.Runs != 200) {
+						t.Errorf("%s: at least %v at %v from %d runs", c.line, f.Lower, f.Confidence, f.Statistics.Runs)
 					}
 				})
 			}
@@ -80,12 +61,12 @@ func TestAuditNumbers(t *testing.T) {
 func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 16000"
 	f := auditJSON(t, request+" --workers 1")[0]
-	if *f.Lower <= 1 || *f.Lower > 2 {
-		t.Errorf("at least %v", *f.Lower)
+	if f.Lower <= 1 || f.Lower > 2 {
+		t.Errorf("at least %v", f.Lower)
 	}
 	again := auditJSON(t, request+" --workers 7")[0]
-	if *again.Lower != *f.Lower {
-		t.Errorf("%v with other workers", *again.Lower)
+	if again.Lower != f.Lower {
+		t.Errorf("%v with other workers", again.Lower)
 	}
 	table := succeed(t, args("audit --quiet "+request)...)
 	for _, want := range []string{"claim violated: true 2ε is twice claimed ε", "the claim is violated.", "the play of round 4 is arm 1", "ww-det"} {
@@ -103,10 +84,10 @@ func TestAuditOfAllLearners(t *testing.T) {
 	for i, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			f := all[i]
-			if f.Learner != d.ID || f.Exact == nil || (f.Claimed == nil) != (d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated) {
+			if f.Learner != d.ID || math.IsNaN(float64(f.Exact)) || math.IsNaN(float64(f.Claimed)) != (d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated) {
 				t.Errorf("%s: %+v", d.ID, f)
 			}
-			if d.Privacy == learners.NotPrivate && f.Exact != "inf" {
+			if d.Privacy == learners.NotPrivate && !math.IsInf(float64(f.Exact), 1) {
 				t.Errorf("%s: exact %v", d.ID, f.Exact)
 			}
 		})
@@ -142,10 +123,7 @@ func TestAuditRefusals(t *testing.T) {
 
 // Without a name all learners are audited that go with the flags.
 func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
-	var found []result.AuditEntry
-	if err := json.Unmarshal([]byte(succeed(t, args("audit --channel rr --no-statistics --format json")...)), &found); err != nil {
-		t.Fatal(err)
-	}
+	found := auditJSON(t, "--channel rr --no-statistics")
 	for _, f := range found {
 		if f.Learner == "ucb-ldp-l" || f.Channel != "rr(epsilon=0.5)" {
 			t.Errorf("%s through %s", f.Learner, f.Channel)
@@ -158,12 +136,8 @@ func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
 
 // A named comparison is audited with its own learners, in its own scenario.
 func TestAuditOfAComparison(t *testing.T) {
-	var found []result.AuditEntry
-	if err := json.Unmarshal([]byte(succeed(t, args("audit --lineup ww-printed --no-statistics --format json")...)), &found); err != nil {
-		t.Fatal(err)
-	}
 	var exact []float64
-	for _, f := range found {
+	for _, f := range auditJSON(t, "--lineup ww-printed --no-statistics") {
 		exact = append(exact, float64(f.Exact/f.Epsilon))
 		if f.Scenario != "ww-det,K=64" {
 			t.Errorf("audited on %s", f.Scenario)

@@ -1,50 +1,12 @@
 package command
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
+
+	"regretscope/model"
 )
-
-// A point is one value of a curve, with how it is known.
-type point struct {
-	Epsilon, Alpha    float64
-	Delta, Divergence any
-	Status            string
-	Upper             *float64
-}
-
-// A notioned is what a script reads of an audit beyond ε.
-type notioned struct {
-	Learner string
-	ZCDP    *struct {
-		Rho    any
-		Status string
-		Upper  *float64
-	}
-	GDP *struct {
-		Mu     any
-		Status string
-	}
-	Delta, Renyi []point
-}
-
-func notionsJSON(t *testing.T, line string) []notioned {
-	t.Helper()
-	var found []notioned
-	if err := json.Unmarshal([]byte(succeed(t, args("audit --no-statistics --format json "+line)...)), &found); err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
-func numberIn(x any) float64 {
-	if f, ok := x.(float64); ok {
-		return f
-	}
-	return math.Inf(1)
-}
 
 // Values that were computed by two methods elsewhere, or that follow by a closed
 // form; all to 10⁻¹¹ of themselves.
@@ -68,28 +30,28 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 		},
 		{"ucb1", math.Inf(1), math.Inf(1), "exact", "exact", []float64{1, 1}, nil},
 	}
-	same := func(got any, want float64) bool {
-		x := numberIn(got)
+	same := func(got *model.Number, want float64) bool {
+		x := float64(*got)
 		return x == want || math.Abs(x-want) <= 1e-11*math.Abs(want)
 	}
 	for _, c := range cases {
 		t.Run(c.line, func(t *testing.T) {
-			f := notionsJSON(t, "--epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
-			if !same(f.ZCDP.Rho, c.rho) || f.ZCDP.Status != c.status || !same(f.GDP.Mu, c.mu) || f.GDP.Status != c.of {
+			f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
+			if !same(f.ZCDP.Rho, c.rho) || string(f.ZCDP.Status) != c.status || !same(f.GDP.Mu, c.mu) || string(f.GDP.Status) != c.of {
 				t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
 			}
 			for i, want := range c.delta {
-				if !same(f.Delta[i].Delta, want) || f.Delta[i].Epsilon != []float64{.25, 1}[i] {
+				if !same(f.Delta[i].Delta, want) || *f.Delta[i].Epsilon != []model.Number{.25, 1}[i] {
 					t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
 				}
 			}
 			for i, want := range c.renyi {
-				if !same(f.Renyi[i].Divergence, want) || f.Renyi[i].Alpha != []float64{1.5, 2, 8}[i] {
+				if !same(f.Renyi[i].Divergence, want) || *f.Renyi[i].Alpha != []model.Number{1.5, 2, 8}[i] {
 					t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
 				}
 			}
 			// What is proved of any noise of this span, 2: e^−2 + 2 − 1.
-			if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(*f.ZCDP.Upper, 1+math.Exp(-2)) {
+			if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(f.ZCDP.Upper, 1+math.Exp(-2)) {
 				t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
 			}
 		})
@@ -112,15 +74,15 @@ func TestAuditOfSeveralSums(t *testing.T) {
 		{"--learner cucb-dp --horizon 1000 --scenario chh-synthetic", 30, 1. / 30, .18267442548472},
 	} {
 		t.Run(c.line, func(t *testing.T) {
-			f := notionsJSON(t, "--epsilon 1 --delta-at 0,9 "+c.line)[0]
+			f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0,9 "+c.line)[0]
 			rho := c.sums * (c.share + math.Exp(-c.share) - 1)
-			if math.Abs(numberIn(f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
+			if math.Abs(float64(*f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
 				t.Errorf("%s: %+v, want %v", c.line, *f.ZCDP, rho)
 			}
-			if excess := numberIn(f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
+			if excess := float64(*f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
 				t.Errorf("%s: %+v, want %.14g", c.line, *f.GDP, c.mu)
 			}
-			if f.Delta[0].Status != "upper" || numberIn(f.Delta[0].Delta) <= 0 || numberIn(f.Delta[0].Delta) > c.mu || numberIn(f.Delta[1].Delta) != 0 {
+			if f.Delta[0].Status != "upper" || *f.Delta[0].Delta <= 0 || float64(*f.Delta[0].Delta) > c.mu || *f.Delta[1].Delta != 0 {
 				t.Errorf("%s: δ %+v", c.line, f.Delta)
 			}
 		})
@@ -149,17 +111,7 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 // The runs that bound ε from below also bound μ and δ, below what is exactly true;
 // where the claim ε = 1 is broken, so is the μ that it would allow.
 func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
-	var found []struct {
-		Statistics struct {
-			Mu    float64   `json:"mu_lower"`
-			Delta []float64 `json:"delta_lower"`
-		}
-	}
-	line := "audit --quiet --runs 12000 --format json --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1"
-	if err := json.Unmarshal([]byte(succeed(t, args(line)...)), &found); err != nil {
-		t.Fatal(err)
-	}
-	s := found[0].Statistics
+	s := auditJSON(t, "--runs 12000 --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1")[0].Statistics
 	if s.Mu < 1.2320353853449 || s.Mu > 1.8009051932756 { // 2Φ⁻¹(e/(1+e)): all that ε = 1 allows
 		t.Errorf("μ ≥ %v", s.Mu)
 	}

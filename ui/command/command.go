@@ -231,25 +231,17 @@ func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	return &answered{kong.DefaultHelpPrinter(options, ctx)}
 }
 
-// A wrongRequest is bad input that a command finds while it runs, before it has done anything.
-type wrongRequest struct{ error }
-
-func (w *wrongRequest) Unwrap() error { return w.error }
-
 // finish returns the exit status. A reader that closes the output early is not a failure.
 func (p *Program) finish(err error) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return done
 	}
 	p.say(err)
-	if stopped := new(interruption); errors.As(err, &stopped) {
-		return stopped.status
+	if end := new(ending); errors.As(err, &end) {
+		return end.status
 	}
 	if errors.Is(err, stream.ErrStalled) { // noticed only when the program is interrupted
 		return interrupted
-	}
-	if errors.As(err, new(*wrongRequest)) {
-		return wrong
 	}
 	return failed
 }

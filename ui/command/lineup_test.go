@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -34,26 +33,4 @@ func TestLineupRefusals(t *testing.T) {
 		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup and --learner can't be used together",
 		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup and --arms can't be used together",
 	})
-}
-
-func TestListComparisons(t *testing.T) {
-	// Long lines are folded.
-	text := strings.Join(strings.Fields(succeed(t, args("list comparisons")...)), " ")
-	var entries []figure.Lineup
-	if err := json.Unmarshal([]byte(succeed(t, args("list comparisons --format json")...)), &entries); err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != len(figure.Lineups()) {
-		t.Errorf("%d entries for %d line-ups", len(entries), len(figure.Lineups()))
-	}
-	for i, l := range figure.Lineups() {
-		if e := entries[i]; e.Name != l.Name || e.Scenario != l.Scenario || !slices.Equal(e.Learners, l.Learners) {
-			t.Errorf("%s: %+v", l.Name, e)
-		}
-		for _, want := range append([]string{l.Name, l.Summary, l.Scenario, l.Paper}, l.Learners...) {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: %q is not in the table", l.Name, want)
-			}
-		}
-	}
 }

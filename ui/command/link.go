@@ -70,9 +70,6 @@ func checkLink(parser *kong.Kong, args []string) error {
 	return nil
 }
 
-// unlinked has the flags, besides those that name files, that a link may not set.
-var unlinked = []string{"memory", "help", "version"}
-
 // linkable refuses a flag that names a file, a program, or a data set.
 func linkable(flag *kong.Flag, value any) error {
 	names := flag.Tag.Has("reads") || flag.Tag.Has("writes") || flag.Tag.Has("folder")
@@ -81,7 +78,7 @@ func linkable(flag *kong.Flag, value any) error {
 		return ours("--scenario", fmt.Sprint(value))
 	case names:
 		return fmt.Errorf("--%s: names a file, which a link may not", flag.Name)
-	case slices.Contains(unlinked, flag.Name):
+	case slices.Contains([]string{"memory", "help", "version"}, flag.Name):
 		return fmt.Errorf("--%s: is not for a link", flag.Name)
 	}
 	return nil

@@ -1,14 +1,15 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"regretscope/learners"
+	"regretscope/model/figure"
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -16,37 +17,75 @@ import (
 	"regretscope/ui/result"
 )
 
-// Everything that is declared is listed, in both forms.
-func TestListLearners(t *testing.T) {
-	text := succeed(t, args("list learners")...)
-	var entries []result.Learner
-	if err := json.Unmarshal([]byte(succeed(t, args("list learners --format json")...)), &entries); err != nil {
-		t.Fatal(err)
+// Everything that is declared is listed with its texts, in both forms.
+func TestListings(t *testing.T) {
+	declared := map[string]map[string][]string{} // texts by kind and name
+	add := func(kind, name string, texts ...string) {
+		if declared[kind] == nil {
+			declared[kind] = map[string][]string{}
+		}
+		declared[kind][name] = texts
 	}
-	if len(entries) != len(learners.All()) {
-		t.Errorf("%d entries for %d learners", len(entries), len(learners.All()))
+	for _, d := range learners.All() {
+		add("learners", d.ID, append(parametersOf(d.Parameters), d.Name, d.Summary, d.Claim, d.Paper, d.Channel)...)
 	}
-	for i, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			e := entries[i]
-			if e.ID != d.ID || e.Name != d.Name || e.Family != d.Family.String() || e.Paper != d.Paper || e.Claim != d.Claim || e.Summary != d.Summary || len(e.Parameters) != len(d.Parameters) {
-				t.Errorf("%s: %+v", d.ID, e)
+	for _, d := range channel.Catalog() {
+		texts := []string{d.Name, d.Meaning, d.Formula, d.Paper}
+		for _, p := range d.Parameters {
+			texts = append(texts, p.Name, p.DefaultText, p.Meaning, p.Range)
+		}
+		add("channels", d.ID, texts...)
+	}
+	for _, p := range scenarios.Presets() {
+		add("scenarios", p.Name, append(parametersOf(p.Parameters), p.Title, p.Summary, string(p.Kind), string(p.Feedback), p.Paper)...)
+	}
+	for _, l := range lesson.All() {
+		add("lessons", l.Name, l.Title, l.About, fmt.Sprint(len(l.Stops)))
+	}
+	for _, l := range figure.Lineups() {
+		add("comparisons", l.Name, append([]string{l.Summary, l.Paper, l.Scenario, l.Channel}, l.Learners...)...)
+	}
+	for _, f := range figure.All() {
+		add("figures", f.ID, f.Title, f.Summary, f.Paper, fmt.Sprint(f.Runs))
+	}
+	for kind, all := range declared {
+		text := succeed(t, "list", kind)
+		var entries []map[string]any
+		if err := json.Unmarshal([]byte(succeed(t, "list", kind, "--format", "json")), &entries); err != nil || len(entries) != len(all) {
+			t.Errorf("%d entries for %d %s, %v", len(entries), len(all), kind, err)
+		}
+		for _, e := range entries {
+			name, named := e["id"].(string)
+			if !named {
+				name = e["name"].(string)
 			}
-			if e.Needs == "" || e.Privacy == "" {
-				t.Errorf("%s: needs %q, privacy %q", d.ID, e.Needs, e.Privacy)
-			}
-			said := itemOf(t, text, d.ID)
-			wants := []string{d.Name, d.Summary, d.Claim, param.SpellOut(d.Paper), d.Channel}
-			for k, p := range d.Parameters {
-				wants = append(wants, fmt.Sprintf("%s=%s: %s; %s", p.Name, e.Parameters[k].Default, p.Meaning, p.Range()))
-			}
-			for _, want := range wants {
-				if !strings.Contains(said, want) {
-					t.Errorf("%s: %q is missing in %q", d.ID, want, said)
+			t.Run(kind+"/"+name, func(t *testing.T) {
+				if all[name] == nil {
+					t.Fatal("it is not declared")
 				}
-			}
-		})
+				said, json := itemOf(t, text, name), strings.Join(strings.Fields(fmt.Sprint(e)), " ")
+				for _, want := range all[name] {
+					if want = strings.Join(strings.Fields(want), " "); !strings.Contains(json, want) || !strings.Contains(said, want) && !strings.Contains(said, param.SpellOut(want)) {
+						t.Errorf("%q is missing in %q or in %s", want, said, json)
+					}
+				}
+				if needs, known := e["needs_data"].(bool); known && strings.Contains(said, "needs --data") != needs {
+					t.Errorf("needs data: %v, in %q", needs, said)
+				}
+			})
+		}
 	}
+	if succeed(t, "lesson") != succeed(t, "list", "lessons") {
+		t.Error("lesson and list lessons differ")
+	}
+}
+
+func parametersOf(declared param.List) (texts []string) {
+	for i := range declared {
+		p := &declared[i]
+		texts = append(texts, p.Name, cmp.Or(p.Derived, p.Default), p.Meaning, p.Range())
+	}
+	return texts
 }
 
 // itemOf is what a listing says of an id, in one line.
@@ -73,74 +112,6 @@ func TestListingsFit(t *testing.T) {
 			if n := utf8.RuneCountInString(line); n > result.Width {
 				t.Errorf("%s: %d columns: %s", what, n, line)
 			}
-		}
-	}
-}
-
-func TestListChannels(t *testing.T) {
-	text := succeed(t, args("list channels")...)
-	var entries []result.Channel
-	if err := json.Unmarshal([]byte(succeed(t, args("list channels --format json")...)), &entries); err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != len(channel.Catalog()) {
-		t.Errorf("%d entries for %d channels", len(entries), len(channel.Catalog()))
-	}
-	for i, d := range channel.Catalog() {
-		t.Run(d.ID, func(t *testing.T) {
-			if e := entries[i]; e.ID != d.ID || e.Formula != d.Formula || e.TakesEpsilon != d.TakesEpsilon || len(e.Parameters) != len(d.Parameters) {
-				t.Errorf("%s: %+v", d.ID, e)
-			}
-			said := itemOf(t, text, d.ID)
-			wants := []string{d.Name, d.Meaning, d.Formula, param.SpellOut(d.Paper)}
-			for _, p := range d.Parameters {
-				wants = append(wants, p.Name+"="+p.DefaultText+": "+p.Meaning+"; "+p.Range)
-			}
-			for _, want := range wants {
-				if !strings.Contains(said, want) {
-					t.Errorf("%s: %q is missing in %q", d.ID, want, said)
-				}
-			}
-		})
-	}
-}
-
-func TestListScenarios(t *testing.T) {
-	text := succeed(t, args("list scenarios")...)
-	var entries []result.Scenario
-	if err := json.Unmarshal([]byte(succeed(t, args("list scenarios --format json")...)), &entries); err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name)
-	}
-	for _, p := range scenarios.Presets() {
-		t.Run(p.Name, func(t *testing.T) {
-			said := itemOf(t, text, p.Name)
-			if !slices.Contains(names, p.Name) || !strings.Contains(said, p.Summary) || !strings.Contains(said, param.SpellOut(p.Paper)) || strings.Contains(said, "--data") != p.NeedsData {
-				t.Errorf("%s: %q", p.Name, said)
-			}
-		})
-	}
-	if len(names) != len(scenarios.Presets()) {
-		t.Errorf("%d entries for %d presets", len(names), len(scenarios.Presets()))
-	}
-}
-
-// Every lesson is listed, by either command.
-func TestListLessons(t *testing.T) {
-	text := succeed(t, "lesson")
-	if text != succeed(t, args("list lessons")...) {
-		t.Error("lesson and list lessons differ")
-	}
-	var entries []result.Lesson
-	if err := json.Unmarshal([]byte(succeed(t, args("list lessons --format json")...)), &entries); err != nil || len(entries) != len(lesson.All()) {
-		t.Errorf("%d entries, %v", len(entries), err)
-	}
-	for _, e := range entries {
-		if !strings.Contains(text, e.Name) || !strings.Contains(text, e.Title) || e.Stops < 3 {
-			t.Errorf("%+v in\n%s", e, text)
 		}
 	}
 }

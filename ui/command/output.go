@@ -79,16 +79,20 @@ func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Optio
 	})
 }
 
-// An interruption is the error of work that was stopped: a sentence about what is kept.
-type interruption struct {
-	note   string
-	status int // of the program
+// An ending is an error that decides the program's status.
+type ending struct {
+	error
+	status int
 }
 
-func (i *interruption) Error() string { return i.note }
+func (e *ending) Unwrap() error { return e.error }
 
-// Interrupted returns the error of a terminal program that was stopped.
-func Interrupted(note string) error { return &interruption{note, interrupted} }
+// Interrupted returns the error of a terminal program that was stopped, with a note on what is kept.
+func Interrupted(note string) error { return &ending{errors.New(note), interrupted} }
+
+// Wrong returns an error of bad input that a command finds while it runs, before it has done
+// anything.
+func Wrong(err error) error { return &ending{err, wrong} }
 
 // stopped returns the error of work whose context has ended, with the cause and a note.
 func stopped(ctx context.Context, note string) error {
@@ -97,9 +101,6 @@ func stopped(ctx context.Context, note string) error {
 	}
 	return Interrupted(note)
 }
-
-// Wrong returns an error of bad input that was found late.
-func Wrong(err error) error { return &wrongRequest{err} }
 
 // made returns the provenance of this command's files: the designs, and the command line as
 // typed without flags that only choose where to write or how to work.

@@ -49,7 +49,7 @@ func (r *recording) check(e *model.Experiment) error {
 }
 
 // run runs the experiment and stores finished units. If it is stopped, the error is an
-// *interruption. The result of a shard is nil.
+// *ending. The result of a shard is nil.
 func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
 	if r.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -61,7 +61,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 		var err error
 		if file, err = record.Open(ctx, r.Records, r.Resume, e, p.line()); err != nil {
 			if ctx.Err() == nil {
-				err = &wrongRequest{fmt.Errorf("--records %w", err)}
+				err = Wrong(fmt.Errorf("--records %w", err))
 			}
 			return nil, r.ended(err, nil)
 		}
@@ -84,24 +84,24 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 // noLocks is the warning if nothing keeps a second process away.
 const noLocks = "its file system has no locks: make sure that no other process writes there"
 
-// ended returns an interruption for work that was stopped, and other errors unchanged.
+// ended returns an *ending for work that was stopped, and other errors unchanged.
 func (r *recording) ended(err error, file *record.File) error {
-	stopped, exhausted, failure := &interruption{}, new(memlimit.Exhausted), new(program.Failure)
+	exhausted, failure, status := new(memlimit.Exhausted), new(program.Failure), failed
 	switch {
 	case errors.As(err, &failure):
-		stopped.note, stopped.status = failure.Error(), failed
+		err = failure
 	case errors.Is(err, model.ErrTimeLimit):
-		stopped.note, stopped.status = model.ErrTimeLimit.Error(), moreToDo
+		err, status = model.ErrTimeLimit, moreToDo
 	case errors.As(err, &exhausted):
-		stopped.note, stopped.status = exhausted.Error(), failed
+		err = exhausted
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		stopped.note, stopped.status = "interrupted", interrupted
+		err, status = errors.New("interrupted"), interrupted
 	default:
 		return err
 	}
 	if file != nil {
-		stopped.note += fmt.Sprintf(": %s has %s; the same command with --resume goes on", r.Records,
+		err = fmt.Errorf("%w: %s has %s; the same command with --resume goes on", err, r.Records,
 			kit.Plural(file.Units(), "unit"))
 	}
-	return stopped
+	return &ending{err, status}
 }

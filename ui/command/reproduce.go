@@ -170,7 +170,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		order, cut = cut, nil
 	}
-	r := papers.New(p.line())
+	r := &papers.Report{Command: p.line()}
 	for _, f := range c.figures {
 		r.Entries = append(r.Entries, entries[f])
 	}
@@ -179,7 +179,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	}
 	limited := func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
 	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {
-		return &interruption{fmt.Sprintf("%v: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
+		return &ending{fmt.Errorf("%w: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
 	}
 	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"regretscope/model/figure"
 	"regretscope/ui/command/flags"
 	papers "regretscope/ui/report"
-	"regretscope/ui/result"
 )
 
 func TestReproduceWritesJSON(t *testing.T) {
@@ -111,21 +110,5 @@ func TestReproduceEndsAtTheTimeLimit(t *testing.T) {
 	}
 	if got := p.err.String(); got != "the time limit is reached: 3 claims undecided\n" {
 		t.Errorf("says %q", got)
-	}
-}
-
-func TestListFigures(t *testing.T) {
-	var entries []result.Figure
-	if err := json.Unmarshal([]byte(succeed(t, args("list figures --format json")...)), &entries); err != nil {
-		t.Fatal(err)
-	}
-	text := succeed(t, args("list figures")...)
-	if len(entries) != len(figure.All()) {
-		t.Errorf("%d entries", len(entries))
-	}
-	for _, e := range entries {
-		if len(e.Claims) == 0 || !strings.Contains(text, e.ID) {
-			t.Errorf("%+v", e)
-		}
 	}
 }

@@ -113,7 +113,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		p.say(errors.New("warning: " + warning))
 	}
 	result, err := c.recording.run(ctx, p, c.work, c.Quiet)
-	stopped := new(interruption)
+	stopped := new(ending)
 	if result == nil || err != nil && !errors.As(err, &stopped) {
 		return err
 	}
@@ -124,7 +124,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	shown := err == nil || result.Runs > 0 && (c.reporting.file != nil || stopped.status != interrupted)
 	if !shown {
 		if c.Records == "" {
-			stopped.note += " after " + of + ", nothing saved"
+			stopped.error = fmt.Errorf("%w after %s, nothing saved", stopped.error, of)
 		}
 		return err
 	}
@@ -139,7 +139,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 	}
 	if err != nil && c.reporting.file != nil {
-		stopped.note += fmt.Sprintf(": %s are saved in %s", of, c.Output)
+		stopped.error = fmt.Errorf("%w: %s are saved in %s", stopped.error, of, c.Output)
 	}
 	return err
 }

@@ -31,23 +31,24 @@ func learnerPages() []*Page {
 
 func ofLearner(d *learners.Declaration) string {
 	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
-	m.facts(fact{"needs", Needs(d)}, fact{"privacy", cmp.Or(d.Claim, promises[d.Privacy])})
+	m.fact("needs", Needs(d))
+	m.fact("privacy", cmp.Or(d.Claim, promises[d.Privacy]))
 	if verdict, err := model.DefaultVerdict(d); err == nil {
-		m.facts(fact{"audited", verdict.Line()})
+		m.fact("audited", verdict.Line())
 	}
 	if d.Channel != "" {
-		m.facts(fact{"channel", d.Channel + " unless another is chosen"})
+		m.fact("channel", d.Channel+" unless another is chosen")
 	}
-	m.facts(parameters(d.Parameters)...)
+	m.parameters(d.Parameters)
 	for _, b := range d.Bounds {
 		source := param.SpellOut(b.Source)
 		if b.Remark != "" {
 			source += "; " + b.Remark
 		}
-		m.facts(fact{"regret bound", fmt.Sprintf("%s (%s)", b.Formula, source)})
+		m.fact("regret bound", fmt.Sprintf("%s (%s)", b.Formula, source))
 	}
 	if text := Coverage(d); text != "" {
-		m.facts(fact{"mean of few runs", text})
+		m.fact("mean of few runs", text)
 	}
 	var code []string
 	for _, l := range d.Pseudocode {
@@ -69,13 +70,18 @@ func begin(name, sentence string) *page {
 
 func (m *page) paragraph(text string) { fmt.Fprintf(m, "\n%s\n", escaped.Replace(text)) }
 
-// facts writes a list, or continues one.
-func (m *page) facts(facts ...fact) {
-	for _, f := range facts {
-		if !strings.Contains(m.String(), "\n- ") {
-			m.WriteString("\n")
-		}
-		fmt.Fprintf(m, "- %s: %s\n", f.name, escaped.Replace(f.value))
+// fact begins a list with a property such as "needs: one arm's reward", or continues it.
+func (m *page) fact(name, value string) {
+	if !strings.Contains(m.String(), "\n- ") {
+		m.WriteString("\n")
+	}
+	fmt.Fprintf(m, "- %s: %s\n", name, escaped.Replace(value))
+}
+
+func (m *page) parameters(declared param.List) {
+	for i := range declared {
+		p := &declared[i]
+		m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default)))
 	}
 }
 
@@ -97,9 +103,6 @@ func (m *page) end(paper, command string) {
 	}
 	m.code(toSee, command)
 }
-
-// A fact is a property with its name: "needs", "one arm's reward".
-type fact struct{ name, value string }
 
 // promises describes the privacy of a learner without a claim.
 var promises = map[learners.Privacy]string{
@@ -164,8 +167,9 @@ func scenarioPages() []*Page {
 			text: func() string {
 				m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, s.Summary))
 				m.paragraph(kinds[s.Kind])
-				m.facts(append([]fact{{"kind", string(s.Kind)}, {"feedback", feedbacks[s.Feedback]}},
-					parameters(s.Parameters)...)...)
+				m.fact("kind", string(s.Kind))
+				m.fact("feedback", feedbacks[s.Feedback])
+				m.parameters(s.Parameters)
 				command := program + " --scenario " + s.Name
 				if s.NeedsData {
 					command += " --data PATH"
@@ -205,10 +209,7 @@ func channelPages() []*Page {
 						number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
 				}
 				for _, p := range d.Parameters {
-					m.facts(fact{
-						"parameter " + p.Name,
-						fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText),
-					})
+					m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText))
 				}
 				m.code("Formula", d.Formula)
 				m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.ID)
@@ -228,18 +229,6 @@ func listener(d channel.Declaration) string {
 		}
 	}
 	return ""
-}
-
-func parameters(declared param.List) []fact {
-	var facts []fact
-	for i := range declared {
-		p := &declared[i]
-		facts = append(facts, fact{
-			"parameter " + p.Name,
-			fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range(), cmp.Or(p.Derived, p.Default)),
-		})
-	}
-	return facts
 }
 
 // show returns the command that opens the run screen with a learner.

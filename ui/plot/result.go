@@ -64,7 +64,10 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 	axes, points, all := sweep(r), max(1, len(r.Config.Points)), o.Kind == Distribution
 	switch {
 	case !all && len(axes) == 1 && len(axes[0].values) > 3:
-		s.Panels = []*chart.Chart{overParameter(r, &axes[0], o)}
+		over := (&overlay.Picture{Of: overlay.Regret, Log: o.LogX}).Sweep(r, axes[0].axis,
+			func(point int) float64 { return axes[0].number(&r.Config.Points[point]) }, o.Band)
+		over.Y = regret(o.last(), o)
+		s.Panels = []*chart.Chart{over}
 	case !all && len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
 		s.Title = titleOf(r, "mean of "+kit.Runs(least, most))
 		for i := range r.Config.Learners {
@@ -198,14 +201,6 @@ func sweep(r *model.Result) []parameter {
 		}
 	}
 	return swept
-}
-
-// overParameter returns the regret at the horizon over the only swept parameter.
-func overParameter(r *model.Result, a *parameter, o Options) *chart.Chart {
-	p := overlay.Picture{Of: overlay.Regret, Log: o.LogX}
-	c := p.Sweep(r, a.axis, func(point int) float64 { return a.number(&r.Config.Points[point]) }, o.Band)
-	c.Y = regret(o.last(), o)
-	return c
 }
 
 // heat returns one learner's mean regret at the horizon over two parameters.

@@ -35,11 +35,6 @@ type Entry struct {
 	Size    plot.Size            // of pictures; zero: chosen by the number of charts in one
 }
 
-// New returns an empty report of this program.
-func New(command string) *Report {
-	return &Report{Command: command}
-}
-
 // designs returns the designs of the figure's panels.
 func (e Entry) designs() (all []*model.Design) {
 	if e.Outcome != nil {

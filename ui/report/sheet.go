@@ -44,14 +44,6 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	return true, ""
 }
 
-// bands describes the bands around lines.
-func (e Entry) bands() string {
-	if e.asClaimed() {
-		return "95% for the mean"
-	}
-	return e.Plot.Band.Middle() + e.Plot.Band.Band()
-}
-
 func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	title := s.Panel.Title
 	if title == "" {
@@ -192,7 +184,11 @@ func (e Entry) Legend(panel int) string {
 		}
 	}
 	if slices.ContainsFunc(pictures, (*picture).intervals) {
-		parts = append(parts, "bands: "+e.bands())
+		bands := "95% for the mean"
+		if !e.asClaimed() {
+			bands = e.Plot.Band.Middle() + e.Plot.Band.Band()
+		}
+		parts = append(parts, "bands: "+bands)
 	}
 	if slices.ContainsFunc(pictures, (*picture).medians) {
 		parts = append(parts, "fine dots in a line's color: the median of the runs, where a few of them decide the mean")

@@ -108,16 +108,11 @@ func heading(r *model.Result) string {
 	if !vary.epsilon {
 		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
 	}
-	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", runs(r), r.Seed)
-}
-
-// runs returns the number of runs in words, or its range over all series.
-func runs(r *model.Result) string {
-	most := r.Runs
+	most := r.Runs // of any series
 	for i := range r.Rows {
 		most = max(most, r.Rows[i].Runs)
 	}
-	return kit.Runs(r.Runs, most)
+	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", kit.Runs(r.Runs, most), r.Seed)
 }
 
 // A variation says what differs between the points of a grid.

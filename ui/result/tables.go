@@ -14,11 +14,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// aboutEqual explains cells that end in equal.
-const (
-	aboutEqual = "equal: all runs are equal, so the error of the mean is unknown"
-	equal      = "equal"
-)
+// equal ends the cells of runs that are all equal.
+const equal = "equal"
 
 // rank returns the column of ranks by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
@@ -97,7 +94,7 @@ func pairs(r *model.Result) Section {
 func equalNote(t *kit.Table) string {
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {
-			return "; " + aboutEqual
+			return "; equal: all runs are equal, so the error of the mean is unknown"
 		}
 	}
 	return ""
@@ -125,7 +122,9 @@ func comparedByMu(r *model.Result) bool {
 func grid(r *model.Result, o Options) []Section {
 	rounds := []int{0}
 	if o.Rounds && len(r.Rows) > 0 {
-		rounds = reported(r)
+		rounds = param.Map(r.Rows, func(o model.Row) int { return o.Round })
+		slices.Sort(rounds)
+		rounds = slices.Compact(rounds)
 	}
 	var parts []Section
 	var last kit.Table
@@ -146,16 +145,6 @@ func grid(r *model.Result, o Options) []Section {
 	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
 		"costs: " + facts.WorstRound.About + equalNote(&last)
 	return parts
-}
-
-// reported returns the rounds that any grid point reports.
-func reported(r *model.Result) []int {
-	var all []int
-	for i := range r.Rows {
-		all = append(all, r.Rows[i].Round)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // fixedColumns is the number of columns before the grid points: the learner, and the loss per
@@ -252,16 +241,19 @@ func broken(t kit.Table, width int) []kit.Table {
 	var pieces []kit.Table
 	for from := fixedColumns; from < len(t.Columns); {
 		to := from + 2
-		for to < len(t.Columns) && (width == 0 || wide(piece(t, from, to+2)) <= width) {
-			to += 2
+		part := piece(t, from, to)
+		for to < len(t.Columns) {
+			wider := piece(t, from, to+2)
+			if width > 0 && wider.Fit(0).Total() > width {
+				break
+			}
+			part, to = wider, to+2
 		}
-		pieces = append(pieces, piece(t, from, to))
+		pieces = append(pieces, part)
 		from = to
 	}
 	return pieces
 }
-
-func wide(t kit.Table) int { return t.Fit(0).Total() }
 
 // piece returns the first columns of a table and those in a range, without the learners that
 // have no cell in it.

@@ -59,8 +59,8 @@ var readers = []kong.Option{
 	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
 	reader[Probability](within("a number above 0 and below 1", func(x float64) bool { return x > 0 && x < 1 })),
 	reader[Epsilons](model.ParseEpsilons),
-	reader[Losses](listOf(atLeast(0), "numbers of at least 0")),
-	reader[Orders](listOf(atLeast(1), "numbers of at least 1")),
+	reader[Losses](numbersFrom(0)),
+	reader[Orders](numbersFrom(1)),
 	reader[Percentage](parsePercentage),
 	reader[TimeLimit](parseTimeLimit),
 	reader[ScreenSize](script.ParseSize),
@@ -119,18 +119,12 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 	}
 }
 
-// atLeast reads a finite number with a lower limit.
-func atLeast(least float64) func(string) (float64, error) {
-	return within("in range", func(x float64) bool { return x >= least && !math.IsInf(x, 1) })
-}
-
-// listOf reads a list of values. The error for a wrong value or an empty list says what is
-// allowed.
-func listOf[T any](read func(string) (T, error), what string) func(string) ([]T, error) {
-	return func(text string) ([]T, error) {
-		all, err := param.ParseList(text, read)
-		if err != nil {
-			return nil, errors.New("must be " + what + ", separated by commas")
+// numbersFrom reads a list of finite numbers with a lower limit.
+func numbersFrom(least float64) func(string) ([]float64, error) {
+	return func(text string) ([]float64, error) {
+		all, err := param.ParseList(text, param.ParseNumber)
+		if err != nil || slices.ContainsFunc(all, func(x float64) bool { return !(x >= least) || math.IsInf(x, 1) }) {
+			return nil, fmt.Errorf("must be numbers of at least %v, separated by commas", least)
 		}
 		return all, nil
 	}

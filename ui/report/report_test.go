@@ -61,7 +61,7 @@ than = ["random"]
 			{What: "R", Value: 1, Low: 0, High: 2, Least: 3, Most: nan, Outcome: figure.Contradicted},
 		},
 	}
-	r := New("regretscope reproduce x")
+	r := &Report{Command: "regretscope reproduce x"}
 	r.Entries = []Entry{{Figure: f, Outcome: outcome, Folder: true}, {Figure: f, Skipped: "there are no data"}}
 	return r
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"sync/atomic"
 	"time"
-
-	"regretscope/noise"
 )
 
 // A Cost is an estimate of the seconds that an experiment takes on one core, from timing a part
@@ -63,45 +61,28 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 func (s *simulator) time(stop *atomic.Bool, u Unit, budget time.Duration) (mean, low, high float64) {
 	series := &s.design.Series[u.Series]
 	began := time.Now()
-	run, alike, end := s.timed(u)
-	defer end()
+	run := s.start(job{u.Series, u.Run, u.Run + series.Batch()})
+	defer run.end()
+	alike := float64(len(run.runs))
 	var paces []float64 // seconds per round of each stretch
 	for round, at := 0, time.Duration(0); round < series.Horizon && !stop.Load(); {
 		if at > budget && len(paces) > 1 {
 			break
 		}
-		run.AdvanceUnless(stop, min(max(256, 2*round), series.Horizon-round))
+		run.advance(stop, min(max(256, 2*round), series.Horizon-round))
 		now := time.Since(began)
-		if run.Round() == round {
+		if run.round() == round {
 			break // stopped, or a program failed
 		}
-		paces = append(paces, (now-at).Seconds()/float64(run.Round()-round))
-		round, at = run.Round(), now
+		paces = append(paces, (now-at).Seconds()/float64(run.round()-round))
+		round, at = run.round(), now
 	}
 	spent := time.Since(began).Seconds()
-	left := float64(series.Horizon - run.Round())
+	left := float64(series.Horizon - run.round())
 	if left == 0 || len(paces) < 2 {
 		return spent / alike, spent / alike, spent / alike
 	}
 	last, before := paces[len(paces)-1]/alike, paces[len(paces)-2]/alike
 	spent /= alike
 	return spent + left*last, spent + left*min(last, before), spent + left*max(last, before)
-}
-
-// timed starts the unit's run, or a batch of a program's runs, of which alike is the size.
-func (s *simulator) timed(u Unit) (run interface {
-	AdvanceUnless(stop *atomic.Bool, n int)
-	Round() int
-}, alike float64, end func(),
-) {
-	seed, starter := s.design.Config.Seed, s.starters[u.Series]
-	if !starter.InTeams() {
-		return s.start(u.Series, noise.ReplicationSeed(seed, u.Run)), 1, func() {}
-	}
-	seeds := make([]uint64, s.design.Series[u.Series].Batch())
-	for i := range seeds {
-		seeds[i] = noise.ReplicationSeed(seed, u.Run+i)
-	}
-	team, runs := starter.StartTeam(seeds, nil)
-	return batch{team, runs}, float64(len(runs)), team.End
 }

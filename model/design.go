@@ -266,7 +266,7 @@ func (d *Design) firsts() []int {
 		horizon, learner                  int
 		epsilon                           Number
 	}
-	all, seen := make([]int, len(d.Series)), map[play]int{}
+	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Config.GridPoints()
 	for i := range all {
 		s := &d.Series[i]
 		own := play{s.Choice, s.Params, s.Channel, s.Scenario, s.Horizon, i % len(d.Config.Learners), 0}
@@ -274,8 +274,7 @@ func (d *Design) firsts() []int {
 			own.epsilon = s.Epsilon
 		}
 		first, again := seen[own]
-		if again && reflect.DeepEqual(d.Config.Point(d.Series[first].Point).Scenario,
-			d.Config.Point(s.Point).Scenario) {
+		if again && reflect.DeepEqual(points[d.Series[first].Point].Scenario, points[s.Point].Scenario) {
 			all[i] = first
 			continue
 		}
@@ -284,12 +283,12 @@ func (d *Design) firsts() []int {
 	return all
 }
 
-// Point returns a grid point; without a sweep there is one.
-func (s *Setup) Point(i int) Point {
+// GridPoints returns the grid points; without a sweep there is one.
+func (s *Setup) GridPoints() []Point {
 	if len(s.Points) == 0 {
-		return Point{s.Scenario, s.Epsilon, s.Horizon}
+		return []Point{{s.Scenario, s.Epsilon, s.Horizon}}
 	}
-	return s.Points[i]
+	return s.Points
 }
 
 // TakesEpsilon reports whether the privacy parameter affects a learner.

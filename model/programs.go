@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"sync/atomic"
-	"time"
 
 	"regretscope/model/program"
 	"regretscope/noise"
@@ -66,54 +64,6 @@ func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.La
 
 // InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }
-
-// A batch is the runs of a team.
-type batch struct {
-	team *program.Team
-	runs []*Run
-}
-
-// AdvanceUnless plays n further rounds of all runs unless it is stopped or the program fails.
-func (b batch) AdvanceUnless(stop *atomic.Bool, n int) {
-	for ; n > 0 && !stop.Load() && b.team.Err() == nil; n-- {
-		for _, run := range b.runs {
-			run.Advance(1)
-		}
-	}
-}
-
-// Round returns the number of rounds that all runs have played.
-func (b batch) Round() int { return b.runs[len(b.runs)-1].Round() }
-
-// playBatch simulates a batch of a program's runs. If stopped, it drops all of them.
-func (s *simulator) playBatch(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
-	began, series := time.Now(), &s.design.Series[j.series]
-	finished, seeds := make([]*Finished, j.to-j.from), make([]uint64, j.to-j.from)
-	for i := range finished {
-		seeds[i] = noise.ReplicationSeed(s.points[series.Point].Seed, j.from+i)
-		finished[i] = newFinished(Unit{j.series, j.from + i}, seeds[i], len(series.At))
-	}
-	team, runs := s.starters[j.series].StartTeam(seeds, nil)
-	together := batch{team, runs}
-	defer context.AfterFunc(ctx, team.Kill)()
-	defer team.End()
-	for k, t := range series.At {
-		together.AdvanceUnless(stop, t-together.Round())
-		switch {
-		case ctx.Err() != nil || stop.Load():
-			return nil, nil
-		case team.Err() != nil:
-			return nil, team.Err()
-		}
-		for i, run := range runs {
-			finished[i].measure(k, run)
-		}
-	}
-	for i, run := range runs {
-		finished[i].Played, finished[i].Elapsed = run.changes, time.Since(began).Seconds()/float64(len(runs))
-	}
-	return finished, nil
-}
 
 // describeProgram adds what identifies a program to its series, and whether it depends on its
 // seed alone.

@@ -141,7 +141,7 @@ func (t *Totals) pair(a, b int) Pair {
 	first, second := t.both(a, b)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
-		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Point(s.Point).Epsilon, Round: s.At[k],
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,
 		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
 		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,

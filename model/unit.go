@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"regretscope/model/program"
 	"regretscope/noise"
 )
 
@@ -34,13 +35,12 @@ type Finished struct {
 // A simulator plays units of an experiment. It never changes and is safe for concurrent use.
 type simulator struct {
 	design   *Design
-	points   []*Config
 	starters []*Starter // by series
 	leaps    []bool     // by series
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
-	s := &simulator{design: d, points: e.Points}
+	s := &simulator{design: d}
 	for _, c := range e.Points {
 		for i := range c.Learners {
 			leaps, err := c.leaps(i, e.Engine)
@@ -48,14 +48,6 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 		}
 	}
 	return s
-}
-
-// start starts a replication of a built-in learner's series.
-func (s *simulator) start(series int, seed uint64) *Run {
-	if s.leaps[series] {
-		return leaping.start(s.starters[series], seed)
-	}
-	return s.starters[series].Run(seed)
 }
 
 // A job is the units of one series that a worker simulates together: one unit, or a batch of a
@@ -72,31 +64,90 @@ type outcome struct {
 // try plays a job and recovers from a learner's panic, which would otherwise end the program.
 func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcome) {
 	defer func() { o.fault = recover() }()
-	if s.starters[j.series].InTeams() {
-		o.finished, o.err = s.playBatch(ctx, stop, j)
-	} else if f := s.play(stop, Unit{j.series, j.from}); f != nil {
-		o.finished = []*Finished{f}
-	}
+	o.finished, o.err = s.play(ctx, stop, j)
 	return o
 }
 
-// play simulates a unit and returns nil if it is stopped. Checking a flag is cheap enough to do
-// after every round.
-func (s *simulator) play(stop *atomic.Bool, u Unit) *Finished {
-	began := time.Now()
-	series := &s.design.Series[u.Series]
-	seed := noise.ReplicationSeed(s.points[series.Point].Seed, u.Run)
-	f := newFinished(u, seed, len(series.At))
-	run := s.start(u.Series, seed)
-	for k, t := range series.At {
-		if run.AdvanceUnless(stop, t-run.Round()); run.Round() < t {
-			return nil
-		}
-		f.measure(k, run)
+// A batch is the runs of a job, which are played together.
+type batch struct {
+	runs []*Run
+	team *program.Team // of a program's runs; nil for a run of a built-in learner
+}
+
+// start starts the runs of a job.
+func (s *simulator) start(j job) batch {
+	starter, seeds := s.starters[j.series], make([]uint64, j.to-j.from)
+	for i := range seeds {
+		seeds[i] = noise.ReplicationSeed(s.design.Config.Seed, j.from+i)
 	}
-	f.Certain = run.certain(s.starters[u.Series], seed)
-	f.Elapsed = time.Since(began).Seconds()
-	return f
+	switch {
+	case starter.task != nil:
+		team, runs := starter.StartTeam(seeds, nil)
+		return batch{runs, team}
+	case s.leaps[j.series]:
+		return batch{runs: []*Run{leaping.start(starter, seeds[0])}}
+	}
+	return batch{runs: []*Run{starter.Run(seeds[0])}}
+}
+
+// advance plays n further rounds of all runs unless it is stopped or the program fails. Checking
+// a flag is cheap enough to do after every round.
+func (b batch) advance(stop *atomic.Bool, n int) {
+	if b.team == nil {
+		b.runs[0].AdvanceUnless(stop, n)
+		return
+	}
+	for ; n > 0 && !stop.Load() && b.team.Err() == nil; n-- {
+		for _, run := range b.runs {
+			run.Advance(1)
+		}
+	}
+}
+
+// round returns the number of rounds that all runs have played.
+func (b batch) round() int { return b.runs[len(b.runs)-1].Round() }
+
+func (b batch) end() {
+	if b.team != nil {
+		b.team.End()
+	}
+}
+
+// play simulates a job. If stopped, it drops all runs.
+func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
+	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Config.Seed
+	b, finished := s.start(j), make([]*Finished, j.to-j.from)
+	defer b.end()
+	if b.team != nil {
+		defer context.AfterFunc(ctx, b.team.Kill)()
+	}
+	for i := range finished {
+		run := j.from + i
+		finished[i] = newFinished(Unit{j.series, run}, noise.ReplicationSeed(seed, run), len(series.At))
+	}
+	for k, t := range series.At {
+		b.advance(stop, t-b.round())
+		switch {
+		case b.team != nil && (ctx.Err() != nil || stop.Load()):
+			return nil, nil
+		case b.team != nil && b.team.Err() != nil:
+			return nil, b.team.Err()
+		case b.round() < t:
+			return nil, nil
+		}
+		for i, run := range b.runs {
+			finished[i].measure(k, run)
+		}
+	}
+	for i, run := range b.runs {
+		f := finished[i]
+		if f.Elapsed = time.Since(began).Seconds() / float64(len(b.runs)); b.team != nil {
+			f.Played = run.changes
+		} else {
+			f.Certain = run.certain(s.starters[j.series], f.Seed)
+		}
+	}
+	return finished, nil
 }
 
 func newFinished(u Unit, seed uint64, n int) *Finished {

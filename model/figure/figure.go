@@ -176,7 +176,7 @@ func alternatives(texts []string) (expanded []string) {
 }
 
 // channels returns the panel's local channels, or one empty text if learners keep their own.
-func (p *Panel) channels() []string { return orDefault(alternatives(p.Channels), "") }
+func (p *Panel) channels() []string { return param.Or(alternatives(p.Channels), "") }
 
 // specs returns the panel's learners with alternatives expanded.
 func (p *Panel) specs() ([]learners.Spec, error) {
@@ -205,8 +205,8 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 	var points []*model.Config
 	for _, s := range environments {
 		for _, channel := range p.channels() {
-			for _, epsilon := range orDefault(p.epsilons(), s.Epsilon) {
-				for _, horizon := range orDefault(p.Horizon, s.Horizon) {
+			for _, epsilon := range param.Or(p.epsilons(), s.Epsilon) {
+				for _, horizon := range param.Or(p.Horizon, s.Horizon) {
 					points = append(points, &model.Config{
 						Scenario: s, Learners: specs, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
 					})
@@ -215,14 +215,6 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 		}
 	}
 	return points, nil
-}
-
-// orDefault returns values, or a list of the fallback if there are none.
-func orDefault[T any](values []T, fallback T) []T {
-	if len(values) > 0 {
-		return values
-	}
-	return []T{fallback}
 }
 
 // Experiment returns the panel's experiment. Scenarios that need data read it from the folder

@@ -54,7 +54,7 @@ func Lineups() []*Lineup {
 // axis shows rounds, each further ε has a comparison whose name ends with ε.
 func (f *Figure) lineups(p *Panel) []*Lineup {
 	var lineups []*Lineup
-	epsilons := orDefault(p.epsilons(), 0)
+	epsilons := param.Or(p.epsilons(), 0)
 	if p.X.Shows != Rounds {
 		epsilons = epsilons[:1]
 	}
@@ -62,9 +62,9 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	for _, epsilon := range epsilons {
 		l := &Lineup{
 			Name: f.File(p), Figure: f, Paper: f.Paper, Summary: cmp.Or(p.Title, f.Summary), Data: p.needsData(),
-			Scenario: orDefault(alternatives(p.Scenarios), "")[0], Arms: orDefault(p.Arms, "")[0], Full: p.Full,
+			Scenario: param.Or(alternatives(p.Scenarios), "")[0], Arms: param.Or(p.Arms, "")[0], Full: p.Full,
 			Learners: learners[:min(len(learners), model.MaxLearners)],
-			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(orDefault(p.Horizon, 0)[0], shownHorizon),
+			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(param.Or(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(lineups) > 0 {
 			l.Name += "-" + param.FormatNumber(epsilon)

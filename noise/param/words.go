@@ -88,6 +88,14 @@ func Hyphened(words ...string) string {
 	}), "-")
 }
 
+// Or returns values, or a list of the fallback if there are none.
+func Or[T any](values []T, fallback T) []T {
+	if len(values) > 0 {
+		return values
+	}
+	return []T{fallback}
+}
+
 // Map returns the results of a function for all elements, in order.
 func Map[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))

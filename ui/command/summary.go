@@ -37,7 +37,7 @@ func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *mo
 	case "json":
 		return r.WriteJSON(w, by)
 	default:
-		err := result.Of(r, o).Write(w)
+		err := result.Write(w, r, o)
 		if err == nil && c.file != nil {
 			_, err = fmt.Fprintf(w, "\n%s\n", by.Text())
 		}

@@ -21,8 +21,8 @@ func Join(a, b *model.Result) (*model.Result, error) {
 	joined.Rows, joined.Pairs = nil, nil
 	joined.Runs = min(a.Runs, b.Runs)
 	points, names := &joined.Config.Points, &joined.Config.Learners
-	*points, *names = slices.Clone(pointsOf(a)), slices.Clone(a.Config.Learners)
-	for _, point := range pointsOf(b) {
+	*points, *names = slices.Clone(a.Config.GridPoints()), slices.Clone(a.Config.Learners)
+	for _, point := range b.Config.GridPoints() {
 		switch i := slices.IndexFunc(*points, func(p model.Point) bool { return samePlace(p, point) }); {
 		case i < 0:
 			*points = append(*points, point)
@@ -62,16 +62,8 @@ func samePlace(a, b model.Point) bool {
 	return a.Scenario.Name == b.Scenario.Name && a.Epsilon == b.Epsilon && a.Horizon == b.Horizon
 }
 
-// pointsOf returns the grid points of a result, also of one without a sweep.
-func pointsOf(r *model.Result) []model.Point {
-	if len(r.Config.Points) > 0 {
-		return r.Config.Points
-	}
-	return []model.Point{{Scenario: r.Config.Scenario, Epsilon: r.Config.Epsilon, Horizon: r.Config.Horizon}}
-}
-
 func rowsOf(r *model.Result, point model.Point, learner string) []model.Row {
-	p := slices.IndexFunc(pointsOf(r), func(p model.Point) bool { return samePlace(p, point) })
+	p := slices.IndexFunc(r.Config.GridPoints(), func(p model.Point) bool { return samePlace(p, point) })
 	l := slices.Index(r.Config.Learners, learner)
 	if p < 0 || l < 0 {
 		return nil

@@ -21,45 +21,49 @@ type Options struct {
 	Width  int  // in columns, at which grid points and notes are broken; 0: no limit
 }
 
-// A Document is a result as text.
-type Document struct {
-	Heading  string
-	Sections []Section
-	Notes    []string // sentences below the tables
-}
-
-// A Section is one table of a Document.
+// A Section is one table of a result.
 type Section struct {
 	Title string // may be empty
 	Table kit.Table
 	Foot  string // the meaning of its columns; may be empty
 }
 
-// Of returns the Document of a result.
-func Of(r *model.Result, o Options) *Document {
-	p := &Document{Heading: heading(r)}
+// Write writes a result as text.
+func Write(w io.Writer, r *model.Result, o Options) error {
+	var sections []Section
+	var notes []string // below the tables
 	if len(r.Config.Points) == 0 {
-		p.Sections = append(p.Sections, single(r, o.Rounds))
+		sections = append(sections, single(r, o.Rounds))
 		if r.Runs > 1 && len(r.Pairs) > 0 && len(r.Pairs) <= shownPairs {
-			p.Sections = append(p.Sections, pairs(r))
+			sections = append(sections, pairs(r))
 		}
 	} else {
-		p.Sections = grid(r, o)
+		sections = grid(r, o)
 	}
 	if r.Runs > 1 {
 		if len(r.Pairs) > shownPairs {
-			p.Notes = append(p.Notes, "For pairwise comparisons with intervals, use --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
+			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
 		}
-		p.Notes = slices.Concat(p.Notes, precision(r), misleading(r), rare(r), ofPrograms(r))
+		notes = slices.Concat(notes, precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
-	p.Heading = wrapped(p.Heading, o.Width)
-	for i := range p.Sections {
-		p.Sections[i].Foot = wrapped(p.Sections[i].Foot, o.Width)
+	var b strings.Builder
+	b.WriteString(wrapped(heading(r), o.Width) + "\n")
+	for i := range sections {
+		part := &sections[i]
+		b.WriteString("\n")
+		if part.Title != "" {
+			b.WriteString(part.Title + "\n")
+		}
+		b.WriteString(part.Table.String())
+		if part.Foot != "" {
+			b.WriteString("\n" + wrapped(part.Foot, o.Width) + "\n")
+		}
 	}
-	for i, note := range p.Notes {
-		p.Notes[i] = wrapped(note, o.Width)
+	for _, note := range notes {
+		b.WriteString("\n" + wrapped(note, o.Width) + "\n")
 	}
-	return p
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // wrapped breaks a text at a width; 0 leaves it unchanged.
@@ -68,28 +72,6 @@ func wrapped(note string, width int) string {
 		return note
 	}
 	return strings.Join(kit.Wrap(note, width, 0), "\n")
-}
-
-// Write writes the document as text.
-func (p *Document) Write(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString(p.Heading + "\n")
-	for i := range p.Sections {
-		part := &p.Sections[i]
-		b.WriteString("\n")
-		if part.Title != "" {
-			b.WriteString(part.Title + "\n")
-		}
-		b.WriteString(part.Table.String())
-		if part.Foot != "" {
-			b.WriteString("\n" + part.Foot + "\n")
-		}
-	}
-	for _, note := range p.Notes {
-		b.WriteString("\n" + note + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // heading returns what all rows have in common.

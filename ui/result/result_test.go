@@ -13,7 +13,7 @@ import (
 func written(t *testing.T, r *model.Result, o Options) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Of(r, o).Write(&b); err != nil {
+	if err := Write(&b, r, o); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

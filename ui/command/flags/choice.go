@@ -65,11 +65,11 @@ func (c *Choice) Config() (*model.Config, error) {
 
 // ConfigIn returns the one run that the other flags describe in a scenario.
 func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
-	horizon := orOne(c.Horizon, s.Horizon)[0]
+	horizon := param.Or(c.Horizon, s.Horizon)[0]
 	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
 		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)
 	}
-	config, err := c.configure(s, orOne(c.Epsilon, s.Epsilon)[0], horizon)
+	config, err := c.configure(s, param.Or(c.Epsilon, s.Epsilon)[0], horizon)
 	if err == nil {
 		err = c.cast(config)
 	}
@@ -279,8 +279,8 @@ func (c *Choice) Points() ([]*model.Config, error) {
 		if data := arms / (i + 1) * len(all) * armBytes; data > memlimit.Room() { // if all others are like those so far
 			return nil, fmt.Errorf("--scenario: the arms of %d scenarios %s", len(all), memlimit.Refusal(data))
 		}
-		for _, epsilon := range orOne(c.Epsilon, s.Epsilon) {
-			for _, horizon := range orOne(c.Horizon, s.Horizon) {
+		for _, epsilon := range param.Or(c.Epsilon, s.Epsilon) {
+			for _, horizon := range param.Or(c.Horizon, s.Horizon) {
 				config, err := own.configure(s, epsilon, horizon)
 				if err != nil {
 					return nil, err
@@ -305,13 +305,6 @@ func (c *Choice) checkGrid() error {
 	}
 	points := param.Combinations(c.Scenario) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
 	return model.CheckGrid(max(learners, 1), points)
-}
-
-func orOne[T any](given []T, otherwise T) []T {
-	if len(given) > 0 {
-		return given
-	}
-	return []T{otherwise}
 }
 
 // Single returns an error if the flags describe a grid, for commands that take one

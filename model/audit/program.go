@@ -19,25 +19,34 @@ import (
 func (r *replay) bound(
 	ctx context.Context, p *distinguisher, o mechanism.Options,
 ) (mechanism.LowerBound[string], error) {
-	if !r.InTeams() {
-		return mechanism.Statistical(ctx, r.play(ctx, p), o)
-	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
+	if r.InTeams() {
+		o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
+	}
 	bound, err := mechanism.StatisticalBatch(ctx, func(inputs []mechanism.Input) []string {
-		jobs := param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
-		plays, err := r.perform(ctx, jobs, p.to)
+		seen, err := r.transcripts(ctx, p, inputs)
 		if err != nil {
 			cancel(err)
-			return nil
 		}
-		return param.Map(plays, func(play []string) string { return window(play, p.from, p.to) })
+		return seen
 	}, o)
 	if err != nil {
 		err = context.Cause(ctx)
 	}
 	return bound, err
+}
+
+// transcripts plays inputs on a pair and returns what is observed of each.
+func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mechanism.Input) ([]string, error) {
+	if !r.InTeams() {
+		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) }), nil
+	}
+	plays, err := r.perform(ctx, p.jobs(inputs), p.to)
+	if err != nil {
+		return nil, err
+	}
+	return param.Map(plays, func(play []string) string { return window(play, p.from, p.to) }), nil
 }
 
 // evenly returns the size of equal parts of a whole, at most the given size.
@@ -50,6 +59,10 @@ func evenly(all, most int) int {
 type job struct {
 	on *distinguisher
 	mechanism.Input
+}
+
+func (p *distinguisher) jobs(inputs []mechanism.Input) []job {
+	return param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
 }
 
 // atATime is the number of processes of a search that play at a time.

@@ -25,9 +25,9 @@ func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 	if err != nil {
 		return err
 	}
-	plays, err := t.replay.perform(ctx, jobsOn(&best, noisesAtATime, func(k int) uint64 {
+	plays, err := t.replay.perform(ctx, best.jobs(bothSides(noisesAtATime, func(k int) uint64 {
 		return noise.Key(seed, noise.Replication, uint64(k))
-	}), best.to)
+	})), best.to)
 	if err != nil {
 		return err
 	}
@@ -48,45 +48,12 @@ func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 	return nil
 }
 
-// jobsOn returns runs on both sides, in turn, for each of the noises.
-func jobsOn(p *distinguisher, noises int, seed func(k int) uint64) []job {
-	var jobs []job
+// bothSides returns runs on both sides, in turn, for each of the noises.
+func bothSides(noises int, seed func(k int) uint64) (inputs []mechanism.Input) {
 	for k := range noises {
 		for side := range 2 {
-			jobs = append(jobs, job{p, mechanism.Input{Side: side, Seed: seed(k)}})
+			inputs = append(inputs, mechanism.Input{Side: side, Seed: seed(k)})
 		}
 	}
-	return jobs
-}
-
-// showProgram is Show for a program.
-func (t *Twin) showProgram(number int) {
-	if t.team != nil {
-		t.team.Kill()
-	}
-	seed := t.seed(number)
-	t.team, t.runs = t.replay.StartTeam([]uint64{seed, seed}, func(side int) func(int) []float64 {
-		return func(round int) []float64 { return t.watches.At(side, round) }
-	})
-}
-
-// sampleProgram is Sample for a program.
-func (t *Twin) sampleProgram(n int) {
-	if t.err != nil {
-		return
-	}
-	first := t.shown.Samples
-	jobs := jobsOn(&t.watches, n, func(k int) uint64 { return t.seed(first + k) })
-	plays, err := t.replay.perform(context.Background(), jobs, t.watches.to)
-	if err != nil {
-		t.err = err
-		return
-	}
-	for k := range n {
-		var seen [2]string
-		for side := range seen {
-			seen[side] = window(plays[2*k+side], t.watches.from, t.watches.to)
-		}
-		t.enter(seen)
-	}
+	return inputs
 }

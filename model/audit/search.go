@@ -55,12 +55,19 @@ func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options
 // the one that observes least, which is easiest to describe.
 func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher, error) {
 	candidates := r.candidates()
-	tried, err := r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/20, 400)), mechanism.Difference[string], o)
+	tried, err := r.try(candidates, r.affordable(candidates, min(o.Runs/20, 400)),
+		func(p *distinguisher, o mechanism.Options) (float64, error) {
+			return mechanism.Difference(ctx, func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }, o)
+		}, o)
 	if err != nil {
 		return distinguisher{}, err
 	}
 	candidates = foremost(tried, 0)
-	if tried, err = r.try(ctx, candidates, r.affordable(candidates, min(o.Runs/4, 2500)), provable, o); err != nil {
+	if tried, err = r.try(candidates, r.affordable(candidates, min(o.Runs/4, 2500)),
+		func(p *distinguisher, o mechanism.Options) (float64, error) {
+			bound, err := r.bound(ctx, p, o)
+			return bound.Epsilon, err
+		}, o); err != nil {
 		return distinguisher{}, err
 	}
 	best := tried[0]
@@ -95,14 +102,12 @@ type trial struct {
 // try measures each distinguisher in the given number of runs: m is large if much can be seen. It
 // returns the largest measures first.
 func (r *replay) try(
-	ctx context.Context, candidates []distinguisher, runs int,
-	m func(context.Context, mechanism.Play[string], mechanism.Options) (float64, error), o mechanism.Options,
+	candidates []distinguisher, runs int, m func(*distinguisher, mechanism.Options) (float64, error), o mechanism.Options,
 ) ([]trial, error) {
 	tried := make([]trial, len(candidates))
 	for i, p := range candidates {
 		seed := noise.Key(o.Seed, noise.Replication, uint64(runs), uint64(i))
-		measured, err := m(ctx, r.play(ctx, &p),
-			mechanism.Options{Runs: runs, Confidence: .8, Workers: o.Workers, Seed: seed})
+		measured, err := m(&p, mechanism.Options{Runs: runs, Confidence: .8, Workers: o.Workers, Seed: seed})
 		if err != nil {
 			return nil, err
 		}
@@ -110,17 +115,6 @@ func (r *replay) try(
 	}
 	slices.SortStableFunc(tried, func(a, b trial) int { return cmp.Compare(b.measured, a.measured) })
 	return tried, nil
-}
-
-// provable returns the bound of a short audit.
-func provable(ctx context.Context, play mechanism.Play[string], o mechanism.Options) (float64, error) {
-	bound, err := mechanism.Statistical(ctx, play, o)
-	return bound.Epsilon, err
-}
-
-// play returns a distinguisher for the statistical audit.
-func (r *replay) play(ctx context.Context, p *distinguisher) mechanism.Play[string] {
-	return func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }
 }
 
 // candidates returns simple pairs: one early round changes from ones for some arms to ones for

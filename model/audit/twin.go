@@ -91,14 +91,17 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 // Show starts again before round 1 with noise number 0, 1, …
 func (t *Twin) Show(number int) {
 	t.shown.Noise, t.shown.Parted, t.shown.Released, t.shown.Rounds = number, 0, 0, nil
-	if t.replay.InTeams() {
-		t.showProgram(number)
+	seed := t.seed(number)
+	if !t.replay.InTeams() {
+		t.runs = []*model.Run{t.replay.start(&t.watches, 0, seed), t.replay.start(&t.watches, 1, seed)}
 		return
 	}
-	t.runs = nil
-	for side := range 2 {
-		t.runs = append(t.runs, t.replay.start(&t.watches, side, t.seed(number)))
+	if t.team != nil {
+		t.team.Kill()
 	}
+	t.team, t.runs = t.replay.StartTeam([]uint64{seed, seed}, func(side int) func(int) []float64 {
+		return func(round int) []float64 { return t.watches.At(side, round) }
+	})
 }
 
 // seed returns the seed of a noise, which both universes share.
@@ -153,16 +156,17 @@ func (t *Twin) Err() error { return t.err }
 
 // Sample runs both universes with n further noises up to the observed round.
 func (t *Twin) Sample(n int) {
-	if t.replay.InTeams() {
-		t.sampleProgram(n)
+	if t.err != nil {
 		return
 	}
-	for range n {
-		var seen [2]string
-		for side := range seen {
-			seen[side] = t.replay.observe(context.Background(), &t.watches, side, t.seed(t.shown.Samples))
-		}
-		t.enter(seen)
+	first := t.shown.Samples
+	inputs := bothSides(n, func(k int) uint64 { return t.seed(first + k) })
+	seen, err := t.replay.transcripts(context.Background(), &t.watches, inputs)
+	if t.err = err; err != nil {
+		return
+	}
+	for ; len(seen) > 0; seen = seen[2:] {
+		t.enter([2]string(seen))
 	}
 }
 

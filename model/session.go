@@ -214,7 +214,8 @@ func (p *pace) measure(play func() int) time.Time {
 	end := time.Now()
 	took := end.Sub(start)
 	p.cost = float64(took) / float64(max(n, 1))
-	if p.step = p.rounds(); took > stepTime {
+	p.step = p.rounds()
+	if took > stepTime {
 		p.step = max(1, int(float64(stepTime)/p.cost))
 	} else if took < stepTime/4 && n >= p.step {
 		p.step = min(2*p.step, maxStep)

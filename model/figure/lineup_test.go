@@ -65,27 +65,3 @@ func TestVariantsSpendTheSame(t *testing.T) {
 		})
 	}
 }
-
-func TestPrintedScalesSpendTwice(t *testing.T) {
-	l, err := FindLineup("ww-printed")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := l.Config("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []float64{2, 1, 2, 1} {
-		run := model.NewRun(c, i)
-		run.Advance(100)
-		if got := run.WorstEvent() / c.Epsilon; got != want {
-			t.Errorf("%s spends %v ε, want %v ε", c.Learners[i], got, want)
-		}
-	}
-}
-
-func TestFindLineupNamesTheNearest(t *testing.T) {
-	if _, err := FindLineup("ww-variant"); err == nil || !strings.Contains(err.Error(), "ww-variants") {
-		t.Errorf("error %v does not name ww-variants", err)
-	}
-}

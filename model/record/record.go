@@ -33,7 +33,7 @@ type Header struct {
 	Hash   string        `json:"hash"` // of the design: Design.Hash
 	Shard  string        `json:"shard,omitempty"`
 	Design *model.Design `json:"design"`
-	MadeBy *model.Made   `json:"made_by,omitempty"` // nil in files of earlier versions
+	MadeBy *model.Made   `json:"made_by,omitempty"` // nil: unknown
 }
 
 // kind distinguishes our files from others.

@@ -93,15 +93,6 @@ func ordered(t *testing.T, paths ...string) string {
 	return clocks.ReplaceAllString(b.String(), "")
 }
 
-func TestRecordsGiveTheResult(t *testing.T) {
-	e := experiment(t, 6)
-	want := must[*model.Result](t)(e.Run(context.Background(), nil))
-	got := recorded(t, e, filepath.Join(t.TempDir(), "a.jsonl"))
-	if text(t, got) != text(t, want) {
-		t.Errorf("the records say\n%s\nthe experiment said\n%s", text(t, got), text(t, want))
-	}
-}
-
 // A file that is cut anywhere, as a kill leaves it, is completed to the same
 // records and the same summary.
 func TestResumeAfterACutAnywhere(t *testing.T) {

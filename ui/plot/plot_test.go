@@ -406,7 +406,8 @@ func TestLearnersKeepTheirLooks(t *testing.T) {
 		}
 		Seat([]*chart.Chart{c}, chosen)
 		for i, l := range c.Lines {
-			if series = append(series, l.Series); c.Bands[i].Series != l.Series {
+			series = append(series, l.Series)
+			if c.Bands[i].Series != l.Series {
 				t.Errorf("%s: band %d, line %d", chosen[i], c.Bands[i].Series, l.Series)
 			}
 		}

@@ -71,23 +71,6 @@ func TestReplaceIsAllOrNothing(t *testing.T) {
 	alone(t, folder)
 }
 
-func TestErrorsNameTheFile(t *testing.T) {
-	folder := t.TempDir()
-	for path, why := range map[string]string{
-		filepath.Join(folder, "none", "a.csv"): "there is no such folder",
-		folder:                                 "it is a folder, name a file in it",
-	} {
-		t.Run(path, func(t *testing.T) {
-			want := path + ": cannot be written: " + why
-			for _, err := range []error{Create(path, say("")), Replace(path, say(""))} {
-				if err == nil || err.Error() != want {
-					t.Errorf("error %v, want %s", err, want)
-				}
-			}
-		})
-	}
-}
-
 // A name may be as long as the file system allows.
 func TestLongName(t *testing.T) {
 	folder := t.TempDir()

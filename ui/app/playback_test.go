@@ -307,6 +307,9 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
 				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
 			}
+			if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
+				t.Errorf("%s does not open it again", line)
+			}
 		})
 	}
 }

@@ -31,19 +31,18 @@ func Play(o Options) (last string, wants []string, err error) {
 	p.root.Update(tea.WindowSizeMsg(size))
 	p.settle(p.root.Init())
 	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
-		if msg, _ := p.clock.Advance(frameTime); msg != nil {
-			p.send(msg)
-		}
+		p.advance(frameTime)
 		if played.Wrong != nil && p.end.IsZero() {
 			p.end = time.Now().Add(rehearsing)
 		}
 	}
+	if p.left && o.Lesson != nil {
+		quits := errors.New("quit leaves the program; the lesson ends by itself")
+		played.Wrong = append(played.Wrong, o.Lesson.Error(played.State().Stop, "do", quits))
+	}
 	switch {
 	case p.root.fault != nil:
 		return "", nil, p.root.fault
-	case p.left && o.Lesson != nil:
-		return "", nil, o.Lesson.Error(played.State().Stop, "do",
-			errors.New("quit leaves the program; the lesson ends by itself"))
 	case played.Wrong != nil:
 		return "", nil, played.Wrong
 	}
@@ -81,15 +80,17 @@ func (p *player) play(step script.Step) error {
 
 func (p *player) wait(while time.Duration) {
 	for while > 0 && !p.left && !p.overdue() {
-		step := min(while, frameTime)
-		while -= step
-		for step > 0 {
-			var msg tea.Msg
-			if msg, step = p.clock.Advance(step); msg != nil {
-				p.send(msg)
-			}
-		}
+		while = p.advance(while)
 	}
+}
+
+// advance moves the time to the next event within a duration, and returns the rest.
+func (p *player) advance(while time.Duration) (rest time.Duration) {
+	msg, rest := p.clock.Advance(while)
+	if msg != nil {
+		p.send(msg)
+	}
+	return rest
 }
 
 // arrive waits until a lesson has reached its stop.

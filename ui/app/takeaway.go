@@ -21,6 +21,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
 )
 
 // takeaways returns the commands that save or copy what is on screen.
@@ -83,7 +84,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 func (r *root) openLine() string {
 	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:
-		return fmt.Sprintf("regretscope lesson %s --at-stop %d", place.Lesson.Name, place.Stop+1)
+		return fmt.Sprintf("regretscope lesson %s --at-stop %d", script.Quote(place.Lesson.Path()), place.Stop+1)
 	case r.run != nil:
 		return r.run.CommandLine(r.run.Config())
 	}

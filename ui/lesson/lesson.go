@@ -94,6 +94,14 @@ func Open(name string) (*Lesson, error) {
 	return l, nil
 }
 
+// Path returns what Open opens the lesson by.
+func (l *Lesson) Path() string {
+	if l.BuiltIn {
+		return l.Name
+	}
+	return l.file
+}
+
 // Configure makes the runs of all stops from their flags.
 func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error {
 	for i, s := range l.Stops {

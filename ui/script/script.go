@@ -89,13 +89,7 @@ type Mistakes []error
 // maxMistakes is the number of errors that are listed.
 const maxMistakes = 10
 
-func (m Mistakes) Error() string {
-	var lines []string
-	for _, err := range m.Named() {
-		lines = append(lines, err.Error())
-	}
-	return strings.Join(lines, "\n")
-}
+func (m Mistakes) Error() string { return errors.Join(m.Named()...).Error() }
 
 // Named returns the first errors and the number of the others.
 func (m Mistakes) Named() []error {

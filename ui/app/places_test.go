@@ -163,11 +163,18 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	named := func(file string) *model.Config {
+		config := uitest.Config(t, 1000, "ucb1")
+		scenario := *config.Scenario
+		scenario.Reference, config.Scenario = file, &scenario
+		return config
+	}
 	for name, c := range map[string]struct {
 		config *model.Config
 		keys   string
 		want   string
 	}{
+		"a file": {named("./\x1b[2J.toml"), "", "This command opens the same place again:\n\n    regretscope --scenario './?[2J.toml' "},
 		"a run":  {uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), "g 3 0 0 enter f v", "This command opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 1000 --seed 1 --at-round 300 --view regret-ln-t --focus 2\n\n"},
 		"a game": {game.Stops[0].Config, "1 2", "Your game is lost. This command begins a new one:\n\n    regretscope --scenario"},
 	} {

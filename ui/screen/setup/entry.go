@@ -203,7 +203,7 @@ func writeArms(laws []arm.Distribution) string {
 }
 
 // CommandLine returns a command line for a POSIX shell that runs the configuration: the program
-// and its flags, each with its value.
+// and its flags, each with its value. It is printable: a file's name may hold anything.
 func CommandLine(c *model.Config) []string {
 	from := SourceOf(c.Scenario)
 	flags := [][2]string{{"--scenario", from.Scenario}}
@@ -226,7 +226,7 @@ func CommandLine(c *model.Config) []string {
 	)
 	parts := []string{"regretscope"}
 	for _, f := range flags {
-		parts = append(parts, f[0]+" "+script.Quote(f[1]))
+		parts = append(parts, f[0]+" "+script.Quote(param.Printable(f[1])))
 	}
 	return parts
 }

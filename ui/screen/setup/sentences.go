@@ -111,8 +111,7 @@ func (s *Screen) shareLines() []string {
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Breaks are at flags, or at the blanks inside one, where a shell and the
 	// notation of arms bear them.
-	parts := param.Map(CommandLine(c), param.Printable)
-	command := ansi.Wrap(strings.Join(parts, " \\\n  "), s.Width, "")
+	command := ansi.Wrap(strings.Join(CommandLine(c), " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	scenario := *c.Scenario

@@ -664,11 +664,11 @@ func TestCommandSurvivesAnyFileName(t *testing.T) {
 	c := defaultConfig()
 	c.Scenario = &scenario
 	for _, name := range []string{
-		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb",
+		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb", "\x1b[2J",
 	} {
 		scenario.Reference = name
 		words := shellWords(t, command(c))
-		if _, from := readCommand(t, words); from.Scenario != name {
+		if _, from := readCommand(t, words); from.Scenario != param.Printable(name) {
 			t.Errorf("%q came out of the shell as %q", name, from.Scenario)
 		}
 	}

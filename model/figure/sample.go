@@ -121,7 +121,7 @@ var places = map[Quantity]func(c *model.Config) float64{
 		return float64(last + 1)
 	},
 	OutsideAxis: func(c *model.Config) float64 { return float64(c.Scenario.Arms() - c.Scenario.PlaySize()) },
-	GapAxis:     func(c *model.Config) float64 { return smallestGap(c.Scenario) },
+	GapAxis:     func(c *model.Config) float64 { return param.Round(smallestGap(c.Scenario), 12) },
 	ChannelAxis: func(c *model.Config) float64 { return LastNumber(c.Channel) },
 	SlopeAxis: func(c *model.Config) float64 {
 		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))

@@ -166,7 +166,8 @@ func (r *root) elsewhere(line string, unknown error) error {
 		switch {
 		case is && text[0] != '|':
 			screen = strings.ToLower(strings.Replace(heading, "On every", "run", 1)) // once there is a run
-		case screen == "" || screen == current || !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" "):
+		case screen == "" || screen == current:
+		case !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" "):
 		case r.run == nil:
 			return fmt.Errorf("%s: needs the %s screen; begin the script with a start line, such as start --scenario hhmh-1",
 				name, screen)

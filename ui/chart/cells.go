@@ -175,9 +175,9 @@ const (
 
 func partsOf(set *asciigraph.CharSet) [parts]*string {
 	return [parts]*string{
-		horizontal: &set.Horizontal, vertical: &set.VerticalLine,
-		arcDownRight: &set.ArcDownRight, arcDownLeft: &set.ArcDownLeft, arcUpRight: &set.ArcUpRight, arcUpLeft: &set.ArcUpLeft,
-		startCap: &set.StartCap, endCap: &set.EndCap,
+		horizontal: &set.Horizontal, vertical: &set.VerticalLine, startCap: &set.StartCap, endCap: &set.EndCap,
+		arcDownRight: &set.ArcDownRight, arcDownLeft: &set.ArcDownLeft,
+		arcUpRight: &set.ArcUpRight, arcUpLeft: &set.ArcUpLeft,
 	}
 }
 

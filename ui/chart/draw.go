@@ -228,7 +228,9 @@ func spotGlyph(t *theme.Theme) rune {
 }
 
 // crosses returns series that draw the spots' limits. A stroke has the height of its dots.
-func (c *Chart) crosses(t *theme.Theme, axis xAxis, heights func(values []float64) []float64) (series [][]float64, strokes []stroke) {
+func (c *Chart) crosses(
+	t *theme.Theme, axis xAxis, heights func([]float64) []float64,
+) (series [][]float64, strokes []stroke) {
 	for _, s := range c.Spots {
 		look := strokeOf(t, s.Series, false)
 		across, from, to := axis.blank(), axis.column(s.From), axis.column(s.To)

@@ -101,7 +101,8 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected, spare: l.Spare}
+		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected}
+		e.spare = l.Spare
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
 		}
@@ -130,7 +131,10 @@ func (c *Chart) named(t *theme.Theme) []end {
 	}
 	for _, s := range c.Spots {
 		if s.Name != "" {
-			all = append(all, end{name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y), key: string(spotGlyph(t)) + " "})
+			all = append(all, end{
+				name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y),
+				key: string(spotGlyph(t)) + " ",
+			})
 		}
 	}
 	return all
@@ -149,8 +153,8 @@ const nameIndent = 2
 // whole reports whether lines of a width break no word of a name.
 func whole(name string, width int) bool {
 	first, rest, _ := strings.Cut(name, " ")
-	return ansi.StringWidth(first) <= width &&
-		!slices.ContainsFunc(strings.Fields(rest), func(word string) bool { return ansi.StringWidth(word)+nameIndent > width })
+	tooWide := func(word string) bool { return ansi.StringWidth(word)+nameIndent > width }
+	return ansi.StringWidth(first) <= width && !slices.ContainsFunc(strings.Fields(rest), tooWide)
 }
 
 // fold breaks all names and values into at most rows rows of a width, and reports whether that

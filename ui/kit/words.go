@@ -117,7 +117,8 @@ func accompany(lines []string, text string, width, indent int) {
 	}
 	spared := before[len(before)-1]
 	pair := strings.Repeat(" ", indent) + spared + " " + alone
-	if spared == "%" || ansi.StringWidth(pair) > width || !strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone) {
+	ends := strings.HasSuffix(strings.TrimRight(text, " "), " "+spared+" "+alone)
+	if spared == "%" || ansi.StringWidth(pair) > width || !ends {
 		return // it belongs to a number, or is a paragraph of its own
 	}
 	lines[0] = strings.TrimRight(strings.TrimSuffix(lines[0], spared), " ")

@@ -76,8 +76,8 @@ var views = []*View{
 	},
 	// It is flat for a learner with logarithmic regret.
 	{
-		Title: "Regret / ln t", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
-		Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
+		Title: "Regret / ln t", Tells: true, Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
+		Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
 	},
 	{
 		Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",

@@ -15,15 +15,15 @@ import (
 
 // Replications returns the line of a learner in a result and the band around it, if the spread
 // is known. The caller adds name and selection.
-func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (middle chart.Line, band []chart.Band) {
+func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (chart.Line, []chart.Band) {
 	rows := r.Of(learner)
 	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
 }
 
 // spread returns the line and the band of rows, each at its place on the x axis. The return has
 // only a mean.
-func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(row int) float64) (middle chart.Line, band []chart.Band) {
-	middle = chart.Line{Series: series}
+func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(int) float64) (chart.Line, []chart.Band) {
+	middle, band := chart.Line{Series: series}, []chart.Band(nil)
 	edges := chart.Band{Series: series}
 	for i := range rows {
 		row, at := &rows[i], x(i)

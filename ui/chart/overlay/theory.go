@@ -16,12 +16,12 @@ import (
 // its claim; or a note on why there is no curve. Regret is the learner's regret at the present
 // round, through which rates, which have no size of their own, are scaled. First is the number
 // of other lines in the chart, so that these look different.
-func (p *Picture) Theory(curves []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
+func (p *Picture) Theory(all []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
 	if m == Off || p.Round < 1 {
 		return nil, nil
 	}
 	elsewhere := false
-	for _, curve := range curves {
+	for _, curve := range all {
 		if modeOf[curve.Kind] != m {
 			continue
 		}

@@ -145,18 +145,21 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Val
 
 // Epsilon returns a field for a privacy parameter.
 func Epsilon(meaning string) *Field {
-	return &Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: func(text string) error {
+	check := func(text string) error {
 		_, err := learners.ParseEpsilon(text)
 		return about("ε", text, err)
-	}}
+	}
+	return &Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: check}
 }
 
 // Seed returns a field for a seed.
 func Seed(standard, meaning string) *Field {
-	return &Field{Name: "seed", Default: standard, Meaning: meaning, Range: "a whole number from 0 to 2^64 − 1", Check: func(text string) error {
+	check := func(text string) error {
 		_, err := learners.ParseSeed(text)
 		return about("seed", text, err)
-	}}
+	}
+	limits := "a whole number from 0 to 2^64 − 1"
+	return &Field{Name: "seed", Default: standard, Meaning: meaning, Range: limits, Check: check}
 }
 
 // about turns an error about a text into a sentence.

@@ -127,8 +127,9 @@ func (r Rights) refuse(path string, err error) error {
 
 // CreateSet writes new files of one name with different extensions, and returns their paths. If
 // one of them exists already, all get a number after the name, so that no file is replaced.
-func (r Rights) CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) (paths []string, err error) {
+func (r Rights) CreateSet(name string, endings []string, write func(string, io.Writer) error) ([]string, error) {
 	const most = 1000
+	var paths []string
 	for n := 1; n < most; n++ {
 		paths = paths[:0]
 		free := true

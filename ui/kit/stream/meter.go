@@ -64,7 +64,8 @@ func (m *Meter) Show(p model.Progress) {
 	}
 	m.shown = now
 	share := float64(p.Done) / float64(p.Total)
-	text := fmt.Sprintf("%s  %s of %s", kit.Right(number.Share(math.Floor(100*share)/100), 4), kit.Count(p.Done), kit.Plural(p.Total, "unit"))
+	percent := kit.Right(number.Share(math.Floor(100*share)/100), 4)
+	text := fmt.Sprintf("%s  %s of %s", percent, kit.Count(p.Done), kit.Plural(p.Total, "unit"))
 	if fresh := p.Done - p.Kept; fresh > 0 {
 		left := time.Duration(float64(now.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
 		text += fmt.Sprintf(", %v left", left.Round(time.Second))

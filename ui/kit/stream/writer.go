@@ -2,11 +2,11 @@ package stream
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/charmbracelet/lipgloss"
@@ -27,33 +27,27 @@ const (
 
 // A Canceler ends the writes of all outputs when the program shuts down.
 type Canceler struct {
-	cancelOnce sync.Once
-	canceled   chan struct{} // closed by Cancel
-	stalled    chan struct{} // closed once a write has timed out
-	stallOnce  sync.Once
+	canceled, stalled context.Context // done after Cancel, and once a write has timed out
+	cancel, stall     context.CancelFunc
 }
 
 // NewCanceler returns a Canceler that has not been canceled.
 func NewCanceler() *Canceler {
-	return &Canceler{canceled: make(chan struct{}), stalled: make(chan struct{})}
+	e := &Canceler{}
+	e.canceled, e.cancel = context.WithCancel(context.Background())
+	e.stalled, e.stall = context.WithCancel(context.Background())
+	return e
 }
 
 // Cancel limits the time that blocked writes may still take. It may be called more than once, and on nil.
 func (e *Canceler) Cancel() {
 	if e != nil {
-		e.cancelOnce.Do(func() { close(e.canceled) })
+		e.cancel()
 	}
 }
 
 // Stalled reports whether a write was abandoned after Cancel.
-func (e *Canceler) Stalled() bool {
-	select {
-	case <-e.stalled:
-		return true
-	default:
-		return false
-	}
-}
+func (e *Canceler) Stalled() bool { return e.stalled.Err() != nil }
 
 // NewWriter wraps an output that is a file in a Writer, and returns other outputs, and those of
 // js, as they are.
@@ -97,7 +91,7 @@ func (w *Writer) Write(text []byte) (int, error) {
 		n, err = w.File.Write(text)
 		close(done)
 	}()
-	slow, ended, timeout := time.NewTimer(slowAfter), w.Canceler.canceled, (<-chan time.Time)(nil)
+	slow, ended, timeout := time.NewTimer(slowAfter), w.Canceler.canceled.Done(), (<-chan time.Time)(nil)
 	defer slow.Stop()
 	for {
 		select {
@@ -111,7 +105,7 @@ func (w *Writer) Write(text []byte) (int, error) {
 			slow.Stop()
 			ended, timeout = nil, time.After(drainTimeout)
 		case <-timeout:
-			w.Canceler.stallOnce.Do(func() { close(w.Canceler.stalled) })
+			w.Canceler.stall()
 			return 0, ErrStalled
 		}
 	}

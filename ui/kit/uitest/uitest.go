@@ -137,7 +137,9 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 // each block of 10 × high cells, the name of the area that contains its upper left cell, a dot
 // if no area does, and a ! if several do. Equal lines are written once, with their number. The
 // picture begins with a line break, as a raw string literal does.
-func Arranged[R interface{ Contains(x, y int) bool }](t *testing.T, name, want string, width, height, high int, areas map[string]R) {
+func Arranged[R interface{ Contains(x, y int) bool }](
+	t *testing.T, name, want string, width, height, high int, areas map[string]R,
+) {
 	t.Helper()
 	var lines []string
 	for y := 0; y < height; y += high {
@@ -239,7 +241,8 @@ func Section(t *testing.T, file, name, want string) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("%s: the section %s is out of date; go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it:\n%s", path, name, want)
+		t.Errorf("%s: the section %s is out of date; "+
+			"go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it:\n%s", path, name, want)
 	}
 }
 

@@ -86,7 +86,9 @@ func (s *Screen) drawPair(pair *model.Neighbors, width int) []string {
 			faint("sequence B")),
 	)
 	e := s.entry()
-	if w := &e.Exact.WorstPair; e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before) && w.Action < lanes.Shown {
+	w := &e.Exact.WorstPair
+	reveals := e.Known && e.Spec.Privacy != learners.Local && slices.Max(w.Before) > slices.Min(w.Before)
+	if reveals && w.Action < lanes.Shown {
 		pointer := lanes.Row(func(arm int) string {
 			if arm == w.Action {
 				return "▲"
@@ -169,7 +171,8 @@ func variants(config *model.Config, learner int) []variant {
 	for i := range spec.Parameters {
 		p, present := &spec.Parameters[i], values.Text(spec.Parameters[i].Name)
 		options := optionsOf(p, present)
-		if !slices.ContainsFunc(options, func(value string) bool { return differs(config, with(spec, p.Name, value), &base) }) {
+		matters := func(value string) bool { return differs(config, with(spec, p.Name, value), &base) }
+		if !slices.ContainsFunc(options, matters) {
 			continue
 		}
 		var longer []variant

@@ -42,7 +42,8 @@ func (s *Screen) table(width int) []string {
 			lower = theme.Ellipsis
 		}
 		t.Rows = append(t.Rows, []string{
-			s.theme.Select(e.Spec.Label(), i == s.at), style.Render(glyph), e.Claims(), style.Render(sc.Write(sc.Truth)), lowerStyle.Render(lower),
+			s.theme.Select(e.Spec.Label(), i == s.at), style.Render(glyph), e.Claims(),
+			style.Render(sc.Write(sc.Truth)), lowerStyle.Render(lower),
 		})
 	}
 	header, rows := t.Lines(width)

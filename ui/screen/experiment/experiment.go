@@ -58,8 +58,8 @@ type Screen struct {
 // New returns the screen for a checked configuration. Nothing runs yet.
 func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
 	return &Screen{
-		theme: t, cache: cache, now: now, config: config, runs: defaultRuns, spread: overlay.StandardError, quantity: overlay.Regret,
-		task: kit.Task[*measured]{Every: kit.ProgressEvery},
+		theme: t, cache: cache, now: now, config: config, runs: defaultRuns,
+		task: kit.Task[*measured]{Every: kit.ProgressEvery}, spread: overlay.StandardError, quantity: overlay.Regret,
 		play: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
 			return e.Run(ctx, progress)
 		},

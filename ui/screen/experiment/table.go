@@ -26,7 +26,8 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 		facts.Epsilon, regret, facts.Deviation, facts.WorstRound,
 		facts.Exact, facts.Distance,
 	}
-	if slices.ContainsFunc(s.config.Learners, func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }) {
+	concentrated := func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }
+	if slices.ContainsFunc(s.config.Learners, concentrated) {
 		columns = append(columns, facts.WorstByMu) // for comparing all learners if one has no ε
 	}
 	return columns

@@ -33,8 +33,8 @@ func (y *you) mode() *mode.Mode {
 // The screen's commands that stay available during the game, and after it: none plays a round
 // or changes the learners.
 var (
-	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel panel- zoom " +
-		"panels up down page-up page-down arm order hold")
+	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel panel- " +
+		"zoom panels up down page-up page-down arm order hold")
 	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
 		"notion next-change previous-change next-release previous-release"), whileHidden...)
 )

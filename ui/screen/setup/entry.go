@@ -48,8 +48,8 @@ func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.
 
 func presetEntry(p *scenarios.Preset) *scenarioEntry {
 	e := &scenarioEntry{
-		Title: p.Title, Name: p.Name, Paper: p.Paper, Summary: p.Summary, Family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
-		Preset: p, Reads: p.NeedsData,
+		Title: p.Title, Name: p.Name, Paper: p.Paper, Summary: p.Summary, Preset: p, Reads: p.NeedsData,
+		Family: fmt.Sprintf("%s %s feedback", p.Kind, p.Feedback),
 	}
 	for i := range p.Parameters {
 		e.Fields = append(e.Fields, form.FromParameter(&p.Parameters[i]))

@@ -182,7 +182,8 @@ func (s *Screen) lineupPart(width, height int) choicePart {
 		list.Draw(s.theme, f[0], it, i == at, width)
 	}
 	detail := s.lineupDetail(width)
-	return choicePart{List: list, Detail: detail, Keep: min(len(detail), 2*height/3), Height: height} // the list keeps a third
+	keep := min(len(detail), 2*height/3) // the list keeps a third
+	return choicePart{List: list, Detail: detail, Keep: keep, Height: height}
 }
 
 func (s *Screen) lineupDetail(width int) []string {

@@ -98,3 +98,111 @@ func TestGlyphsTakeOneCell(t *testing.T) {
 		}
 	}
 }
+
+// lookup returns a function that looks up variables, given as names and values in turn.
+func lookup(pairs ...string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		for i := 0; i < len(pairs); i += 2 {
+			if pairs[i] == name {
+				return pairs[i+1], true
+			}
+		}
+		return "", false
+	}
+}
+
+func TestColorProfile(t *testing.T) {
+	cases := []struct {
+		name     string
+		choice   string
+		terminal bool
+		env      []string
+		want     termenv.Profile
+	}{
+		{name: "terminal", terminal: true, env: []string{"TERM", "xterm-256color"}, want: termenv.ANSI256},
+		{name: "pipe", env: []string{"TERM", "xterm-256color"}, want: termenv.Ascii},
+		{name: "NO_COLOR", terminal: true, env: []string{"TERM", "xterm", "NO_COLOR", "1"}, want: termenv.Ascii},
+		{name: "empty NO_COLOR", terminal: true, env: []string{"TERM", "xterm-256color", "NO_COLOR", ""}, want: termenv.ANSI256},
+		{name: "NO_COLOR before FORCE_COLOR", terminal: true, env: []string{"TERM", "xterm", "NO_COLOR", "1", "FORCE_COLOR", "1"}, want: termenv.Ascii},
+		{name: "flag before NO_COLOR", choice: "256", env: []string{"NO_COLOR", "1"}, want: termenv.ANSI256},
+		{name: "16", choice: "16", terminal: true, env: []string{"TERM", "xterm-256color"}, want: termenv.ANSI},
+		{name: "truecolor", choice: "truecolor", want: termenv.TrueColor},
+		{name: "never", choice: "never", terminal: true, env: []string{"TERM", "xterm", "FORCE_COLOR", "1"}, want: termenv.Ascii},
+		{name: "always, of 256", choice: "always", env: []string{"TERM", "xterm-256color"}, want: termenv.ANSI256},
+		{name: "always, of an unknown terminal", choice: "always", want: termenv.ANSI},
+		{name: "CLICOLOR_FORCE", env: []string{"TERM", "vt100", "CLICOLOR_FORCE", "1"}, want: termenv.ANSI},
+		{name: "FORCE_COLOR", env: []string{"TERM", "xterm-256color", "FORCE_COLOR", "1"}, want: termenv.ANSI256},
+		{name: "FORCE_COLOR=0", env: []string{"TERM", "xterm", "FORCE_COLOR", "0"}, want: termenv.Ascii},
+		{name: "COLORTERM", terminal: true, env: []string{"TERM", "xterm", "COLORTERM", "truecolor"}, want: termenv.TrueColor},
+		{name: "dumb", terminal: true, env: []string{"TERM", "dumb", "COLORTERM", "truecolor"}, want: termenv.Ascii},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := colorProfile(c.terminal, c.choice, lookup(c.env...)); got != c.want {
+				t.Errorf("profile %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+// The numbers of colors are those of ncurses' terminfo database (6.4), and what a newer one says
+// may be more. They hold with the database of this machine and without one.
+func TestTerminals(t *testing.T) {
+	profiles := map[int]termenv.Profile{0: termenv.Ascii, 8: termenv.ANSI, 256: termenv.ANSI256, 1 << 24: termenv.TrueColor}
+	terminals := map[string]int{
+		"alacritty": 256, "alacritty-direct": 1 << 24, "ansi": 8, "cygwin": 8, "foot": 256, "gnome": 8, "gnome-256color": 256,
+		"hterm": 8, "iterm2": 256, "konsole": 8, "konsole-256color": 256, "linux": 8, "mlterm": 8, "ms-terminal": 256,
+		"nsterm": 256, "putty": 8, "putty-256color": 256, "rxvt": 8, "rxvt-unicode": 8, "rxvt-unicode-256color": 256,
+		"screen": 8, "screen-256color": 256, "screen-bce": 8, "st": 8, "st-256color": 256, "tmux": 8, "tmux-256color": 256,
+		"vt100": 0, "vte": 8, "xterm": 8, "xterm-256color": 256, "xterm-direct": 1 << 24, "xterm-kitty": 256,
+	}
+	for name, colors := range terminals {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("TERMINFO", t.TempDir())
+			if got := profileOf(colorsByName(name)); got != profiles[colors] {
+				t.Errorf("by its name: profile %v, want %v", got, profiles[colors])
+			}
+			if got := colorProfile(true, "", lookup("TERM", name)); got > profiles[colors] {
+				t.Errorf("with terminfo: profile %v, want %v or more colors", got, profiles[colors])
+			}
+		})
+	}
+}
+
+func TestCharsetOf(t *testing.T) {
+	cases := []struct {
+		name string
+		env  []string
+		want Charset
+	}{
+		{name: "nothing set", want: Braille},
+		{name: "Linux console", env: []string{"TERM", "linux", "LANG", "en_US.UTF-8"}, want: ASCII},
+		{name: "UTF-8", env: []string{"TERM", "xterm", "LANG", "de_DE.UTF-8@euro"}, want: Braille},
+		{name: "utf8", env: []string{"LC_ALL", "C.utf8"}, want: Braille},
+		{name: "C", env: []string{"LC_ALL", "C"}, want: Braille},
+		{name: "POSIX", env: []string{"LANG", "POSIX"}, want: Braille},
+		{name: "Latin 1", env: []string{"LANG", "de_DE.ISO-8859-1"}, want: ASCII},
+		{name: "LC_ALL first", env: []string{"LC_ALL", "C.UTF-8", "LANG", "de_DE.ISO-8859-1"}, want: Braille},
+		{name: "LC_CTYPE before LANG", env: []string{"LC_CTYPE", "ru_RU.KOI8-R", "LANG", "ru_RU.UTF-8"}, want: ASCII},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := CharsetOf(lookup(c.env...)); got != c.want {
+				t.Errorf("character set %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestShadeOf(t *testing.T) {
+	for value, want := range map[string]Shade{
+		"15;0": Dark, "0;15": Light, "7;0": Dark, "0;7": Light, "15;8": Dark, "0;default;15": Light, "12;default;0": Dark,
+		"0;default": Light, "15;default": Dark, "default;default": Unknown, "": Unknown, "15": Unknown, "x;y": Unknown, "0;16": Light,
+	} {
+		t.Run(value, func(t *testing.T) {
+			if got := ShadeOf(value); got != want {
+				t.Errorf("shade %d, want %d", got, want)
+			}
+		})
+	}
+}

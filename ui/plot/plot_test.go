@@ -421,6 +421,9 @@ func TestLearnersKeepTheirLooks(t *testing.T) {
 	for _, d := range learners.All() {
 		all = append(all, d.ID)
 	}
+	if series := seated(all[4], all[4], all[5]); series[2] != seated(all[5])[0] || series[1] != seated(all[6])[0] {
+		t.Errorf("a copy of %s displaces %s: %v", all[4], all[5], series)
+	}
 	if series := seated(all[:35]...); len(slices.Compact(slices.Sorted(slices.Values(series)))) != 35 {
 		t.Errorf("35 learners have series %v", series)
 	}

@@ -10,17 +10,23 @@ import (
 
 // Seat gives each learner of a comparison, written as for --learner, the series of its place in
 // the catalog, so that it has the same color, stroke, and marker in all pictures. If an
-// earlier learner has taken the place, it gets the next free one.
+// earlier learner has taken the place, it gets the next one that is free when all others sit.
 func Seat(charts []*chart.Chart, chosen []string) {
 	pairs, all := 7*len(dashes), learners.All()
-	series, taken := make([]int, len(chosen)), make([]bool, pairs)
+	series, taken, standing := make([]int, len(chosen)), make([]bool, pairs), []int(nil)
 	for i, text := range chosen {
 		id, _, _ := strings.Cut(text, ",")
 		at := max(0, slices.IndexFunc(all, func(d *learners.Declaration) bool { return d.ID == id })) % pairs
-		for i < pairs && taken[at] {
-			at = (at + 1) % pairs
+		if taken[at] {
+			standing = append(standing, i)
 		}
 		series[i], taken[at] = at, true
+	}
+	for _, i := range standing {
+		for steps := 0; steps < pairs && taken[series[i]]; steps++ {
+			series[i] = (series[i] + 1) % pairs
+		}
+		taken[series[i]] = true
 	}
 	seat := func(of *int) {
 		if *of >= 0 && *of < len(series) {

@@ -5,7 +5,8 @@
 //
 // Go initializes a package when everything that it imports is initialized, in the order of
 // import paths. This package imports only syscall; Bubble Tea imports time, which sorts later,
-// so this package is always earlier. Code that needs more than syscall does not belong here.
+// so this package is always earlier. A package that imports lipgloss, to tell it the background,
+// comes later than Bubble Tea; so does any package that imports more than syscall.
 package quiet
 
 import "syscall"

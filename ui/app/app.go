@@ -123,7 +123,7 @@ func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	renderer := stream.Renderer(o.Output, o.Color)
 	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {
 		o.Background, typed = console.AskBackground(o.Input, o.Output)
-		o.Background = cmp.Or(o.Background, theme.ShadeOf(os.Getenv("COLORFGBG")))
+		o.Background = cmp.Or(o.Background, theme.ShadeOf(os.LookupEnv))
 	}
 	t := o.themeOn(renderer)
 	if _, err := theme.ParseCharset(o.Charset); err != nil && theme.CharsetOf(os.LookupEnv) == theme.ASCII {

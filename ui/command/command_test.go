@@ -91,6 +91,7 @@ func TestRefusals(t *testing.T) {
 		{"run --epsilon x\x1b[31m", "--epsilon x?[31m: must be a positive number or inf"},
 		{"run --learner lazy-ts", "--learner lazy-ts: no such learner; did you mean lazy-dp-ts?"},
 		{"run --learner none", "--learner none: no such learner; regretscope list learners shows all"},
+		{"run --learner mine.exe", "--learner mine.exe: no such learner; a program in this folder is written ./mine.exe"},
 		{"run --scenario none", "--scenario none: no such scenario; regretscope list scenarios shows all"},
 		{"lesson pushkin", "lesson pushkin: no such lesson; regretscope list lessons shows all"},
 		{"reproduce jupiter", "reproduce jupiter: no such figure; regretscope list figures shows all"},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -63,11 +64,11 @@ const answerTime = 400 * time.Millisecond
 
 // AskBackground asks the terminal once for the color of its background. It returns
 // theme.Unknown if the terminal does not answer, and what the user typed meanwhile. (Termenv
-// waits five seconds.)
+// waits five seconds.) It does not ask the Linux console, which may print the question.
 func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
-	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb" {
+	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || slices.Contains([]string{"dumb", "linux"}, os.Getenv("TERM")) {
 		return theme.Unknown, nil
 	}
 	before, err := term.MakeRaw(in.Fd())

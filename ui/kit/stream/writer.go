@@ -120,5 +120,5 @@ func Renderer(out io.Writer, color string) *lipgloss.Renderer {
 // Theme returns the theme for text that a command prints. It does not ask the terminal for its
 // background, because a terminal may not answer.
 func Theme(out io.Writer, color string) *theme.Theme {
-	return theme.New(Renderer(out, color), theme.ShadeOf(os.Getenv("COLORFGBG")))
+	return theme.New(Renderer(out, color), theme.ShadeOf(os.LookupEnv))
 }

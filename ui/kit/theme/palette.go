@@ -95,10 +95,15 @@ const (
 	Light
 )
 
-// ShadeOf reads the shade from the environment variable COLORFGBG: "foreground;background",
-// both numbers of the 16 colors; some terminals put another field between them. A background of
-// "default" is assumed to contrast with the foreground.
-func ShadeOf(colorFGBG string) Shade {
+// ShadeOf returns the shade that an environment names: Dark on the Linux console, else what
+// COLORFGBG says, "foreground;background", both numbers of the 16 colors; some terminals put
+// another field between them. A background of "default" is assumed to contrast with the
+// foreground.
+func ShadeOf(env func(string) (string, bool)) Shade {
+	if term, _ := env("TERM"); term == "linux" {
+		return Dark
+	}
+	colorFGBG, _ := env("COLORFGBG")
 	fields := strings.Split(colorFGBG, ";")
 	if len(fields) < 2 {
 		return Unknown

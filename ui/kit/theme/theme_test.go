@@ -200,9 +200,12 @@ func TestShadeOf(t *testing.T) {
 		"0;default": Light, "15;default": Dark, "default;default": Unknown, "": Unknown, "15": Unknown, "x;y": Unknown, "0;16": Light,
 	} {
 		t.Run(value, func(t *testing.T) {
-			if got := ShadeOf(value); got != want {
+			if got := ShadeOf(lookup("TERM", "xterm", "COLORFGBG", value)); got != want {
 				t.Errorf("shade %d, want %d", got, want)
 			}
 		})
+	}
+	if got := ShadeOf(lookup("TERM", "linux")); got != Dark {
+		t.Errorf("Linux console: shade %d, want %d", got, Dark)
 	}
 }

@@ -198,11 +198,7 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 
 func TestAuditRefusals(t *testing.T) {
 	for want, change := range map[string]func(*Audit){
-		"runs":          func(a *Audit) { a.Runs = 7 },
-		"runs 5000":     func(a *Audit) { a.Runs = MaxRuns + 1 },
-		"confidence":    func(a *Audit) { a.Confidence = 1 },
 		"confidence 0:": func(a *Audit) { a.Confidence = 0 },
-		"workers":       func(a *Audit) { a.Workers = -1 },
 		"learner 1":     func(a *Audit) { a.Learner = 1 },
 		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {

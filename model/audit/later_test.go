@@ -24,10 +24,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 			continue
 		}
 		t.Run(d.ID, func(t *testing.T) {
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, epsilon, 100, .9).Config, 0, func(int) {})
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := twin(t, learners.Spec{Declaration: d}, epsilon)
 			for n := 0; n < noises && w.shown.Samples-w.shown.Agreed < 2; n += 20 {
 				w.Sample(20)
 			}

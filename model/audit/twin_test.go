@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -53,10 +52,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
 				return // the search takes long
 			}
-			w, err := NewTwin(context.Background(), auditOf(t, learners.Spec{Declaration: d}, 1, 100, .9).Config, 0, func(int) {})
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := twin(t, learners.Spec{Declaration: d}, 1)
 			for number := range 15 * effort {
 				w.Show(number)
 				w.Step(1 << 20)
@@ -236,14 +232,5 @@ func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
 		if len(shot.Outcomes) != MaxOutcomes || shot.Others != n-MaxOutcomes || shot.Outcomes[0].Counts[0] != n-MaxOutcomes {
 			t.Errorf("%d outcomes from %+v on, %d others", len(shot.Outcomes), shot.Outcomes[0], shot.Others)
 		}
-	}
-}
-
-func TestTwinsCanBeCanceled(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 100, .9)
-	if w, err := NewTwin(ctx, a.Config, 0, func(int) {}); w != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, %v", w, err)
 	}
 }

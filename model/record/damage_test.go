@@ -55,9 +55,7 @@ func TestDamage(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "damaged.jsonl")
-			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, c.content)
 			var damage []string
 			for _, sentence := range c.damage {
 				damage = append(damage, path+": "+sentence)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -83,9 +82,7 @@ func TestForgedSizes(t *testing.T) {
 				text = fitted(append(text, c.further...))
 			}
 			path := filepath.Join(t.TempDir(), "forged.jsonl")
-			if err := os.WriteFile(path, text, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, string(text))
 			s, err := Read(path)
 			if (err == nil) != (c.want == "") || err != nil && err.Error() != path+": "+c.want {
 				t.Fatalf("%v, want %s", err, c.want)

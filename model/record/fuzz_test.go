@@ -32,9 +32,7 @@ func FuzzRead(f *testing.F) {
 		if fit {
 			text = fitted(text)
 		}
-		if err := os.WriteFile(path, append(header, text...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, string(append(header, text...)))
 		s, err := Read(path)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), path+": ") || !param.IsPrintable(err.Error()) {
@@ -77,18 +75,14 @@ func TestUnsoundDesigns(t *testing.T) {
 		if bytes.Equal(changed, lines) {
 			t.Errorf("%s is not there", edit[0])
 		}
-		if err := os.WriteFile(path, fitted(changed), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, string(fitted(changed)))
 		if _, err := Read(path); err == nil || err.Error() != path+": line 1: not a design that this program writes" {
 			t.Errorf("%s: %v", edit[1], err)
 		}
 	}
 	header := lines[:bytes.IndexByte(lines, '\n')+1]
 	for _, atTheLimit := range [][2]string{{`"runs":1`, `"runs":1000000`}, {`"arms":5`, `"arms":1000`}, {`"t":[10,200]`, `"t":[1]`}} {
-		if err := os.WriteFile(path, fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, string(fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1))))
 		if _, err := Read(path); err != nil {
 			t.Errorf("%s: %v", atTheLimit[1], err)
 		}

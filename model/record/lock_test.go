@@ -76,9 +76,7 @@ func TestTakeOver(t *testing.T) {
 	other := experiment(t, 2)
 	other.Points[0].Seed, other.Points[1].Seed = 8, 8
 	recorded(t, other, file("other"))
-	if err := os.WriteFile(file("text"), []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file("text"), "precious")
 	s := must[*Set](t)(Read(file("all")))
 	for name, may := range map[string]bool{"less": true, "all": true, "more": false, "other": false, "text": false, "none": true} {
 		t.Run(name, func(t *testing.T) {

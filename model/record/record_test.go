@@ -109,9 +109,7 @@ func TestResumeAfterACutAnywhere(t *testing.T) {
 			cut = []int{0, 1, header - 1}[i] // killed while the file was created
 		}
 		path := filepath.Join(folder, fmt.Sprintf("cut-%d.jsonl", i))
-		if err := os.WriteFile(path, content[:cut], 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, string(content[:cut]))
 		if got := text(t, recorded(t, experiment(t, 4), path)); got != want {
 			t.Errorf("cut at byte %d: another summary", cut)
 		}
@@ -206,9 +204,7 @@ func TestRefusals(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(folder, "case.jsonl")
-			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, c.content)
 			if _, err := Read(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+c.want) {
 				t.Errorf("%s: %v, want …: %s", c.name, err, c.want)
 			}

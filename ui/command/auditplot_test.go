@@ -1,7 +1,6 @@
 package command
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
@@ -12,12 +11,9 @@ func TestAuditPlot(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const path = "curves.svg"
 	succeed(t, args("audit --quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)...)
-	svg, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	svg := read(t, path)
 	for _, want := range []string{"RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2,000 runs", "exact"} {
-		if !strings.Contains(string(svg), want) {
+		if !strings.Contains(svg, want) {
 			t.Errorf("no %q in the picture", want)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -64,14 +63,10 @@ func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "my.toml")
 	text := "name = \"x\"\nkind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [\"0.5\",\n \"beta(4,-1)\"]\n"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, text)
 	faint := filepath.Join(folder, "faint.toml")
 	text = "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1e-12\narms = [0.5]\n"
-	if err := os.WriteFile(faint, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, faint, text)
 	cases := []struct{ line, want string }{
 		{"--epsilon -1", "--epsilon -1: must be a positive number or inf"},
 		{"run --epsilon -1", "--epsilon -1: must be a positive number or inf"},
@@ -241,15 +236,10 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("..", "..", "testdata", "command", name+".golden")
 	if uitest.Updating() {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, got)
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
+	want := read(t, path)
+	if got != want {
 		t.Errorf("%s differs (-update writes it):\n%s", path, got)
 	}
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -38,11 +37,8 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 	for _, page := range manual.All() {
 		texts[page.Name] = page.Markdown()
 	}
-	readme, err := os.ReadFile(uitest.Top(t, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts["README"] = string(readme)
+	readme := read(t, uitest.Top(t, "README.md"))
+	texts["README"] = readme
 	t.Chdir(t.TempDir()) // a folder for results is made before the work begins
 	commands := regexp.MustCompile(`(?m)^    (?:\$ )?regretscope ([^#\n]+)`)
 	seen := 0

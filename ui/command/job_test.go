@@ -68,9 +68,7 @@ func TestJobFilesRun(t *testing.T) {
 		t.Run(s.kind, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			scenario := "a\n# b's.toml"
-			if err := os.WriteFile(scenario, []byte("arms = [0.5, 0.25]\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, scenario, "arms = [0.5, 0.25]\n")
 			request := []string{"--scenario", "./" + scenario, "--learner", "ucb1", "--horizon", "100", "--runs", "7"}
 			want := succeed(t, append([]string{"run", "--quiet", "--format", "csv"}, request...)...)
 			job := succeed(t, append([]string{"plan", "--for", s.kind, "--shards", "3", "--quiet", "--dir=" + folder}, request...)...)

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -47,9 +46,7 @@ func asked(t *testing.T, line ...string) error {
 func fileOf(t *testing.T, name string, parts ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(strings.Join(parts, "")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, strings.Join(parts, ""))
 	return path
 }
 
@@ -89,9 +86,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 			ratings += fmt.Sprintf("1,%d,5,0\n", i+1)
 		}
 		path := fileOf(t, "movies.csv", movies)
-		if err := os.WriteFile(filepath.Join(filepath.Dir(path), "ratings.csv"), []byte(ratings), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(filepath.Dir(path), "ratings.csv"), ratings)
 		return asked(t, "run", "--scenario", fmt.Sprintf("chh-movielens,movies=%d", n), "--data", filepath.Dir(path))
 	},
 	"bytes of a scenario, script or lesson": func(t *testing.T, n int) error {

@@ -69,11 +69,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 				if _, err := said(t, c.line); err != "" {
 					t.Fatal(err)
 				}
-				content, err := os.ReadFile(c.file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return string(content)
+				return read(t, c.file)
 			}
 			content := make()
 			got, err := said(t, "cite "+c.file)
@@ -105,9 +101,7 @@ func TestCiteShowsHostileTexts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "a")
-			if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, content)
 			got, err := said(t, "cite "+path)
 			if err != "" || strings.ContainsAny(got, "\x1b\a\u202e") {
 				t.Errorf("%s%q", err, got)
@@ -124,9 +118,7 @@ func TestCiteShowsHostileTexts(t *testing.T) {
 		"x": "does not name the command that made it; ", `{"made_by": {"command": 3}}`: "does not name the command that made it; ", `"made_by": {`: "does not name the command that made it; ", "": "the file is empty",
 	} {
 		path := filepath.Join(t.TempDir(), "a")
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, content)
 		if _, got := said(t, "cite "+path); !strings.HasPrefix(got, fmt.Sprintf("cite %s: %s", path, want)) {
 			t.Errorf("%q: %s", content, got)
 		}

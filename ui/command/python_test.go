@@ -26,12 +26,9 @@ func TestPythonOfTheManual(t *testing.T) {
 	if err != nil {
 		t.Skip("python3 is not installed")
 	}
-	page, err := os.ReadFile("../manual/python.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllSubmatch(page, -1)
-	command := regexp.MustCompile(`(?m)^    regretscope (run .*)$`).FindSubmatch(page)
+	page := read(t, "../manual/python.md")
+	programs := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(page, -1)
+	command := regexp.MustCompile(`(?m)^    regretscope (run .*)$`).FindStringSubmatch(page)
 	if len(programs) != 2 || command == nil {
 		t.Fatalf("%d programs, command %q", len(programs), command)
 	}
@@ -39,10 +36,8 @@ func TestPythonOfTheManual(t *testing.T) {
 	if err := os.Mkdir("matplotlib", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join("matplotlib", "pyplot.py"), []byte(standIn), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	succeed(t, append(args(string(command[1])), "--quiet")...)
+	write(t, filepath.Join("matplotlib", "pyplot.py"), standIn)
+	succeed(t, append(args(command[1]), "--quiet")...)
 	var summary struct {
 		Rows []struct {
 			Learner  string     `json:"learner"`
@@ -58,21 +53,17 @@ func TestPythonOfTheManual(t *testing.T) {
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 	for i, file := range []string{"result.pdf", "runs.pdf"} {
-		program := exec.Command(python, "-c", string(programs[i][1]))
+		program := exec.Command(python, "-c", programs[i][1])
 		program.Env = append(os.Environ(), "PYTHONPATH=.")
 		if out, err := program.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", file, err, out)
-		}
-		drawn, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
 		}
 		var lines []struct {
 			Label   string
 			T, Mean []float64
 			Error   json.RawMessage
 		}
-		if err := json.Unmarshal(drawn, &lines); err != nil {
+		if err := json.Unmarshal([]byte(read(t, file)), &lines); err != nil {
 			t.Fatal(err)
 		}
 		rows := slices.Clone(summary.Rows)

@@ -135,9 +135,7 @@ func TestShardsAndMerge(t *testing.T) {
 	if after := read(t, file("all")); after != before {
 		t.Errorf("merged again, the file is\n%s\nit was\n%s", after, before)
 	}
-	if err := os.WriteFile(file("text"), []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file("text"), "precious")
 	refuseAll(t, strings.Contains, map[string]string{
 		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "9 units missing; run again with --shard 2/4, --shard 4/4\n",
 		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": already exists and is not overwritten\n",

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,16 +46,13 @@ func TestReproduceWritesAReport(t *testing.T) {
 		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig4a"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			content, err := os.ReadFile(filepath.Join(folder, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			content := read(t, filepath.Join(folder, name))
 			for _, want := range wants {
-				if !strings.Contains(string(content), want) {
+				if !strings.Contains(content, want) {
 					t.Errorf("%q is not in %s", want, name)
 				}
 			}
-			if strings.HasSuffix(name, ".html") && strings.Contains(string(content), "src=") {
+			if strings.HasSuffix(name, ".html") && strings.Contains(content, "src=") {
 				t.Errorf("%s needs other files", name)
 			}
 		})

@@ -84,9 +84,7 @@ func TestNamesFromOutside(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(folder, name+".toml")
 			text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, text)
 			for _, format := range []string{"table", "csv", "json"} {
 				t.Run(format, func(t *testing.T) {
 					out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
@@ -153,13 +151,18 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // What cannot be written is refused before anything is played.
 func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, "")
 	locked := filepath.Join(folder, "locked")
 	if err := os.Mkdir(locked, 0o500); err != nil {
 		t.Fatal(err)
@@ -280,9 +283,7 @@ func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 
 func TestRunInterruptedWithNothingToSave(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "part.csv")
-	if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, "before")
 	for _, output := range []string{"", " --force --output " + path} {
 		t.Run(output, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
@@ -329,11 +330,7 @@ func TestPlotsHaveCurves(t *testing.T) {
 		if got := succeed(t, args(line+" --plot "+path+" "+flags)...); got != want {
 			t.Errorf("with a plot, %s: %s, want %s", flags, got, want)
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
+		return read(t, path)
 	}
 	if n := strings.Count(svg("curves", ""), "L"); n < 300 {
 		t.Errorf("the lines of a plot have %d pieces", n)

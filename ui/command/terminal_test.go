@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -76,9 +75,7 @@ func TestAScriptBeginsWithItsLook(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			if err := os.WriteFile("talk.script", []byte("start "+c.start+"\ngo 5\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, "talk.script", "start "+c.start+"\ngo 5\n")
 			if s := startOf(t, append(c.flags, "--script", "talk.script")...); s.Appearance != c.want || s.Size != c.size {
 				t.Errorf("it looks like %+v, %v; want %+v, %v", s.Appearance, s.Size, c.want, c.size)
 			}

@@ -24,9 +24,7 @@ func TestOneFileTwice(t *testing.T) {
 			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, name, text)
 		})
 	}
 	const request = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
@@ -184,9 +182,7 @@ func TestDamagedRecords(t *testing.T) {
 		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line; that line is left out\n" + strings.Replace(missing, "1 run c", "8 runs c", 1), "hhmh-1,ucb1,", done},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, c.content)
 			p := newTestProgram()
 			if status := p.Run(context.Background(), args(c.line)); status != c.status || !strings.HasPrefix(p.err.String(), c.err) || !strings.Contains(p.out.String(), c.out) {
 				t.Errorf("status %d, want %d; it says %swant %s; it prints\n%s", status, c.status, &p.err, c.err, &p.out)

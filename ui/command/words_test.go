@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -88,11 +87,8 @@ func TestTextsAvoidHabits(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "learners/README.md", "model/README.md", "scenarios/README.md"} {
-		text, err := os.ReadFile(uitest.Top(t, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, _, _ := strings.Cut(string(text), "\n## Writing\n") // which quotes habits
+		text := read(t, uitest.Top(t, name))
+		before, _, _ := strings.Cut(text, "\n## Writing\n") // which quotes habits
 		texts[name] = before
 	}
 	addSentences(t, texts)

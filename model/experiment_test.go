@@ -22,10 +22,7 @@ import (
 // experiment runs an experiment that must succeed.
 func (e *Experiment) mustRun(t testing.TB) *Result {
 	t.Helper()
-	r, err := e.Run(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(e.Run(context.Background(), nil))
 	return r
 }
 

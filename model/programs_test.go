@@ -83,10 +83,7 @@ func TestLanesAreRuns(t *testing.T) {
 	run.Advance(200)
 	units := Memory{}
 	e := &Experiment{Points: []*Config{c}, Runs: 60, Workers: 3, Store: units}
-	result, err := e.Run(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must(e.Run(context.Background(), nil))
 	if s.tracks[0].run.Hash() != run.Hash() || units[Unit{0, 0}].Played != run.changes {
 		t.Error("the first run is not the same everywhere")
 	}

@@ -105,10 +105,7 @@ func TestExperimentsCanceledAtRandom(t *testing.T) {
 	experiment := func(workers int) *Experiment {
 		return &Experiment{Points: []*Config{config(t, "hhmh-2", 2000, "lazy-dp-ts", "thompson")}, Runs: 12, At: []int{10, 2000}, Workers: workers}
 	}
-	alone, err := experiment(1).Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := must(experiment(1).Run(t.Context(), nil))
 	random := rand.New(rand.NewPCG(5, 5))
 	store, stops := Memory{}, 0
 	for {

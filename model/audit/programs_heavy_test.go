@@ -24,28 +24,13 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
-	path, err := filepath.Abs("../../testdata/programs/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := learners.ParseTyped("python3 '" + path + "'")
-	if err != nil {
-		t.Fatal(err)
-	}
-	laws, err := arm.ParseList(arms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.FromArms("arms", laws, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must(filepath.Abs("../../testdata/programs/" + name))
+	spec := must(learners.ParseTyped("python3 '" + path + "'"))
+	laws := must(arm.ParseList(arms))
+	s := must(scenarios.FromArms("arms", laws, scenarios.Bandit))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
 	defer c.Programs.Close()
-	f, err := (&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
 	return f
 }
 

@@ -47,10 +47,7 @@ func act(part string, seeds []uint64, _ int) (ready string, play func(t int, fee
 
 func acting(t *testing.T, part string) *model.Config {
 	t.Helper()
-	s, err := scenarios.Open("hhmh-1", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(scenarios.Open("hhmh-1", ""))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c
@@ -58,10 +55,7 @@ func acting(t *testing.T, part string) *model.Config {
 
 func twinOf(t *testing.T, part string) *Twin {
 	t.Helper()
-	w, err := newTwin(context.Background(), acting(t, part), 0, 400, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
 	return w
 }
 

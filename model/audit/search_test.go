@@ -84,10 +84,7 @@ func TestPlacesOfReports(t *testing.T) {
 		"rr":      {0: zero, 1: one},
 	} {
 		t.Run(text, func(t *testing.T) {
-			c, err := channel.Parse(text, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(channel.Parse(text, 1))
 			for report, want := range places {
 				if got := placeOf(report, c); got != want {
 					t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])

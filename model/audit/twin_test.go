@@ -13,10 +13,7 @@ import (
 
 func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 	t.Helper()
-	w, err := NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
 	return w
 }
 

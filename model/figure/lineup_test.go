@@ -44,14 +44,8 @@ func TestLineupsCanBeRun(t *testing.T) {
 func TestVariantsSpendTheSame(t *testing.T) {
 	for _, name := range []string{"ww-variants", "ww-resampled", "ww-lower"} {
 		t.Run(name, func(t *testing.T) {
-			l, err := FindLineup(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := l.Config("")
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must(FindLineup(name))
+			c := must(l.Config(""))
 			if c.Scenario.Arms() != 64 {
 				t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
 			}

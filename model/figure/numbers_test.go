@@ -105,16 +105,10 @@ func TestPlacesOnAxes(t *testing.T) {
 // GAJ's window √(4eT/(L_T + 4)), and w with w² ln w² = 8eT/(L_T + 4), which App. A derives
 // first (u e^u with u = ln w² there), are among the windows that the figure tries.
 func TestWindowsAreThePapers(t *testing.T) {
-	f, err := Find("gaj-windows")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(Find("gaj-windows"))
 	for _, p := range f.Panels {
 		t.Run(p.Scenarios[0], func(t *testing.T) {
-			points, err := p.configs("")
-			if err != nil {
-				t.Fatal(err)
-			}
+			points := must(p.configs(""))
 			horizon, phases := float64(points[0].Horizon), float64(len(points[0].Scenario.Phases))
 			paper := math.Ceil(math.Sqrt(4 * math.E * horizon / (phases + 4)))
 			first := 2.

@@ -9,6 +9,14 @@ import (
 	"time"
 )
 
+// must is for what the tests vouch for.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 const small = `id = "hhmh-small"
 paper = "HHMH"
 title = "t"
@@ -38,19 +46,13 @@ than = ["ucb1"]
 
 func smallFigure(t *testing.T, more string) *Figure {
 	t.Helper()
-	f, err := Parse("hhmh-small.toml", []byte(small+more))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(Parse("hhmh-small.toml", []byte(small+more)))
 	return f
 }
 
 func TestReproduceDecides(t *testing.T) {
 	f := smallFigure(t, "")
-	r, err := f.Reproduce(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(f.Reproduce(t.Context(), Options{}))
 	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != Contradicted || r.Limited || r.Decided() != 2 {
 		t.Errorf("%+v and %+v", a, b)
 	}
@@ -62,10 +64,7 @@ func TestReproduceDecides(t *testing.T) {
 // A claim that cannot be decided ends at MaxRuns.
 func TestReproduceEnds(t *testing.T) {
 	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
-	r, err := f.Reproduce(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(f.Reproduce(t.Context(), Options{}))
 	if v := r.Verdicts[2]; v.Outcome != Undecided || v.Runs != 32 || r.Limited {
 		t.Errorf("%+v", v)
 	}
@@ -74,19 +73,10 @@ func TestReproduceEnds(t *testing.T) {
 // A second reproduction reads the first one's records and has the same result.
 func TestReproduceGoesOn(t *testing.T) {
 	f, folder := smallFigure(t, ""), t.TempDir()
-	first, err := f.Reproduce(t.Context(), Options{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must(f.Reproduce(t.Context(), Options{Folder: folder}))
 	path := filepath.Join(folder, "hhmh-small.jsonl")
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := f.Reproduce(t.Context(), Options{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must(os.ReadFile(path))
+	second := must(f.Reproduce(t.Context(), Options{Folder: folder}))
 	if after, _ := os.ReadFile(path); string(after) != string(before) {
 		t.Error("the records have changed")
 	}
@@ -95,20 +85,14 @@ func TestReproduceGoesOn(t *testing.T) {
 			t.Errorf("claim %d: %s, and then %s", i+1, a, b)
 		}
 	}
-	memory, err := f.Reproduce(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	memory := must(f.Reproduce(t.Context(), Options{}))
 	if a, b := first.Verdicts[0].Text(9), memory.Verdicts[0].Text(9); a != b {
 		t.Errorf("with records %s, without %s", a, b)
 	}
 }
 
 func TestReproduceKeepsTime(t *testing.T) {
-	r, err := smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
 	if !r.Limited || r.Decided() != 0 {
 		t.Errorf("%+v", r.Verdicts)
 	}

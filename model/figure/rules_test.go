@@ -20,10 +20,7 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	if p.X.Shows == "" {
 		p.X.Shows = Rounds
 	}
-	e, err := p.Experiment("", runs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(p.Experiment("", runs))
 	d := e.Design(t.Context())
 	e.Written = d
 	units := map[model.Unit]*model.Finished{}

@@ -24,10 +24,7 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Run(name+" "+act, func(t *testing.T) {
 				h := hostFor(t)
 				team := h.NewTeam(taskOf(t, act), []uint64{1})
-				ready, err := team.Start()
-				if err != nil {
-					t.Fatal(err)
-				}
+				ready := must(team.Start())
 				child, _ := strconv.Atoi(ready.Name)
 				play(team, 1)
 				end(h, team)

@@ -37,10 +37,7 @@ func TestEdgesAreRight(t *testing.T) {
 			config := config(t, "hhmh-1", 10_000, epsilon, id)
 			config.Seed = seed
 			e := &model.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}, Engine: model.LeapEngine}
-			r, err := e.Run(t.Context(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must(e.Run(t.Context(), nil))
 			return float64(r.Rows[0].RegretMean), r.Rows[0].StandardError()
 		}
 		got, deviation := mean(c.edge, c.learner[0], 1)
@@ -71,10 +68,7 @@ func TestIntervalsCoverEdgesOfRealRuns(t *testing.T) {
 				for seed := range s.times {
 					p := &Problem{Config: config(t, "hhmh-1", 10_000, 1, c.learner...), Parameter: Epsilon, Below: c.below, Factor: c.factor, Tolerance: s.tolerance}
 					p.Config.Seed = uint64(seed)
-					a, err := p.Solve(t.Context(), nil)
-					if err != nil {
-						t.Fatal(err)
-					}
+					a := must(p.Solve(t.Context(), nil))
 					if len(a.Spans) != 1 || !a.Spans[0].To.End {
 						t.Fatalf("seed %d: %+v", seed, a.Spans)
 					}

@@ -59,18 +59,9 @@ func TestIntervalsCoverEdges(t *testing.T) {
 					Problem: &Problem{Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
 					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed),
 				}
-				from, err := s.point(c.from, maxTests)
-				if err != nil {
-					t.Fatal(err)
-				}
-				to, err := s.point(c.to, maxTests)
-				if err != nil {
-					t.Fatal(err)
-				}
-				e, err := s.edge(&from, &to)
-				if err != nil {
-					t.Fatal(err)
-				}
+				from := must(s.point(c.from, maxTests))
+				to := must(s.point(c.to, maxTests))
+				e := must(s.edge(&from, &to))
 				contains := func(x float64) int {
 					if e.Low <= x && x <= e.High {
 						return 1

@@ -12,23 +12,14 @@ import (
 
 func scenario(t *testing.T, arms string) *scenarios.Scenario {
 	t.Helper()
-	laws, err := arm.ParseList(arms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.FromArms("test", laws, scenarios.Full)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := must(arm.ParseList(arms))
+	s := must(scenarios.FromArms("test", laws, scenarios.Full))
 	return s
 }
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
-	spec, err := learners.ParseSpec(choice)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spec := must(learners.ParseSpec(choice))
 	return spec.Start(learners.Setting{
 		Arms: arms, Horizon: horizon, Epsilon: epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
@@ -96,10 +87,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 // zScore is how many standard errors the simulated mean regret is above want.
 func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
 	t.Helper()
-	spec, err := learners.ParseSpec(choice)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spec := must(learners.ParseSpec(choice))
 	gaps := s.Gaps()
 	var total, squares float64
 	rewards := make([]float64, s.Arms())

@@ -8,12 +8,17 @@ import (
 	"regretscope/scenarios"
 )
 
+// must is for what the tests vouch for.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 func preset(t *testing.T, reference string) *scenarios.Scenario {
 	t.Helper()
-	s, err := scenarios.Open(reference, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(scenarios.Open(reference, ""))
 	return s
 }
 
@@ -123,10 +128,7 @@ func TestThroughKeepsTheShape(t *testing.T) {
 
 func declaration(t *testing.T, id string) *learners.Declaration {
 	t.Helper()
-	d, err := learners.Find(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(learners.Find(id))
 	return d
 }
 

@@ -15,6 +15,14 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
+// must is for what the tests vouch for.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 // testProgram is the program with its streams in memory.
 type testProgram struct {
 	Program
@@ -220,10 +228,7 @@ func TestOtherWordsForHelpAndVersion(t *testing.T) {
 
 // Every command that people type has examples.
 func TestCommandsHaveExamples(t *testing.T) {
-	parser, err := new(Program).parser(&grammar{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(new(Program).parser(&grammar{}))
 	for _, node := range parser.Model.Children {
 		if node.Name != "complete" && !strings.Contains(node.Detail, "Example") { // which shells ask
 			t.Errorf("%s has no examples in help.txt", node.Name)
@@ -287,10 +292,7 @@ func TestTraceAndRunAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range rows[1:] {
-		round, err := strconv.Atoi(row[5])
-		if err != nil {
-			t.Fatal(err)
-		}
+		round := must(strconv.Atoi(row[5]))
 		var line struct{ Regret float64 }
 		if err := json.Unmarshal([]byte(trace[round-1]), &line); err != nil {
 			t.Fatal(err)

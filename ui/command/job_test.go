@@ -46,10 +46,7 @@ func TestJobFilesRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.Executable())
 	tools := t.TempDir()
 	for name, text := range map[string]string{"parallel": parallel, "scontrol": refuses} {
 		t.Run(name, func(t *testing.T) {
@@ -100,10 +97,7 @@ func TestJobFilesRun(t *testing.T) {
 			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
 				t.Fatal(err)
 			}
-			lock, err := record.LockFile(filepath.Join(folder, "part-1.jsonl"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			lock := must(record.LockFile(filepath.Join(folder, "part-1.jsonl")))
 			if lock.Locked() && work(1) == nil {
 				t.Error("a part that is under way is done once more")
 			}

@@ -29,10 +29,7 @@ func asked(t *testing.T, line ...string) error {
 	t.Helper()
 	p := newTestProgram()
 	p.programs = program.NewHost()
-	parser, err := p.parser(&grammar{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(p.parser(&grammar{}))
 	request, err := parser.Parse(line)
 	if err == nil {
 		err = flags.Check(request)

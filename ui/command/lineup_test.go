@@ -9,10 +9,7 @@ import (
 )
 
 func TestLineupIsItsScenarioAndLearners(t *testing.T) {
-	l, err := figure.FindLineup("ww-variants")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must(figure.FindLineup("ww-variants"))
 	s := startOf(t, "--lineup", "ww-variants", "--epsilon", "1", "--horizon", "1e4")
 	if s.Setup || s.Config.Scenario.Reference != l.Scenario || !slices.Equal(ids(s), l.Learners) {
 		t.Errorf("%+v with learners %q", s, ids(s))

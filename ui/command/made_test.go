@@ -26,10 +26,7 @@ func said(t *testing.T, line string) (out, err string) {
 // What only says where to write or how to work is no part of the command line.
 func TestArgsWithout(t *testing.T) {
 	p := &Program{}
-	parser, err := p.parser(&grammar{}, kong.Exit(func(int) {}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(p.parser(&grammar{}, kong.Exit(func(int) {})))
 	for _, c := range []struct{ line, want string }{
 		{"run --output x --horizon 1e4 --quiet --learner ucb1 --records=a --epsilon=2 --workers 3 --resume", "run --horizon 1e4 --learner ucb1 --epsilon=2"},
 		{"plan --for slurm --shards=3 --horizon 1e4 --dir d --quiet", "plan --for slurm --shards=3 --horizon 1e4"},

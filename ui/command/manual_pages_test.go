@@ -24,10 +24,7 @@ func written(name string, parameters param.List) string {
 
 // The manual's tables are those of the help and of the catalogs.
 func TestManualCommandLine(t *testing.T) {
-	parser, err := new(Program).parser(&grammar{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(new(Program).parser(&grammar{}))
 	var rows [][]string
 	for _, node := range parser.Model.Children {
 		if !node.Hidden {

@@ -28,10 +28,7 @@ func TestMain(m *testing.M) {
 // started is a process of the program with a line of arguments.
 func started(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.Executable())
 	c := exec.Command(self, args(line)...)
 	c.Env = append(os.Environ(), asProgram+"=1")
 	return c

@@ -69,10 +69,7 @@ func TestRunJSON(t *testing.T) {
 
 func marshal(t *testing.T, value any) string {
 	t.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(json.Marshal(value))
 	return string(text)
 }
 
@@ -144,10 +141,7 @@ func TestRunOutput(t *testing.T) {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(path))
 	return string(text)
 }
 
@@ -249,10 +243,7 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 // about it.
 func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 	t.Helper()
-	self, err := os.FindProcess(os.Getpid())
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.FindProcess(os.Getpid()))
 	ctx, cancel := context.WithTimeout(t.Context(), 4*uitest.Patience)
 	var sender sync.WaitGroup
 	sender.Go(func() {

@@ -15,10 +15,7 @@ func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
 	var own grammar
-	parser, err := p.parser(&own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(p.parser(&own))
 	if _, err := parser.Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}

@@ -38,14 +38,8 @@ func TestTraceTellsTheRun(t *testing.T) {
 
 func testConfig(t *testing.T, learner string, epsilon float64, horizon int, seed uint64) *model.Config {
 	t.Helper()
-	s, err := scenarios.Open("hhmh-1", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := learners.ParseSpec(learner)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(scenarios.Open("hhmh-1", ""))
+	spec := must(learners.ParseSpec(learner))
 	return &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: seed}
 }
 

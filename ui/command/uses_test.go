@@ -124,12 +124,9 @@ func contents(t *testing.T) string {
 
 // Every flag and argument that names a file says what happens to it.
 func TestUsesAreDeclared(t *testing.T) {
-	parser, err := new(Program).parser(&grammar{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must(new(Program).parser(&grammar{}))
 	found := 0
-	err = kong.Visit(parser.Model.Node, func(node kong.Visitable, next kong.Next) error {
+	err := kong.Visit(parser.Model.Node, func(node kong.Visitable, next kong.Next) error {
 		value, _ := node.(*kong.Value)
 		if flag, ok := node.(*kong.Flag); ok {
 			value = flag.Value

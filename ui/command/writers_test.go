@@ -85,10 +85,7 @@ func TestOneOfManyWrites(t *testing.T) {
 			if err := <-w.ended; err == nil {
 				t.Fatal("it ended by itself")
 			}
-			set, err := record.Read(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := must(record.Read(path))
 			missing, _ := set.Missing()
 			now := 2e5 - missing
 			if now < units {

@@ -42,22 +42,17 @@ func DoublingEpochs(m selection.NoisyMax, arms, horizon int) Transcript {
 // one in fresh batches, one per level in a binary tree. A replaced round moves each of them by
 // up to 1.
 func NoisySums(arms, shown, sums int, scale float64) Transcript {
-	return certain(ExactAudit{
-		Epsilon: float64(shown) * float64(sums) / scale, Attained: true,
-		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): "+
-			"this changes every noisy sum that it enters by as much as one round can."),
-	}, 1, together(shown*sums, scale))
+	return certain(arms, float64(shown)*float64(sums)/scale, together(shown*sums, scale),
+		"The round that differs gives 1 (A), or 0 (B): "+
+			"this changes every noisy sum that it enters by as much as one round can.")
 }
 
 // GaussianSums audits a learner that uses each reward in one sum with normal noise of the given
 // standard deviation, and nowhere else. It has no ε; Mechanism gives its loss in other notions.
 func GaussianSums(arms int, deviation float64) Transcript {
-	return certain(ExactAudit{
-		Epsilon: math.Inf(1), Attained: true,
-		WorstPair: onesAndZeros(arms, "The round that differs gives 1 (A), or 0 (B): this moves every noisy sum "+
-			"that it enters by as much as one round can. "+
-			"In its tails, normal noise separates any two sums, so no ε bounds the loss."),
-	}, 1, privacy.GaussianSum{Deviation: deviation})
+	return certain(arms, math.Inf(1), privacy.GaussianSum{Deviation: deviation},
+		"The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as "+
+			"one round can. In its tails, normal noise separates any two sums, so no ε bounds the loss.")
 }
 
 // RoundZero audits a learner of bases that, before round 1, releases the first
@@ -65,11 +60,10 @@ func GaussianSums(arms int, deviation float64) Transcript {
 // whose later rounds cost ε. If the first weights are one person's vector, the
 // releases compose to arms·ε/rank.
 func RoundZero(arms, rank int, epsilon float64) Transcript {
-	t := certain(ExactAudit{
-		Epsilon: float64(arms) * epsilon / float64(rank), Attained: true,
-		WorstPair: onesAndZeros(arms, "One person's first weights are 1 for every arm (A), or 0 (B): this changes "+
-			"every release by its sensitivity at once."),
-	}, 0, together(arms, float64(rank)/epsilon))
+	t := certain(arms, float64(arms)*epsilon/float64(rank), together(arms, float64(rank)/epsilon),
+		"One person's first weights are 1 for every arm (A), or 0 (B): "+
+			"this changes every release by its sensitivity at once.")
+	t.Round = 0
 	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
 	return t
 }
@@ -78,18 +72,15 @@ func RoundZero(arms, rank int, epsilon float64) Transcript {
 // play may reveal a reward; otherwise each play reveals a little, and a long run arbitrarily
 // much.
 func NoNoise(arms int, attained bool, why string) Transcript {
-	t := certain(ExactAudit{Epsilon: math.Inf(1), Attained: attained, WorstPair: onesAndZeros(arms, why)}, 1,
-		together(1, 0))
+	t := certain(arms, math.Inf(1), together(1, 0), why)
+	t.Attained = attained
 	t.Within = math.NaN() // depends on the first play that uses a reward
 	return t
 }
 
 // Nothing audits a learner that uses no rewards.
 func Nothing(arms int) Transcript {
-	return certain(ExactAudit{
-		Attained:  true,
-		WorstPair: onesAndZeros(arms, "The learner uses no rewards, so no two sequences can be distinguished."),
-	}, 1, privacy.Disjoint{})
+	return certain(arms, 0, privacy.Disjoint{}, "The learner uses no rewards, so no two sequences can be distinguished.")
 }
 
 // Reports audits the reports of local channels, one channel per arm. The cost is that of the
@@ -107,15 +98,22 @@ func Reports(channels []channel.Channel) Transcript {
 			all = append(all, privacy.OfChannel(c))
 		}
 	}
-	r := ExactAudit{Epsilon: epsilon, Attained: true, WorstPair: onesAndZeros(len(channels),
-		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")}
-	r.WorstPair.Action = arm
-	return certain(r, arm+1, all) // learners that pull in order pull it first in this round
+	t := certain(len(channels), epsilon, all,
+		"The reward behind one report is 1 (A), or 0 (B): these are the rewards whose reports differ most.")
+	t.WorstPair.Action = arm
+	t.Round = arm + 1 // learners that pull in order pull it first in this round
+	return t
 }
 
-// certain returns a loss from the given round on.
-func certain(r ExactAudit, round int, m privacy.Mechanism) Transcript {
-	return Transcript{ExactAudit: r, Within: r.Epsilon, Round: round, Mechanism: m}
+// certain returns a loss from round 1 on, whose worst input changes from 1 for every arm to 0.
+func certain(arms int, epsilon float64, m privacy.Mechanism, why string) Transcript {
+	p := newPair(arms, 1, why)
+	for i := range p.Before {
+		p.Before[i] = 1
+	}
+	return Transcript{
+		ExactAudit: ExactAudit{Epsilon: epsilon, Attained: true, WorstPair: p}, Within: epsilon, Round: 1, Mechanism: m,
+	}
 }
 
 // together returns the given number of Laplace sums that one round enters; scale 0 means no
@@ -125,13 +123,4 @@ func together(sums int, scale float64) privacy.Mechanism {
 		return privacy.LaplaceSum{Scale: scale}
 	}
 	return privacy.Composition{{Release: privacy.LaplaceSum{Scale: scale}, Times: sums}}
-}
-
-// onesAndZeros returns a single round that changes from 1 for every arm to 0.
-func onesAndZeros(arms int, why string) Pair {
-	p := newPair(arms, 1, why)
-	for i := range p.Before {
-		p.Before[i] = 1
-	}
-	return p
 }

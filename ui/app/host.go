@@ -116,7 +116,7 @@ func (r *root) Place() stops.Place {
 
 // GoTo goes to a place, where the run runs or pauses as the place says.
 func (r *root) GoTo(place stops.Place) tea.Cmd {
-	if r.run == nil || place.Config == nil || r.run.Config().Waits() { // a game's pulls are not kept
+	if r.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
 		return nil
 	}
 	line, now := "run", r.Place()

@@ -210,15 +210,3 @@ func (s *Step) value() bool {
 	}
 	return true
 }
-
-// Refusals are the first different effects that a lesson or script was refused.
-type Refusals []string
-
-const maxRefusals = 3
-
-// Add adds a refusal.
-func (r *Refusals) Add(refusal error) {
-	if text := refusal.Error(); len(*r) < maxRefusals && !slices.Contains(*r, text) {
-		*r = append(*r, text)
-	}
-}

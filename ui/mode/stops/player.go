@@ -3,6 +3,7 @@
 package stops
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,8 +27,8 @@ const (
 
 // A Player plays one lesson or script, or nothing.
 type Player struct {
-	Caption string          // of a script
-	Refused script.Refusals // effects that were refused: in a script, or at a lesson's stop
+	Caption string   // of a script
+	Refused []string // the first different effects that were refused: in a script, or at a lesson's stop
 
 	// Unattended means that nobody presses keys, and nothing is shown but the last frame.
 	Unattended bool
@@ -238,6 +239,8 @@ func (p *Player) stand(why hold) {
 	p.program.Resize()
 }
 
+const maxRefusals = 3
+
 func (p *Player) perform(step script.Step) tea.Cmd {
 	if step.Kind == script.Caption && step.Text != "" {
 		p.at++
@@ -249,13 +252,16 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	if !p.Open() {
 		return cmd
 	}
-	switch {
-	case refused == nil:
-	case p.lesson != nil: // the stop shows the refusal
-		p.Refused.Add(refused)
-		p.program.Tell("")
-	default:
-		p.Refused.Add(p.script.Error(step.Line, refused))
+	if refused != nil {
+		text := refused.Error()
+		if p.lesson != nil {
+			p.program.Tell("") // the stop shows the refusal
+		} else {
+			text = p.script.Error(step.Line, refused).Error()
+		}
+		if len(p.Refused) < maxRefusals && !slices.Contains(p.Refused, text) {
+			p.Refused = append(p.Refused, text)
+		}
 	}
 	if err != nil && !p.Unattended {
 		p.stand(failed)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -15,9 +14,7 @@ import (
 func auditJSON(t *testing.T, line string) []result.AuditEntry {
 	t.Helper()
 	var found []result.AuditEntry
-	if err := json.Unmarshal([]byte(succeed(t, args("audit --quiet --format json "+line)...)), &found); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, succeed(t, args("audit --quiet --format json "+line)...), &found)
 	return found
 }
 

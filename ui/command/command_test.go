@@ -274,9 +274,7 @@ func TestSeedsOfAllSizes(t *testing.T) {
 			text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
 			// Numbers are read as texts, so that no digit is lost.
 			var raw map[string]json.RawMessage
-			if err := json.Unmarshal([]byte(text), &raw); err != nil {
-				t.Fatal(err)
-			}
+			decode(t, text, &raw)
 			if string(raw["seed"]) != seed {
 				t.Errorf("seed %s came back as %s", seed, raw["seed"])
 			}
@@ -294,9 +292,7 @@ func TestTraceAndRunAgree(t *testing.T) {
 	for _, row := range rows[1:] {
 		round := must(strconv.Atoi(row[5]))
 		var line struct{ Regret float64 }
-		if err := json.Unmarshal([]byte(trace[round-1]), &line); err != nil {
-			t.Fatal(err)
-		}
+		decode(t, trace[round-1], &line)
 		if model.Number(line.Regret).String() != row[7] {
 			t.Errorf("round %d: traced %v, run %s", round, line.Regret, row[7])
 		}

@@ -48,9 +48,7 @@ func TestPythonOfTheManual(t *testing.T) {
 			Interval [2]float64 `json:"regret_interval"`
 		} `json:"rows"`
 	}
-	if err := json.Unmarshal([]byte(succeed(t, "summary", "runs.jsonl", "--format", "json", "--rounds")), &summary); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, succeed(t, "summary", "runs.jsonl", "--format", "json", "--rounds"), &summary)
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 	for i, file := range []string{"result.pdf", "runs.pdf"} {
 		program := exec.Command(python, "-c", programs[i][1])
@@ -63,9 +61,7 @@ func TestPythonOfTheManual(t *testing.T) {
 			T, Mean []float64
 			Error   json.RawMessage
 		}
-		if err := json.Unmarshal([]byte(read(t, file)), &lines); err != nil {
-			t.Fatal(err)
-		}
+		decode(t, read(t, file), &lines)
 		rows := slices.Clone(summary.Rows)
 		for _, line := range lines {
 			var below, above []float64

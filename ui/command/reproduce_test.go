@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,9 +14,7 @@ import (
 
 func TestReproduceWritesJSON(t *testing.T) {
 	var entries []papers.FigureEntry
-	if err := json.Unmarshal([]byte(succeed(t, args("reproduce gaj-corollary1 chh-fig3 --format json --quiet")...)), &entries); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, succeed(t, args("reproduce gaj-corollary1 chh-fig3 --format json --quiet")...), &entries)
 	if len(entries) != 2 || entries[0].Figure != "gaj-corollary1" || len(entries[0].Claims) != 1 || entries[0].Runs < 20 {
 		t.Errorf("%+v", entries)
 	}

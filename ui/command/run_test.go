@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"syscall"
@@ -42,17 +43,13 @@ func TestRunCSV(t *testing.T) {
 func TestRunJSON(t *testing.T) {
 	text := succeed(t, "run", "--arms", "0.25 beta(4,1)", "--learner", "random", "--learner", "ucb1,epsilon=2", "--horizon", "40", "--runs", "3", "--seed", "5", "--at", "40", "--format", "json")
 	var got map[string]any
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, text, &got)
 	config := `{"scenario":{"name":"arms","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
 		"learners":["random","ucb1,epsilon=2"],"channel":"","engine":"auto","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
 	var want any
-	if err := json.Unmarshal([]byte(config), &want); err != nil {
-		t.Fatal(err)
-	}
-	if a, b := marshal(t, got["config"]), marshal(t, want); a != b {
-		t.Errorf("config %s\nwant   %s", a, b)
+	decode(t, config, &want)
+	if !reflect.DeepEqual(got["config"], want) {
+		t.Errorf("config %v\nwant   %v", got["config"], want)
 	}
 	if got["version"] != model.Version || got["seed"] != 5. || got["runs"] != 3. {
 		t.Errorf("version %v, seed %v, runs %v", got["version"], got["seed"], got["runs"])
@@ -65,12 +62,6 @@ func TestRunJSON(t *testing.T) {
 	if first, second := pulls[0].(float64), pulls[1].(float64); math.Abs(first+second-40) > 1e-9 || math.Abs(first*.55-row["regret_mean"].(float64)) > 1e-9 {
 		t.Errorf("pulls %v do not make the regret %v", pulls, row["regret_mean"])
 	}
-}
-
-func marshal(t *testing.T, value any) string {
-	t.Helper()
-	text := must(json.Marshal(value))
-	return string(text)
 }
 
 // A file's name becomes that of its scenario. Whatever it holds, the output
@@ -141,8 +132,14 @@ func TestRunOutput(t *testing.T) {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text := must(os.ReadFile(path))
-	return string(text)
+	return string(must(os.ReadFile(path)))
+}
+
+func decode(t *testing.T, text string, value any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), value); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func write(t *testing.T, path, text string) {
@@ -293,9 +290,7 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 func TestRunAtEqualMu(t *testing.T) {
 	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 100,200 --at 100 --runs 2 --quiet"
 	var got model.Result
-	if err := json.Unmarshal([]byte(succeed(t, args(line+" --format json")...)), &got); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, succeed(t, args(line+" --format json")...), &got)
 	if len(got.Rows) != 8 {
 		t.Fatalf("%d rows", len(got.Rows))
 	}

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -30,9 +29,7 @@ func TestSolve(t *testing.T) {
 		Limit     any `json:"at_inf"`
 		Points    []any
 	}
-	if err := json.Unmarshal([]byte(succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for scale --epsilon 1 --regret-within 3 --of ftl --format json --quiet")...)), &answer); err != nil {
-		t.Fatal(err)
-	}
+	decode(t, succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for scale --epsilon 1 --regret-within 3 --of ftl --format json --quiet")...), &answer)
 	if answer.Parameter != "scale" || answer.Limit != nil || len(answer.Points) == 0 {
 		t.Errorf("%+v", answer)
 	}

@@ -168,9 +168,7 @@ func TestTraceShowsReports(t *testing.T) {
 		var l struct {
 			Reward, Report []float64
 		}
-		if err := json.Unmarshal([]byte(line), &l); err != nil {
-			t.Fatal(err)
-		}
+		decode(t, line, &l)
 		if len(l.Report) != 1 || (l.Report[0] != 0 && l.Report[0] != 1) {
 			t.Fatalf("%s: the report is no bit", line)
 		}

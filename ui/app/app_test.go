@@ -147,24 +147,6 @@ func TestKeysThatLeave(t *testing.T) {
 	}
 }
 
-func TestEveryScreenFillsTheTerminal(t *testing.T) {
-	for _, o := range []Options{{}, {Config: uitest.Config(t, 1000, "ucb1")}} {
-		r := rootOf(t, o)
-		for _, size := range [][2]int{{80, 24}, {200, 60}, {20, 5}, {60, 16}} {
-			r.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			if got := strings.Count(r.View(), "\n") + 1; got != size[1] {
-				t.Errorf("%v: %d lines", size, got)
-			}
-		}
-		for _, size := range [][2]int{{1, 1}, {5, 2}, {0, 0}} {
-			r.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			if got := strings.Count(r.View(), "\n") + 1; got > max(size[1], 1) {
-				t.Errorf("%v: %d lines", size, got)
-			}
-		}
-	}
-}
-
 func TestFailuresEndTheProgram(t *testing.T) {
 	r := rootOf(t, Options{})
 	broken := tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("broken\nin two") })

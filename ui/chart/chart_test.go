@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
@@ -91,50 +90,6 @@ func TestDrawPicture(t *testing.T) {
 		got := c.Draw(th, 55, 12)
 		if !slices.Equal(got, want) {
 			t.Errorf("%v: got\n%s\nwant\n%s", set, got, strings.Join(want, "\n"))
-		}
-	}
-}
-
-func TestDrawIsExactWhateverTheValues(t *testing.T) {
-	inf, nan := math.Inf(1), math.NaN()
-	cases := map[string][]float64{
-		"none":        {},
-		"one":         {1},
-		"flat":        {2, 2, 2, 2},
-		"zero":        {0, 0, 0},
-		"infinite":    {inf, -inf, inf},
-		"not numbers": {nan, nan},
-		"gaps":        {1, nan, 3, inf, 5},
-		"negative":    {-5, -4, -3},
-		"huge":        {math.MaxFloat64, -math.MaxFloat64},
-		"tiny":        {5e-324, 1e-300, 0},
-		"far":         {1e15, 1e15 + 1, 1e15 + 2},
-	}
-	for i, profile := range []termenv.Profile{termenv.Ascii, termenv.ANSI256, termenv.TrueColor} {
-		th := testTheme(profile)
-		th.Charset = theme.Charset(i)
-		for name, values := range cases {
-			t.Run(name, func(t *testing.T) {
-				for _, log := range []bool{false, true} {
-					for _, size := range [][2]int{{80, 20}, {33, 7}, {17, 6}, {9, 3}, {1, 1}, {120, 50}} {
-						c := Chart{
-							Lines: []Line{{Name: name, Points: points(values...)}},
-							Bands: []Band{{Low: points(values...), High: points(1, 2, 3)}, {Solid: true, Low: Const(0, 3), High: points(values...)}},
-							X:     Axis{Log: log}, Y: Axis{Log: log},
-							Marks: []int{2, 50}, End: float64(len(values)), Limit: 10, Cursor: 2, Empty: "no rounds yet",
-						}
-						got := c.Draw(th, size[0], size[1])
-						if len(got) != size[1] {
-							t.Fatalf("%s at %v: %d lines", name, size, len(got))
-						}
-						for _, line := range got {
-							if w := ansi.StringWidth(line); w != size[0] {
-								t.Fatalf("%s at %v: %q takes %d cells", name, size, line, w)
-							}
-						}
-					}
-				}
-			})
 		}
 	}
 }

@@ -136,7 +136,10 @@ func TestRandomChartsFit(t *testing.T) {
 func randomChart(r *rand.Rand) *Chart {
 	coin := func() bool { return r.IntN(2) == 0 }
 	value := func() float64 {
-		return []float64{0, math.NaN(), math.Inf(1), -r.ExpFloat64(), math.Exp(10 * r.NormFloat64()), 10 * r.Float64()}[r.IntN(6)]
+		return []float64{
+			0, math.NaN(), math.Inf(1), -r.ExpFloat64(), math.Exp(10 * r.NormFloat64()), 10 * r.Float64(), 2, 2,
+			math.MaxFloat64, -math.MaxFloat64, 5e-324, 1e15,
+		}[r.IntN(12)]
 	}
 	values := func(n int) []float64 {
 		all := make([]float64, n)
@@ -146,7 +149,7 @@ func randomChart(r *rand.Rand) *Chart {
 		return all
 	}
 	c := &Chart{End: float64(1 + r.IntN(50)), X: Axis{Log: coin(), Symbol: []string{"", "ε"}[r.IntN(2)]}, Y: Axis{Log: coin(), Floor: coin()}}
-	c.Limit = c.End + float64(r.IntN(30))
+	c.Limit, c.Marks = c.End+float64(r.IntN(30)), []int{2, 50}
 	if coin() {
 		c.Cursor = 1 + float64(r.IntN(int(c.Limit)))
 	}

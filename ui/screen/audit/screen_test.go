@@ -374,23 +374,3 @@ func TestArrange(t *testing.T) {
 		})
 	}
 }
-
-// Whatever the panels would like, they tile the screen.
-func TestArrangeTiles(t *testing.T) {
-	for _, size := range [][2]int{{60, 8}, {60, 14}, {80, 24}, {110, 28}, {170, 60}} {
-		for want := range 80 {
-			for focus := range parts {
-				l := arrange(size[0], size[1], focus, [parts]int{want, 80 - want, want, 9})
-				cells := 0
-				for _, r := range l.panels {
-					if !r.Empty() {
-						cells += r.Width * r.Height
-					}
-				}
-				if cells != size[0]*size[1] {
-					t.Fatalf("%v, %d rows: %d cells", size, want, cells)
-				}
-			}
-		}
-	}
-}

@@ -213,16 +213,6 @@ func TestCommandsWithArguments(t *testing.T) {
 	d.Expect("✗ runs many: must be a whole number from 1 to 1,000,000")
 }
 
-func TestCommandsAreInOrder(t *testing.T) {
-	d := open(t, three(t), instant())
-	for _, name := range []string{"view", "run", "runs", "cancel"} {
-		d.Do(name)
-		if err := person.CheckCommands(d.Commands()); err != nil {
-			t.Errorf("after %s: %v", name, err)
-		}
-	}
-}
-
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")

@@ -125,17 +125,6 @@ KKKKKKKKKKKK`},
 	}
 }
 
-func TestTooSmall(t *testing.T) {
-	for _, size := range [][2]int{{59, 40}, {200, 8}, {0, 0}, {-1, -1}} {
-		if arrange(layoutArgs{Width: size[0], Height: size[1], Panels: 4}).Fits {
-			t.Errorf("%dx%d is said to be large enough", size[0], size[1])
-		}
-	}
-	if !arrange(layoutArgs{Width: minWidth, Height: minHeight, Panels: 4}).Fits {
-		t.Error("the smallest size is said to be too small")
-	}
-}
-
 // Every cell of every terminal belongs to exactly one rectangle.
 func TestTiling(t *testing.T) {
 	for width := minWidth; width <= 220; width += 7 {

@@ -211,20 +211,6 @@ func TestTheKeysCanBeLearnt(t *testing.T) {
 	}
 }
 
-func TestCommandsAreInOrder(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), size[0], size[1])
-		for _, name := range []string{"step", "run", "pause", "cursor", "cursor-close", "hide", "reveal", "go", "cancel", "go 100%"} {
-			if command, _, _ := strings.Cut(name, " "); d.Has(command) {
-				d.Do(name)
-			}
-			if err := person.CheckCommands(d.Commands()); err != nil {
-				t.Errorf("after %s: %v", name, err)
-			}
-		}
-	}
-}
-
 func TestPause(t *testing.T) {
 	d := start(t, 80, 24, 100, "ucb1")
 	d.Do("run")

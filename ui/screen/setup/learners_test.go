@@ -372,15 +372,6 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 	}
 }
 
-// Two learners at two values of ε each.
-func TestTwoLearnersAtTwoEpsilons(t *testing.T) {
-	d := drive(t).press("2", "d", "0.1", "esc", "/", "any", "tab", "d", "0.1")
-	want := "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1 anytime-lazy-ucb,epsilon=0.1"
-	if got := ids(d.started().Learners); got != want {
-		t.Errorf("learners %q, want %q", got, want)
-	}
-}
-
 // The list that the filter left empty says so also while the focus is elsewhere.
 func TestNothingFoundIsToldFromAfar(t *testing.T) {
 	s := drive(t).press("2").screen

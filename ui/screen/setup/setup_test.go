@@ -218,30 +218,6 @@ func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
 	}
 }
 
-// In every state the commands have names and keys of their own, and none has a
-// key that would be typed.
-func TestCommandsAreInOrder(t *testing.T) {
-	for _, keys := range [][]string{
-		{"1"}, {"2"}, {"2", "end"}, {"3"}, {"3", "down"}, {"c"}, {"n"}, {"/", "x"}, {"2", "/", "ucb"}, {"1", "/", "w", "tab"},
-	} {
-		d := drive(t).press(keys...)
-		list := d.screen.Commands()
-		if err := person.CheckCommands(list); err != nil {
-			t.Errorf("after %s: %v", keys, err)
-		}
-		for _, c := range list {
-			for _, k := range c.Keys() {
-				if d.screen.Typing() && len([]rune(k)) == 1 {
-					t.Errorf("after %s: %s has the key %q, which is typed", keys, c.Name, k)
-				}
-			}
-		}
-		if kit.ForKey(list, uitest.Key("enter")) == nil {
-			t.Errorf("after %s: enter does nothing", keys)
-		}
-	}
-}
-
 // Whatever is done by keys can be said by names.
 func TestCommandsByName(t *testing.T) {
 	d := drive(t)

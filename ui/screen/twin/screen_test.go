@@ -619,16 +619,6 @@ SSSSSSSSSSSS ×2`},
 	}
 }
 
-// In a high room all three parts are seen, whatever has the keys.
-func TestArrangeShowsAll(t *testing.T) {
-	for focus := range parts {
-		l := arrange(200, 60, focus, 5)
-		if l.parts[mistakes].Height != errorsHeight || l.parts[spread].Height+errorsHeight != l.parts[sides].Height {
-			t.Errorf("%+v", l.parts)
-		}
-	}
-}
-
 // More arms widen the universes, up to less than half of the screen.
 func TestArrangeForManyArms(t *testing.T) {
 	last := 0

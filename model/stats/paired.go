@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -29,11 +28,11 @@ func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))
 	p := Pair{N: len(first)}
 	for i, x := range first {
-		differences[i] = x - second[i]
+		differences[i] = subtract(x, second[i])
 		switch {
-		case x < second[i]:
+		case differences[i] < 0:
 			p.Smaller++
-		case x == second[i]:
+		case differences[i] == 0:
 			p.Smaller += .5
 		}
 	}
@@ -50,6 +49,15 @@ func Compare(first, second []float64, confidence float64) Pair {
 	return p
 }
 
+// subtract returns x − y, or 0 if rounding can explain the difference: regrets are sums in the
+// order of the plays.
+func subtract(x, y float64) float64 {
+	if d := x - y; math.Abs(d) > 1e-12*max(math.Abs(x), math.Abs(y)) {
+		return d
+	}
+	return 0
+}
+
 // sign returns the sign of the mean of differences, 0 if it may be either.
 func (s *Summary) sign(i Interval) int {
 	switch sure := s.Equal && s.N >= EnoughEqual; {
@@ -64,7 +72,9 @@ func (s *Summary) sign(i Interval) int {
 // Sign returns Pair.Sign alone. It uses the bootstrap only if it may matter.
 func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
-	floats.SubTo(differences, first, second)
+	for i, x := range first {
+		differences[i] = subtract(x, second[i])
+	}
 	s := Summarize(differences)
 	sign := s.sign(s.interval(differences, false, confidence))
 	if sign == 0 || s.Equal || !Summarize(first).HeavyTails && !Summarize(second).HeavyTails {

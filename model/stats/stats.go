@@ -39,7 +39,7 @@ type Summary struct {
 	Median     float64
 	Quartiles  [2]float64 // 25% and 75%
 	Tails      [2]float64 // 5% and 95%
-	Equal      bool       // two or more values are all equal, so the error of the mean is unknown
+	Equal      bool       // two or more values are all equal but for rounding, so the error of the mean is unknown
 	HeavyTails bool       // a few values decide the mean
 	Largest    int        // the number of these values if HeavyTails is set: a hundredth, at least one
 	Mostly     float64    // and their share of the sum
@@ -56,7 +56,9 @@ func Summarize(sample []float64) Summary {
 		Quartiles: [2]float64{Quantile(sorted, .25), Quantile(sorted, .75)},
 		Tails:     [2]float64{Quantile(sorted, .05), Quantile(sorted, .95)},
 	}
-	s.Equal = s.N > 1 && sorted[0] == sorted[s.N-1]
+	if s.Equal = s.N > 1 && subtract(sorted[0], sorted[s.N-1]) == 0; s.Equal {
+		s.SD, s.Error = 0, 0
+	}
 	s.tails(sorted)
 	return s
 }

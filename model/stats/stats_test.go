@@ -216,8 +216,15 @@ func TestCompare(t *testing.T) {
 	if want := (stat.Variance(a, nil) + stat.Variance(b, nil)) / (5. / 3); !near(p.Gain, want, 1e-12) {
 		t.Errorf("pairing gains %v, want %v", p.Gain, want)
 	}
-	if same := Compare(a, a, .95); same.Mean != 0 || same.Effect != 0 || same.Smaller != .5 || !math.IsInf(same.Gain, 1) {
-		t.Errorf("a sample beside itself: %+v", same)
+	for _, other := range [][]float64{a, {1, 2, math.Nextafter(3, 0), math.Nextafter(6, 9)}} {
+		same := Compare(a, other, .95)
+		if same.Mean != 0 || same.Effect != 0 || same.Smaller != .5 || !same.Equal || !math.IsInf(same.Gain, 1) {
+			t.Errorf("%v beside %v: %+v", a, other, same)
+		}
+	}
+	rounded := []float64{1.25, math.Nextafter(1.25, 2)} // the same regret, added up in another order
+	if s := Summarize(rounded); !s.Equal || s.SD != 0 || !math.IsNaN(MeanInterval(rounded, .95).Low) {
+		t.Errorf("values that differ by rounding: %+v", s)
 	}
 }
 

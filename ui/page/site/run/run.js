@@ -56,7 +56,7 @@ async function load() {
   let loaded = 0;
   const show = (bytes) => {
     loaded += bytes;
-    $("progress").textContent = `Loading the program: ${(loaded / 1e6).toFixed(1)}${total ? " of " + (total / 1e6).toFixed(1) : ""} MB`;
+    $("progress").textContent = total && loaded >= total ? "Starting …" : `Loading the program: ${(loaded / 1e6).toFixed(1)}${total ? " of " + (total / 1e6).toFixed(1) : ""} MB`;
   };
   let stream = new ReadableStream({
     start(to) {

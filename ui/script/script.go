@@ -58,7 +58,7 @@ const keyWait = 2 * time.Second
 
 // A Script is a parsed script.
 type Script struct {
-	Name  string // of the file
+	Name  string // of the file, printable
 	Begin int    // the line of Start
 	Start string // flags of the program; empty: those of the command line
 	Size         // of the screen
@@ -102,7 +102,7 @@ func (m Mistakes) Named() []error {
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come
 // first. Errors are Mistakes.
 func Parse(name, text string) (*Script, error) {
-	s := &Script{Name: name, Size: Size{Width, Height}}
+	s := &Script{Name: param.Printable(name), Size: Size{Width, Height}}
 	var wrong Mistakes
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {

@@ -67,6 +67,13 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// The name is shown below the screen, and in errors.
+func TestNamesArePrintable(t *testing.T) {
+	if s, err := Parse("a\x1b[2J", "go 5"); err != nil || s.Name != "a?[2J" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 func TestParseKey(t *testing.T) {
 	for name, want := range map[string]string{"v": "v", "space": " ", " ": " ", "enter": "enter", "esc": "esc", "pgdown": "pgdown", "ctrl+c": "ctrl+c", "}": "}", "left": "left", "ε": "ε"} {
 		t.Run(name, func(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -64,16 +63,16 @@ const minBeside = 15
 // NeedsRoom reports whether a lesson needs the row of the screen's title.
 func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < minBeside }
 
-// fits reports whether the screen keeps enough rows beside these lines of a stop.
-func (p *Player) fits(lines ...[]string) bool {
-	_, height := p.program.Size()
-	return height-2-len(slices.Concat(lines...)) >= minBeside // title and foot
+// fits reports whether the screen keeps enough rows beside two texts of a stop.
+func (p *Player) fits(above, below string) bool {
+	width, height := p.program.Size()
+	rows := len(kit.Wrap(above, width, 0)) + len(kit.Wrap(below, width, 0))
+	return height-2-rows >= minBeside // title and foot
 }
 
 // apart reports whether the question does not fit below the text, so it replaces the text.
 func (p *Player) apart() bool {
-	width, _ := p.program.Size()
-	return p.ask != "" && !p.fits(kit.Wrap(p.say, width, 0), kit.Wrap(p.ask, width, 0))
+	return p.ask != "" && !p.fits(p.say, p.ask)
 }
 
 // Below returns the lines about the lesson or script below the screen, without a script's
@@ -120,7 +119,7 @@ func (p *Player) words() []string {
 	}
 	switch {
 	case p.answered:
-		if p.fits(kit.Wrap(p.ask, width, 0), kit.Wrap(p.answer, width, 0)) {
+		if p.fits(p.ask, p.answer) {
 			say(p.ask, style.Accent)
 		}
 		say(p.answer, style.Text)

@@ -20,10 +20,7 @@ var lockable = map[string]func(path string) (*Lock, error){
 
 func taken(t *testing.T, take func(string) (*Lock, error), path string) *Lock {
 	t.Helper()
-	l, err := take(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must(take(path))
 	if !l.Locked() {
 		t.Skip("no locks here")
 	}

@@ -24,9 +24,9 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
 	}
 	path := filepath.Join(t.TempDir(), "forged.jsonl")
-	f := must[*File](t)(open(path, true, design, model.Shard{}, nil))
+	f := must(open(path, true, design, model.Shard{}, nil))
 	e.Store = f
-	must[*model.Result](t)(e.Run(t.Context(), nil))
+	must(e.Run(t.Context(), nil))
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	if err := summary(t, path).WriteCSV(&b, &model.Made{Fingerprint: "0"}); err != nil {
 		t.Fatal(err)
 	}
-	rows := must[[][]string](t)(csv.NewReader(strings.NewReader(b.String())).ReadAll())
+	rows := must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
 	guarded := 0
 	for _, text := range rows[1] {
 		if strings.HasPrefix(text, "'") {
@@ -77,7 +77,7 @@ func TestForgedSizes(t *testing.T) {
 			d.Config.Runs = c.runs
 			h := newHeader(&d, model.Shard{}, nil)
 			h.Shard = c.shard
-			text := must[[]byte](t)(encode(h))
+			text := must(encode(h))
 			if c.further != "" {
 				text = fitted(append(text, c.further...))
 			}

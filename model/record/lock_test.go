@@ -17,7 +17,7 @@ func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
 	d := experiment(t, 2).Design(t.Context())
-	f := must[*File](t)(open(path, true, d, model.Shard{}, nil))
+	f := must(open(path, true, d, model.Shard{}, nil))
 	if !f.Locked() {
 		t.Skip("no locks here")
 	}
@@ -30,7 +30,7 @@ func TestOneWriter(t *testing.T) {
 			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
-			must[*Set](t)(Read(name))
+			must(Read(name))
 		})
 	}
 	if err := f.Close(); err != nil {
@@ -38,7 +38,7 @@ func TestOneWriter(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if err := must[*File](t)(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
+			if err := must(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -61,7 +61,7 @@ func TestFailuresRelease(t *testing.T) {
 	if _, err := open(path, true, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
-	if err := must[*File](t)(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
+	if err := must(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -77,7 +77,7 @@ func TestTakeOver(t *testing.T) {
 	other.Points[0].Seed, other.Points[1].Seed = 8, 8
 	recorded(t, other, file("other"))
 	write(t, file("text"), "precious")
-	s := must[*Set](t)(Read(file("all")))
+	s := must(Read(file("all")))
 	for name, may := range map[string]bool{"less": true, "all": true, "more": false, "other": false, "text": false, "none": true} {
 		t.Run(name, func(t *testing.T) {
 			lock, err := s.TakeOver(file(name))

@@ -22,16 +22,10 @@ import (
 // worst event.
 func experiment(t testing.TB, runs int) *model.Experiment {
 	t.Helper()
-	s, err := scenarios.Open("hhmh-2", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(scenarios.Open("hhmh-2", ""))
 	var chosen []learners.Spec
 	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		spec, err := learners.ParseSpec(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		spec := must(learners.ParseSpec(text))
 		chosen = append(chosen, spec)
 	}
 	e := &model.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
@@ -41,20 +35,18 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 	return e
 }
 
-func must[T any](t testing.TB) func(value T, err error) T {
-	return func(value T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return value
+// must is for what the tests vouch for.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
 	}
+	return value
 }
 
 // recorded runs the experiment into a file and returns what the file says.
 func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 	t.Helper()
-	f := must[*File](t)(Resume(path, e.Design(t.Context()), e.Shard, nil))
+	f := must(Resume(path, e.Design(t.Context()), e.Shard, nil))
 	e.Store = f
 	if _, err := e.Run(context.Background(), nil); err != nil {
 		t.Fatal(err)
@@ -67,8 +59,8 @@ func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 
 func summary(t testing.TB, paths ...string) *model.Result {
 	t.Helper()
-	s := must[*Set](t)(Read(paths...))
-	return must[*model.Result](t)(s.Result())
+	s := must(Read(paths...))
+	return must(s.Result())
 }
 
 func text(t testing.TB, r *model.Result) string {
@@ -85,7 +77,7 @@ var clocks = regexp.MustCompile(`"elapsed_seconds":[^,]*,"crc":"[0-9a-f]{8}"`)
 // ordered is the merged file without elapsed times and the checksums over them.
 func ordered(t *testing.T, paths ...string) string {
 	t.Helper()
-	s := must[*Set](t)(Read(paths...))
+	s := must(Read(paths...))
 	var b bytes.Buffer
 	if err := s.Write(&b); err != nil {
 		t.Fatal(err)
@@ -100,7 +92,7 @@ func TestResumeAfterACutAnywhere(t *testing.T) {
 	whole := filepath.Join(folder, "whole.jsonl")
 	e := experiment(t, 4)
 	want := text(t, recorded(t, e, whole))
-	content := must[[]byte](t)(os.ReadFile(whole))
+	content := must(os.ReadFile(whole))
 	header := bytes.IndexByte(content, '\n') + 1
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 20 {
@@ -124,7 +116,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 3), path)
 	longer := experiment(t, 5)
-	f := must[*File](t)(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
+	f := must(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
 	if f.Units() != 12 {
 		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
 	}
@@ -138,7 +130,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	got, want := summary(t, path), must[*model.Result](t)(experiment(t, 5).Run(context.Background(), nil))
+	got, want := summary(t, path), must(experiment(t, 5).Run(context.Background(), nil))
 	if text(t, got) != text(t, want) {
 		t.Error("an experiment that was made longer differs from one of that length")
 	}
@@ -163,7 +155,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
 		e := experiment(t, 7)
 		e.Shard = model.Shard{Part: part, Of: 3}
-		f := must[*File](t)(open(path, true, e.Design(t.Context()), e.Shard, nil))
+		f := must(open(path, true, e.Design(t.Context()), e.Shard, nil))
 		e.Store = f
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
 			t.Fatalf("shard %d: result %v, %v", part, r, err)
@@ -179,7 +171,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	if ordered(t, paths...) != ordered(t, whole) {
 		t.Error("the merged shards differ from the whole")
 	}
-	s := must[*Set](t)(Read(paths[0], paths[2]))
+	s := must(Read(paths[0], paths[2]))
 	if units, remedy := s.Missing(); units == 0 || remedy != "--shard 2/3" {
 		t.Errorf("%d units are missing, to get by %q", units, remedy)
 	}
@@ -192,7 +184,7 @@ func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	good := filepath.Join(folder, "good.jsonl")
 	recorded(t, experiment(t, 2), good)
-	content := string(must[[]byte](t)(os.ReadFile(good)))
+	content := string(must(os.ReadFile(good)))
 	cases := []struct{ name, content, want string }{
 		{"empty", "", "is not a file of records"},
 		{"no records", "hello\nworld\n", "is not a file of records"},
@@ -215,7 +207,7 @@ func TestRefusals(t *testing.T) {
 			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}, nil); err == nil {
 				t.Errorf("%s: it is resumed", c.name)
 			}
-			if left := string(must[[]byte](t)(os.ReadFile(path))); left != c.content {
+			if left := string(must(os.ReadFile(path))); left != c.content {
 				t.Errorf("%s: the file was changed", c.name)
 			}
 		})

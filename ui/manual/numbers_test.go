@@ -25,10 +25,7 @@ func digits(places int, values ...float64) (texts []string) {
 // The numbers of examples are what their formulas give.
 func TestNumbersOfExamples(t *testing.T) {
 	means := func(name string) []float64 {
-		s, err := scenarios.Open(name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(scenarios.Open(name, ""))
 		return s.Phases[0].Means
 	}
 	five := means("hhmh-1")
@@ -96,10 +93,7 @@ func TestNumbersOfExamples(t *testing.T) {
 // holds expects a page to have texts.
 func holds(t *testing.T, word string, wants []string) {
 	t.Run(word, func(t *testing.T) {
-		page, err := Find(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must(Find(word))
 		text := strings.Join(strings.Fields(page.Markdown()), " ") // lines are broken anywhere
 		for _, want := range wants {
 			if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
@@ -192,14 +186,8 @@ func TestBeliefsOfTheFile(t *testing.T) {
 
 // The audit that an example names finds what the page says.
 func TestAuditOfTheExample(t *testing.T) {
-	s, err := scenarios.Open("doubling-gap", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(scenarios.Open("doubling-gap", ""))
+	spec := must(learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1"))
 	config := model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: 1}
 	if err := config.Check(); err != nil {
 		t.Fatal(err)

@@ -21,11 +21,7 @@ func TestExplain(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			text := succeed(t, args(line)...)
-			for _, want := range wants {
-				if !strings.Contains(text, want) {
-					t.Errorf("%s: no %q in\n%s", line, want, text)
-				}
-			}
+			says(t, text, wants...)
 		})
 	}
 }

@@ -39,11 +39,7 @@ func TestJobFiles(t *testing.T) {
 			path := filepath.Join(folder, kind)
 			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--output", path, "--quiet")
 			text := read(t, path)
-			for _, want := range wants {
-				if !strings.Contains(text, want) {
-					t.Errorf("%s: %q is missing in\n%s", kind, want, text)
-				}
-			}
+			says(t, text, wants...)
 			_, commands, _ := strings.Cut(text, "set -euo pipefail")
 			if strings.Contains(commands, "--for ") || strings.Contains(text, "<no value>") {
 				t.Errorf("%s: flags of plan in\n%s", kind, text)

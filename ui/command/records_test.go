@@ -160,7 +160,5 @@ func TestTimeLimit(t *testing.T) {
 	if status != moreToDo || !strings.HasPrefix(p.err.String(), "the time limit is reached: "+path+" has ") {
 		t.Errorf("status %d, %q", status, p.err.String())
 	}
-	if !strings.Contains(p.out.String(), "ucb1") {
-		t.Errorf("the finished runs are not shown: %q", p.out.String())
-	}
+	says(t, p.out.String(), "ucb1")
 }

@@ -31,11 +31,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
 	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--pictures", "--quiet")
-	for _, want := range []string{"chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 0 contradicted, 0 undecided, 0 not seen"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
+	says(t, text, "chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 0 contradicted, 0 undecided, 0 not seen")
 	for name, wants := range map[string][]string{
 		"chh-fig4a.jsonl": {`"regretscope":"records"`}, "chh-fig4a-paper.jsonl": {`"regretscope":"records"`},
 		"chh-fig4a.svg": {"<svg"}, "chh-fig4a-paper.png": {"PNG"},
@@ -44,11 +40,7 @@ func TestReproduceWritesAReport(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := read(t, filepath.Join(folder, name))
-			for _, want := range wants {
-				if !strings.Contains(content, want) {
-					t.Errorf("%q is not in %s", want, name)
-				}
-			}
+			says(t, content, wants...)
 			if strings.HasSuffix(name, ".html") && strings.Contains(content, "src=") {
 				t.Errorf("%s needs other files", name)
 			}

@@ -9,11 +9,7 @@ import (
 // neither has heavy tails.
 func TestRunComparesLearners(t *testing.T) {
 	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
-	for _, want := range []string{"first  second", "ucb1   thompson", "95% interval", " 0%", "pairing is worth:"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
+	says(t, text, "first  second", "ucb1   thompson", "95% interval", " 0%", "pairing is worth:")
 	if strings.Contains(text, "warning") {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}
@@ -34,11 +30,7 @@ func TestRunComparesLearners(t *testing.T) {
 // long: at ε = .5 a few of 300 runs make up much of the mean.
 func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
-	for _, want := range []string{"warning: the mean of dp-imed misleads: 3 of 300 runs make up ", "% of the sum", "contains it less often than 95%", "note on the mean of dp-imed: rare runs decide it", "note on the mean of dp-klucb"} {
-		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
+	says(t, strings.ReplaceAll(text, "\n", " "), "warning: the mean of dp-imed misleads: 3 of 300 runs make up ", "% of the sum", "contains it less often than 95%", "note on the mean of dp-imed: rare runs decide it", "note on the mean of dp-klucb")
 	if strings.Contains(text, "the mean of dp-klucb misleads") {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}
@@ -56,11 +48,7 @@ func TestRunDoesNotWarnOfPlateaus(t *testing.T) {
 func TestRunOfEqualRuns(t *testing.T) {
 	const line = "run --learner dp-se --learner optimal --epsilon 0.1 --horizon 1000 --at 1000 --runs 20 --quiet"
 	text := succeed(t, args(line)...)
-	for _, want := range []string{" 250.0, all equal ", "equal: all runs are", "  –  "} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
+	says(t, text, " 250.0, all equal ", "equal: all runs are", "  –  ")
 	json := succeed(t, args(line+" --format json")...)
 	if n := strings.Count(json, `"regret_interval": null`) + strings.Count(json, `"difference_interval": null`); n != 3 {
 		t.Errorf("%d intervals are null, want 3:\n%s", n, json)

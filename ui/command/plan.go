@@ -148,6 +148,6 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	for _, line := range c.tell(cost, parts) {
 		j.About = append(j.About, param.Printable(line))
 	}
-	j.Request = script.Join(p.argsWithout("for", "shards", "quiet", "workers")[1:])
+	j.Request = script.Join(p.argsWithout("for", "shards", "quiet", "workers", "force")[1:])
 	return j
 }

@@ -37,11 +37,11 @@ func TestJobFiles(t *testing.T) {
 	} {
 		t.Run(kind, func(t *testing.T) {
 			path := filepath.Join(folder, kind)
-			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--output", path, "--quiet")
+			succeed(t, "plan", "--scenario", "ww-det,K=4|8", "--learner", "ftl", "--horizon", "100", "--runs", "6", "--for", kind, "--shards", "3", "--output", path, "--quiet", "--force")
 			text := read(t, path)
 			says(t, text, wants...)
 			_, commands, _ := strings.Cut(text, "set -euo pipefail")
-			if strings.Contains(commands, "--for ") || strings.Contains(text, "<no value>") {
+			if strings.Contains(commands, "--for ") || strings.Contains(commands, "--force --") || strings.Contains(text, "<no value>") {
 				t.Errorf("%s: flags of plan in\n%s", kind, text)
 			}
 			if bash, err := exec.LookPath("bash"); err == nil {

@@ -135,18 +135,6 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 	expect(t, r, "1 Scenario")
 }
 
-func TestKeysThatLeave(t *testing.T) {
-	config := uitest.Config(t, 1000, "ucb1")
-	for _, o := range []Options{{}, {Config: config}} {
-		if r := rootOf(t, o); !quits(press(t, r, "q")) || r.interrupted {
-			t.Errorf("q: interrupted %v", r.interrupted)
-		}
-		if r := rootOf(t, o); !quits(press(t, r, "ctrl+c")) || !r.interrupted {
-			t.Errorf("ctrl+c: interrupted %v", r.interrupted)
-		}
-	}
-}
-
 func TestFailuresEndTheProgram(t *testing.T) {
 	r := rootOf(t, Options{})
 	broken := tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("broken\nin two") })

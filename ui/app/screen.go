@@ -125,7 +125,7 @@ func (r *root) explain(word string) (tea.Cmd, error) {
 	if _, again := r.shown.(*pageScreen); !again {
 		r.before = r.shown
 	}
-	r.show(newPageScreen(r.theme, found, r.tells, func() { r.show(r.before) }))
+	r.show(&pageScreen{theme: r.theme, page: found, told: r.tells, leave: func() { r.show(r.before) }})
 	if r.run == nil {
 		return nil, nil
 	}
@@ -139,17 +139,11 @@ const widest = 96
 type pageScreen struct {
 	kit.Drawing
 	theme  *theme.Theme
-	page   *manual.Page // nil: the list of all pages
-	told   func(*manual.Page) bool
+	page   *manual.Page            // nil: the list of all pages
+	told   func(*manual.Page) bool // pages that may be shown
 	lines  []string
 	scroll kit.Scroller
-	leave  func()
-}
-
-// newPageScreen makes the screen for a page; for nil, the list of pages that may be shown.
-// leave closes it.
-func newPageScreen(t *theme.Theme, page *manual.Page, told func(*manual.Page) bool, leave func()) *pageScreen {
-	return &pageScreen{theme: t, page: page, told: told, leave: leave}
+	leave  func() // closes it
 }
 
 // Title returns the name of the page.

@@ -171,23 +171,6 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 	expect(t, r, "1 Regret")
 }
 
-// All the screens that there are open and go back, and fill their room.
-func TestTheFurtherScreensThatThereAre(t *testing.T) {
-	config := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
-	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
-	r.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-	settle(t, r, r.Init())
-	for _, f := range r.subscreens {
-		r.open(f) // what it would compute is left alone
-		if got := strings.Count(r.View(), "\n") + 1; got != 30 || r.onRun() {
-			t.Errorf("%s: %d lines", f.about, got)
-		}
-		press(t, r, "esc")
-		expect(t, r, "1 Regret")
-		f.close()
-	}
-}
-
 // xterm16 are the 16 colors as xterm has them.
 var xterm16 = [16][3]float64{
 	{0, 0, 0},

@@ -202,13 +202,6 @@ func arrangeBig(width, height, numbers, sentence int) bigLayout {
 	return b
 }
 
-// showPanel makes a panel visible, by its number from 0.
-func (s *Screen) showPanel(number int) {
-	if s.places.Panels[number].Empty() {
-		s.show, s.focus = allPanels, number
-	}
-}
-
 // turnPanel moves the focus among n panels. If the chart is always visible, it moves among the
 // others.
 func (s *Screen) turnPanel(by, n int) {

@@ -407,28 +407,6 @@ func TestTheHeaderSaysTheKind(t *testing.T) {
 	}
 }
 
-func TestWarningsAreSeenBeforeAnythingRuns(t *testing.T) {
-	config := uitest.On(t, "jzl-20", "quadratic,b=1.2", 1000, "ts-ldp-b")
-	d := startOn(t, config, 120, 24)
-	sentence := config.Warnings()[0]
-	d.Expect("! 1 warning, w", sentence[:100])
-	d.Do("step")
-	if strings.Contains(d.View(), sentence[:60]) {
-		t.Error("the warning stays although a key was pressed")
-	}
-	d.Expect("! 1 warning, w")
-	d.Do("warnings")
-	d.Expect("Warnings", sentence[:100], sentence[len(sentence)-10:])
-	d.Do("leave")
-	d.Expect("1 Regret")
-	if fine := start(t, 120, 24, 100, "ucb1"); strings.Contains(fine.View(), "warning") {
-		t.Error("a warning of nothing")
-	} else {
-		fine.Do("warnings")
-		fine.Expect("no warnings")
-	}
-}
-
 func TestKeysToBreakpoints(t *testing.T) {
 	d := startOn(t, uitest.On(t, "../../../testdata/scenarios/swap.toml", "", 25_000, "ucb1", "dp-ucb-tree"), 120, 36)
 	to := func(name string, want int) {

@@ -101,8 +101,11 @@ func TestWarnings(t *testing.T) {
 	}
 	d := startOn(t, config, 120, 36)
 	d.Expect(", w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
+	d.Do("step") // the next key removes the text, and keeps the notice
+	d.ExpectNot(config.Warnings()[0][:60])
+	d.Expect(", w   ")
 	d.Types("w")
-	d.Expect("▸ Warnings", "! ")
+	d.Expect("▸ Warnings", "! "+config.Warnings()[0][:60])
 	d.Types("esc")
 	d.Do("hide", "warnings")
 	d.Expect("warnings may reveal hidden values")

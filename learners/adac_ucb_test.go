@@ -51,12 +51,10 @@ func TestCostsBeyondEpsilon(t *testing.T) {
 		{learner: "dp-ts-ucb,alpha=1,c0=1", arms: 4, horizon: 100_000, mu: math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
 		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 100, mu: math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
 	} {
-		t.Run(c.learner, func(t *testing.T) {
-			m := worth(t, c.learner, c.arms, c.horizon)
-			if mu, rho := m.Mu().Value, m.Rho().Value; !near(mu, c.mu) || !near(rho, c.mu*c.mu/2) {
-				t.Errorf("μ = %.14g, ρ = %.14g, want %.14g and μ²/2", mu, rho, c.mu)
-			}
-		})
+		m := worth(t, c.learner, c.arms, c.horizon)
+		if mu, rho := m.Mu().Value, m.Rho().Value; !near(mu, c.mu) || !near(rho, c.mu*c.mu/2) {
+			t.Errorf("%s: μ = %.14g, ρ = %.14g, want %.14g and μ²/2", c.learner, mu, rho, c.mu)
+		}
 	}
 	if delta := worth(t, "adac-ucb,rho=.1", 5, 1000).Delta(1); math.Abs(delta.Value-0.0031850553783335) > 1e-12 {
 		t.Errorf("AdaC-UCB: δ(1) = %v", delta)

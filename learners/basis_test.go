@@ -56,51 +56,49 @@ func TestCoverObservesAllArmsAsFastAsItCan(t *testing.T) {
 // original, and using the clone does not change the original.
 func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 	for name, m := range everyKind() {
-		t.Run(name, func(t *testing.T) {
-			for _, id := range allBases {
-				straight, original := startOn(m, id, 2, 3), startOn(m, id, 2, 3)
-				initialize(straight, m.Size(), false)
-				initialize(original, m.Size(), false)
-				var same learners.Learner // a clone that plays along
-				for round := 1; round <= 60; round++ {
-					play := straight.Choose(round)
-					if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
-						t.Fatalf("%s, round %d: %v is no basis", id, round, play)
+		for _, id := range allBases {
+			straight, original := startOn(m, id, 2, 3), startOn(m, id, 2, 3)
+			initialize(straight, m.Size(), false)
+			initialize(original, m.Size(), false)
+			var same learners.Learner // a clone that plays along
+			for round := 1; round <= 60; round++ {
+				play := straight.Choose(round)
+				if len(play) != m.Rank() || !matroid.Independent(m, play) || !slices.IsSorted(play) {
+					t.Fatalf("%s: %s, round %d: %v is no basis", name, id, round, play)
+				}
+				given, feedback := original.Choose(round), feedbackOf(play, round, false)
+				if round <= 15 || round%10 == 0 {
+					explained := fmt.Sprint(original.(learners.Explainer).Explain())
+					clone := original.Clone()
+					if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
+						t.Fatalf("%s: %s, round %d: the clone explains %s\nwant %s", name, id, round, got, explained)
 					}
-					given, feedback := original.Choose(round), feedbackOf(play, round, false)
-					if round <= 15 || round%10 == 0 {
-						explained := fmt.Sprint(original.(learners.Explainer).Explain())
-						clone := original.Clone()
-						if got := fmt.Sprint(clone.(learners.Explainer).Explain()); got != explained {
-							t.Fatalf("%s, round %d: the clone explains %s\nwant %s", id, round, got, explained)
+					for later := round; later < round+5; later++ {
+						if later > round {
+							clone.Choose(later)
 						}
-						for later := round; later < round+5; later++ {
-							if later > round {
-								clone.Choose(later)
-							}
-							clone.Observe(later, make([]float64, m.Rank()))
-						}
-						if got := fmt.Sprint(original.(learners.Explainer).Explain()); got != explained {
-							t.Fatalf("%s, round %d: after a clone went on, explains %s\nwant %s", id, round, got, explained)
-						}
+						clone.Observe(later, make([]float64, m.Rank()))
 					}
-					if !slices.Equal(given, play) {
-						t.Fatalf("%s, round %d: after clones went on, plays %v, want %v", id, round, given, play)
-					}
-					if same != nil && !slices.Equal(same.Choose(round), play) {
-						t.Fatalf("%s, round %d: a clone plays something else than %v", id, round, play)
-					}
-					for _, l := range []learners.Learner{straight, original, same} {
-						if l != nil {
-							l.Observe(round, feedback)
-						}
-					}
-					if round == 3 || round == 40 { // usually while covering, and long after
-						same = original.Clone()
+					if got := fmt.Sprint(original.(learners.Explainer).Explain()); got != explained {
+						t.Fatalf("%s: %s, round %d: after a clone went on, explains %s\nwant %s", name, id, round, got, explained)
 					}
 				}
+				if !slices.Equal(given, play) {
+					t.Fatalf("%s: %s, round %d: after clones went on, plays %v, want %v", name, id, round, given, play)
+				}
+				if same != nil && !slices.Equal(same.Choose(round), play) {
+					t.Fatalf("%s: %s, round %d: a clone plays something else than %v", name, id, round, play)
+				}
+				for _, l := range []learners.Learner{straight, original, same} {
+					if l != nil {
+						l.Observe(round, feedback)
+					}
+				}
+				if round == 3 || round == 40 { // usually while covering, and long after
+					same = original.Clone()
+				}
 			}
-		})
+		}
 	}
 }
 

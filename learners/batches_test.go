@@ -23,23 +23,21 @@ func TestEpisodeLengths(t *testing.T) {
 		{"dp-klucb,alpha=1.2", []int{1, 3, 5, 7, 10, 13, 16, 20, 25, 31, 38}},
 	}
 	for _, c := range cases {
-		t.Run(c.learner, func(t *testing.T) {
-			l := banditSetting{arms: 1, horizon: 1000, epsilon: 1, seed: 3}.start(c.learner)
-			var totals []int
-			for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
-				l.Choose(round)
-				done, length := l.(learners.Epochal).Epoch()
-				l.Observe(round, []float64{.5})
-				if len(l.(learners.Releaser).Releases()) > 0 {
-					totals = append(totals, round)
-					if done+1 != length {
-						t.Errorf("%s, round %d: the release comes after %d of %d", c.learner, round, done+1, length)
-					}
+		l := banditSetting{arms: 1, horizon: 1000, epsilon: 1, seed: 3}.start(c.learner)
+		var totals []int
+		for round := 1; round <= c.totals[len(c.totals)-1]; round++ {
+			l.Choose(round)
+			done, length := l.(learners.Epochal).Epoch()
+			l.Observe(round, []float64{.5})
+			if len(l.(learners.Releaser).Releases()) > 0 {
+				totals = append(totals, round)
+				if done+1 != length {
+					t.Errorf("%s, round %d: the release comes after %d of %d", c.learner, round, done+1, length)
 				}
 			}
-			if !slices.Equal(totals, c.totals) {
-				t.Errorf("batches end at %v, want %v", totals, c.totals)
-			}
-		})
+		}
+		if !slices.Equal(totals, c.totals) {
+			t.Errorf("%s: batches end at %v, want %v", c.learner, totals, c.totals)
+		}
 	}
 }

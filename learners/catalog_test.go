@@ -137,20 +137,18 @@ func TestEveryLearnerHasAnExactTest(t *testing.T) {
 		all += string(must(os.ReadFile(file)))
 	}
 	for _, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			file := strings.ReplaceAll(d.ID, "-", "_") + "_test.go"
-			text, err := os.ReadFile(file)
-			if err != nil || !strings.Contains(string(text), "\nfunc Test") {
-				t.Fatalf("%s has no test of the learner: %v", file, err)
+		file := strings.ReplaceAll(d.ID, "-", "_") + "_test.go"
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), "\nfunc Test") {
+			t.Fatalf("%s: %s has no test of the learner: %v", d.ID, file, err)
+		}
+		if name := exactTests[d.ID]; name != "" {
+			if !strings.Contains(all, "func "+name+"(") {
+				t.Errorf("%s: %s, its exact test by exactTests, does not exist", d.ID, name)
 			}
-			if name := exactTests[d.ID]; name != "" {
-				if !strings.Contains(all, "func "+name+"(") {
-					t.Errorf("%s, its exact test by exactTests, does not exist", name)
-				}
-			} else if !exactHelpers.Match(text) {
-				t.Errorf("no test in %s is exact: it should call playsLargest, exactRegrets, everyPlay, follow or chance with the learner, or stand in exactTests", file)
-			}
-		})
+		} else if !exactHelpers.Match(text) {
+			t.Errorf("%s: no test in %s is exact: it should call playsLargest, exactRegrets, everyPlay, follow or chance with the learner, or stand in exactTests", d.ID, file)
+		}
 	}
 }
 

@@ -277,28 +277,26 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		{learner: "dp-ucb-tree", scenario: bandit, noise: "Laplace", scale: 8, sensitivity: 1, loss: 1. / 8},
 	}
 	for _, c := range cases {
-		t.Run(c.learner, func(t *testing.T) {
-			for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
-				seen, horizon := 0, 200
-				if c.learner == "dp-se" {
-					horizon = 12_000
-				}
-				for run := model.NewRun(configure(t, c.scenario, c.learner, epsilon, horizon), 0); run.Round() < horizon; {
-					run.Advance(1)
-					for _, r := range run.Releases() {
-						seen++
-						if r.Noise != c.noise || math.Abs(r.Scale*epsilon/c.scale-1) > 1e-15 || r.Sensitivity != c.sensitivity ||
-							math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 ||
-							math.IsInf(epsilon, 1) && (r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0) {
-							t.Fatalf("ε = %v: %s of scale %v for sensitivity %v costs %v", epsilon, r.Noise, r.Scale, r.Sensitivity,
-								r.Epsilon)
-						}
+		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
+			seen, horizon := 0, 200
+			if c.learner == "dp-se" {
+				horizon = 12_000
+			}
+			for run := model.NewRun(configure(t, c.scenario, c.learner, epsilon, horizon), 0); run.Round() < horizon; {
+				run.Advance(1)
+				for _, r := range run.Releases() {
+					seen++
+					if r.Noise != c.noise || math.Abs(r.Scale*epsilon/c.scale-1) > 1e-15 || r.Sensitivity != c.sensitivity ||
+						math.Abs(r.Epsilon/(c.loss*epsilon)-1) > 1e-15 ||
+						math.IsInf(epsilon, 1) && (r.Scale != 0 || !math.IsInf(r.Epsilon, 1) || r.Terms[0].Noise != 0) {
+						t.Fatalf("%s: ε = %v: %s of scale %v for sensitivity %v costs %v", c.learner, epsilon, r.Noise, r.Scale, r.Sensitivity,
+							r.Epsilon)
 					}
 				}
-				if seen < 1 || c.scenario == basis && seen < 12 {
-					t.Errorf("ε = %v: %d releases", epsilon, seen)
-				}
 			}
-		})
+			if seen < 1 || c.scenario == basis && seen < 12 {
+				t.Errorf("%s: ε = %v: %d releases", c.learner, epsilon, seen)
+			}
+		}
 	}
 }

@@ -80,14 +80,12 @@ func TestRankNearOne(t *testing.T) {
 		{name: "p = .9", p: .9, level: 17, want: 170 - 10*(.9*math.Log(.9)+.1*math.Log(.1))},
 		{name: "p = 1", p: 1, level: .1, want: math.Inf(1)},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := klRank(c.p, c.level) - 1; !near12(got, c.want) {
-				t.Errorf("%v, want %v", got, c.want)
-			}
-			if got := privateRank(c.p, c.level, math.Inf(1)) - 1; !near12(got, c.want) {
-				t.Errorf("%v at ε = ∞, want %v", got, c.want)
-			}
-		})
+		if got := klRank(c.p, c.level) - 1; !near12(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+		if got := privateRank(c.p, c.level, math.Inf(1)) - 1; !near12(got, c.want) {
+			t.Errorf("%s: %v at ε = ∞, want %v", c.name, got, c.want)
+		}
 	}
 	for _, c := range []struct{ x, level, epsilon float64 }{
 		{0, 40, 50}, {.5, 20, 50}, {.5, 24.9, 50}, {.9, 2.9, 50}, {.9, 4.9, 50}, {.9, 3, 33}, {.3, 690, 1000},

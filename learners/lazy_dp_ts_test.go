@@ -14,14 +14,12 @@ func TestTinyEpsilonLearnsNothing(t *testing.T) {
 	means := []float64{.9, .5, .1}
 	const rounds, runs = 300, 150 * effort
 	for _, learner := range []string{"anytime-lazy-ucb", "lazy-dp-ts"} {
-		t.Run(learner, func(t *testing.T) {
-			for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {
-				regret, _ := simulate(configure(t, bernoulliArms(means...), learner, epsilon, rounds), runs)
-				mean, sd := stat.MeanStdDev(regret, nil)
-				if z := (mean - .4*rounds) / sd * math.Sqrt(runs); (math.Abs(z) < 5) != uniform {
-					t.Errorf("at ε = %v: regret %.2f, uniform play has %v: z = %.1f", epsilon, mean, .4*rounds, z)
-				}
+		for epsilon, uniform := range map[float64]bool{1e-6: true, 4: false} {
+			regret, _ := simulate(configure(t, bernoulliArms(means...), learner, epsilon, rounds), runs)
+			mean, sd := stat.MeanStdDev(regret, nil)
+			if z := (mean - .4*rounds) / sd * math.Sqrt(runs); (math.Abs(z) < 5) != uniform {
+				t.Errorf("%s: at ε = %v: regret %.2f, uniform play has %v: z = %.1f", learner, epsilon, mean, .4*rounds, z)
 			}
-		})
+		}
 	}
 }

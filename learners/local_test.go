@@ -38,22 +38,20 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 		{"d-ucb", "rr(0.25,0.25)", -.5},
 	}
 	for _, c := range cases {
-		t.Run(c.learner, func(t *testing.T) {
-			l := choose(c.learner).Start(behind(c.channel, 1, 100))
-			for round := 1; round <= 20; round++ {
-				l.Choose(round)
-				l.Observe(round, []float64{1})
+		l := choose(c.learner).Start(behind(c.channel, 1, 100))
+		for round := 1; round <= 20; round++ {
+			l.Choose(round)
+			l.Observe(round, []float64{1})
+		}
+		if got := l.(learners.Estimator).Estimate(0); got != c.want {
+			t.Errorf("%s behind %s: estimate %v, want %v", c.learner, c.channel, got, c.want)
+		}
+		if w, ok := l.(learners.Windowed); ok {
+			size := w.Window()
+			if n, _ := w.InWindow(0); n != 20 && n != size || size > 0 && n > size {
+				t.Errorf("%s: %d of 20 rounds in a window of %d", c.learner, n, size)
 			}
-			if got := l.(learners.Estimator).Estimate(0); got != c.want {
-				t.Errorf("%s behind %s: estimate %v, want %v", c.learner, c.channel, got, c.want)
-			}
-			if w, ok := l.(learners.Windowed); ok {
-				size := w.Window()
-				if n, _ := w.InWindow(0); n != 20 && n != size || size > 0 && n > size {
-					t.Errorf("%d of 20 rounds in a window of %d", n, size)
-				}
-			}
-		})
+		}
 	}
 }
 

@@ -20,18 +20,16 @@ func TestParseTyped(t *testing.T) {
 		{"./mine,epsilon=2", "./mine,epsilon=2", "mine", "", []string{"./mine"}},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			spec := must(learners.ParseTyped(c.text))
-			if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Plays().Process(), c.words) {
-				t.Errorf("%s, %s, %q", spec, spec.Name, spec.Plays().Process())
-			}
-			if got := spec.Described(learners.Setting{}); got != c.described {
-				t.Errorf("described %q, want %q", got, c.described)
-			}
-			if _, err := learners.ParseSpec(c.text); !errors.Is(err, learners.ErrProgram) {
-				t.Errorf("a file may start it: %v", err)
-			}
-		})
+		spec := must(learners.ParseTyped(c.text))
+		if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Plays().Process(), c.words) {
+			t.Errorf("%s: %s, %s, %q", c.text, spec, spec.Name, spec.Plays().Process())
+		}
+		if got := spec.Described(learners.Setting{}); got != c.described {
+			t.Errorf("%s: described %q, want %q", c.text, got, c.described)
+		}
+		if _, err := learners.ParseSpec(c.text); !errors.Is(err, learners.ErrProgram) {
+			t.Errorf("%s: a file may start it: %v", c.text, err)
+		}
 	}
 	for text, want := range map[string]string{
 		"./a 'b":     "./a 'b: a quotation mark is not closed",
@@ -40,11 +38,9 @@ func TestParseTyped(t *testing.T) {
 		"./a,b":      `./a,b: "b": parameters are written key=value`,
 		"./a,seed=x": "./a: seed=x: must be a whole number from 0 to 2^64 − 1",
 	} {
-		t.Run(text, func(t *testing.T) {
-			if _, err := learners.ParseTyped(text); err == nil || err.Error() != want {
-				t.Errorf("%v, want %s", err, want)
-			}
-		})
+		if _, err := learners.ParseTyped(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 	if spec, err := learners.ParseTyped("ucb1"); err != nil || spec.Plays().Process() != nil {
 		t.Error(spec, err)

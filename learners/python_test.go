@@ -15,11 +15,9 @@ func TestPython(t *testing.T) {
 		{"windows", "python3", "python3"},
 		{"windows", "", "python3"},
 	} {
-		t.Run(c.system+" "+c.installed, func(t *testing.T) {
-			installed := func(name string) bool { return slices.Contains(strings.Fields(c.installed), name) }
-			if got := strings.Join(python(c.system, installed), " "); got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
-			}
-		})
+		installed := func(name string) bool { return slices.Contains(strings.Fields(c.installed), name) }
+		if got := strings.Join(python(c.system, installed), " "); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.system, c.installed, got, c.want)
+		}
 	}
 }

@@ -95,29 +95,27 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 // epoch cut by the horizon releases nothing and is pending.
 func TestLeadersPublishAtTheEndOfDoublingEpochs(t *testing.T) {
 	for _, learner := range []string{"rnm-ftnl", "rnm-ftnl,noise=gumbel,resample=1,first=one", "ftnl"} {
-		t.Run(learner, func(t *testing.T) {
-			for _, epsilon := range []float64{.1, math.Inf(1)} {
-				s, before := coverSetting{
-					learner: learner, scenario: arms(".6 .5 .4", scenarios.Full), epsilon: epsilon, horizon: 1000,
-				}, -1
-				s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
-					r := bits.Len(uint(round))
-					first, last := 1<<(r-1), 1<<r-1
-					releases, play := l.(learners.Releaser).Releases(), l.Clone().Choose(round + 1)[0]
-					done, length := l.(learners.Epochal).Epoch()
-					if round < last {
-						if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done ||
-							(before >= 0 && play != before) {
-							t.Fatalf("%v, round %d: %d releases, epoch %d/%d", s, round, len(releases), done, length)
-						}
-					} else if len(releases) != 1 || done != 0 || length != last+1 || releases[0].Observations != first ||
-						releases[0].First != first || releases[0].Last != last || releases[0].Winner != play {
-						t.Fatalf("%v, round %d: releases %+v, epoch %d/%d, next play %d", s, round, releases, done, length, play)
+		for _, epsilon := range []float64{.1, math.Inf(1)} {
+			s, before := coverSetting{
+				learner: learner, scenario: arms(".6 .5 .4", scenarios.Full), epsilon: epsilon, horizon: 1000,
+			}, -1
+			s.follow(t, func(_ *cover, l learners.Learner, _ *noise.Ledger, round int) {
+				r := bits.Len(uint(round))
+				first, last := 1<<(r-1), 1<<r-1
+				releases, play := l.(learners.Releaser).Releases(), l.Clone().Choose(round + 1)[0]
+				done, length := l.(learners.Epochal).Epoch()
+				if round < last {
+					if len(releases) > 0 || done != round-first+1 || length != first || l.(learners.Releaser).Pending() != done ||
+						(before >= 0 && play != before) {
+						t.Fatalf("%s: %v, round %d: %d releases, epoch %d/%d", learner, s, round, len(releases), done, length)
 					}
-					before = play
-				})
-			}
-		})
+				} else if len(releases) != 1 || done != 0 || length != last+1 || releases[0].Observations != first ||
+					releases[0].First != first || releases[0].Last != last || releases[0].Winner != play {
+					t.Fatalf("%s: %v, round %d: releases %+v, epoch %d/%d, next play %d", learner, s, round, releases, done, length, play)
+				}
+				before = play
+			})
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/noise/param"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -23,18 +22,16 @@ func TestParseSpec(t *testing.T) {
 		{"kl-ucb,epsilon=1e0,c=2.5", "kl-ucb,epsilon=1,c=2.5", "KL-UCB ε=1 c=2.5", "c=2.5", 1},
 	}
 	for _, c := range cases {
-		t.Run(c.text, func(t *testing.T) {
-			spec := choose(c.text)
-			if spec.String() != c.again || spec.Label() != c.label || spec.Epsilon(3) != c.epsilon {
-				t.Errorf("%s: %q, labeled %q, at ε = %v", c.text, spec.String(), spec.Label(), spec.Epsilon(3))
-			}
-			if values := spec.Described(learners.Setting{Arms: 2}); values != c.values {
-				t.Errorf("%s: values %q, want %q", c.text, values, c.values)
-			}
-			if again := choose(spec.String()); again.String() != spec.String() {
-				t.Errorf("%s comes back as %s", spec, again)
-			}
-		})
+		spec := choose(c.text)
+		if spec.String() != c.again || spec.Label() != c.label || spec.Epsilon(3) != c.epsilon {
+			t.Errorf("%s: %q, labeled %q, at ε = %v", c.text, spec.String(), spec.Label(), spec.Epsilon(3))
+		}
+		if values := spec.Described(learners.Setting{Arms: 2}); values != c.values {
+			t.Errorf("%s: values %q, want %q", c.text, values, c.values)
+		}
+		if again := choose(spec.String()); again.String() != spec.String() {
+			t.Errorf("%s: %s comes back as %s", c.text, spec, again)
+		}
 	}
 }
 
@@ -78,26 +75,11 @@ func TestWithCopies(t *testing.T) {
 
 // The declaration derives defaults from the setting; set values override them.
 func TestDerivedDefaults(t *testing.T) {
-	d := &learners.Declaration{
-		ID: "windowed", Name: "Windowed",
-		Parameters: param.List{{
-			Name: "w", Meaning: "window in rounds", Min: 1, Max: math.Inf(1), Whole: true, Derived: "2 K",
-		}},
-		Derive: func(s learners.Setting, name string) float64 { return 2 * float64(s.Arms) },
-	}
-	spec := learners.Spec{Declaration: d}
-	if got := spec.Values(learners.Setting{Arms: 7}).String(); got != "w=14" {
-		t.Errorf("derived %q, want w=14", got)
-	}
-	spec, err := spec.With("w", "1e3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := spec.Values(learners.Setting{Arms: 7}).Number("w"); got != 1000 {
-		t.Errorf("set to %v, want 1000", got)
-	}
-	if _, err := spec.With("w", "2.5"); err == nil || err.Error() != "w=2.5: must be a whole number of at least 1" {
-		t.Errorf("2.5: %v", err)
+	setting := learners.Setting{Arms: 2, Horizon: 10_000, Phases: 4} // γ = 1 − ¼√(4/10⁴)
+	for text, want := range map[string]float64{"d-ucb": .995, "d-ucb,gamma=.9": .9} {
+		if got := choose(text).Values(setting).Number("gamma"); got != want {
+			t.Errorf("%s: γ is %v, want %v", text, got, want)
+		}
 	}
 }
 

@@ -17,14 +17,12 @@ func TestBisect(t *testing.T) {
 		"from below 0":              {-.5, 1, 64, Exactly, -.25, 1e-15},
 		"beyond the limit":          {0, 1, 4, Exactly, 7, 4},
 	} {
-		t.Run(name, func(t *testing.T) {
-			below := func(x float64) bool { return x < c.at }
-			low, high := Bracket(c.low, c.high, c.limit, below)
-			low, high = Bisect(low, high, c.fine, below)
-			if !(low <= c.at && c.at-low <= c.error) || !(math.Abs(high-c.at) <= c.error) {
-				t.Errorf("from %v to %v, want %v", low, high, c.at)
-			}
-		})
+		below := func(x float64) bool { return x < c.at }
+		low, high := Bracket(c.low, c.high, c.limit, below)
+		low, high = Bisect(low, high, c.fine, below)
+		if !(low <= c.at && c.at-low <= c.error) || !(math.Abs(high-c.at) <= c.error) {
+			t.Errorf("%s: from %v to %v, want %v", name, low, high, c.at)
+		}
 	}
 }
 

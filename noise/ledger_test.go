@@ -57,16 +57,14 @@ func TestLedgerWorstEvent(t *testing.T) {
 		{"no noise", 1, []Release{sum(1, 0, 1, 1, math.Inf(1))}, math.Inf(1), math.Inf(1)},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			l := NewLedger(3, c.observed)
-			for i := range c.releases {
-				l.Add(&c.releases[i])
-			}
-			a := l.Account()
-			if a.WorstEvent != c.worst || math.Abs(a.AllRounds-c.all) > 1e-12 || a.Releases != len(c.releases) {
-				t.Errorf("worst %v, all rounds %v, %d releases, want %v, %v, %d", a.WorstEvent, a.AllRounds, a.Releases, c.worst, c.all, len(c.releases))
-			}
-		})
+		l := NewLedger(3, c.observed)
+		for i := range c.releases {
+			l.Add(&c.releases[i])
+		}
+		a := l.Account()
+		if a.WorstEvent != c.worst || math.Abs(a.AllRounds-c.all) > 1e-12 || a.Releases != len(c.releases) {
+			t.Errorf("%s: worst %v, all rounds %v, %d releases, want %v, %v, %d", c.name, a.WorstEvent, a.AllRounds, a.Releases, c.worst, c.all, len(c.releases))
+		}
 	}
 }
 

@@ -44,16 +44,14 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 		{"geometric 3% off", geometric(.206), uniform, false},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			s := NewStream(Key(7, Learning))
-			sample := make([]float64, n)
-			for i := range sample {
-				sample[i] = c.draw(&s)
-			}
-			if d := ksDistance(sample, c.cdf) * math.Sqrt(n); (d < threshold) != c.accept {
-				t.Errorf("√n·D = %.3f; accepted %v, want %v", d, d < threshold, c.accept)
-			}
-		})
+		s := NewStream(Key(7, Learning))
+		sample := make([]float64, n)
+		for i := range sample {
+			sample[i] = c.draw(&s)
+		}
+		if d := ksDistance(sample, c.cdf) * math.Sqrt(n); (d < threshold) != c.accept {
+			t.Errorf("%s: √n·D = %.3f; accepted %v, want %v", c.name, d, d < threshold, c.accept)
+		}
 	}
 }
 
@@ -138,29 +136,27 @@ func TestSamplersHaveTheRightTails(t *testing.T) {
 		}, []float64{-2.3, -2, 8, 12}, true},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			s, counts := NewStream(Key(17, Learning)), make([]float64, len(c.places))
-			for range n {
-				x := c.draw(&s)
-				for i, place := range c.places {
-					if place < 0 && x < place || place > 0 && x > place {
-						counts[i]++
-					}
-				}
-			}
-			accepted := true
+		s, counts := NewStream(Key(17, Learning)), make([]float64, len(c.places))
+		for range n {
+			x := c.draw(&s)
 			for i, place := range c.places {
-				want := n * c.beyond(place)
-				if z := (counts[i] - want) / math.Sqrt(want+1); math.Abs(z) > 5 {
-					accepted = false
-					if c.accept {
-						t.Errorf("%s: %v of %d draws beyond %v, want %.1f", c.name, counts[i], n, place, want)
-					}
+				if place < 0 && x < place || place > 0 && x > place {
+					counts[i]++
 				}
 			}
-			if accepted != c.accept {
-				t.Errorf("%s: accepted %v", c.name, accepted)
+		}
+		accepted := true
+		for i, place := range c.places {
+			want := n * c.beyond(place)
+			if z := (counts[i] - want) / math.Sqrt(want+1); math.Abs(z) > 5 {
+				accepted = false
+				if c.accept {
+					t.Errorf("%s: %v of %d draws beyond %v, want %.1f", c.name, counts[i], n, place, want)
+				}
 			}
-		})
+		}
+		if accepted != c.accept {
+			t.Errorf("%s: accepted %v", c.name, accepted)
+		}
 	}
 }

@@ -39,21 +39,19 @@ func TestChangingPresets(t *testing.T) {
 		}, 10},
 	}
 	for _, c := range cases {
-		t.Run(c.reference, func(t *testing.T) {
-			s, err := Open(c.reference, "")
-			if err != nil {
-				t.Fatal(err)
+		s, err := Open(c.reference, "")
+		if err != nil {
+			t.Fatal(c.reference, err)
+		}
+		if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count ||
+			s.Epsilon != 1 {
+			t.Errorf("%s: %s, %s, horizon %d, %d phases, ε %v", c.reference, s.Kind, s.Feedback, s.Horizon, len(s.Phases), s.Epsilon)
+		}
+		for i, want := range c.phases {
+			if p := s.Phases[i]; p.From != want.from || !slices.Equal(p.Means, want.means) || p.Best[0] != want.best {
+				t.Errorf("%s: phase %d: from %d, means %v, best %v; want %+v", c.reference, i+1, p.From, p.Means, p.Best, want)
 			}
-			if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count ||
-				s.Epsilon != 1 {
-				t.Errorf("%s, %s, horizon %d, %d phases, ε %v", s.Kind, s.Feedback, s.Horizon, len(s.Phases), s.Epsilon)
-			}
-			for i, want := range c.phases {
-				if p := s.Phases[i]; p.From != want.from || !slices.Equal(p.Means, want.means) || p.Best[0] != want.best {
-					t.Errorf("phase %d: from %d, means %v, best %v; want %+v", i+1, p.From, p.Means, p.Best, want)
-				}
-			}
-		})
+		}
 	}
 }
 

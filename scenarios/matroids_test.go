@@ -117,14 +117,12 @@ func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
 		t.Errorf("labels %q", s.Labels)
 	}
 	for e, link := range links {
-		t.Run(link.name, func(t *testing.T) {
-			if math.Abs(100*s.Phases[0].Means[e]-float64(link.carried)) > 1e-13 {
-				t.Errorf("%s has mean %v, want %d in a hundred", s.Label(e), s.Phases[0].Means[e], link.carried)
-			}
-			if law := s.Phases[0].Arms[e].String(); len(law) > len("beta(8.5,1.5)") {
-				t.Errorf("%s has law %s, with digits that rounding left", s.Label(e), law)
-			}
-		})
+		if math.Abs(100*s.Phases[0].Means[e]-float64(link.carried)) > 1e-13 {
+			t.Errorf("%v: %s has mean %v, want %d in a hundred", link.name, s.Label(e), s.Phases[0].Means[e], link.carried)
+		}
+		if law := s.Phases[0].Arms[e].String(); len(law) > len("beta(8.5,1.5)") {
+			t.Errorf("%v: %s has law %s, with digits that rounding left", link.name, s.Label(e), law)
+		}
 	}
 }
 

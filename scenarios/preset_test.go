@@ -13,24 +13,22 @@ import (
 func TestPresetsBuild(t *testing.T) {
 	names := map[string]bool{}
 	for _, p := range Presets() {
-		t.Run(p.Name, func(t *testing.T) {
-			if names[p.Name] || p.Name == "" || p.Paper == "" || p.Summary == "" {
-				t.Errorf("preset %q twice, or without a paper or a summary", p.Name)
-			}
-			names[p.Name] = true
-			if p.NeedsData {
-				return
-			}
-			s, err := p.Make(nil, "")
-			if err != nil {
-				t.Errorf("%s: %v", p.Name, err)
-				return
-			}
-			if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) ||
-				s.PlaySize() < 1 {
-				t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
-			}
-		})
+		if names[p.Name] || p.Name == "" || p.Paper == "" || p.Summary == "" {
+			t.Errorf("preset %q twice, or without a paper or a summary", p.Name)
+		}
+		names[p.Name] = true
+		if p.NeedsData {
+			continue
+		}
+		s, err := p.Make(nil, "")
+		if err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+			continue
+		}
+		if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) ||
+			s.PlaySize() < 1 {
+			t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
+		}
 	}
 }
 
@@ -77,28 +75,24 @@ func TestPresetParameters(t *testing.T) {
 func TestTitles(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Presets() {
-		t.Run(p.Name, func(t *testing.T) {
-			if n := len([]rune(p.Title)); n == 0 || n > 26 || seen[p.Title] || p.Title == p.Name {
-				t.Errorf("%s has the title %q", p.Name, p.Title)
-			}
-			seen[p.Title] = true
-		})
+		if n := len([]rune(p.Title)); n == 0 || n > 26 || seen[p.Title] || p.Title == p.Name {
+			t.Errorf("%s has the title %q", p.Name, p.Title)
+		}
+		seen[p.Title] = true
 	}
 	for reference, want := range map[string]string{
 		"hhmh-1": "five arms", "equal-gap,K=4,gap=0.2": "experts, one gap, K=4, gap=0.2",
 	} {
-		t.Run(reference, func(t *testing.T) {
-			s, err := Open(reference, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if s.Title() != want {
-				t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
-			}
-			s.Name, s.Reference = "mine", "mine.toml"
-			if s.Title() != "mine" {
-				t.Errorf("a scenario of a user has the title %q", s.Title())
-			}
-		})
+		s, err := Open(reference, "")
+		if err != nil {
+			t.Fatal(reference, err)
+		}
+		if s.Title() != want {
+			t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
+		}
+		s.Name, s.Reference = "mine", "mine.toml"
+		if s.Title() != "mine" {
+			t.Errorf("%s: a scenario of a user has the title %q", reference, s.Title())
+		}
 	}
 }

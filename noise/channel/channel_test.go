@@ -1,7 +1,6 @@
 package channel
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -54,18 +53,16 @@ func TestExactValues(t *testing.T) {
 func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
 	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}
 	for _, text := range all {
-		t.Run(text, func(t *testing.T) {
-			c := parsed(t, text)
-			for i, law := range laws {
-				want := law.Mean()
-				if c.Bits() {
-					want = law.expect(c.Probability)
-				}
-				if got := c.Mean(law); !near(got, want, 1e-12) {
-					t.Errorf("%s, law %d: mean %.15g, want %.15g", c, i, got, want)
-				}
+		c := parsed(t, text)
+		for i, law := range laws {
+			want := law.Mean()
+			if c.Bits() {
+				want = law.expect(c.Probability)
 			}
-		})
+			if got := c.Mean(law); !near(got, want, 1e-12) {
+				t.Errorf("%s: %s, law %d: mean %.15g, want %.15g", text, c, i, got, want)
+			}
+		}
 	}
 }
 
@@ -98,20 +95,18 @@ func TestAffineAndInverse(t *testing.T) {
 
 func TestProbabilitiesStayInRange(t *testing.T) {
 	for _, text := range all {
-		t.Run(text, func(t *testing.T) {
-			c := parsed(t, text)
-			if !c.Bits() {
-				if !math.IsNaN(c.Probability(.5)) {
-					t.Errorf("%s: a probability without bits", c)
-				}
-				return
+		c := parsed(t, text)
+		if !c.Bits() {
+			if !math.IsNaN(c.Probability(.5)) {
+				t.Errorf("%s: %s: a probability without bits", text, c)
 			}
-			for i := range 1001 {
-				if p := c.Probability(float64(i) / 1000); !(0 <= p && p <= 1) {
-					t.Errorf("%s: p(%g) = %g", c, float64(i)/1000, p)
-				}
+			continue
+		}
+		for i := range 1001 {
+			if p := c.Probability(float64(i) / 1000); !(0 <= p && p <= 1) {
+				t.Errorf("%s: %s: p(%g) = %g", text, c, float64(i)/1000, p)
 			}
-		})
+		}
 	}
 }
 
@@ -180,25 +175,23 @@ func TestKey(t *testing.T) {
 // A matrix of the same ε that is not symmetric gives another.
 func TestChannelsCoincideForBernoulliRewards(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 2, 5} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			mean := func(text string, p float64) float64 {
-				c, err := Parse(text, epsilon)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return c.Mean(coin(p))
+		mean := func(text string, p float64) float64 {
+			c, err := Parse(text, epsilon)
+			if err != nil {
+				t.Fatal(epsilon, err)
 			}
-			for p := 0.; p <= 1; p += .125 {
-				want := (1 + p*(math.Exp(epsilon)-1)) / (math.Exp(epsilon) + 1)
-				for _, text := range []string{"linear", "quadratic", "exponential"} {
-					if got := mean(text, p); math.Abs(got-want) > 1e-12 {
-						t.Errorf("%s: P[1] = %v at mean %v, want %v", text, got, p, want)
-					}
-				}
-				if math.Abs(mean("rr(0.6,0.9)", p)-want) < 1e-3 {
-					t.Errorf("rr(0.6,0.9): P[1] = %v at mean %v, too", want, p)
+			return c.Mean(coin(p))
+		}
+		for p := 0.; p <= 1; p += .125 {
+			want := (1 + p*(math.Exp(epsilon)-1)) / (math.Exp(epsilon) + 1)
+			for _, text := range []string{"linear", "quadratic", "exponential"} {
+				if got := mean(text, p); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%v: %s: P[1] = %v at mean %v, want %v", epsilon, text, got, p, want)
 				}
 			}
-		})
+			if math.Abs(mean("rr(0.6,0.9)", p)-want) < 1e-3 {
+				t.Errorf("%v: rr(0.6,0.9): P[1] = %v at mean %v, too", epsilon, want, p)
+			}
+		}
 	}
 }

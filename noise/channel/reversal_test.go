@@ -81,17 +81,15 @@ func TestKeepsBest(t *testing.T) {
 		{"no arms", common(parsed(t, "linear")), nil, nil},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			reversals, ok := KeepsBest(c.channels, c.laws)
-			if ok != (len(c.want) == 0) || len(reversals) != len(c.want) {
-				t.Errorf("%s: kept %v, %v", c.name, ok, reversals)
-				return
+		reversals, ok := KeepsBest(c.channels, c.laws)
+		if ok != (len(c.want) == 0) || len(reversals) != len(c.want) {
+			t.Errorf("%s: kept %v, %v", c.name, ok, reversals)
+			continue
+		}
+		for i, r := range reversals {
+			if r.String() != c.want[i] {
+				t.Errorf("%s:\n got %q\nwant %q", c.name, r, c.want[i])
 			}
-			for i, r := range reversals {
-				if r.String() != c.want[i] {
-					t.Errorf("%s:\n got %q\nwant %q", c.name, r, c.want[i])
-				}
-			}
-		})
+		}
 	}
 }

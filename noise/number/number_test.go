@@ -62,13 +62,11 @@ func TestNumbers(t *testing.T) {
 		}},
 		{"rate", Rate, map[float64]string{0: "0", 1: "1", 3.04: "3", 29.7: "30", 431_234: "430,000", inf: "0", unknown: "0"}},
 	} {
-		t.Run(kind.name, func(t *testing.T) {
-			for x, want := range kind.cases {
-				if got := kind.write(x); got != want {
-					t.Errorf("%v is written %q, want %q", x, got, want)
-				}
+		for x, want := range kind.cases {
+			if got := kind.write(x); got != want {
+				t.Errorf("%s: %v is written %q, want %q", kind.name, x, got, want)
 			}
-		})
+		}
 	}
 }
 

@@ -51,22 +51,20 @@ func TestCheckAndRange(t *testing.T) {
 		},
 	}
 	for _, c := range cases {
-		t.Run(c.allowed, func(t *testing.T) {
-			if got := c.parameter.Range(); got != c.allowed {
-				t.Errorf("range %q, want %q", got, c.allowed)
+		if got := c.parameter.Range(); got != c.allowed {
+			t.Errorf("range %q, want %q", got, c.allowed)
+		}
+		for _, text := range c.accepts {
+			if err := c.parameter.Check(text); err != nil {
+				t.Errorf("%s: %s: %v", c.allowed, text, err)
 			}
-			for _, text := range c.accepts {
-				if err := c.parameter.Check(text); err != nil {
-					t.Errorf("%s: %v", text, err)
-				}
+		}
+		for _, text := range c.refuses {
+			want := "p=" + text + ": must be " + c.allowed
+			if err := c.parameter.Check(text); err == nil || err.Error() != want {
+				t.Errorf("%s: %q: %v, want %q", c.allowed, text, err, want)
 			}
-			for _, text := range c.refuses {
-				want := "p=" + text + ": must be " + c.allowed
-				if err := c.parameter.Check(text); err == nil || err.Error() != want {
-					t.Errorf("%q: %v, want %q", text, err, want)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -79,11 +77,9 @@ func TestFind(t *testing.T) {
 		"scales": "scales: no such parameter; did you mean scale? (known: noise, scale)",
 		"window": "window: no such parameter (known: noise, scale)",
 	} {
-		t.Run(name, func(t *testing.T) {
-			if _, err := l.Find(name); err == nil || err.Error() != want {
-				t.Errorf("%v, want %q", err, want)
-			}
-		})
+		if _, err := l.Find(name); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
 	}
 	if _, err := (List{}).Find("w"); err == nil || err.Error() != "w: no such parameter (known: none)" {
 		t.Errorf("none: %v", err)

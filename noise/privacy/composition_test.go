@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -85,27 +84,25 @@ func TestMixedReleasesCompose(t *testing.T) {
 	rr := Response{.8, .8}
 	loss, up := math.Log(4), .8
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
-		t.Run(fmt.Sprint(epsilon), func(t *testing.T) {
-			for name, c := range map[string]struct {
-				mixed Composition
-				want  float64
-			}{
-				"Laplace and Gaussian":   {Composition{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
-				"Laplace and 4 Gaussian": {Composition{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
-				"no more than these":     {Composition{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
-				"two Laplace":            {Composition{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-				"equal Laplace":          {Composition{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
-				"Laplace and a bit":      {Composition{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
-				// δ of the pick is that of a Laplace sum with twice its loss.
-				"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-			} {
-				low, high := bounds(c.mixed, epsilon)
-				v := c.mixed.Delta(epsilon)
-				if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
-					t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
-				}
+		for name, c := range map[string]struct {
+			mixed Composition
+			want  float64
+		}{
+			"Laplace and Gaussian":   {Composition{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
+			"Laplace and 4 Gaussian": {Composition{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
+			"no more than these":     {Composition{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
+			"two Laplace":            {Composition{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+			"equal Laplace":          {Composition{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
+			"Laplace and a bit":      {Composition{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
+			// δ of the pick is that of a Laplace sum with twice its loss.
+			"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
+		} {
+			low, high := bounds(c.mixed, epsilon)
+			v := c.mixed.Delta(epsilon)
+			if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
+				t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
 			}
-		})
+		}
 	}
 }
 
@@ -206,14 +203,12 @@ func TestFaintDeltas(t *testing.T) {
 	p := Composition{{Response{.55, .55}, times}}
 	c := convolve(p)
 	for _, share := range []float64{.7, .85, .97} {
-		t.Run(fmt.Sprint(share), func(t *testing.T) {
-			epsilon := share * times * math.Log(55./45)
-			want, high, low := bitsDelta(p, epsilon), c.upper(epsilon), lower(c, epsilon)
-			t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
-			if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
-				t.Errorf("bits: δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
-			}
-		})
+		epsilon := share * times * math.Log(55./45)
+		want, high, low := bitsDelta(p, epsilon), c.upper(epsilon), lower(c, epsilon)
+		t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
+		if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
+			t.Errorf("%v: bits: δ(%v) from %.12g to %.12g, exactly %.12g", share, epsilon, low, high, want)
+		}
 	}
 }
 

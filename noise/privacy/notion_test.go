@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -44,14 +43,12 @@ func TestManyRounds(t *testing.T) {
 		{"normal noise", GaussianSum{20}, GaussianSum{2}, map[Notion]bool{Rho: true, Mu: true}},
 	} {
 		for _, n := range []Notion{Epsilon, Rho, Mu} {
-			t.Run(c.name+" in "+string(n), func(t *testing.T) {
-				m := Measure{Notion: n}
-				most, known := m.Rounds(10, m.Of(c.one).Value)
-				ten := m.Of(c.ten).Value
-				if !known || ten > most*(1+1e-12) || c.exactly[n] && !near(ten, most, 1e-12) {
-					t.Errorf("ten rounds lose %v, at most %v", ten, most)
-				}
-			})
+			m := Measure{Notion: n}
+			most, known := m.Rounds(10, m.Of(c.one).Value)
+			ten := m.Of(c.ten).Value
+			if !known || ten > most*(1+1e-12) || c.exactly[n] && !near(ten, most, 1e-12) {
+				t.Errorf("ten rounds lose %v, at most %v", ten, most)
+			}
 		}
 	}
 	if _, known := (Measure{Notion: Delta, At: 1}).Rounds(10, .1); known {
@@ -64,14 +61,12 @@ func TestManyRounds(t *testing.T) {
 func TestBelief(t *testing.T) {
 	for _, prior := range []float64{1e-9, .01, .1, .5, .9, .999} {
 		for _, epsilon := range []float64{0, 1e-6, .1, 1, 3, 20} {
-			t.Run(fmt.Sprintf("%v at ε=%v", prior, epsilon), func(t *testing.T) {
-				kept := math.Exp(epsilon) / (1 + math.Exp(epsilon))
-				got, bayes := Belief(prior, epsilon), prior*kept/(prior*kept+(1-prior)*(1-kept))
-				defined := prior * math.Exp(epsilon) / (1 + prior*math.Expm1(epsilon))
-				if !near(got, bayes, 1e-6) || !near(got, defined, 1e-12) || got < prior*(1-1e-15) {
-					t.Errorf("%v, by Bayes' rule %v, as defined %v", got, bayes, defined)
-				}
-			})
+			kept := math.Exp(epsilon) / (1 + math.Exp(epsilon))
+			got, bayes := Belief(prior, epsilon), prior*kept/(prior*kept+(1-prior)*(1-kept))
+			defined := prior * math.Exp(epsilon) / (1 + prior*math.Expm1(epsilon))
+			if !near(got, bayes, 1e-6) || !near(got, defined, 1e-12) || got < prior*(1-1e-15) {
+				t.Errorf("%v at ε=%v: %v, by Bayes' rule %v, as defined %v", prior, epsilon, got, bayes, defined)
+			}
 		}
 	}
 	for _, c := range []struct{ prior, epsilon, want float64 }{

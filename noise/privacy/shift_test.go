@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -31,27 +30,25 @@ func TestMuOfLaplaceSums(t *testing.T) {
 		{3, 3, 3},
 		{1, .5, .25},
 	} {
-		t.Run(fmt.Sprint(losses), func(t *testing.T) {
-			var m Composition
-			for _, loss := range losses {
-				m = append(m, Term{LaplaceSum{1 / loss}, 1})
+		var m Composition
+		for _, loss := range losses {
+			m = append(m, Term{LaplaceSum{1 / loss}, 1})
+		}
+		want, squares := laplaceMu(losses[0]), 0.0
+		for _, loss := range losses {
+			squares += laplaceMu(loss) * laplaceMu(loss)
+		}
+		if len(losses) > 1 {
+			want = integratedMu(losses)
+			if v := m.Mu(); v.Status != Exact || v.Upper != v.Value || v.Value >= math.Sqrt(squares) {
+				t.Errorf("%v: %+v, and √Σμ² is %v", losses, v, math.Sqrt(squares))
 			}
-			want, squares := laplaceMu(losses[0]), 0.0
-			for _, loss := range losses {
-				squares += laplaceMu(loss) * laplaceMu(loss)
-			}
-			if len(losses) > 1 {
-				want = integratedMu(losses)
-				if v := m.Mu(); v.Status != Exact || v.Upper != v.Value || v.Value >= math.Sqrt(squares) {
-					t.Errorf("%+v, and √Σμ² is %v", v, math.Sqrt(squares))
-				}
-			}
-			got := m.few().mu()
-			t.Logf("μ = %.12g, √Σμ² = %.6g, excess %.2g", want, math.Sqrt(squares), got/want-1)
-			if got < want*(1-1e-9) || got > want*(1+1e-6) {
-				t.Errorf("μ = %.12g, want %.12g", got, want)
-			}
-		})
+		}
+		got := m.few().mu()
+		t.Logf("μ = %.12g, √Σμ² = %.6g, excess %.2g", want, math.Sqrt(squares), got/want-1)
+		if got < want*(1-1e-9) || got > want*(1+1e-6) {
+			t.Errorf("%v: μ = %.12g, want %.12g", losses, got, want)
+		}
 	}
 }
 
@@ -124,14 +121,12 @@ func TestMuOfManyLaplaceSums(t *testing.T) {
 		times, cells int
 		near         float64
 	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}, {1e-6, 100, 8, 1e-6}, {3e-5, 30, 8, 1e-6}} {
-		t.Run(fmt.Sprintf("%d×%v", c.times, c.loss), func(t *testing.T) {
-			got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
-			least := coarseMu(c.loss, c.times, c.cells)
-			t.Logf("μ = %.9g, in %d cells %.9g, √Σμ² = %.6g", got.Value, c.cells, least, math.Sqrt(float64(c.times))*laplaceMu(c.loss))
-			if got.Status != Exact || got.Value < least || got.Value > least*(1+c.near) {
-				t.Errorf("μ = %+v, and of %d cells %v", got, c.cells, least)
-			}
-		})
+		got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
+		least := coarseMu(c.loss, c.times, c.cells)
+		t.Logf("μ = %.9g, in %d cells %.9g, √Σμ² = %.6g", got.Value, c.cells, least, math.Sqrt(float64(c.times))*laplaceMu(c.loss))
+		if got.Status != Exact || got.Value < least || got.Value > least*(1+c.near) {
+			t.Errorf("μ = %+v, and of %d cells %v", got, c.cells, least)
+		}
 	}
 }
 
@@ -228,16 +223,14 @@ func TestMuOfMixedReleases(t *testing.T) {
 		{"nothing, three times", Composition{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
 		{"something beside nothing", Composition{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			worst, squares := 0.0, 0.0
-			for _, p := range c.m {
-				mu := p.Release.Mu()
-				worst, squares = max(worst, mu.Value), squares+float64(p.Times)*mu.Upper*mu.Upper
-			}
-			v := c.m.Mu()
-			if v.Status != c.status || v.Value < worst || v.Value > math.Sqrt(squares)*(1+1e-12) {
-				t.Errorf("μ = %+v, of the worst %v, √Σμ² = %v", v, worst, math.Sqrt(squares))
-			}
-		})
+		worst, squares := 0.0, 0.0
+		for _, p := range c.m {
+			mu := p.Release.Mu()
+			worst, squares = max(worst, mu.Value), squares+float64(p.Times)*mu.Upper*mu.Upper
+		}
+		v := c.m.Mu()
+		if v.Status != c.status || v.Value < worst || v.Value > math.Sqrt(squares)*(1+1e-12) {
+			t.Errorf("%s: μ = %+v, of the worst %v, √Σμ² = %v", c.name, v, worst, math.Sqrt(squares))
+		}
 	}
 }

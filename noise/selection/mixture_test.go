@@ -193,36 +193,34 @@ func TestBinomial(t *testing.T) {
 func TestPicksFallInTheOrderOfTheMeans(t *testing.T) {
 	const epsilon = .05
 	for _, m := range []NoisyMax{{Laplace, 2 / epsilon}, {Exponential, 1 / epsilon}, {Gumbel, 2 / epsilon}} {
-		t.Run(m.String(), func(t *testing.T) {
-			rises := map[bool]float64{}
-			for _, means := range [][]float64{
-				{.5, .499, .499}, {.9, .5, .5, .1}, {.8, .6, .6, .6, .6, .6, .6, .6}, {.02, .01, .01, 0}, {.5, .49, .48, .47, .46, .45},
-			} {
-				for length := 1; length <= 1<<14; length *= 4 {
-					for _, resampled := range []bool{true, false} {
-						laws := make([]Law, len(means))
-						for j, mean := range means {
-							laws[j], _ = Binomial(length, mean)
-							if sum := mean * float64(length); !resampled && j == 0 && sum == math.Trunc(sum) {
-								laws[j] = Point(int(sum))
-							}
+		rises := map[bool]float64{}
+		for _, means := range [][]float64{
+			{.5, .499, .499}, {.9, .5, .5, .1}, {.8, .6, .6, .6, .6, .6, .6, .6}, {.02, .01, .01, 0}, {.5, .49, .48, .47, .46, .45},
+		} {
+			for length := 1; length <= 1<<14; length *= 4 {
+				for _, resampled := range []bool{true, false} {
+					laws := make([]Law, len(means))
+					for j, mean := range means {
+						laws[j], _ = Binomial(length, mean)
+						if sum := mean * float64(length); !resampled && j == 0 && sum == math.Trunc(sum) {
+							laws[j] = Point(int(sum))
 						}
-						picks, err := m.MixtureProbabilities(t.Context(), laws)
-						if err != nil {
-							t.Fatal(err)
-						}
-						for j := range picks {
-							rises[resampled] = max(rises[resampled], picks[j]-1/float64(j+1))
-							if j > 0 {
-								rises[resampled] = max(rises[resampled], picks[j]-picks[j-1])
-							}
+					}
+					picks, err := m.MixtureProbabilities(t.Context(), laws)
+					if err != nil {
+						t.Fatal(m.String(), err)
+					}
+					for j := range picks {
+						rises[resampled] = max(rises[resampled], picks[j]-1/float64(j+1))
+						if j > 0 {
+							rises[resampled] = max(rises[resampled], picks[j]-picks[j-1])
 						}
 					}
 				}
 			}
-			if rises[true] > 1e-11 || rises[false] < 1e-6 {
-				t.Errorf("the order is missed by %g, and without resampling by %g", rises[true], rises[false])
-			}
-		})
+		}
+		if rises[true] > 1e-11 || rises[false] < 1e-6 {
+			t.Errorf("the order is missed by %g, and without resampling by %g", rises[true], rises[false])
+		}
 	}
 }

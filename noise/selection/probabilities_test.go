@@ -27,20 +27,18 @@ func TestTwoArms(t *testing.T) {
 		Gumbel:      func(g float64) float64 { return -g - math.Log1p(math.Exp(-g)) },
 	}
 	for kind, form := range forms {
-		t.Run(fmt.Sprint(kind), func(t *testing.T) {
-			for _, scale := range []float64{.01, 1, 7} {
-				for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
-					m := NoisyMax{kind, scale}
-					got := m.LogProbabilities([]float64{0, -g * scale})
-					if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
-						t.Errorf("%v, gap %v scales: ln P = %v, want %v", m, g, got[1], want)
-					}
-					if sum := math.Exp(got[0]) + math.Exp(got[1]); math.Abs(sum-1) > 1e-13 {
-						t.Errorf("%v, gap %v scales: probabilities sum to %v", m, g, sum)
-					}
+		for _, scale := range []float64{.01, 1, 7} {
+			for _, g := range []float64{0, 1e-9, .3, 1, 5, 44, 46.7, 50, 700, 1 << 20, 1e12} {
+				m := NoisyMax{kind, scale}
+				got := m.LogProbabilities([]float64{0, -g * scale})
+				if want := form(g); math.Abs(got[1]-want) > 1e-12*math.Max(1, math.Abs(want)) {
+					t.Errorf("%s: %v, gap %v scales: ln P = %v, want %v", kind, m, g, got[1], want)
+				}
+				if sum := math.Exp(got[0]) + math.Exp(got[1]); math.Abs(sum-1) > 1e-13 {
+					t.Errorf("%s: %v, gap %v scales: probabilities sum to %v", kind, m, g, sum)
 				}
 			}
-		})
+		}
 	}
 }
 

@@ -48,17 +48,15 @@ func TestSampleMoments(t *testing.T) {
 		return score(sample, d.Mean()), score(squares, d.Variance())
 	}
 	for _, text := range sampled {
-		t.Run(text, func(t *testing.T) {
-			d := law(t, text)
-			sample := draw(d, n)
-			low, high := d.Support()
-			if least, most := slices.Min(sample), slices.Max(sample); !(low <= least && most <= high) {
-				t.Errorf("%s: samples in [%g,%g] leave the support [%g,%g]", d, least, most, low, high)
-			}
-			if mean, variance := scores(sample, d); !(mean < threshold && variance < threshold) {
-				t.Errorf("%s: z-scores of mean %.1f and variance %.1f", d, mean, variance)
-			}
-		})
+		d := law(t, text)
+		sample := draw(d, n)
+		low, high := d.Support()
+		if least, most := slices.Min(sample), slices.Max(sample); !(low <= least && most <= high) {
+			t.Errorf("%s: %s: samples in [%g,%g] leave the support [%g,%g]", text, d, least, most, low, high)
+		}
+		if mean, variance := scores(sample, d); !(mean < threshold && variance < threshold) {
+			t.Errorf("%s: %s: z-scores of mean %.1f and variance %.1f", text, d, mean, variance)
+		}
 	}
 	wrong := []struct{ drawn, claimed string }{
 		{"bernoulli(0.3)", "bernoulli(0.31)"},
@@ -164,31 +162,27 @@ func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 // A reward depends only on its cell.
 func TestSampleIsAPureFunctionOfTheCell(t *testing.T) {
 	for _, text := range sampled {
-		t.Run(text, func(t *testing.T) {
-			d, again := law(t, text), law(t, text)
-			forwards := draw(d, 100)
-			key := noise.Key(11, noise.Rewards, 3)
-			for i := len(forwards) - 1; i >= 0; i-- {
-				c := noise.At(key, i+1)
-				if x := again.Sample(&c); x != forwards[i] {
-					t.Fatalf("%s: round %d gives %g and then %g", d, i+1, forwards[i], x)
-				}
+		d, again := law(t, text), law(t, text)
+		forwards := draw(d, 100)
+		key := noise.Key(11, noise.Rewards, 3)
+		for i := len(forwards) - 1; i >= 0; i-- {
+			c := noise.At(key, i+1)
+			if x := again.Sample(&c); x != forwards[i] {
+				t.Fatalf("%s: %s: round %d gives %g and then %g", text, d, i+1, forwards[i], x)
 			}
-		})
+		}
 	}
 }
 
 func TestSampleDoesNotAllocate(t *testing.T) {
 	for _, text := range sampled {
-		t.Run(text, func(t *testing.T) {
-			d, cell, round := law(t, text), new(noise.Cell), 0
-			if allocs := testing.AllocsPerRun(200, func() {
-				round++
-				*cell = noise.At(7, round)
-				d.Sample(cell)
-			}); allocs != 0 {
-				t.Errorf("%s: %g allocations a sample", d, allocs)
-			}
-		})
+		d, cell, round := law(t, text), new(noise.Cell), 0
+		if allocs := testing.AllocsPerRun(200, func() {
+			round++
+			*cell = noise.At(7, round)
+			d.Sample(cell)
+		}); allocs != 0 {
+			t.Errorf("%s: %s: %g allocations a sample", text, d, allocs)
+		}
 	}
 }

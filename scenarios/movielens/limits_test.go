@@ -89,11 +89,9 @@ func TestUnpacking(t *testing.T) {
 		"as it is": {dir, filepath.Join(dir, "ratings.csv") + ":4: user id 2 rates movie id 1 again: must be one line for each pair"},
 		"zip":      {zipped, filepath.Join(zipped, "ratings.csv") + ": cannot be read: the file unpacks to more than 100 times its size"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			if _, err := Load(c.path, 1); err == nil || err.Error() != c.want {
-				t.Errorf("%v, want %s", err, c.want)
-			}
-		})
+		if _, err := Load(c.path, 1); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
 	}
 	large := filepath.Join(dir, "ratings.csv")
 	for past, want := range []string{large + ":2: the line is too long: must be below 65536 bytes", large + ": cannot be read: the file is too large, at most 1073741824 bytes are allowed"} {

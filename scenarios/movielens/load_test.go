@@ -260,10 +260,8 @@ func TestBrokenArchives(t *testing.T) {
 		half:  half + ": cannot be read: zip: not a valid zip file; must be " + Wanted,
 		empty: empty + ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)",
 	} {
-		t.Run(path, func(t *testing.T) {
-			if _, err := Load(path, 4); err == nil || err.Error() != want {
-				t.Errorf("%v, want %s", err, want)
-			}
-		})
+		if _, err := Load(path, 4); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
 	}
 }

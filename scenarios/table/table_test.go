@@ -46,29 +46,27 @@ func slowly(t *testing.T, text string, o Options) [][]float64 {
 func TestTablesAreReadAsTheStandardLibraryDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, o := range []Options{Plain(), {Low: -2, High: 5}, {High: 1, Losses: true}} {
-		t.Run(o.Range(), func(t *testing.T) {
-			var text strings.Builder
-			text.WriteString("a,\"b \"\"c\"\"\",c\n")
-			for range 2*slabRows + 7 {
-				x := r.Float64()
-				fmt.Fprintf(&text, "%v,\"%.3f\", %s\r\n", x, x*x, strconv.FormatFloat(x/1e5, 'e', r.IntN(18), 64))
-			}
-			table, err := Parse(strings.NewReader(text.String()), o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := slowly(t, text.String(), o)
-			if table.Rows != len(want) || table.Arms[1] != `b "c"` {
-				t.Fatalf("%d rows, %d wanted; arms %q", table.Rows, len(want), table.Arms)
-			}
-			for row := range want {
-				for arm, x := range want[row] {
-					if got := table.At(arm, row); got != x {
-						t.Fatalf("row %d, arm %d: %v, want %v", row, arm, got, x)
-					}
+		var text strings.Builder
+		text.WriteString("a,\"b \"\"c\"\"\",c\n")
+		for range 2*slabRows + 7 {
+			x := r.Float64()
+			fmt.Fprintf(&text, "%v,\"%.3f\", %s\r\n", x, x*x, strconv.FormatFloat(x/1e5, 'e', r.IntN(18), 64))
+		}
+		table, err := Parse(strings.NewReader(text.String()), o)
+		if err != nil {
+			t.Fatal(o.Range(), err)
+		}
+		want := slowly(t, text.String(), o)
+		if table.Rows != len(want) || table.Arms[1] != `b "c"` {
+			t.Fatalf("%d rows, %d wanted; arms %q", table.Rows, len(want), table.Arms)
+		}
+		for row := range want {
+			for arm, x := range want[row] {
+				if got := table.At(arm, row); got != x {
+					t.Fatalf("row %d, arm %d: %v, want %v", row, arm, got, x)
 				}
 			}
-		})
+		}
 	}
 }
 

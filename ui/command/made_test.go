@@ -51,7 +51,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 	said(t, "run --learner thompson --horizon 300 --at 10,300 --runs 2 --records b.jsonl --quiet")
 	for _, c := range []struct{ line, file, command string }{
 		{run + " --records a.jsonl --quiet", "a.jsonl", run},
-		{run + " --output a.json --workers 1", "a.json", run},
+		{run + " --output a.json --workers 1 --time-limit 1h --answer-within 5s", "a.json", run},
 		{run + " --output a.csv", "a.csv", ""},
 		{run + " --output a.txt --rounds --color always", "a.txt", run + " --rounds"},
 		{"plan --learner ucb1 --learner dp-se --horizon 300 --for slurm --output job --quiet", "job", "plan --learner ucb1 --learner dp-se --horizon 300 --for slurm"},

@@ -109,8 +109,11 @@ func (p *Program) made(designs ...*model.Design) *model.Made {
 }
 
 func (p *Program) line() string {
-	args := p.argsWithout("quiet", "workers", "resume", "force", "shard", "memory", "color", "time-limit",
-		"answer-within", "pictures")
+	without := []string{"quiet", "workers", "resume", "force", "shard", "memory", "color", "answer-within", "pictures"}
+	if !slices.Contains(p.args, "reproduce") { // which without a limit goes on until every claim is decided
+		without = append(without, "time-limit")
+	}
+	args := p.argsWithout(without...)
 	return script.Join(append([]string{Name}, args...))
 }
 

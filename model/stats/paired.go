@@ -28,7 +28,7 @@ func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))
 	p := Pair{N: len(first)}
 	for i, x := range first {
-		differences[i] = subtract(x, second[i])
+		differences[i] = Subtract(x, second[i])
 		switch {
 		case differences[i] < 0:
 			p.Smaller++
@@ -49,9 +49,9 @@ func Compare(first, second []float64, confidence float64) Pair {
 	return p
 }
 
-// subtract returns x − y, or 0 if rounding can explain the difference: regrets are sums in the
+// Subtract returns x − y, or 0 if rounding can explain the difference: regrets are sums in the
 // order of the plays.
-func subtract(x, y float64) float64 {
+func Subtract(x, y float64) float64 {
 	if d := x - y; math.Abs(d) > 1e-12*max(math.Abs(x), math.Abs(y)) {
 		return d
 	}
@@ -73,7 +73,7 @@ func (s *Summary) sign(i Interval) int {
 func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
 	for i, x := range first {
-		differences[i] = subtract(x, second[i])
+		differences[i] = Subtract(x, second[i])
 	}
 	s := Summarize(differences)
 	sign := s.sign(s.interval(differences, false, confidence))

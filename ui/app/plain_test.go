@@ -3,12 +3,15 @@ package app
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
 	"regretscope/learners"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -40,6 +43,24 @@ func TestPlainGame(t *testing.T) {
 		if strings.Contains(said, not) {
 			t.Errorf("%q in\n%s", not, said)
 		}
+	}
+}
+
+// Regrets that differ by rounding, because they are sums in the order of the plays, are equal.
+func TestAGameWithoutAWinner(t *testing.T) {
+	config := uitest.Config(t, 7, "ucb1")
+	laws, err := arm.ParseList("0.9 0.2")
+	if err == nil {
+		config.Scenario, err = scenarios.FromArms("arms", laws, scenarios.Bandit)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Seed = 3 // UCB1 plays 1 2 2 2 1 2 2
+	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
+	pulls := append(slices.Repeat([]string{"pull 1"}, 2), slices.Repeat([]string{"pull 2"}, 5)...)
+	if said := plainly(t, Options{Config: config}, pulls...); !strings.Contains(said, "You and UCB1 are equal.") {
+		t.Error(said)
 	}
 }
 

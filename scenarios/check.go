@@ -52,7 +52,8 @@ func (s *Scenario) checkPhase(i int) error {
 	case i == 0 && p.From != 1:
 		return param.Refuse(field+"from", "phase 1: from must be 1, not %d", p.From)
 	case i > 0 && p.From <= s.Phases[i-1].From:
-		return param.Refuse(field+"from", "phase %d: from must be above %d, where phase %d starts", i+1, s.Phases[i-1].From, i)
+		return param.Refuse(field+"from", "phase %d: from must be above %d, where phase %d starts",
+			i+1, s.Phases[i-1].From, i)
 	case CheckArms(arms) != nil:
 		return &param.FieldError{Field: field + "arms", Err: CheckArms(arms)}
 	case arms != s.Arms():
@@ -60,8 +61,8 @@ func (s *Scenario) checkPhase(i int) error {
 	}
 	for j, law := range p.Arms {
 		if s.Kind == Deterministic && law.Variance() != 0 {
-			return param.Refuse(fmt.Sprintf("%sarms[%d]", field, j), "arm %d: %v: must be constant in a deterministic scenario", j+1,
-				law)
+			return param.Refuse(fmt.Sprintf("%sarms[%d]", field, j),
+				"arm %d: %v: must be constant in a deterministic scenario", j+1, law)
 		}
 	}
 	return nil
@@ -71,10 +72,11 @@ func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
 	switch {
 	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return param.Refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
+		return param.Refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them",
+			len(s.Labels), arms)
 	case len(s.Channels) != 0 && len(s.Channels) != arms:
-		return param.Refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", len(s.Channels),
-			arms)
+		return param.Refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them",
+			len(s.Channels), arms)
 	case s.Matroid != nil && s.Matroid.Size() != arms:
 		return param.Refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}

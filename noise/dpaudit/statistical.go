@@ -120,7 +120,9 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 		try := func(counts [2]int, event []T) {
 			least, _ := ClopperPearson(counts[likelier], runs, miss)
 			_, most := ClopperPearson(counts[1-likelier], runs, miss)
-			for i, bound := range [2]float64{math.Log(least / most), mathext.NormalQuantile(least) - mathext.NormalQuantile(most)} {
+			for i, bound := range [2]float64{
+				math.Log(least / most), mathext.NormalQuantile(least) - mathext.NormalQuantile(most),
+			} {
 				if bound > best[i] {
 					best[i], tests[i] = bound, Test[T]{Event: event, Side: likelier}
 				}

@@ -11,8 +11,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// patient stays with a play until it has lost more than its patience, and then
-// takes the next: the simplest learner whose play is certain as far as rewards go.
+// patient keeps a play until it has lost more than its patience: the simplest learner whose play
+// is certain as far as rewards go.
 type patient struct {
 	plays    [][]int
 	at       int
@@ -68,9 +68,9 @@ func (l *patient) Clone() learners.Learner {
 
 func (l *patient) Estimate(arm int) float64 { return l.sums[arm%len(l.sums)] }
 
-// A block ends with the round after which too much is lost, whatever rewards,
-// plays and feedback are like; sums are those of single rounds to the last bit. An
-// engine that went one round further would play on after the loss.
+// A block ends with the round that exceeds the loss limit, for all rewards, plays, and feedback;
+// sums equal those of single rounds to the last bit. A block one round longer would play on after
+// the loss.
 func TestBlocksEndWithLosses(t *testing.T) {
 	for _, scenario := range []string{"hhmh-1", "jzl-20", "gaj-switch", "doubling-gap", "chh-synthetic", "ww-det,K=5"} {
 		t.Run(scenario, func(t *testing.T) {

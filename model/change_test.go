@@ -10,13 +10,13 @@ import (
 	"regretscope/learners"
 )
 
-// changed makes a change in slices so small that each plays little.
+// changed makes a change in very small slices.
 func (s *Session) changed(c *Config) {
 	for ch := s.Change(c); !ch.For(1); {
 	}
 }
 
-// same expects two sessions to show the same, now and everywhere before.
+// same expects two sessions to be equal in this and all earlier rounds.
 func same(t *testing.T, got, want *Session, rounds ...int) {
 	t.Helper()
 	for _, round := range rounds {
@@ -34,16 +34,15 @@ func same(t *testing.T, got, want *Session, rounds ...int) {
 	}
 }
 
-// shown is a view as text, because NaN differs from itself and functions cannot be
-// compared.
+// shown formats a view, because NaN differs from itself and functions cannot be compared.
 func shown(v *LearnerState) string {
 	choice, window, channels := v.Spec.String(), v.Window, fmt.Sprint(v.Channels)
 	v.Spec, v.Window, v.Channels = learners.Spec{}, nil, nil
 	return fmt.Sprintf("%s %+v %s %+v", choice, window, channels, *v)
 }
 
-// A changed session is one that compared these learners from the start: here and
-// now, before, and on.
+// A changed session equals one with these learners from the start: in this round, before, and
+// after.
 func TestAChangedComparisonIsAsIfFromTheStart(t *testing.T) {
 	const horizon = 20_000
 	for _, test := range []struct {
@@ -120,8 +119,8 @@ func TestAnOwnSeedChangesTheLearnerAlone(t *testing.T) {
 	}
 }
 
-// Wherever a session stops, also at a checkpoint that it returns to, its newest round
-// is explained, and as if each round on the way had been.
+// Wherever a session stops, even at a checkpoint, its newest round is explained as if each round
+// before had been.
 func TestTheNewestRoundIsExplained(t *testing.T) {
 	c := config(t, "hhmh-1", 20_000, "lazy-dp-ts", "ucb1")
 	s := NewSession(c)

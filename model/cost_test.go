@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// A sleeper takes a millisecond a round, and two after round 256.
+// A sleeper takes one millisecond per round, and two after round 256.
 type sleeper struct{ learners.Learner }
 
 func (l sleeper) Choose(t int) []int {
@@ -21,8 +21,8 @@ func (l sleeper) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// On a clock that only sleeping moves, the estimate is exact: the first 256 rounds and the
-// 512 after them are timed, and the rest goes on at the pace of either.
+// On a clock that only sleeping advances, the estimate is exact: the first 256 rounds and the
+// next 512 are timed, and the rest uses the pace of either.
 func TestCostExtrapolates(t *testing.T) {
 	const runs, first, second, rest = 7, 256, 512, 1232
 	c := config(t, "hhmh-1", first+second+rest, "random")

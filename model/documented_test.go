@@ -97,8 +97,7 @@ var (
 	}
 }
 
-// Every package says what it is for in one file, and every exported name says what
-// it means.
+// Every package has its comment in one file, and every exported name has a comment.
 func TestEverythingExportedIsDocumented(t *testing.T) {
 	files, folders := token.NewFileSet(), map[string][]*ast.File{}
 	err := fs.WalkDir(os.DirFS(".."), ".", func(name string, entry fs.DirEntry, err error) error {

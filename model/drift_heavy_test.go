@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// few is how many rounds are played with a new arm in each.
+// few is the number of rounds that each play a new arm.
 const few = 50_000_000
 
-// 10^9 exact rounds with losses that are no binary fractions: their sum is what the
-// pulls amount to, whether the play stands for long or changes in every round. A
-// plain sum of few terms is off by more than is allowed.
+// 10^9 exact rounds with losses that are not binary fractions: their sum matches the pulls, for
+// long plays and for plays that change every round. A plain sum of few terms exceeds the
+// tolerance.
 func TestABillionRoundsDoNotDrift(t *testing.T) {
 	for id, rounds := range map[string]int{"anytime-lazy-ucb": 1_000_000_000, "random": few} {
 		t.Run(id, func(t *testing.T) {
@@ -30,7 +30,7 @@ func TestABillionRoundsDoNotDrift(t *testing.T) {
 	}
 }
 
-// 10^15 rounds leapt over: nothing overflows, and the sums are those of the pulls.
+// 10^15 rounds in leaps: nothing overflows, and the sums match the pulls.
 func TestLeapsOfAQuadrillionRoundsDoNotDrift(t *testing.T) {
 	for _, id := range []string{"anytime-lazy-ucb", "adap-klucb"} {
 		l := leaperOf(config(t, "hhmh-2", MaxLeapHorizon, id))
@@ -39,11 +39,11 @@ func TestLeapsOfAQuadrillionRoundsDoNotDrift(t *testing.T) {
 	}
 }
 
-// drift is how far sums may be off, as a part of themselves.
+// drift is the allowed relative error of sums.
 const drift = 1e-14
 
-// expectAccount expects that pulls make up the rounds, and that the regret is what
-// the pulls on hhmh-2 amount to.
+// expectAccount expects that pulls add up to the rounds, and that the regret matches the pulls on
+// hhmh-2.
 func expectAccount(t *testing.T, name string, r *Run, rounds int) {
 	t.Helper()
 	pulls := 0

@@ -11,9 +11,8 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Every private learner of the catalog is set up so that its exact audit has the μ
-// that was asked for, and the ρ; a learner that counts samples comes near from below.
-// The others stay as they are.
+// Every private learner of the catalog is configured so that its exact audit has the requested μ
+// or ρ; learners that count samples come close from below. Others are unchanged.
 func TestEqualLoss(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
@@ -42,10 +41,10 @@ func TestEqualLoss(t *testing.T) {
 	}
 }
 
-// Parameters by closed forms: of Laplace sums, normal noise, bits, and picks with
-// Gumbel noise. Releases about the same round lose what the law of the sum of their losses
-// says, which was solved for ε in 50 digits: three sums of a basis, and the ten nodes of a
-// tree; from above, so that the ε that is found is a little smaller.
+// Parameters in closed form: Laplace sums, normal noise, bits, and picks with Gumbel noise. For
+// releases about the same round, the law of the sum of their losses was solved for ε in 50
+// digits: three sums of a basis, and the ten nodes of a tree. The upper bound gives a slightly
+// smaller ε.
 func TestEqualLossInClosedForm(t *testing.T) {
 	const mu = 1.3
 	half := distuv.UnitNormal.CDF(mu / 2)

@@ -35,7 +35,7 @@ func written(t testing.TB, r *Result) string {
 	return b.String()
 }
 
-// The obvious way: one run after the other, everything from the runs themselves.
+// The obvious way: one run after the other, all values from the runs themselves.
 func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	const runs = 12
 	c := config(t, "hhmh-1", 900, "lazy-dp-ts", "ucb1")
@@ -73,8 +73,8 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	}
 }
 
-// Expectations that can be written down: a uniform play loses the mean gap a
-// round, the best one nothing, and so does every play of a single arm.
+// Simple expectations: uniform play loses the mean gap per round; the best play loses nothing,
+// nor does any play of a single arm.
 func TestExactExpectations(t *testing.T) {
 	const horizon, runs = 400, 500
 	c := config(t, "hhmh-1", horizon, "random", "optimal")
@@ -82,8 +82,8 @@ func TestExactExpectations(t *testing.T) {
 	gaps := c.Scenario.Gaps()
 	mean, deviation := stat.PopMeanStdDev(gaps, nil)
 	random, best := r.Rows[0], r.Rows[1]
-	// Over the runs the mean of the regrets is normal with the error below; 4.5
-	// errors are missed once in 1.5·10^5.
+	// The mean regret over runs is approximately normal with the error below; 4.5 errors are
+	// exceeded once in 1.5·10^5.
 	wantSD := deviation * math.Sqrt(horizon)
 	if miss := math.Abs(float64(random.RegretMean) - mean*horizon); miss > 4.5*wantSD/math.Sqrt(runs) {
 		t.Errorf("random: regret %v, expectation %v", random.RegretMean, mean*horizon)
@@ -126,8 +126,8 @@ func TestInterruption(t *testing.T) {
 			cancel()
 		}
 	})
-	// 41 jobs are done then, of two to a run, and workers are at most four runs
-	// ahead of the oldest that is not complete.
+	// At that point 41 jobs are done, two per run, and workers are at most four runs ahead of the
+	// oldest incomplete one.
 	if !errors.Is(err, context.Canceled) || r.Runs < 41/2-4 || r.Runs > 30 {
 		t.Fatalf("%v after %d runs", err, r.Runs)
 	}
@@ -198,8 +198,8 @@ func TestNumbersInFiles(t *testing.T) {
 	}
 }
 
-// A panic in a learner must reach the caller of Run, not end the
-// process from a goroutine in which no caller can recover it.
+// A panic in a learner must reach the caller of Run, because no caller could recover it in a
+// goroutine.
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
 	broken := *c.Learners[1].Declaration

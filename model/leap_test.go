@@ -11,7 +11,7 @@ import (
 	"regretscope/noise"
 )
 
-// With certain rewards leaps change nothing.
+// With certain rewards, leaps change nothing.
 func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 	for _, id := range suitable("ww-det") {
 		t.Run(id, func(t *testing.T) {

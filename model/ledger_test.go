@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// The noise that is drawn has the law and the scale that its release names: of 30,000
-// draws in that scale, the mean size, the mean and the share above 1 are held to a Laplace
-// or a normal law. |z| > 5 has a chance of 6·10⁻⁷ each. Noise 5% off must be rejected.
+// The noise has the law and the scale of its release: for 30,000 draws, the mean size, the mean,
+// and the share above 1 are compared with a Laplace or normal law. |z| > 5 has probability 6·10⁻⁷
+// each. Noise 5% off must be rejected.
 func TestReleasedNoiseHasItsScale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs, one goroutine: nothing that the race detector could find")

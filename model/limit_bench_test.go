@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// limitRows are the rows of the manual's table of speeds: a learner, and the plain loop
-// that it is measured against.
+// limitRows lists the rows of the manual's table of speeds: a learner, and the plain loop that it
+// is compared with.
 var limitRows = []struct {
 	learner, plain string
 	arms           []int
@@ -34,9 +34,9 @@ var limitRows = []struct {
 	{"sw-klucb-cf,w=1000", "floor", []int{5, 100}, 1e6},
 }
 
-// BenchmarkLimit measures learners the way the command runs them, on one core, beside
-// plain C++ loops that are compiled here and run in turn with them. It prints the
-// manual's table, the fastest of each; an operation is one run of both.
+// BenchmarkLimit measures learners as run does, on one core, in turn with plain C++ loops
+// compiled here. It prints the manual's table with the fastest of each; an operation is one run
+// of both.
 func BenchmarkLimit(b *testing.B) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {
@@ -71,7 +71,7 @@ func plainLoop(limit, name string, arms, rounds int) float64 {
 	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
-// oneRun is what a round of one replication takes, in nanoseconds.
+// oneRun returns the nanoseconds per round of one replication.
 func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
 	b.Helper()
 	c := checked(b, &Config{Scenario: evenlySpaced(arms), Horizon: horizon, Epsilon: .5, Seed: 1}, learner)

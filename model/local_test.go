@@ -47,8 +47,7 @@ func TestLocalAccounts(t *testing.T) {
 
 func near(x, y float64) bool { return x == y || math.Abs(x-y) <= 1e-9*math.Abs(y) }
 
-// Different channels for the arms: the worst report counts, and each adds its
-// own.
+// Different channels for the arms: the costliest report counts, and each arm adds its own.
 func TestLocalAccountsOfDifferentChannels(t *testing.T) {
 	c := opened(t, "gaj-switch,K=2", "", 1, "kl-ucb-cf")
 	c.Scenario.Channels = []string{"rr(0.6,0.6)", "rr(0.2,0.2)"}
@@ -65,8 +64,8 @@ func TestLocalAccountsOfDifferentChannels(t *testing.T) {
 	}
 }
 
-// JZL's own arms: beyond b = 1.75(e^ε − 1) the quadratic mechanism puts the five
-// Beta arms before the best one, and users who trust the reports are warned.
+// JZL's own arms: beyond b = 1.75(e^ε − 1), the quadratic mechanism ranks the five Beta arms
+// above the best one, and a warning appears.
 func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	all := []string{"ts-ldp-b", "ucb-ldp-b"}
 	for _, epsilon := range []float64{.5, 1, 2} {
@@ -88,8 +87,7 @@ func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	}
 }
 
-// L_T counts the phases that begin within the horizon, and the windows and
-// discounts that follow from it are listed.
+// L_T counts the phases that begin within the horizon; windows and discounts are derived from it.
 func TestDefaultsThatFollowFromPhases(t *testing.T) {
 	for horizon, want := range map[int]struct {
 		phases     int
@@ -143,7 +141,7 @@ func TestWindowsAndRestartsInSnapshots(t *testing.T) {
 	}
 }
 
-// meanRegrets are the mean regrets of a configuration's learners at its horizon.
+// meanRegrets returns the mean regrets of a configuration's learners at its horizon.
 func meanRegrets(t *testing.T, c *Config, runs int) []float64 {
 	t.Helper()
 	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{c.Horizon}}).mustRun(t)
@@ -154,8 +152,7 @@ func meanRegrets(t *testing.T, c *Config, runs int) []float64 {
 	return means
 }
 
-// The presets keep what their summaries say of windows: one is for them and two
-// against, each by more than half.
+// The presets match their summaries: one favors windows and two do not, each by more than half.
 func TestWhereWindowsWinAndLose(t *testing.T) {
 	cases := []struct {
 		scenario  string
@@ -175,8 +172,8 @@ func TestWhereWindowsWinAndLose(t *testing.T) {
 	}
 }
 
-// The change detector restarts after changes and not without them, and recovers:
-// less regret than the same learner that never restarts.
+// The change detector restarts after changes and only then, and has less regret than the same
+// learner without restarts.
 func TestRestartsFollowChanges(t *testing.T) {
 	restarts := func(c *Config) (rounds []int) {
 		run := NewRun(c, 0)
@@ -215,8 +212,8 @@ func TestRestartsFollowChanges(t *testing.T) {
 	}
 }
 
-// JZL Fig. 2: Thompson sampling stays below UCB at every ε, and regret falls as
-// ε grows. The differences are many standard errors wide.
+// JZL Fig. 2: Thompson sampling has less regret than UCB at every ε, and regret falls as ε grows.
+// The differences are many standard errors.
 func TestThompsonBeatsUCBBehindChannels(t *testing.T) {
 	for _, mechanism := range []string{"linear", "quadratic", "exponential"} {
 		t.Run(mechanism, func(t *testing.T) {

@@ -65,21 +65,21 @@ func TestWorstEvents(t *testing.T) {
 	}
 }
 
-// seeds is what several seeds gave.
+// seeds has the results of several seeds.
 type seeds []float64
 
 func (s seeds) mean() float64 { return stat.Mean(s, nil) }
 
-// above is by how many standard errors s lies above the other seeds.
+// above returns by how many standard errors s exceeds the other seeds.
 func (s seeds) above(other seeds) float64 {
 	return (s.mean() - other.mean()) / math.Hypot(
 		stat.StdErr(stat.StdDev(s, nil), float64(len(s))), stat.StdErr(stat.StdDev(other, nil), float64(len(other))))
 }
 
-// CHH §5.1 and Appendix A, in shape, for n = 10,000: returns fall as ε falls
-// through 10^5, 2, 10^-4 (Figure 2), and DPTS-MAT is above DPUCB-MAT and below
-// its like without privacy (Figures 4 and 5). The true differences are beyond 15
-// standard errors, so that chance shows fewer than 5 far less than once in 10^5.
+// The shape of CHH §5.1 and Appendix A for n = 10,000: returns fall as ε falls through 10^5, 2,
+// 10^-4 (Figure 2), and DPTS-MAT is above DPUCB-MAT and below its non-private version (Figures 4
+// and 5). The true differences exceed 15 standard errors, so fewer than 5 have probability far
+// below 10^-5.
 func TestFindingsOfCHH(t *testing.T) {
 	const runs, rounds, errors = 20, 10_000, 5
 	at := func(learner string, epsilon float64) seeds { return matroidRegrets(t, learner, epsilon, runs, rounds) }
@@ -96,7 +96,7 @@ func TestFindingsOfCHH(t *testing.T) {
 	}
 }
 
-// matroidRegrets are those of a learner on CHH's synthetic data after n rounds.
+// matroidRegrets returns a learner's regrets on CHH's synthetic data after n rounds.
 func matroidRegrets(t testing.TB, learner string, epsilon float64, runs, rounds int) seeds {
 	s := make(seeds, runs)
 	for i := range s {

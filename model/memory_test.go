@@ -44,7 +44,7 @@ func TestSessionsFitInMemory(t *testing.T) {
 	}
 }
 
-// The estimate is from above: a session never holds more, whatever its learners are.
+// The estimate is an upper bound: no session of any learners uses more.
 func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing that the race detector could find")

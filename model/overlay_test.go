@@ -215,7 +215,7 @@ func (row theoryRow) sets(id, parameter string) bool {
 	return false
 }
 
-// Theorems on one channel are not about arms with different ones.
+// Theorems on one channel do not apply to arms with different ones.
 func TestTheoremsOnOneChannelNeedOneChannel(t *testing.T) {
 	s := arms(".9 .5 .3", scenarios.Bandit)
 	s.Channels = []string{"linear", "linear", "linear(2)"}

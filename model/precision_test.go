@@ -107,7 +107,7 @@ func TestPrecisionResumes(t *testing.T) {
 	}
 }
 
-// A learner without an ε plays the same at every ε, so that one series stands for all.
+// A learner without an ε plays the same at every ε, so one series stands for all.
 func TestSeriesThatPlayTheSame(t *testing.T) {
 	for _, c := range everyLearner(t, 200) {
 		t.Run(c.Scenario.Name, func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestSeriesThatPlayTheSame(t *testing.T) {
 	}
 }
 
-// A counted memory counts the units that were simulated: a copy takes no time.
+// A countedMemory counts simulated units; a copy takes no time.
 type counted struct {
 	Memory
 	simulated *int
@@ -148,8 +148,8 @@ func (c counted) Append(f *Finished) error {
 	return c.Memory.Append(f)
 }
 
-// Ranks of made-up regrets: the first two cannot be parted, the third is above both, and
-// a learner without privacy has no rank among private ones.
+// Ranks of made-up regrets: the first two cannot be separated, the third is above both, and a
+// learner without privacy has no rank among private ones.
 func TestRanks(t *testing.T) {
 	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{10}}
 	totals := NewTotals(e.Design(t.Context()))
@@ -200,7 +200,7 @@ func TestRanksAmongEqualLoss(t *testing.T) {
 	}
 }
 
-// Sign is the sign of Compare, of samples with light and heavy tails and equal ones.
+// Sign equals the sign of Compare, for samples with light and heavy tails and equal ones.
 func TestSignIsThatOfCompare(t *testing.T) {
 	heavy := slices.Repeat([]float64{1, 2, 3, 2}, 25)
 	heavy[7] = 4000

@@ -18,9 +18,9 @@ import (
 
 func TestMain(m *testing.M) { programtest.Main(m, act) }
 
-// act plays arms by a number of each lane that its seed begins: "seeded" is as it should
-// be, in "shared" all lanes share one number, "restless" begins with the time, and "mortal"
-// dies in round 100.
+// act plays arms by a number of each lane, initialized by its seed. "seeded" is correct; in
+// "shared", all lanes share one number; "restless" starts with the time; and "mortal" dies in
+// round 100.
 func act(part string, states []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
 	if part == "restless" {
 		states[0] = uint64(time.Now().UnixNano())
@@ -44,7 +44,7 @@ func act(part string, states []uint64, arms int) (ready string, play func(t int,
 	}
 }
 
-// acting is a configuration with the test binary in a part.
+// acting returns a configuration with the test binary in a part.
 func acting(t *testing.T, part string, horizon int) *Config {
 	t.Helper()
 	c := config(t, "hhmh-1", horizon, "ucb1")

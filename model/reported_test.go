@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 )
 
-// curves is an experiment that reports curves, one grid point a horizon.
+// curves returns an experiment that reports curves, one grid point per horizon.
 func curves(t *testing.T, runs int, scenario string, learner string, times int, horizons ...int) *Experiment {
 	t.Helper()
 	s := preset(scenario)
@@ -36,8 +36,8 @@ func TestReportedRoundsDrawCurves(t *testing.T) {
 				t.Errorf("T = %d: round %d is not reported", horizon, decade)
 			}
 		}
-		// A chart of 80 columns has a value of its own in each, but for the first
-		// columns of a logarithmic axis, where rounds are few.
+		// A chart of 80 columns has its own value in each, except in the first columns of a
+		// logarithmic axis, which have few rounds.
 		widest := 0
 		for i := 1; i < len(at); i++ {
 			widest = max(widest, at[i]-at[i-1])
@@ -61,7 +61,7 @@ func TestReportedRoundsKeepToTheLimits(t *testing.T) {
 	}
 }
 
-// A result that has more rounds, for curves, gives the very result without them.
+// A result with more rounds, for curves, contains the same result as one without them.
 func TestCurvesLeaveTheResultAlone(t *testing.T) {
 	with := curves(t, 3, "hhmh-1", "lazy-dp-ts", 2, 300, 5000)
 	plain := *with

@@ -9,7 +9,7 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// JSON keeps every character of a text, but writes what cannot be seen by number.
+// JSON keeps every character of a text, and escapes invisible ones.
 func TestWriteJSONHidesNothing(t *testing.T) {
 	want := "ε & <b>, a\u202eb\u200b\u009b31m\U000e0041\x7f \x1b]0;x\x07\n"
 	var b strings.Builder
@@ -26,7 +26,7 @@ func TestWriteJSONHidesNothing(t *testing.T) {
 	}
 }
 
-// A result says everything about its scenario, under these names.
+// A result describes its scenario with these fields.
 func TestEnvironmentIsWrittenOut(t *testing.T) {
 	cases := map[string]string{
 		"arms = [0.25]\nlabels = ['A']\nchannels = ['rr(0.75,0.5)']": `{"name":"e","kind":"stochastic","feedback":"bandit",` +

@@ -8,9 +8,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// BenchmarkRounds plays every learner that can play an ordinary bandit, on K
-// Bernoulli arms with means evenly spaced from .75 down to .25; an operation is
-// one round.
+// BenchmarkRounds plays every learner for ordinary bandits on K Bernoulli arms with means evenly
+// spaced from .75 down to .25; an operation is one round.
 func BenchmarkRounds(b *testing.B) {
 	for _, id := range suitable("hhmh-1") {
 		for _, arms := range []int{5, 20, 100} {
@@ -25,7 +24,7 @@ func BenchmarkRounds(b *testing.B) {
 	}
 }
 
-// evenlySpaced is a bandit with Bernoulli means from .75 down to .25.
+// evenlySpaced returns a bandit with Bernoulli means from .75 down to .25.
 func evenlySpaced(k int) *scenarios.Scenario {
 	means := make([]float64, k)
 	for j := range means {

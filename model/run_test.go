@@ -10,7 +10,7 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// must is for what the tests vouch for, such as the text of a learner.
+// must panics on an error, for input that the tests know to be valid.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
@@ -18,7 +18,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// config is a checked configuration for tests; the scenario may have parameters.
+// config returns a checked configuration; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
 	t.Helper()
 	return checked(t, &Config{Scenario: preset(scenario), Horizon: horizon, Epsilon: .5, Seed: 1}, choices...)
@@ -31,18 +31,18 @@ func opened(t testing.TB, scenario, channel string, epsilon float64, choices ...
 	return checked(t, &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: channel, Seed: 1}, choices...)
 }
 
-// preset opens one of the papers' environments, or of this project's.
+// preset opens a preset.
 func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
 
-// arms is a scenario with arms as a flag would name them.
+// arms returns a scenario with arms given as in a flag.
 func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
 	return must(scenarios.FromArms("arms", must(arm.ParseList(text)), feedback))
 }
 
-// choose is a learner as a flag would name it.
+// choose parses a learner as in a flag.
 func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
 
-// checked is a configuration with these learners.
+// checked returns a configuration with these learners.
 func checked(t testing.TB, c *Config, choices ...string) *Config {
 	t.Helper()
 	own := *c
@@ -68,8 +68,8 @@ func suitable(scenario string) []string {
 	return ids
 }
 
-// Regret is what the pulls cost, as long as means do not change, and clones go the same way as
-// their originals, wherever they were made, without disturbing them.
+// While means do not change, regret equals the cost of the pulls. Clones play like their
+// originals, wherever they were made, without affecting them.
 func TestRunsAddUpAndReplay(t *testing.T) {
 	variants := []string{"dpucb-mat,init=paper", "omm,init=paper", "cts,prior=beta"}
 	for scenario, rounds := range map[string]int{

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// wander is one thing that a screen may ask of a session, drawn at random.
+// wander makes one random request of a session, as a screen might.
 func wander(s *Session, random *rand.Rand) {
 	horizon := s.Config().Horizon
 	switch random.IntN(7) {
@@ -31,7 +31,7 @@ func wander(s *Session, random *rand.Rand) {
 	}
 }
 
-// spelled is all that a snapshot shows, without addresses.
+// spelled formats a snapshot, without addresses.
 func spelled(s *Session) string {
 	text := ""
 	for _, v := range s.Snapshot().Learners {
@@ -44,8 +44,8 @@ func spelled(s *Session) string {
 	return text
 }
 
-// Goroutines pass around sessions of one configuration, as screens do, and step, rewind and
-// search at random while others read their snapshots. They end like a run without interruption.
+// Goroutines share sessions of one configuration, as screens do: they step, rewind, and search at
+// random while others read snapshots. The sessions end like an uninterrupted run.
 func TestSessionsPassedAround(t *testing.T) {
 	const horizon, sessions, goroutines, steps = 8000, 3, 4, 25
 	c := config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1", "sw-ucb,w=500", "dp-se")
@@ -98,9 +98,8 @@ func TestSessionsPassedAround(t *testing.T) {
 	}
 }
 
-// An experiment that is canceled at random moments, with another number of
-// workers each time, and goes on from what it kept, has the result of one that was
-// left alone.
+// An experiment that is canceled at random moments, and resumed with another number of workers
+// each time, has the result of an undisturbed one.
 func TestExperimentsCanceledAtRandom(t *testing.T) {
 	experiment := func(workers int) *Experiment {
 		return &Experiment{Points: []*Config{config(t, "hhmh-2", 2000, "lazy-dp-ts", "thompson")}, Runs: 12, At: []int{10, 2000}, Workers: workers}

@@ -123,8 +123,8 @@ func TestEventsAreFoundForwardsAndBackwards(t *testing.T) {
 	}
 }
 
-// Events that come at once say nothing of how many rounds fit into a step: the step
-// must not grow by them, or the next search that is long overruns its budget.
+// Events that are found at once do not show how many rounds fit into a step: the step must not
+// grow, or the next long search exceeds its time.
 func TestEarlyEventsDoNotLengthenSteps(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 1000, "random"))
 	for range 100 {
@@ -168,7 +168,7 @@ func TestCurvesAreBoundedAndOrdered(t *testing.T) {
 	}
 }
 
-// A snapshot must not change while the session goes on.
+// A snapshot must not change while the session continues.
 func TestSnapshotsStandStill(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 100_000, "lazy-dp-ts", "ucb1"))
 	s.Advance(20_000)
@@ -182,7 +182,7 @@ func TestSnapshotsStandStill(t *testing.T) {
 	}
 }
 
-// faulty panics in the round it is given, or the next that it chooses for.
+// faulty panics in a given round, or the next in which it chooses.
 type faulty struct {
 	learners.Learner
 	at int
@@ -195,8 +195,8 @@ func (l *faulty) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A panic in a learner must reach the caller of Advance, not end the
-// process from a goroutine in which no caller can recover it.
+// A panic in a learner must reach the caller of Advance, because no caller could recover it in a
+// goroutine.
 func TestPanicsReachTheCaller(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 10_000, "ucb1", "thompson"))
 	s.tracks[1].run.learner = &faulty{s.tracks[1].run.learner, 3000}

@@ -22,7 +22,7 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	for _, d := range learners.All() {
 		choices = append(choices, d.ID)
 	}
-	// Nodes of every level are complete, or samples of one mean drawn, at the horizon at most.
+	// At the horizon, every level has complete nodes, or all samples of a mean are drawn.
 	later := []string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "cucb-dp", "ts-gaussian", "m-ts-gaussian", "dp-ts-ucb"}
 	for _, text := range choices {
 		t.Run(text, func(t *testing.T) {
@@ -71,8 +71,8 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	}
 }
 
-// μ² of an arm's samples adds up from the first observation on: the ledger against a
-// list of all observations.
+// μ² of an arm's samples adds up from the first observation: the ledger equals a list of all
+// observations.
 func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 	c := config(t, "hhmh-1", 50, "m-ts-gaussian,b=1,c=3")
 	run := NewRun(c, 0)
@@ -97,7 +97,7 @@ func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 	}
 }
 
-// A result has ρ and μ of the worst event of all runs, from closed forms here.
+// A result has ρ and μ of the costliest round of all runs, in closed form here.
 func TestResultsGoBeyondEpsilon(t *testing.T) {
 	const epsilon = .5
 	c := config(t, "hhmh-1", 40, "lazy-dp-ts", "ucb1", "adac-ucb,rho=0.125", "random")
@@ -114,7 +114,7 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 	}
 }
 
-// Runs of one learner work out what an event costs once, and from several goroutines.
+// Runs of one learner compute an event's cost once, from several goroutines, too.
 func TestPricesAreShared(t *testing.T) {
 	starter := config(t, "ww-det", 100, "rnm-ftnl").Starter(0)
 	first := starter.Run(1)

@@ -15,7 +15,7 @@ import (
 	"regretscope/scenarios/table"
 )
 
-// invented is a table in which other arms are best early than over all rows.
+// invented returns a table in which other arms are best early than over all rows.
 func invented(rows, arms int) [][]float64 {
 	r := rand.New(rand.NewPCG(5, 6))
 	all := make([][]float64, rows)
@@ -45,7 +45,7 @@ func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, dra
 	return s
 }
 
-// bestInHindsight is the arm with the largest sum.
+// bestInHindsight returns the arm with the largest sum.
 func bestInHindsight(rewards [][]float64) int {
 	sums := make([]float64, len(rewards[0]))
 	for _, row := range rewards {
@@ -56,8 +56,7 @@ func bestInHindsight(rewards [][]float64) int {
 	return slices.Index(sums, slices.Max(sums))
 }
 
-// Regret on a table whose rounds come in order, by plain sums over single rounds; and the
-// same run in stretches.
+// Regret on a table in order, by plain sums over single rounds, and the same run in blocks.
 func TestRegretIsAgainstTheBestArmInHindsight(t *testing.T) {
 	rewards := invented(9000, 5)
 	for _, horizon := range []int{9000, 2000} {
@@ -106,8 +105,8 @@ func TestRegretIsAgainstTheBestArmInHindsight(t *testing.T) {
 	}
 }
 
-// Every round of a drawn table is one of its rows, all as often; a false alarm comes at
-// about 10⁻⁶. Regret is that of the columns' means.
+// Every round of a drawn table is one of its rows, with equal probability; a false alarm has
+// probability about 10⁻⁶. Regret uses the columns' means.
 func TestDrawnTables(t *testing.T) {
 	rewards := invented(40, 3)
 	s := asTable(t, rewards, scenarios.Full, true)
@@ -165,7 +164,7 @@ func TestTablesInOrder(t *testing.T) {
 	}
 }
 
-// Records of one table are not gone on with on another one.
+// Records of one table cannot be resumed with another.
 func TestTablesAreKnownByTheirRewards(t *testing.T) {
 	rewards := invented(100, 3)
 	hash := func(drawn bool) string {
@@ -182,7 +181,7 @@ func TestTablesAreKnownByTheirRewards(t *testing.T) {
 	}
 }
 
-// A table counts once, however many points of a sweep have it.
+// A table counts once, for any number of points of a sweep.
 func TestTablesCountAsMemory(t *testing.T) {
 	s := asTable(t, invented(5000, 50), scenarios.Full, false)
 	c := checked(t, &Config{Scenario: s, Horizon: 100, Epsilon: .5, Seed: 1}, "hedge")
@@ -213,7 +212,7 @@ func drawnBefore(s *scenarios.Scenario, seed uint64, rounds int) [][]float64 {
 	return all
 }
 
-// A table of what a preset gives is played as the preset.
+// A table of a preset's rewards is played like the preset.
 func TestATableOfAPresetIsPlayedAsThePreset(t *testing.T) {
 	const rounds = 5000
 	for preset, ids := range map[string][]string{

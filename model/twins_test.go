@@ -16,7 +16,7 @@ import (
 
 func anyOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
-// anyArms are arms of any laws, for bandits or experts.
+// anyArms returns arms of any laws, for bandits or experts.
 func anyArms(rng *rand.Rand, feedback scenarios.Feedback) *scenarios.Scenario {
 	kinds := anyOf(rng, []string{"%.2f"}, []string{"%.2f", "beta(2,%.2f)", "uniform(0,%.2f)", "constant(%.2f)", "discrete(%.2f:0.5,1:0.5)"})
 	if rng.IntN(5) == 0 { // without noise, the means of equal arms differ by rounding alone
@@ -88,8 +88,7 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 	}
 }
 
-// sameRuns plays two runs to the horizon, which must be the same wherever they are
-// looked at.
+// sameRuns plays two runs to the horizon and compares them on the way.
 func sameRuns(t *testing.T, rng *rand.Rand, fast, slow *Run, what string, horizon int) {
 	t.Helper()
 	for fast.Round() < horizon {
@@ -108,7 +107,7 @@ func sameRuns(t *testing.T, rng *rand.Rand, fast, slow *Run, what string, horizo
 	}
 }
 
-// stateOf is what can be seen of a run.
+// stateOf formats the visible state of a run.
 func stateOf(r *Run) string {
 	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.Estimates(),
 		r.Releases(), r.WorstEvent(), r.changed, r.released)

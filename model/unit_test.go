@@ -12,8 +12,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// everyLearner are configurations with all learners that a scenario of their
-// family has, one scenario of each kind.
+// everyLearner returns configurations with all learners that can play a scenario of their family,
+// one scenario of each kind.
 func everyLearner(t testing.TB, horizon int) []*Config {
 	t.Helper()
 	variants := map[string][]string{
@@ -31,9 +31,8 @@ func everyLearner(t testing.TB, horizon int) []*Config {
 	return all
 }
 
-// The first replication is the run that a session shows and a trace prints, to
-// the last bit, whatever the engine (unless it was told to leap), the reported
-// rounds, the workers and the slices that the session is played in.
+// The first replication equals the run of a session and of a trace, to the last bit, for every
+// engine (except leap), and for any reported rounds, workers, and slices.
 func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	const horizon = 450
 	for _, c := range everyLearner(t, horizon) {
@@ -116,7 +115,7 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	}
 }
 
-// A replay on the rewards that a scenario gives is the run on that scenario.
+// A replay of a scenario's rewards equals the run on that scenario.
 func TestReplaysAreRuns(t *testing.T) {
 	for _, c := range everyLearner(t, 300) {
 		t.Run(c.Channel, func(t *testing.T) {

@@ -9,8 +9,7 @@ import (
 	"regretscope/learners"
 )
 
-// onAuditScenario is a configuration of one learner on the scenario that it is
-// audited on.
+// onAuditScenario returns a configuration of one learner on its audit scenario.
 func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 	s := must(AuditScenario(spec.Declaration))
 	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
@@ -93,8 +92,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// The reward sequences are the exact audit's pair, spread over the rounds of its
-// epoch.
+// The reward sequences are the exact audit's pair, spread over the rounds of its epoch.
 func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
 		t.Run(text, func(t *testing.T) {

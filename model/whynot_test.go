@@ -8,7 +8,7 @@ import (
 	"regretscope/learners"
 )
 
-// doubted is a configuration with one learner, nil if it cannot play there.
+// doubted returns a configuration with one learner, nil if it cannot play there.
 func doubted(id, scenario, channel string, epsilon float64) *Config {
 	c := &Config{Scenario: preset(scenario), Learners: []learners.Spec{choose(id)}, Horizon: 1200, Epsilon: epsilon, Channel: channel, Seed: 3}
 	if c.Check() != nil {
@@ -17,15 +17,15 @@ func doubted(id, scenario, channel string, epsilon float64) *Config {
 	return c
 }
 
-// at is a session after some rounds.
+// at returns a session after some rounds.
 func at(c *Config, round int) *Session {
 	s := NewSession(c)
 	s.Seek(round)
 	return s
 }
 
-// supposed is what learner i would play in the round after the session's if the sum
-// behind its estimate of an arm were larger by more; nil if that cannot be.
+// supposed returns the play of learner i in the next round if the sum behind its estimate of an
+// arm were larger by more; nil if that is impossible.
 func (s *Session) supposed(i, arm int, more float64) []int {
 	supposer, ok := s.tracks[i].run.learner.(learners.Supposer)
 	if !ok {
@@ -210,8 +210,8 @@ func TestWhyNotHoldsOfObservations(t *testing.T) {
 	}
 }
 
-// Follow the leader would follow another action had that earned what the leader has,
-// and a little more; a noisy leader is left for it as soon as noise makes up the gap.
+// Follow the leader would follow another action with slightly more reward than the leader; a
+// noisy leader loses as soon as noise closes the gap.
 func TestWhyNotOfLeaders(t *testing.T) {
 	for id, gap := range map[string]func(v *LearnerState, arm int) float64{
 		"ftl": func(v *LearnerState, arm int) float64 {

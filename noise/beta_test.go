@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// betaLaws are small and large, even and far from it, whole and fractional.
+// betaLaws has small and large, balanced and skewed, whole and fractional parameters.
 var betaLaws = []Beta{
 	{1, 1},
 	{1, 2},
@@ -32,8 +32,8 @@ var betaLaws = []Beta{
 	{3e8, 1e8},
 }
 
-// With whole parameters, X ≤ x is the event that at least A of A+B−1 uniform numbers
-// are at most x: a sum that is done in 200 binary digits.
+// With whole parameters, X ≤ x is the event that at least A of A+B−1 uniform numbers are at most
+// x: a sum, computed with 200 binary digits.
 func TestBetaCDFIsAnExactSum(t *testing.T) {
 	for _, d := range betaLaws {
 		if d.A != math.Trunc(d.A) || d.B != math.Trunc(d.B) || d.A+d.B > 400 {
@@ -72,8 +72,8 @@ func TestBetaCDFInClosedForm(t *testing.T) {
 	}
 }
 
-// The density relative to its value at a/(a+b), integrated numerically on either side
-// of x, knows neither the continued fraction nor the constant.
+// The density relative to its value at a/(a+b), integrated numerically on both sides of x, uses
+// neither the continued fraction nor the constant.
 func TestBetaCDFIsTheIntegralOfItsDensity(t *testing.T) {
 	for _, d := range betaLaws {
 		if d.A < 2 && d.A != 1 {
@@ -118,7 +118,7 @@ func TestBetaQuantileInvertsTheCDF(t *testing.T) {
 				t.Errorf("%v: quantile of %v is %v, after %v", d, u, x, last)
 			}
 			last = x
-			// A number next to x may be as far as its spacing times the density.
+			// Adjacent numbers differ in probability by their spacing times the density.
 			spacing := d.kernel(x) * 0x1p-52 / (1 - x)
 			if got := d.CDF(x); math.Abs(got-u) > 1e-9*min(u, 1-u)+2e-16+4*spacing {
 				t.Errorf("%v: quantile of %v is %v, where the cdf is %v", d, u, x, got)
@@ -127,8 +127,8 @@ func TestBetaQuantileInvertsTheCDF(t *testing.T) {
 	}
 }
 
-// Score's bounds hold for all x within its range. Bounds of a third of their width
-// would not, so that what they allow for is no more than three times what there is.
+// Score's bounds hold for all x in its range. Bounds of a third of the width would not, so the
+// margin is at most three times the error.
 func TestBetaScoreBoundsTheCDF(t *testing.T) {
 	inside, outside := 0, 0
 	check := func(d Beta, z float64) {
@@ -177,7 +177,7 @@ func TestBetaScoreBoundsTheCDF(t *testing.T) {
 	}
 }
 
-// The quantile inverts the cdf, which is what its series says.
+// The quantile inverts the cdf, which equals its series.
 func TestNormalQuantileInvertsTheCDF(t *testing.T) {
 	for _, u := range someProbabilities {
 		if got := NormalCDF(NormalQuantile(u)); math.Abs(got-u) > 1e-12*min(u, 1-u)+1.2e-16*max(0, u-.5) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// exactBinomial is the probability of k in n at p, in 200 binary digits.
+// exactBinomial returns the probability of k in n at p, with 200 binary digits.
 func exactBinomial(k, n int64, p float64) float64 {
 	power := func(x float64, n int64) *big.Float {
 		product, factor := big.NewFloat(1).SetPrec(200), big.NewFloat(x).SetPrec(200)
@@ -42,9 +42,9 @@ func TestLogBinomialAgainstExactProbabilities(t *testing.T) {
 	}
 }
 
-// The frequencies of 200,000 draws against exact probabilities: the χ² statistic,
-// normal by Wilson and Hilferty, stays below 5 deviations, which it misses with
-// probability below 10⁻⁶ a case; against a p that is 1% off it does not.
+// Frequencies of 200,000 draws against exact probabilities: the χ² statistic, made normal by
+// Wilson and Hilferty, exceeds 5 deviations with probability below 10⁻⁶ per case, and does if p
+// is 1% off.
 func TestBinomialFrequencies(t *testing.T) {
 	const draws = 200_000
 	for i, c := range []struct {
@@ -67,7 +67,7 @@ func TestBinomialFrequencies(t *testing.T) {
 	}
 }
 
-// deviationsOf is how far counts are from their expectations.
+// deviationsOf returns the distance of counts from their expectations.
 func deviationsOf(counts []int, n int, p float64) float64 {
 	draws := 0
 	for _, c := range counts {
@@ -121,7 +121,8 @@ func TestBinomialAtLargeSizes(t *testing.T) {
 				}
 			}
 			probability := .5 * math.Erfc(-z/math.Sqrt2)
-			// The skewness moves the distribution function by up to its 1/6 of the density.
+			// Skewness moves the distribution function by up to 1/6 of the skewness times the
+			// density.
 			skew := math.Abs(1-2*c.p) / deviation / 6
 			allowed := 5*math.Sqrt(draws*probability*(1-probability)) + draws*skew
 			if math.Abs(float64(below)-draws*probability) > allowed {

@@ -84,8 +84,8 @@ func TestLedgerClonesShareNothing(t *testing.T) {
 	}
 }
 
-// Worst is the largest of all rounds' totals, for releases of which each covers new
-// rounds, a few of the newest releases' rounds, or both.
+// Worst is the largest total of a round, for releases that cover new rounds, rounds of a few
+// earlier releases, or both.
 func TestLedgerFindsTheDearestRound(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
@@ -112,7 +112,7 @@ func TestLedgerFindsTheDearestRound(t *testing.T) {
 	}
 }
 
-// Of disjoint epochs that cost the same the newest is as good as all.
+// Among disjoint epochs of equal cost, the newest counts.
 func TestLedgerForgetsEpochs(t *testing.T) {
 	l := NewLedger(1, 1)
 	for n := 1; n <= 100; n++ {
@@ -124,7 +124,7 @@ func TestLedgerForgetsEpochs(t *testing.T) {
 	}
 }
 
-// A tree of one arm over n pulls: the stretches must stay logarithmic.
+// A tree of one arm over n pulls: the number of intervals must stay logarithmic.
 func TestLedgerMemoryIsLogarithmicForTrees(t *testing.T) {
 	l := NewLedger(1, 1)
 	for n := 1; n <= 1<<14; n++ {

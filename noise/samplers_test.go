@@ -17,7 +17,8 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 	laplace := func(b float64) func(float64) float64 { return distuv.Laplace{Scale: b}.CDF }
 	exponential := func(b float64) func(float64) float64 { return distuv.Exponential{Rate: 1 / b}.CDF }
 	gumbel := func(b float64) func(float64) float64 { return distuv.GumbelRight{Beta: b}.CDF }
-	// A geometric number is uniform once it is spread over what its law jumps there.
+	// A geometric number is uniform after a random point is drawn within its jump of the
+	// distribution function.
 	geometric := func(p float64) func(*Stream) float64 {
 		return func(s *Stream) float64 {
 			fewer := math.Pow(.8, float64(s.Geometric(p)))
@@ -55,7 +56,7 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 	}
 }
 
-// ksDistance is the Kolmogorov–Smirnov distance between a sample and a cdf.
+// ksDistance returns the Kolmogorov–Smirnov distance between a sample and a cdf.
 func ksDistance(sample []float64, cdf func(float64) float64) float64 {
 	stat.SortWeighted(sample, nil)
 	n, d := float64(len(sample)), 0.0
@@ -84,8 +85,7 @@ func TestNoNoiseDrawsNothing(t *testing.T) {
 	}
 }
 
-// edges is a source that starts with the words at which inverse transforms
-// return an infinity.
+// edges is a source that starts with the words for which inverse transforms return an infinity.
 type edges struct{ words []uint64 }
 
 func (e *edges) Uint64() uint64 {

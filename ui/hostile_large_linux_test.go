@@ -10,7 +10,7 @@ const (
 	oneStop = "name = 'kind'\ntitle = 'A kind lesson'\nabout = 'It wants your time.'\n[[stop]]\nstart = '--scenario hhmh-1 --horizon 100 --learner ucb1'\nsay = 'Look.'\n"
 )
 
-// lined is a text that many lines make, each with its number where it has a %d.
+// lined repeats a line, with its number in place of %d.
 func lined(head, line string, times int) func() string {
 	return func() string {
 		var all strings.Builder
@@ -26,7 +26,7 @@ func lined(head, line string, times int) func() string {
 	}
 }
 
-// largeAttacks are those whose files are written when they are run.
+// largeAttacks write their files when they run.
 var largeAttacks = []attack{
 	{name: "a long start", file: "long.script", text: lined("start --scenario ", "a", million), run: "--script FILE --svg /dev/null", status: 2, says: "FILE:1: the line has 1000017 bytes, at most 65536 are allowed"},
 	{name: "a start of many flags", file: "flags.script", text: func() string { return "start" + strings.Repeat(" --seed 1", 7000) + "\ngo 5\n" }, run: "--script FILE --svg /dev/null", status: 2, says: "FILE:1: start: has 14000 words, at most 100 are allowed"},

@@ -20,11 +20,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hostile is the folder of files.
+// hostile is the folder of hostile files.
 const hostile = "../testdata/hostile/"
 
-// An attack is a file that harms who opens it, if it can, and what the program must
-// say to it.
+// An attack is a harmful file, and the program's expected answer.
 type attack struct {
 	name string
 	file string        // in testdata/hostile; a name that is not there is written by text
@@ -39,7 +38,7 @@ type attack struct {
 	shows  string // is somewhere on standard output
 }
 
-// attacks are all of them. Whoever closes a hole adds what came through it.
+// attacks lists all of them. Add one for every hole that you close.
 var attacks = []attack{
 	{name: "a lesson with what a terminal obeys", file: "escapes.toml", run: "lesson FILE --plain", status: 2, says: "lesson FILE:3: basic strings cannot have control characters"},
 	{name: "a scenario with what a terminal obeys", file: "escapes.toml", run: "run --scenario FILE", status: 2, says: "FILE:3: basic strings cannot have control characters"},
@@ -64,14 +63,14 @@ var attacks = []attack{
 	{name: "records that are none", file: "escapes.toml", run: "summary FILE", status: 2, says: "FILE: is not a file of records: its first line is not a header"},
 }
 
-// The most that a file may make the program use.
+// The resources that a file may make the program use.
 const (
 	maxMemory = 512 << 20
 	maxTime   = 10 * time.Second // of a processor, so that a busy machine fails nothing
 )
 
-// A hostile file gets one sentence, or is shown; it takes no more memory and time than
-// stated, and changes nothing in the file system.
+// A hostile file is refused with one sentence, or shown. It takes no more memory and time than
+// stated, and changes no file.
 func TestHostileFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the programs that it starts are not seen by the race detector")

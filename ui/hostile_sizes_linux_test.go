@@ -15,10 +15,10 @@ import (
 	"regretscope/scenarios"
 )
 
-// little is what a request may take that is refused before anything is built for it.
+// little is the memory of a request that is refused before anything is built.
 const little = 100 << 20
 
-// sizeAttacks ask for much by little.
+// sizeAttacks request large sizes with small files.
 var sizeAttacks = []attack{
 	{name: "a grid of scenarios", file: "fair.toml", run: "run --scenario ww-det" + many(40, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1 × 1,099,511,627,776, at most 10,000 are allowed"},
 	{name: "a grid of learners", file: "fair.toml", run: "run --learner ucb1" + many(1000, ",p%d=1|2"), memory: little, status: 2, says: "sweep: learners × grid points are 1.07·10³⁰¹ × 1, at most 10,000 are allowed"},
@@ -42,7 +42,7 @@ func many(times int, text string) string {
 	return all.String()
 }
 
-// forged are records of 2000 series and as many runs, of which none is there.
+// forged returns records of 2000 series and as many runs, without any unit.
 func forged(runs int) func() string {
 	return func() string {
 		s, err := scenarios.Open("hhmh-1", "")

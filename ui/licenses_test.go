@@ -12,8 +12,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The licenses that modules may have, each with a sentence that identifies it; the first
-// that fits is taken. All of them allow the program to be passed on with their notices.
+// The allowed licenses, each with a sentence that identifies it; the first match counts. All of
+// them allow redistribution with their notices.
 var allowed = []struct{ name, sentence string }{
 	{"OFL-1.1", "SIL OPEN FONT LICENSE Version 1.1"},
 	{"MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"},
@@ -24,8 +24,7 @@ var allowed = []struct{ name, sentence string }{
 	{"FTL", "The FreeType License, which is similar to the original BSD license"},
 }
 
-// Every module that the program is built with has a known license, and
-// the manual lists them.
+// Every module in the program has a known license and is in the manual.
 func TestManualLicenses(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "regretscope")
 	list.Stderr = os.Stderr

@@ -20,8 +20,8 @@ import (
 
 const scripts = "../testdata/scripts/"
 
-// The pictures of README and of the manual are what their scripts show, on a dark or a
-// light ground; -update makes them again.
+// The pictures of README and of the manual match their scripts, on dark and light backgrounds;
+// -update regenerates them.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -33,7 +33,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// isPicture plays a script and expects its last frame in a picture.
+// isPicture plays a script and compares its last frame with a picture.
 func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	t.Helper()
 	last := ""
@@ -83,8 +83,7 @@ func TestTheTourEndsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// What is wrong in a script is said with its file and line, and nothing is shown or
-// written.
+// A mistake in a script is reported with file and line, and nothing is shown or written.
 func TestScriptsAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	path, picture := filepath.Join(folder, "talk.script"), filepath.Join(folder, "talk.svg")
@@ -117,8 +116,8 @@ func TestScriptsAreRefused(t *testing.T) {
 	}
 }
 
-// Simulated time decides how far a run is: at most 10^5 rounds a second, or as many
-// as the script says.
+// Simulated time determines how far a run gets: at most 10^5 rounds per second, or the script's
+// pace.
 func TestScriptsPlayAtTheirPace(t *testing.T) {
 	for text, want := range map[string][2]int{ // rounds, from and to
 		"run\nwait 2s":            {190_000, 200_000},

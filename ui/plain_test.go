@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Plain mode needs no terminal, and does not go with scripts.
+// Plain mode needs no terminal and cannot be combined with scripts.
 func TestPlainMode(t *testing.T) {
 	var out, errors bytes.Buffer
 	status := Main([]string{"--plain", "--learner", "ucb1", "--learner", "thompson", "--epsilon", "0.5"}, strings.NewReader("go 100\nwhy\n"), &out, &errors)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// played opens a script that is played in a terminal.
+// played opens a script in a terminal.
 func played(t *testing.T, flags, text string) *visit {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "talk.script")
@@ -23,8 +23,8 @@ const (
 	clipboard = "\x1b]52;"
 )
 
-// A script that records its runs in a file that it names does so in a terminal, where it
-// is rehearsed first: below the folder that was allowed, and nowhere without one.
+// A script can record its runs to a file in a terminal, where it is rehearsed first: below the
+// allowed folder, and nowhere without one.
 func TestAScriptRecordsInANamedFile(t *testing.T) {
 	t.Parallel()
 	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\nwait key\n"
@@ -46,7 +46,7 @@ func TestAScriptRecordsInANamedFile(t *testing.T) {
 	}
 }
 
-// A script has nothing copied; a person has.
+// A script cannot copy; a person can.
 func TestOnlyPersonsCopy(t *testing.T) {
 	t.Parallel()
 	v := played(t, "", talk+"copy-command\n")
@@ -62,8 +62,8 @@ func TestOnlyPersonsCopy(t *testing.T) {
 	v.ends(130)
 }
 
-// What a script typed into the palette keeps the script's rights when a person presses
-// enter there.
+// Text that a script typed into the palette keeps the script's rights when a person presses enter
+// there.
 func TestAPaletteThatAScriptFilled(t *testing.T) {
 	t.Parallel()
 	v := played(t, "", talk+"key :\ntype save-screen mine.txt\n")
@@ -79,8 +79,8 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 	}
 }
 
-// Ctrl+C behind a text that a terminal pastes as if it were typed ends the program,
-// wherever the text goes.
+// Ctrl+C after a text that a terminal pastes as if typed ends the program, wherever the text
+// goes.
 func TestCtrlCBehindAPaste(t *testing.T) {
 	for name, keys := range map[string]string{"the palette": ":", "a filter": "e/", "a prompt": "g", "no line": ""} {
 		t.Run(name, func(t *testing.T) {

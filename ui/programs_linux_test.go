@@ -17,8 +17,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The test binary is a learner, too: with "act" as its first argument it plays a part, in
-// one lane.
+// The test binary is also a learner: with "act" as its first argument it plays a part, in one
+// lane.
 var acts = map[string]func(){
 	"play":    func() { answer(func() { fmt.Println(`{"play":[0]}`) }) },
 	"hang":    func() { answer(func() { time.Sleep(time.Hour) }) },
@@ -52,7 +52,7 @@ var acts = map[string]func(){
 	},
 }
 
-// begets starts a child in a part, and then answers nothing.
+// begets starts a child in a part and never answers.
 func begets(part string) {
 	child := exec.Command(os.Args[0], "act", part)
 	child.Stdin = os.Stdin
@@ -62,12 +62,12 @@ func begets(part string) {
 	answer(func() { time.Sleep(time.Hour) })
 }
 
-// note writes the number of the process into a file of its own in the working folder.
+// note writes the process ID to its own file in the working folder.
 func note() {
 	os.WriteFile(fmt.Sprintf("process-%d", os.Getpid()), nil, 0o600)
 }
 
-// answer begins, and then does something in each round.
+// answer reads the first message, and then does something in each round.
 func answer(do func()) {
 	note()
 	lines := bufio.NewScanner(os.Stdin)
@@ -89,7 +89,7 @@ func learner(t *testing.T, folder, part string) {
 	}
 }
 
-// noted are the processes that have left a note in a folder.
+// noted returns the processes with a note in a folder.
 func noted(t *testing.T, folder string) (pids []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "process-*"))
@@ -102,7 +102,7 @@ func noted(t *testing.T, folder string) (pids []string) {
 	return pids
 }
 
-// left are the processes, of some and of their groups, that are there and no zombies.
+// left returns which of the processes and their groups still exist and are not zombies.
 func left(pids []string) (found []string) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, file := range stats {
@@ -135,7 +135,7 @@ func expectNothingLeft(t *testing.T, folder string) {
 	}
 }
 
-// However the program ends, nothing is left of the process group of its learner.
+// However the program ends, no process of its learner's group is left.
 func TestNothingIsLeftOfALearner(t *testing.T) {
 	t.Parallel()
 	endings := map[string]struct {
@@ -145,7 +145,7 @@ func TestNothingIsLeftOfALearner(t *testing.T) {
 	}{
 		"interrupted": {"elder", syscall.SIGINT, 130}, "told to end": {"elder", syscall.SIGTERM, 130},
 		"told to quit": {"elder", syscall.SIGQUIT, 130},
-		// Nothing can end the child of a learner then, which must look after itself.
+		// In this case nothing can end the learner's child, so it must end itself.
 		"killed":  {"parent", syscall.SIGKILL, -1},
 		"crashed": {"parent", syscall.SIGABRT, 2}, // as a fault in a goroutine ends it
 	}
@@ -169,7 +169,7 @@ func TestNothingIsLeftOfALearner(t *testing.T) {
 	}
 }
 
-// What a learner does wrong is one sentence, in little memory, and nothing is left of it.
+// A learner's misbehavior gives one sentence, uses little memory, and leaves no process.
 func TestLearnersThatHarm(t *testing.T) {
 	for part, want := range map[string]string{
 		"hang":    "./mine: round 1: no answer within 200ms; does it flush its output?",
@@ -205,8 +205,7 @@ func TestLearnersThatHarm(t *testing.T) {
 	}
 }
 
-// Records that a program's runs were kept in are read without it, and a screen that goes on
-// with them does not start it.
+// Reading records of a program's runs does not start it, nor does a screen that resumes them.
 func TestRecordsStartNoPrograms(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -238,7 +237,7 @@ func TestRecordsStartNoPrograms(t *testing.T) {
 	}
 }
 
-// The template is UCB1: on rewards of which no two are alike it plays as the built-in one.
+// The template is UCB1: on distinct rewards it plays like the built-in one.
 func TestTheTemplateIsUCB1(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("python3"); err != nil {

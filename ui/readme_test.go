@@ -12,7 +12,7 @@ import (
 
 var links = regexp.MustCompile(`(?:\]\(|src(?:set)?=")([^)"#:]+)[^)":]*[)"]`)
 
-// README is short, and what it and the other documents link to is there.
+// README is short, and the links of all documents lead to files.
 func TestReadmeAndItsLinks(t *testing.T) {
 	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "learners/README.md", "scenarios/README.md", "model/README.md"} {
 		t.Run(name, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The tests that SECURITY.md names are there.
+// The tests named in SECURITY.md exist.
 func TestSecurityNamesTests(t *testing.T) {
 	text, err := os.ReadFile("../SECURITY.md")
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 
 var signals = flag.Int("signals", 3, "how many programs are signaled at random moments")
 
-// timed is how long a unit took, and the checksum over it: all of a file of records
-// that may differ.
+// timed matches a unit's time and its checksum, the only parts of records that may differ.
 var timed = regexp.MustCompile(`"elapsed_seconds":.*`)
 
 var endings = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
@@ -45,8 +44,8 @@ func sortedLines(text []byte) []string {
 	return slices.Sorted(strings.Lines(string(timed.ReplaceAll(text, nil))))
 }
 
-// Whenever a run is stopped, continued, interrupted or told to end: it says so by
-// its status, and with --resume it comes to the same lines as an undisturbed one.
+// Whenever a run is stopped, continued, interrupted, or terminated, its exit status says so, and
+// with --resume it produces the same lines as an undisturbed run.
 func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 	t.Parallel()
 	const line = "run --scenario hhmh-2 --learner lazy-dp-ts --learner ucb1 --horizon 3e4 --runs 10 --workers 2 --quiet --records a.jsonl --output a.csv"
@@ -96,8 +95,8 @@ func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 	}
 }
 
-// Whenever the terminal program is stopped, continued and told to end: the terminal
-// is as it was before.
+// Whenever the terminal program is stopped, continued, and terminated, the terminal's modes are
+// restored.
 func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 	t.Parallel()
 	for n := range *signals {

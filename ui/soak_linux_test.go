@@ -20,22 +20,21 @@ var (
 )
 
 const (
-	// soaked is a run that does not end, with learners of all kinds of memory.
+	// soaked is a run that does not end, with learners that use memory in all ways.
 	soaked = "--background dark --scenario hhmh-1 --epsilon 0.5 --horizon 1e10 " +
 		"--learner lazy-dp-ts --learner anytime-lazy-ucb --learner ucb1 --learner sw-ucb,w=1e5"
-	// soakKeys enter and leave every screen, and never end the program. What has
-	// several characters is typed as it stands.
+	// soakKeys enter and leave every screen and never quit. Longer entries are typed as they are.
 	soakKeys = "_ _ n b [ ] { } ( ) + - g5e5! g+1000! g50%! u+1e6! r s v v v V o o o l L c~ c! H C > > > f F 1 2 3 4 m m z z p j k h w " +
 		"x x! xr200!! xg0.5,1!! x~ xb xp a a_ a> a~ t t_ td tn tr ts t~ ~ ~ ~ ~ e e! e~ ?j~ :zoom! :seed_7! :learner_2! i ~ y P! S! ~"
-	// slack is what memory may vary by, from lap to lap: it is 30 to 350 MB by what is
-	// on the screen.
+	// slack is the allowed variation of memory between laps: it is 30 to 350 MB, depending on the
+	// screen.
 	slack = 128 << 20
 )
 
 var escaped = strings.NewReplacer("~", "\x1b", "_", " ", "!", "\r", ">", "\t")
 
-// The program at full speed, under random keys and sizes: it goes on, ends when it
-// is told to, and its memory does not grow.
+// At full speed, with random keys and sizes, the program keeps running, ends when it is told to,
+// and its memory does not grow.
 func TestSoak(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes -soak")
@@ -73,7 +72,7 @@ func TestSoak(t *testing.T) {
 		t.Logf("%v: %d keys, %d sizes, %d MB", time.Since(begun).Round(time.Second), pressed, resized, memory[len(memory)-1]>>20)
 		v.forget()
 	}
-	// What leaks is never given back: all of the second half is above the first.
+	// A leak is never freed: all of the second half is above the first.
 	half := len(memory) / 2
 	if first, last := slices.Max(memory[:half]), slices.Min(memory[half:]); last > first+slack {
 		t.Errorf("memory grows: at most %d MB in the first half, at least %d MB in the second", first>>20, last>>20)
@@ -82,7 +81,7 @@ func TestSoak(t *testing.T) {
 	v.ends(130)
 }
 
-// resident is how many bytes of memory the program has.
+// resident returns the program's resident memory in bytes.
 func (v *visit) resident() int {
 	v.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.program.Process.Pid))

@@ -33,8 +33,7 @@ func isFull(file *os.File) bool {
 	return err == nil && n == 0
 }
 
-// A program whose output nobody reads ends when it is told to, with the
-// terminal's modes as they were.
+// A program whose output is not read ends when it is told to, with the terminal's modes restored.
 func TestStalledTerminal(t *testing.T) {
 	const screen = "--background dark --scenario hhmh-1 --horizon 1e10"
 	cases := []struct {

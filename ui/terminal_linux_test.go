@@ -34,7 +34,7 @@ func open(t *testing.T, line string) *visit {
 	return openProgram(t, program, "")
 }
 
-// openProgram starts a program in a terminal in which a text has been typed already.
+// openProgram starts a program in a terminal with text that is already typed.
 func openProgram(t *testing.T, program *exec.Cmd, typed string) *visit {
 	t.Helper()
 	v := &visit{T: t, program: program, ended: make(chan struct{})}
@@ -93,7 +93,7 @@ func (v *visit) hasEnded() bool {
 	}
 }
 
-// continued continues a program that is stopped, or about to be, until something holds.
+// continued continues a stopped program, or one about to stop, until a condition holds.
 func (v *visit) continued(what string, holds func() bool) {
 	v.Helper()
 	tell := time.Now().Add(50 * time.Millisecond)
@@ -106,7 +106,7 @@ func (v *visit) continued(what string, holds func() bool) {
 	})
 }
 
-// output is what the program has written since it was forgotten.
+// output returns the program's output since the last reset.
 func (v *visit) output() []byte {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
@@ -149,7 +149,7 @@ func (v *visit) resize(columns, rows int) {
 	}
 }
 
-// modes are the terminal's.
+// modes returns the terminal's modes.
 func (v *visit) modes() unix.Termios {
 	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
 	if err != nil {
@@ -161,7 +161,7 @@ func (v *visit) modes() unix.Termios {
 // raw reports whether the terminal gives keys one by one.
 func (v *visit) raw() bool { return v.modes().Lflag&unix.ICANON == 0 }
 
-// ends waits for the end, and expects an exit status and a terminal in order.
+// ends waits for the end, and expects an exit status and a restored terminal.
 func (v *visit) ends(status int) {
 	v.Helper()
 	v.eventually("ended", v.hasEnded)
@@ -174,8 +174,8 @@ func (v *visit) ends(status int) {
 	}
 }
 
-// quits presses q until the program has ended: sooner after another key than a person
-// presses it, it is taken for a part of a paste.
+// quits presses q until the program has ended: a q too soon after another key counts as part of a
+// paste.
 func (v *visit) quits() {
 	v.Helper()
 	v.eventually("ended", func() bool {
@@ -188,7 +188,7 @@ func (v *visit) quits() {
 
 const atOnce = "--background dark --horizon 10"
 
-// A signal ends the program in order, which then prints the command that opens the place again.
+// A signal ends the program properly, and it prints the command that opens the same place again.
 func TestSignalsEndTheProgramInOrder(t *testing.T) {
 	t.Parallel()
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
@@ -200,7 +200,7 @@ func TestSignalsEndTheProgramInOrder(t *testing.T) {
 	}
 }
 
-// A stop signal gives the terminal back; continued, the program has it again. (The
+// A stop signal restores the terminal, and the program takes it again when it continues. (The
 // program is alone in its session, where the system itself does not stop it.)
 func TestStopAndContinue(t *testing.T) {
 	t.Parallel()
@@ -222,7 +222,7 @@ func TestStopAndContinue(t *testing.T) {
 	}
 }
 
-// What cannot be caught is made good: the shell has changed the terminal's modes.
+// After SIGSTOP, which cannot be caught, the program restores modes that the shell has changed.
 func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v := open(t, atOnce)
 	v.sees("choose what to watch")
@@ -240,8 +240,8 @@ func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v.quits()
 }
 
-// Without the marks at its ends a paste is known by its speed alone: see
-// TestAPasteDoesNotQuit, in simulated time.
+// A paste without marks is recognized only by its speed: see TestAPasteDoesNotQuit, in simulated
+// time.
 func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v := open(t, atOnce)
 	v.sees("choose what to watch")
@@ -251,8 +251,7 @@ func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v.ends(130)
 }
 
-// The terminal is asked for its background once, and not waited for without end; never
-// where the background was said.
+// The terminal is asked for its background once, with a time limit, and never if a flag sets it.
 func TestTheTerminalIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	const question = "\x1b]11;?"

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// asProgram makes the test binary the program itself.
+// asProgram lets the test binary act as the program.
 const asProgram = "REGRETSCOPE_TEST_ARGUMENTS"
 
 func TestMain(m *testing.M) {
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// pseudoTerminal opens a terminal that never answers: its two ends.
+// pseudoTerminal opens both ends of a terminal that never answers.
 func pseudoTerminal(t *testing.T) (outer, inner *os.File) {
 	t.Helper()
 	outer, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -48,8 +48,8 @@ func pseudoTerminal(t *testing.T) (outer, inner *os.File) {
 	return outer, inner
 }
 
-// No command asks the terminal anything: one that does not answer would be
-// waited for. A question is an escape sequence.
+// No command queries the terminal, because a terminal that does not answer would block it. A
+// query is an escape sequence.
 func TestCommandsAskTheTerminalNothing(t *testing.T) {
 	for _, line := range []string{"--version", "--help", "list channels", "run --horizon 10 --runs 1", "run --bad"} {
 		t.Run(line, func(t *testing.T) {

@@ -42,8 +42,7 @@ func find(t testing.TB, a *Audit) *Finding {
 	return f
 }
 
-// louder is the learner with its noise scaled by 1/factor, unknown to everybody:
-// all else goes by the ε that it is told.
+// louder secretly scales the learner's noise by 1/factor; everything else uses the given ε.
 func louder(d *learners.Declaration, factor float64) learners.Spec {
 	forged := *d
 	forged.New = func(s learners.Setting, v param.Values) learners.Learner {
@@ -92,8 +91,7 @@ func TestStatisticalAudits(t *testing.T) {
 	}
 }
 
-// Learners that forget their noise, or add a little too little, behind a
-// declaration that knows nothing of it.
+// Learners without noise, or with slightly too little, behind an unchanged declaration.
 func TestForgeriesAreCaught(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -123,7 +121,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 	}
 }
 
-// A bandit behind a channel, to audit reports on.
+// A bandit behind a channel, for audits of reports.
 func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
 		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,

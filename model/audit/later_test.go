@@ -10,9 +10,9 @@ import (
 	"regretscope/learners"
 )
 
-// At the default ε every private learner has something to see, plays or reports that
-// differ with at least 2 of 300 noises, or the reason why there is nothing. The pair is
-// the exact audit's, but for learners that clip their means or wait.
+// At the default ε, the plays or reports of every private learner differ with at least 2 of 300
+// noises, or there is a reason why not. The pair is the exact audit's, except for learners that
+// clip their means or wait.
 func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 	const epsilon, noises = .5, 300
 	hidden := map[string]string{"dp-se": "after round 11210"}

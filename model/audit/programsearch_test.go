@@ -37,7 +37,7 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// Lanes that differ once go on to differ, which is no turn.
+// Lanes that differ once continue to differ, which is not another turn.
 func TestTurns(t *testing.T) {
 	plays := [][]string{
 		{"a", "a", "a", "a", "a", "a", "a"},

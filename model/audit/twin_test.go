@@ -37,9 +37,8 @@ func used(w *Twin, shot *TwinShot, at int) int {
 	return 0
 }
 
-// Up to the round that differs, and in its play, both universes are the same:
-// they have one noise, and neither knows the future. Without data they are the
-// same forever.
+// Up to the round that differs, including its play, both universes are the same: they have the
+// same noise, and neither knows the future. Without data, they stay the same.
 func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs")
@@ -129,8 +128,8 @@ func deviations(count, runs int, p float64) float64 {
 	return math.Abs(float64(count)-n*p) / math.Sqrt(n*p*(1-p))
 }
 
-// Printed with Laplace 1/ε, the pick crosses the line that its claim draws; with
-// 2/ε it stays below, as near as 1 in 7.
+// With Laplace noise of scale 1/ε, as printed, the pick crosses the claim's line; with 2/ε it
+// stays below, as near as 1 in 7.
 func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 	for choice, crossed := range map[string]bool{
 		"rnm-ftnl,noise=laplace,scale=1": true, "rnm-ftnl,noise=laplace,scale=2": false,
@@ -179,7 +178,7 @@ func TestTwinsOfReports(t *testing.T) {
 	}
 }
 
-// Slices of any size come to the same, and a snapshot stays what it was.
+// Slices of any size give the same result, and a snapshot does not change.
 func TestTwinsInSlices(t *testing.T) {
 	spec := parseSpec(t, "anytime-lazy-ucb")
 	whole, sliced := twin(t, spec, 1), twin(t, spec, 1)

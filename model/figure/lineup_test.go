@@ -39,8 +39,7 @@ func TestLineupsCanBeRun(t *testing.T) {
 	}
 }
 
-// The variants are to be compared at equal privacy: by privacy.md, noise of
-// scale b/ε costs 2ε/b whatever its law.
+// The variants are compared at equal privacy: noise of scale b/ε costs 2ε/b for any law.
 func TestVariantsSpendTheSame(t *testing.T) {
 	for _, name := range []string{"ww-variants", "ww-resampled", "ww-lower"} {
 		t.Run(name, func(t *testing.T) {

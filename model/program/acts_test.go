@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// The test binary is its own program: with "act" as its first argument it plays the part
-// that the second names.
+// The test binary is also a learner program: with "act" as its first argument it plays the part
+// named by the second.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "act" {
 		acts[os.Args[2]]()

@@ -73,7 +73,7 @@ func errorText(err error) string {
 	return err.Error()
 }
 
-// Of a release's text a program cannot make us keep more than is shown.
+// No more of a release's text is stored than is shown.
 func TestStatedTextsAreCut(t *testing.T) {
 	var r Release
 	if err := json.Unmarshal([]byte(`{"noise":"`+strings.Repeat("ü", 1<<19)+`"}`), &r); err != nil {

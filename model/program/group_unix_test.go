@@ -37,7 +37,7 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// lives reports whether a process that was killed is still there, and no zombie, after a minute.
+// lives reports whether a killed process still exists after a minute and is not a zombie.
 func lives(pid int) bool {
 	for range 3000 {
 		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")

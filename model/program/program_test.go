@@ -52,7 +52,7 @@ func play(team *Team, rounds int) error {
 	return nil
 }
 
-// Every failure is one sentence, within the time that is allowed, and leaves no process.
+// Every failure gives one sentence within the time limit and leaves no process.
 func TestFailuresAreOneSentence(t *testing.T) {
 	t.Parallel()
 	cases := map[string]string{

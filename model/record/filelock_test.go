@@ -11,8 +11,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// lockable are the two ways to lock: the file itself, and a file beside it, as on
-// Windows.
+// lockable lists the two ways to lock: the file itself, and, as on Windows, a file beside it.
 var lockable = map[string]func(path string) (*Lock, error){
 	"itself": func(path string) (*Lock, error) { return take(path, false) },
 	"beside": func(path string) (*Lock, error) { return take(path+".lock", true) },
@@ -57,8 +56,8 @@ func TestOneHoldsTheLock(t *testing.T) {
 	}
 }
 
-// Who replaces the file that he has locked leaves a new one, which is not locked;
-// the one before is, and is no file any more.
+// A process that replaces its locked file leaves a new, unlocked one; the old one stays locked
+// but has no name.
 func TestReplacedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	write(t, path, "old")
@@ -75,7 +74,7 @@ func TestReplacedFile(t *testing.T) {
 	}
 }
 
-// A file that is replaced while it is being locked is held by somebody else.
+// A file that is replaced while it is being locked belongs to another process.
 func TestReplacedWhileItIsLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	write(t, path, "old")
@@ -107,8 +106,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A file system without locks is written to all the same, and says so; any other
-// failure is one.
+// A file system without locks is written to with a warning; any other failure is an error.
 func TestNoLocks(t *testing.T) {
 	defer func() { tryLock = (*flock.Flock).TryLock }()
 	path := filepath.Join(t.TempDir(), "a")

@@ -14,7 +14,7 @@ import (
 	"regretscope/model"
 )
 
-// Records whose texts are formulas are no formulas in the CSV of their summary.
+// Formulas in the texts of records are not formulas in the CSV of their summary.
 func TestForgedTextsAreNoFormulas(t *testing.T) {
 	const formula = "=cmd|' /C calc'!A0"
 	e := experiment(t, 1)
@@ -97,7 +97,7 @@ func TestForgedSizes(t *testing.T) {
 	}
 }
 
-// What is missing is counted like unit by unit.
+// The count of missing units equals a count unit by unit.
 func TestMissingIsCountedRight(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 2000 {

@@ -12,8 +12,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// Whatever stands below a header: a set with a result, or a sentence that begins with the
-// path. A line whose checksum was made to fit is as harmless as any.
+// Any lines below a header give a set with a result, or a sentence that starts with the path. A
+// line with a forged checksum is as harmless as any.
 func FuzzRead(f *testing.F) {
 	whole := filepath.Join(f.TempDir(), "whole.jsonl")
 	recorded(f, experiment(f, 1), whole)
@@ -49,7 +49,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// unsound are changes to a header after which no experiment can have its design.
+// unsound lists changes to a header that make its design impossible.
 var unsound = [][2]string{
 	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":[]`},
 	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":["ucb1"]`},

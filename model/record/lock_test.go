@@ -11,8 +11,7 @@ import (
 	"regretscope/model"
 )
 
-// While a file is being written nobody else writes it, under whatever name, and
-// everybody reads it.
+// While a file is being written, no other process writes it, under any name, and all can read it.
 func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
@@ -48,7 +47,7 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// A process that fails to begin or to go on leaves the file to the next one.
+// A process that fails to start or to resume leaves the file to the next one.
 func TestFailuresRelease(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 1), path)
@@ -66,7 +65,7 @@ func TestFailuresRelease(t *testing.T) {
 	}
 }
 
-// A merge takes the place of an earlier one, and of nothing else.
+// A merge replaces an earlier merge, and nothing else.
 func TestTakeOver(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }

@@ -18,8 +18,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// experiment is two learners at two grid points, with one series of infinite
-// worst event.
+// experiment returns two learners at two grid points, with one series of infinite loss.
 func experiment(t testing.TB, runs int) *model.Experiment {
 	t.Helper()
 	s := must(scenarios.Open("hhmh-2", ""))
@@ -85,8 +84,8 @@ func ordered(t *testing.T, paths ...string) string {
 	return clocks.ReplaceAllString(b.String(), "")
 }
 
-// A file that is cut anywhere, as a kill leaves it, is completed to the same
-// records and the same summary.
+// A file that is cut anywhere, as by a kill, is completed to the same records and the same
+// summary.
 func TestResumeAfterACutAnywhere(t *testing.T) {
 	folder := t.TempDir()
 	whole := filepath.Join(folder, "whole.jsonl")
@@ -111,7 +110,7 @@ func TestResumeAfterACutAnywhere(t *testing.T) {
 	}
 }
 
-// Only what is missing is simulated again.
+// Only missing units are simulated again.
 func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 3), path)

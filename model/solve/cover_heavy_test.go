@@ -12,8 +12,8 @@ import (
 	"regretscope/model/stats"
 )
 
-// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs by leaps each, which
-// leave an error of at most 0.0008.
+// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs in leaps each, with an error
+// of at most 0.0008.
 var edges = []struct {
 	condition string
 	learner   []string // and the one that it is compared with
@@ -28,8 +28,8 @@ var edges = []struct {
 	{"anytime-lazy-ucb within 1.5 of adap-klucb", []string{"anytime-lazy-ucb", "adap-klucb,epsilon=1"}, 0, 1.5, 1.0002, .02},
 }
 
-// Leaps, which no search takes, have the regret that an edge is the edge of: a right one
-// fails with a chance of 6·10⁻⁵.
+// Leaps, which searches do not use, have the edge's regret: a correct edge fails with probability
+// 6·10⁻⁵.
 func TestEdgesAreRight(t *testing.T) {
 	const runs = 50_000
 	for _, c := range edges {
@@ -52,8 +52,8 @@ func TestEdgesAreRight(t *testing.T) {
 	}
 }
 
-// Intervals contain the edge as often as they say. At 95% fewer than 50 of 60, or 11 of
-// 15, do with a chance of at most 7·10⁻⁴.
+// Intervals contain the edge as often as stated. At 95%, fewer than 50 of 60, or 11 of 15, do
+// with probability at most 7·10⁻⁴.
 func TestIntervalsCoverEdgesOfRealRuns(t *testing.T) {
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-42s %7s %9s %10s %8s %8s %6s\n", "condition", "edge", "tolerance", "contain it", "error", "half", "runs")

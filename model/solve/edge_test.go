@@ -10,8 +10,8 @@ import (
 	"regretscope/noise"
 )
 
-// An invented learner: the mean of its regret at a value of the parameter, around which
-// runs vary by a tenth. Half of their variance is the same at all values.
+// An invented learner: its mean regret by the value of the parameter; runs vary by a tenth, and
+// half of their variance is common to all values.
 type invented func(value float64) float64
 
 func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64, error) {
@@ -29,9 +29,9 @@ func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64,
 	}
 }
 
-// Of 300 intervals at least 270 contain the edge: a right program, at 95%, fails with
-// a chance of 6·10⁻⁴ in each case that is not decided by tests alone. An edge that lies
-// two tolerances off is in few of them.
+// At least 270 of 300 intervals contain the edge: at 95%, a correct program fails with
+// probability 6·10⁻⁴ in each case that is not decided by tests alone. An edge two tolerances off
+// is in few of them.
 func TestIntervalsCoverEdges(t *testing.T) {
 	const times, below = 120, 100
 	for _, c := range []struct {

@@ -42,8 +42,8 @@ func exactRegret(t *testing.T, horizon int, epsilon float64) float64 {
 	return e.At(horizon)
 }
 
-// exactRoot is the ε at which the exact expected regret of RNM-FTNL is below,
-// by bisection: it falls in ε.
+// exactRoot returns the ε at which the exact expected regret of RNM-FTNL meets the target, by
+// bisection: it falls in ε.
 func exactRoot(t *testing.T, horizon int, below float64) float64 {
 	t.Helper()
 	low, high := .01, 100.
@@ -58,8 +58,8 @@ func exactRoot(t *testing.T, horizon int, below float64) float64 {
 	return low
 }
 
-// The interval contains the exact answer, and not one that is off by a fifth.
-// By chance a right program fails one case in 20, so the seed is fixed.
+// The interval contains the exact answer, and not one that is off by a fifth. By chance, a
+// correct program fails one case in 20, so the seed is fixed.
 func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 	const horizon = 1000
 	for _, below := range []float64{5, 20, 60} {

@@ -36,10 +36,10 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engi
 	return regrets
 }
 
-// Samples are drawn from a pool of real runs, whose mean their intervals are to contain:
-// of 2000 at 94% (89% of lazy-dp-ts) less than 92% (87%) do with a chance of 2·10⁻³.
-// Learners that are declared to have heavy tails do not reach that; they are held to what
-// is declared. On plateaus the bootstrap alone is worse, and nothing is warned of.
+// Samples come from a pool of real runs, whose mean the intervals should contain: of 2000 at 94%
+// (89% for lazy-dp-ts), less than 92% (87%) do with probability 2·10⁻³. Learners declared as
+// heavy-tailed are compared with their declaration. On plateaus, the bootstrap alone is worse,
+// without a warning.
 func TestIntervalsOfRealRunsCover(t *testing.T) {
 	const times, few = 2000, 200 // few: of the bootstrap, which takes long
 	random := rand.New(rand.NewPCG(1, 2))

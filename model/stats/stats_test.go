@@ -52,7 +52,7 @@ func exponential(u float64) float64 { return -math.Log1p(-u) }
 
 func pareto(u float64) float64 { return math.Pow(1-u, -1/1.2) } // infinite variance
 
-// lognormal has mean exp(9/8); at sd 1.5 of its logarithm its mean is decided by few values.
+// lognormal has mean exp(9/8); at log-sd 1.5, few values decide its mean.
 func lognormal(u float64) float64 { return math.Exp(1.5 * distuv.UnitNormal.Quantile(u)) }
 
 func TestHeavyTails(t *testing.T) {
@@ -85,7 +85,7 @@ func TestHeavyTails(t *testing.T) {
 			}
 		})
 	}
-	// Ten values of 100, among them one of 1000 in place of 100: it makes up 1000/1900.
+	// Ten values of 100, one replaced by 1000: it contributes 1000/1900.
 	s := Summarize([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})
 	if !s.HeavyTails || s.Largest != 1 || !near(s.Mostly, 1000./1900, 1e-12) {
 		t.Errorf("the %d largest make up %v, want %v", s.Largest, s.Mostly, 1000./1900)
@@ -143,7 +143,7 @@ func TestMeanInterval(t *testing.T) {
 	}
 }
 
-// coverage is the share of 400 samples whose interval contains the true mean.
+// coverage returns the share of 400 samples whose interval contains the true mean.
 func coverage(name string, n int, inverse func(float64) float64, mean float64, interval func([]float64) Interval) float64 {
 	values := sample(name, 400*n, inverse)
 	covered := 0
@@ -179,9 +179,8 @@ func TestResampled(t *testing.T) {
 	}
 }
 
-// The bootstrap interval of 95% covers the mean of a skewed law about as often
-// as it says; below .90 it would be wrong, and an interval half as wide, which
-// this must notice, covers about .65.
+// The 95% bootstrap interval covers the mean of a skewed law about as often as stated; below .90
+// is an error, and an interval of half the width, which must be noticed, covers about .65.
 func TestBootstrapCovers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("4,000 resamples of each of 400 samples")
@@ -197,8 +196,8 @@ func TestBootstrapCovers(t *testing.T) {
 	if got := coverage("exponential", 40, exponential, 1, halved); got > .85 {
 		t.Errorf("an interval half as wide covers %v", got)
 	}
-	// Student's interval misses the mean of a heavy-tailed law on one side; the
-	// bootstrap leans towards the long tail.
+	// Student's interval misses the mean of a heavy-tailed law on one side; the bootstrap
+	// interval extends toward the long tail.
 	x := sample("lognormal", 200, lognormal)
 	mean := stat.Mean(x, nil)
 	if i := bca(x); i.High-mean <= mean-i.Low {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// tail is the probability that Student's t is above x: its density summed by the
-// double exponential rule, from x up.
+// tail returns the probability that Student's t exceeds x: the density summed by the double
+// exponential rule.
 func tail(x, freedom float64) float64 {
 	above, _ := math.Lgamma((freedom + 1) / 2)
 	below, _ := math.Lgamma(freedom / 2)
@@ -26,8 +26,8 @@ func tail(x, freedom float64) float64 {
 	return sum
 }
 
-// The quantile leaves the tail that it is asked for: up to a million runs, and as far
-// out as a hundred statements that hold together with 1 − 10⁻¹⁰ take it.
+// The quantile leaves the requested tail: for up to a million runs, and as far out as needed by a
+// hundred statements with joint confidence 1 − 10⁻¹⁰.
 func TestStudentQuantile(t *testing.T) {
 	for _, freedom := range []int{1, 2, 3, 4, 7, 19, 99, 500, 999, 5000, 19_999, 23_395, 23_396, 23_397, 30_000, 99_999, 999_999} {
 		for _, confidence := range []float64{0, .5, .9, .95, .99, .999, 1 - 1e-5, 1 - 1e-6, 1 - 1e-7, 1 - 1e-8, 1 - 1e-9, 1 - 1e-12} {

@@ -52,9 +52,8 @@ func TestExpectedRegretAgainstExactValues(t *testing.T) {
 	}
 }
 
-// The simulated mean over many seeds must be within five standard errors of the
-// exact one (false-alarm rate below 10⁻⁶ a case), and no longer when the noise
-// of the simulated learner is 5% larger.
+// The simulated mean over many seeds must be within five standard errors of the exact one
+// (false-alarm rate below 10⁻⁶ per case), and outside if the learner's noise is 5% larger.
 func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 	const horizon, runs = 63, 20_000
 	cases := []struct{ arms, choice, wrong string }{
@@ -84,7 +83,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 	}
 }
 
-// zScore is how many standard errors the simulated mean regret is above want.
+// zScore returns by how many standard errors the simulated mean regret exceeds want.
 func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
 	t.Helper()
 	spec := must(learners.ParseSpec(choice))

@@ -22,8 +22,7 @@ func preset(t *testing.T, reference string) *scenarios.Scenario {
 	return s
 }
 
-// The constants that Azize et al. 2025's bound and Lai and Robbins' have on
-// HHMH's first setting.
+// The constants of Azize et al. 2025's bound and Lai and Robbins' on HHMH's first setting.
 func TestSlopesOnHHMH1(t *testing.T) {
 	s := preset(t, "hhmh-1")
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
@@ -45,8 +44,8 @@ func TestSlopesOnHHMH1(t *testing.T) {
 	}
 }
 
-// WW's explicit lower bound: its limit in closed form, its slow sum, and that
-// no ε-private learner is below it.
+// WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is
+// below it.
 func TestDeterministicLowerBound(t *testing.T) {
 	for _, k := range []int{2, 10, 64} {
 		for _, epsilon := range []float64{.05, .5, 2} {
@@ -88,9 +87,9 @@ func TestDeterministicLowerBound(t *testing.T) {
 	}
 }
 
-// HHMH's lower bound for private experts: by hand at K = 16, Δ = .01 and ε = .05, where
-// m = ⌊ln 16/(10·.05·.01)⌋ = 554 and the theorem holds from ln 16/(16·.01²) = 1732.9 rounds
-// on; and no private learner is below it.
+// HHMH's lower bound for private experts, by hand at K = 16, Δ = .01 and ε = .05, where m = ⌊ln
+// 16/(10·.05·.01)⌋ = 554 and the theorem holds from ln 16/(16·.01²) = 1732.9 rounds on; no
+// private learner is below it.
 func TestStochasticLowerBound(t *testing.T) {
 	s := preset(t, "equal-gap,K=16,gap=0.01")
 	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .05)[0]
@@ -132,7 +131,7 @@ func declaration(t *testing.T, id string) *learners.Declaration {
 	return d
 }
 
-// rates are those of a learner with its default parameters and no channel.
+// rates returns the rates of a learner with default parameters and no channel.
 func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Curve {
 	t.Helper()
 	return Rates(s, learners.Spec{Declaration: declaration(t, id)}, learners.Setting{
@@ -149,8 +148,8 @@ func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
 	}
 }
 
-// CHH's synthetic matroid: A* is the first three arms (.8 .75 .6); outside it
-// .2 .3 .4 are each .2 or more behind .6, and the loop does not count.
+// CHH's synthetic matroid: A* is the first three arms (.8 .75 .6); outside it .2 .3 .4 are each
+// at least .2 below .6, and the loop does not count.
 func TestRatesOfMatroids(t *testing.T) {
 	s := preset(t, "chh-synthetic")
 	const epsilon, horizon = 2., 1000

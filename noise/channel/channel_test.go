@@ -7,8 +7,7 @@ import (
 	"regretscope/noise"
 )
 
-// Every kind of channel, with increasing, decreasing, convex, concave and
-// noise-free members.
+// Channels of every kind: increasing, decreasing, convex, concave, and without noise.
 var all = []string{
 	"linear", "linear(0.1)", "linear(10)", "linear(inf)",
 	"quadratic", "quadratic(1,0)", "quadratic(2,3)", "quadratic(0.1,0.21)", "quadratic(inf,inf)", "quadratic(inf,1)",
@@ -110,7 +109,7 @@ func TestProbabilitiesStayInRange(t *testing.T) {
 	}
 }
 
-// Without noise each mechanism is what it tends to.
+// Without noise, each mechanism equals its limit.
 func TestLimitsWithoutNoise(t *testing.T) {
 	for _, c := range []struct{ limit, nearly string }{
 		{"linear(inf)", "linear(45)"},

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// logRatio is the loss of one report by its definition: the largest
-// log-ratio of either output's probabilities over pairs of rewards, which two
-// rewards of the grid with the extreme probabilities attain.
+// logRatio computes the loss of one report by definition: the largest log-ratio of an output's
+// probabilities over pairs of rewards, attained by two rewards of the grid.
 func logRatio(c Channel) float64 {
 	low, high := 1.0, 0.0
 	for i := range 4001 {
@@ -41,8 +40,8 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 	}
 }
 
-// b ∈ [0, 2(e^ε − 1)] is necessary for a loss of ε: outside it is larger, for as long as
-// there is such a mechanism, and Parse refuses it.
+// b ∈ [0, 2(e^ε − 1)] is necessary for a loss of ε: outside it the loss is larger, if there is
+// such a mechanism at all, and Parse refuses it.
 func TestQuadraticOutsideItsRange(t *testing.T) {
 	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
 		q, err := buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}})

@@ -60,7 +60,7 @@ type expecter interface {
 	expect(f func(x float64) float64) float64
 }
 
-// jzlArms are the 20 arms of JZL §5.
+// jzlArms returns the 20 arms of JZL §5.
 func jzlArms() []Law {
 	laws := []Law{coin(.9)}
 	for _, group := range []struct {

@@ -97,7 +97,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// ε is nothing to the channels that do not use it.
+// Channels that do not use ε ignore it.
 func TestUnusedEpsilonIsNotChecked(t *testing.T) {
 	for _, text := range []string{"none", "rr(0.73,0.73)"} {
 		if _, err := Parse(text, -1); err != nil {

@@ -8,8 +8,8 @@ import (
 
 func common(c Channel) func(int) Channel { return func(int) Channel { return c } }
 
-// JZL's own arms: the quadratic mechanism keeps the best first up to
-// b = 1.75(e^ε − 1) and puts all five Beta(4,1) arms before it beyond.
+// JZL's own arms: the quadratic mechanism ranks the best arm first up to b = 1.75(e^ε − 1), and
+// below all five Beta(4,1) arms beyond.
 func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 	for _, epsilon := range []float64{.5, 1, 2} {
 		for _, c := range []struct {

@@ -33,8 +33,8 @@ func TestWhatATestShows(t *testing.T) {
 	}
 }
 
-// notions are what an observer of one of two distributions learns, by their
-// definitions: ε, μ over all sets of outcomes, ρ over a grid of orders, δ(¼) and δ(1).
+// notions returns an observer's exact values for two distributions, by definition: ε, μ over all
+// sets of outcomes, ρ over a grid of orders, δ(¼) and δ(1).
 type notions [5]float64
 
 func notionsOf(p, q []float64) (x notions) {
@@ -133,8 +133,7 @@ func probabilities(t *testing.T, scale float64, scores []float64) []float64 {
 	return p
 }
 
-// The same of normal noise, where there is no ε: a shift by 1.2 must not pass for one
-// by 1.
+// The same for normal noise, which has no ε: a shift by 1.2 must not pass for one by 1.
 func TestBoundsOnAShift(t *testing.T) {
 	for shift, above := range map[float64]bool{1: false, 1.2: true} {
 		play := func(side int, seed uint64) string {

@@ -54,9 +54,8 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	}
 }
 
-// The limits rest on the library's inverse of the incomplete beta function: at
-// each of them the tail that it is to be missed with, summed over exact binomial
-// probabilities, must have that size.
+// The limits use the library's inverse of the incomplete beta function: at each limit, the tail
+// probability, summed over exact binomial probabilities, must have the stated size.
 func TestClopperPearsonAgainstBinomialTails(t *testing.T) {
 	tail := func(runs int, p float64, in func(k int) bool) float64 {
 		law, err := selection.Binomial(runs, p)

@@ -75,8 +75,8 @@ func TestKnownMechanisms(t *testing.T) {
 	}
 }
 
-// The pair chosen for sampling must show that Laplace 1/ε breaks its claim, at
-// small and large ε, for few arms and many.
+// The pair chosen for sampling must show that Laplace noise of scale 1/ε violates its claim, at
+// small and large ε, for few and many arms.
 func TestMostVisible(t *testing.T) {
 	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
 	for _, epsilon := range []float64{.25, 1, 4} {
@@ -84,7 +84,7 @@ func TestMostVisible(t *testing.T) {
 			m := mechanism(selection.Laplace, 1/epsilon)
 			pair := MostVisible(m, arms, o)
 			epoch := pair.Epoch
-			// Arm 1, which the telling round helps, is not ahead, and earned nothing below 0.
+			// Arm 1, which gains from the changed round, is not ahead and has no negative reward.
 			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
 				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
 			}
@@ -117,7 +117,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// Of two thousand transcripts half are e times likelier on one side, and no single one shows
+// Half of two thousand transcripts are e times likelier on one side, and no single one proves
 // anything.
 func TestRareTranscriptsAreGrouped(t *testing.T) {
 	respond := randomizedResponse(1)
@@ -130,8 +130,8 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 	}
 }
 
-// Transcripts that never come twice tell nothing, and must not be taken for
-// events that happen on one side only.
+// Transcripts that never repeat prove nothing, and must not count as events that happen on one
+// side only.
 func TestUniqueTranscriptsProveNothing(t *testing.T) {
 	b := bound(t, func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
 	if b.Epsilon != 0 {

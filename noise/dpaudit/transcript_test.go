@@ -39,8 +39,8 @@ func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 	}
 }
 
-// worstTranscript is the largest log-ratio of the probability of any sequence of
-// picks, over all neighbors on the grid.
+// worstTranscript returns the largest log-ratio of the probabilities of any sequence of picks,
+// over all neighbors on the grid.
 func worstTranscript(m selection.NoisyMax, arms, horizon int, grid []float64) float64 {
 	rounds := 0 // that are in complete epochs
 	for rounds*2+1 <= horizon {
@@ -121,8 +121,8 @@ func TestDoublingEpochsWithinHorizons(t *testing.T) {
 	}
 }
 
-// Independent Laplace sums, all moved at once: the largest log-ratio of their
-// joint densities on a grid of outputs.
+// Independent Laplace sums, all shifted at once: the largest log-ratio of their joint densities
+// on a grid of outputs.
 func TestNoisySumsAgainstDensities(t *testing.T) {
 	for _, c := range []struct {
 		arms, shown, sums int

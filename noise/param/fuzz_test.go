@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Whatever the text: a number that writes itself as it is read again, or an error.
-// What is read as a count is that number.
+// Any text gives a number that reads back as itself, or an error. A count is that number.
 func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{"0", "-0", "1e6", "1_000_000", "_1", "1__0", "0x1p-3", "inf", "-inf", "nan", "1e400", "1e-400", ".5", "5.", "+1", " 1", "", "9007199254740993", "1,2", "1 2", ","} {
 		f.Add(text)
@@ -41,8 +40,8 @@ func FuzzNumbers(f *testing.F) {
 	})
 }
 
-// Whatever the text: an id with assignments that write themselves as they are read
-// again, and alternatives without alternatives.
+// Any text gives an id with assignments that read back as themselves, and alternatives without
+// alternatives.
 func FuzzAssignments(f *testing.F) {
 	for _, text := range []string{"a", "a,b=1", "a,b=1|2,c=3", "rr(0.7,0.7)", "a,b=f(1,2)|g(3)", ",", "a,=", "a,b=", "a,b=1,b=2", "|", "a|b", "("} {
 		f.Add(text)

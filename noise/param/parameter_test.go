@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Of every kind of parameter one: what its range is called, and what it takes.
+// One parameter of every kind, with its range and its allowed values.
 func TestCheckAndRange(t *testing.T) {
 	cases := []struct {
 		parameter        Parameter
@@ -140,7 +140,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// Mistakes of a programmer are found at once, and not by a user.
+// Programming errors panic at start.
 func TestMistakesInDeclarationsPanic(t *testing.T) {
 	mistakes := map[string]func(){
 		"default not allowed": func() { List{{Name: "a", Min: 0, Max: 1, Default: "2"}}.MustBeSound("x") },

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Mistakes in a text are one printable sentence, from the types or from words of their own.
+// A mistake in a text gives one printable sentence, from the types or custom.
 func TestDecodeTOML(t *testing.T) {
 	type inner struct {
 		Name  string

@@ -10,8 +10,8 @@ import (
 	"regretscope/noise/selection"
 )
 
-// k releases of one person by convolution: never below the exact value, above it by
-// at most 10⁻⁷, and the lower bound below it.
+// k releases of one person by convolution: the result is above the exact value by at most 10⁻⁷,
+// and the lower bound is below it.
 func TestLaplaceSumsCompose(t *testing.T) {
 	for _, c := range []struct {
 		times         int
@@ -83,7 +83,7 @@ func TestRepetitions(t *testing.T) {
 	}
 }
 
-// The worst of disjoint releases differs from notion to notion.
+// The costliest of disjoint releases depends on the notion.
 func TestDisjointReleases(t *testing.T) {
 	gauss, lap := GaussianSum{3}, LaplaceSum{1.5}
 	d := Disjoint{gauss, lap}
@@ -138,8 +138,8 @@ func TestTheEndsOfNoise(t *testing.T) {
 	}
 }
 
-// Many small losses need fewer steps each than eight large ones; against the
-// normal law that their sum comes near, and against the same sum on a fine grid.
+// Many small losses need fewer steps each than eight large ones; compared with the limiting
+// normal law, and with the same sum on a fine grid.
 func TestManySmallLosses(t *testing.T) {
 	for _, c := range []struct {
 		times              int
@@ -164,8 +164,8 @@ func TestManySmallLosses(t *testing.T) {
 	}
 }
 
-// A report through a channel: a bit whose chance may turn between rewards 0 and 1,
-// or Laplace noise.
+// A report through a channel: a bit whose probability may move between rewards 0 and 1, or
+// Laplace noise.
 func TestChannels(t *testing.T) {
 	parse := func(text string) Mechanism {
 		c, err := channel.Parse(text, 1)
@@ -261,7 +261,7 @@ func TestSumsInAWindow(t *testing.T) {
 	}
 }
 
-// wholly is the sum of all terms over its whole range.
+// wholly returns the sum of all terms over its whole range.
 func wholly(terms []term, size int) []float64 {
 	padded := 1
 	for padded < size {

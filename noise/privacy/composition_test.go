@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// laplaceAt is δ of a Laplace sum at any ε, by symmetry below 0.
+// laplaceAt returns δ of a Laplace sum at any ε, by symmetry below 0.
 func laplaceAt(m, epsilon float64) float64 {
 	if epsilon >= 0 {
 		return laplaceDelta(m, epsilon)
@@ -18,8 +18,8 @@ func laplaceAt(m, epsilon float64) float64 {
 	return 1 - math.Exp(epsilon)*(1-laplaceDelta(m, -epsilon))
 }
 
-// besideNormal is δ of a Laplace sum and a Gaussian one together, by integration
-// over the normal loss, whose law is N(μ²/2, μ²).
+// besideNormal returns δ of a Laplace sum and a Gaussian one together, by integration over the
+// normal loss, whose law is N(μ²/2, μ²).
 func besideNormal(m, mu, epsilon float64) float64 {
 	f := func(z float64) float64 {
 		return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) * laplaceAt(m, epsilon-mu*mu/2-mu*z)
@@ -34,8 +34,8 @@ func besideNormal(m, mu, epsilon float64) float64 {
 	return sum
 }
 
-// besideLaplace is δ of two Laplace sums, by the law of the first one's loss: half of
-// it at m, e^{−m}/2 at −m, and e^{(ℓ−m)/2}/4 between.
+// besideLaplace returns δ of two Laplace sums, by the law of the first one's loss: half of it at
+// m, e^{−m}/2 at −m, and e^{(ℓ−m)/2}/4 between.
 func besideLaplace(m, n, epsilon float64) float64 {
 	sum := .5*laplaceAt(n, epsilon-m) + .5*math.Exp(-m)*laplaceAt(n, epsilon+m)
 	at := -m
@@ -68,7 +68,7 @@ func lower(c *convolution, epsilon float64) float64 {
 	return least
 }
 
-// bounds are a lower and an upper bound of δ(ε) by convolution.
+// bounds returns a lower and an upper bound of δ(ε) by convolution.
 func bounds(t Composition, epsilon float64) (low, high float64) {
 	if epsilon >= t.Epsilon().Upper {
 		return 0, 0
@@ -77,9 +77,8 @@ func bounds(t Composition, epsilon float64) (low, high float64) {
 	return lower(c, epsilon), c.upper(epsilon)
 }
 
-// Releases of different mechanisms together, against integration and sums over all
-// outcomes: never below the exact δ, above it by at most 10⁻⁷, and the lower bound
-// below it.
+// Releases of different mechanisms together, against integration and sums over all outcomes: the
+// result is above the exact δ by at most 10⁻⁷, and the lower bound is below it.
 func TestMixedReleasesCompose(t *testing.T) {
 	rr := Response{.8, .8}
 	loss, up := math.Log(4), .8
@@ -106,7 +105,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 	}
 }
 
-// Gaussian sums of any deviations are one, exactly, in every notion.
+// Gaussian sums of any deviations combine exactly to one, in every notion.
 func TestMixedGaussianSums(t *testing.T) {
 	mixed, one := Composition{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
 	for name, pair := range map[string][2]Value{
@@ -119,8 +118,8 @@ func TestMixedGaussianSums(t *testing.T) {
 	}
 }
 
-// Bits of two kinds against all outcomes of all bits in all directions; one kind
-// all one way, which is no maximum, is below.
+// Bits of two kinds against all outcomes of all bits in all directions; one kind in one
+// direction, which is not the maximum, is below.
 func TestMixedBits(t *testing.T) {
 	bits := []Response{{.8, .7}, {.8, .7}, {.8, .7}, {.8, .7}, {.9, .55}, {.9, .55}, {.9, .55}}
 	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
@@ -185,8 +184,8 @@ func TestRhoOfMixedReleases(t *testing.T) {
 	}
 }
 
-// Far below 10⁻⁹ the digits are kept: normal losses against their closed form, and
-// bits against the sum over all outcomes. Without the tilt nothing would be left.
+// Digits are kept far below 10⁻⁹: normal losses against their closed form, and bits against the
+// sum over all outcomes. Without the tilt, all would be lost.
 func TestFaintDeltas(t *testing.T) {
 	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
 		c := convolve(Composition{{GaussianSum{2}, 4}}) // μ = 1
@@ -245,8 +244,7 @@ func directions(p Term) []int {
 	return all
 }
 
-// mixtures calls each with the losses of all bits, for every number of rising ones of
-// each part.
+// mixtures calls each with the losses of all bits, for every number of rising bits of each part.
 func mixtures(parts Composition, before []lossMass, each func(all []lossMass)) {
 	zero, one := parts[0].Release.(Response).coins()
 	rising, falling := coinLosses(zero, one), coinLosses(one, zero)

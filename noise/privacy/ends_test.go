@@ -49,7 +49,7 @@ func TestQuantilesBeyondFloat64(t *testing.T) {
 	}
 }
 
-// Of two peaks the higher one, though it is narrow, at either end or inside.
+// The higher of two peaks is found, even if it is narrow, at either end or inside.
 func TestMaximize(t *testing.T) {
 	for _, peak := range []float64{0, .1, 4.73, 9.98, 10} {
 		at, best := maximize(func(x float64) float64 {
@@ -80,7 +80,7 @@ func TestTheWorseStatus(t *testing.T) {
 	}
 }
 
-// Sums without noise tell everything, once or often.
+// Sums without noise reveal everything, once or often.
 func TestSumsWithoutNoiseTellEverything(t *testing.T) {
 	for _, m := range []Mechanism{GaussianSum{}, LaplaceSum{}, Composition{{GaussianSum{}, 3}}, Composition{{LaplaceSum{}, 3}}} {
 		if v := m.Delta(1); v.Value != 1 || v.Upper != 1 || v.Status != Exact {

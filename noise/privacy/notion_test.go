@@ -31,8 +31,8 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// A person behind ten rounds moves a sum by ten: of Laplace and of normal noise this is
-// what single sums with a tenth of the noise lose, and no more than ten rounds may.
+// A person with ten rounds moves a sum by ten: for Laplace and normal noise this equals the loss
+// of single sums with a tenth of the noise, and is at most that of ten rounds.
 func TestManyRounds(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -56,8 +56,8 @@ func TestManyRounds(t *testing.T) {
 	}
 }
 
-// Bayes' rule on the report of randomized response, which has the largest ratio of chances
-// that ε allows; and the formula as it is defined.
+// Bayes' rule for randomized response, which attains the largest ratio that ε allows, and the
+// formula by definition.
 func TestBelief(t *testing.T) {
 	for _, prior := range []float64{1e-9, .01, .1, .5, .9, .999} {
 		for _, epsilon := range []float64{0, 1e-6, .1, 1, 3, 20} {

@@ -8,7 +8,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A wanted value of a mechanism: what names the notion, at its argument.
+// A wanted value of a mechanism in a notion, at its argument.
 type wanted struct {
 	what     string // D, rho, delta, mu or epsilon
 	at, want float64
@@ -109,7 +109,7 @@ func TestNoisyMax(t *testing.T) {
 	}
 }
 
-// treeOf is what an observation costs that enters a node of each level of a tree.
+// treeOf returns the cost of an observation in a node of each level of a tree.
 func treeOf(t *testing.T, horizon int, epsilon float64) Composition {
 	t.Helper()
 	tree := noise.NewTree(horizon, epsilon)
@@ -126,8 +126,8 @@ func TestGaussianTradeOff(t *testing.T) {
 	}
 }
 
-// Under Laplace noise all pairs of groups of up to 8 arms are looked at, and one arm
-// against all others, either way round.
+// For Laplace noise, all pairs of groups of up to 8 arms, and one arm against all others, in both
+// orders.
 func TestFamilies(t *testing.T) {
 	for _, arms := range []int{2, 3, 8, 9, 50} {
 		want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}

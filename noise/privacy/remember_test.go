@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// counted counts how often it is asked.
+// counted counts its calls.
 type counted struct {
 	LaplaceSum
 	lock  sync.Mutex
@@ -22,8 +22,8 @@ func (c *counted) Rho() Value            { c.count("ρ"); return c.LaplaceSum.Rh
 func (c *counted) Mu() Value             { c.count("μ"); return c.LaplaceSum.Mu() }
 func (c *counted) Delta(e float64) Value { c.count("δ"); return c.LaplaceSum.Delta(e) }
 
-// A mechanism that remembers has the values of the one that it is, and asks for each
-// once, from any number of goroutines.
+// A Remembered mechanism has the values of the original and computes each once, from any number
+// of goroutines.
 func TestRemembered(t *testing.T) {
 	c := &counted{LaplaceSum: LaplaceSum{2}, asked: map[string]int{}}
 	m := Remember(c)

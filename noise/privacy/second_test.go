@@ -7,17 +7,16 @@ import (
 	"regretscope/noise/selection"
 )
 
-// picks is the pair of a pick of report-noisy-max on two vectors of scores, by
-// the mechanism's own exact probabilities.
+// picks returns the pair of a pick of report-noisy-max on two vectors of scores, by the
+// mechanism's exact probabilities.
 func picks(t *testing.T, kind selection.Noise, scale float64, before, after []float64) pair {
 	t.Helper()
 	m := selection.NoisyMax{Noise: kind, Scale: scale}
 	return pair{p: m.LogProbabilities(before), q: m.LogProbabilities(after)}
 }
 
-// The chances of two groups against selection's probabilities, from 1|1 to the
-// many arms of 1|999, behind, level and ahead; and the worst inputs that are named
-// must attain what they are named for, by the same second method.
+// The probabilities of two groups against those of package selection, from 1|1 to 1|999, behind,
+// level, and ahead; the named worst inputs must attain their value by the same second method.
 func TestGroupsAgainstSelection(t *testing.T) {
 	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, size := range [][2]int{{1, 1}, {1, 2}, {2, 1}, {3, 4}, {7, 1}, {1, 7}, {4, 4}, {49, 1}, {1, 49}, {999, 1}, {1, 999}} {
@@ -113,7 +112,7 @@ func TestCurvesAgree(t *testing.T) {
 	}
 }
 
-// convex reports whether the worst pair is one and the same for all tests.
+// convex reports whether one pair is the worst for all tests.
 func convex(m Mechanism) bool {
 	switch m.(type) {
 	case LaplaceSum, GaussianSum, Composition:
@@ -181,7 +180,7 @@ func TestOrderAmongNotions(t *testing.T) {
 	}
 }
 
-// Published and plausible answers that are wrong: each must be far from ours.
+// Published and plausible wrong answers: each must be far from ours.
 func TestWrongAnswersAreRejected(t *testing.T) {
 	far := func(name string, right, wrong float64) {
 		t.Helper()
@@ -211,8 +210,8 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	}
 }
 
-// A pair is two distributions on the same few outcomes, by the logarithms of
-// their probabilities: what two neighboring inputs look like from outside.
+// A pair is two distributions on the same few outcomes, as logarithms of their probabilities: an
+// observer's view of two neighboring inputs.
 type pair struct{ p, q []float64 }
 
 // renyi is D_α of p from q; +Inf if q misses an outcome of p. Written as

@@ -10,8 +10,8 @@ import (
 	"regretscope/noise/selection"
 )
 
-// The releases that trees and first weights make cost the μ of their losses: one by the
-// closed form, two and three by integration.
+// Releases of trees and first weights cost the μ of their losses: one in closed form, two and
+// three by integration.
 func TestMuOfLaplaceSums(t *testing.T) {
 	for _, losses := range [][]float64{
 		{1e-3},
@@ -52,7 +52,7 @@ func TestMuOfLaplaceSums(t *testing.T) {
 	}
 }
 
-// integratedMu is μ of Laplace sums with these losses, by integration: a search over the
+// integratedMu returns μ of Laplace sums with these losses, by integration: a search over the
 // thresholds between the losses at which the law of their sum has a kink or a jump.
 func integratedMu(losses []float64) float64 {
 	at := kinks(losses)
@@ -73,7 +73,7 @@ func integratedMu(losses []float64) float64 {
 	return best
 }
 
-// kinks are the sums of the losses with any signs, in order.
+// kinks returns the sums of the losses with any signs, in order.
 func kinks(losses []float64) []float64 {
 	at := []float64{0}
 	for _, loss := range losses {
@@ -87,8 +87,8 @@ func kinks(losses []float64) []float64 {
 	return at
 }
 
-// lossAbove is the chance that the losses add up to more than a threshold: of one sum it
-// is m with chance ½, −m with e^{−m}/2, and has the density e^{(ℓ−m)/2}/4 between.
+// lossAbove returns the probability that the losses exceed a threshold: the loss of one sum is m
+// with probability ½, −m with e^{−m}/2, and has the density e^{(ℓ−m)/2}/4 between.
 func lossAbove(losses []float64, threshold float64) float64 {
 	if len(losses) == 0 {
 		if threshold < 0 {
@@ -113,8 +113,8 @@ func lossAbove(losses []float64, threshold float64) float64 {
 	return sum
 }
 
-// Many sums, from below: to see only in which of n cells the loss of each sum lies is to see
-// less. That μ is computed from the sum of all cells, without a transform.
+// A lower bound for many sums: an observer who sees only each loss's cell, one of n, sees less.
+// That μ is computed from the sum of all cells, without a transform.
 func TestMuOfManyLaplaceSums(t *testing.T) {
 	for _, c := range []struct {
 		loss         float64

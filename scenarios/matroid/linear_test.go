@@ -108,8 +108,7 @@ func thin(random *noise.Stream, rows, columns int) [][]*big.Int {
 	return matrix
 }
 
-// A minor is divisible by the first prime, so that prime falls behind and the others must give
-// the dependence.
+// A minor is divisible by the first prime, so the other primes must give the dependence.
 func TestDependenceWhereAPrimeFallsBehind(t *testing.T) {
 	prime := fmt.Sprint(firstPrime())
 	vectors := [][]string{{prime, "1", "0"}, {"0", "1", "0"}, {"0", "0", "1"}, {"1", "1", "1"}, {"1", "0", "0"}}

@@ -30,8 +30,8 @@ func rootOf(t *testing.T, o Options) *root {
 	return r
 }
 
-// settle runs a command and what follows; frames of a run stay out, and what
-// quits is returned.
+// settle runs a command and the commands that follow, except for frames of a run and quits, which
+// it returns.
 func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 	t.Helper()
 	return uitest.Settle(t, cmd, func(msg tea.Msg) bool {
@@ -43,8 +43,7 @@ func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 	})
 }
 
-// press presses keys, by name or as characters that are typed; it returns what
-// the last one led to.
+// press presses keys, by name or as typed characters. It returns the messages of the last one.
 func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	t.Helper()
 	for _, name := range names {
@@ -92,7 +91,7 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 	}
 }
 
-// Keys that come at once, before anything that they led to: space is the run's.
+// Keys arrive in one burst, before the results of any: space still goes to the run.
 func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 	r := rootOf(t, Options{})
 	chosen := r.setup.View()
@@ -156,7 +155,7 @@ func TestFailuresEndTheProgram(t *testing.T) {
 	}
 }
 
-// broken has the program fall apart as soon as a key is pressed.
+// broken makes the program panic as soon as a key is pressed.
 type broken struct{ *root }
 
 func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -178,7 +177,7 @@ func TestAPanicLeavesTheProgram(t *testing.T) {
 	}
 }
 
-// summaries are commands in words.
+// summaries lists commands as text.
 func summaries(list []kit.Command) (all []string) {
 	for _, c := range list {
 		all = append(all, fmt.Sprint(c.Name, c.Key, c.Also, c.Short, c.Help, c.Argument, c.Refusal))
@@ -186,9 +185,8 @@ func summaries(list []kit.Command) (all []string) {
 	return all
 }
 
-// Every screen in many states: names and keys of the commands that can be run at
-// one time are all different, the root's own among them, and while characters
-// are typed none of them is a key. A list that was kept is the one that would be made now.
+// In many states of every screen, the available commands have distinct names and keys, including
+// those of the root. While text is typed, no character is a key. A kept list equals a fresh one.
 func TestNoTwoCommandsShareAKey(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 10 {
@@ -225,7 +223,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 	}
 }
 
-// A terminal that does not mark pastes sends them as if they were typed.
+// A terminal without paste marks sends pastes as typed text.
 func TestAPasteDoesNotQuit(t *testing.T) {
 	for _, text := range []string{"hello q world", "q hello", "hello q", strings.Repeat("aq ", 300)} {
 		t.Run(text, func(t *testing.T) {
@@ -250,7 +248,7 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 	}
 }
 
-// What a terminal answers late is no key.
+// A late answer of the terminal is not a key.
 func TestALateAnswerIsNoKey(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random"), clock: kit.NewClock()})
 	before := r.View()
@@ -298,7 +296,7 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 	}
 }
 
-// Keys that come in one message act as they would one by one.
+// Keys in one message act as they would one by one.
 func TestKeysTypedAtOnce(t *testing.T) {
 	config := uitest.Config(t, 1000, "ucb1", "thompson")
 	together, apart := rootOf(t, Options{Config: config}), rootOf(t, Options{Config: config})

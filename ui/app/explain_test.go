@@ -18,8 +18,7 @@ import (
 	"regretscope/ui/mode"
 )
 
-// One key explains what is in focus, on every screen that has a focus, and esc
-// goes back to where it was pressed.
+// One key explains the focus on every screen that has one, and esc returns.
 func TestWhatIsInFocusIsExplained(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
@@ -66,7 +65,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 	}
 }
 
-// So it is on the further screens, panel by panel.
+// The same on the other screens, panel by panel.
 func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for _, c := range []struct{ keys, want string }{
@@ -112,7 +111,7 @@ func TestViewsAreExplained(t *testing.T) {
 	}
 }
 
-// With local privacy the panel of reports is about the channel.
+// With local privacy, the panel of reports explains the channel.
 func TestChannelsAreExplained(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b")})
 	press(t, r, "n", "5", "i")
@@ -125,8 +124,7 @@ func TestChannelsAreExplained(t *testing.T) {
 	expect(t, r, "local privacy (also")
 }
 
-// The tables of commands in the manual are made from the commands themselves; the
-// flag -update writes them again.
+// The manual's tables of commands are generated; -update rewrites them.
 func TestManualListsTheCommands(t *testing.T) {
 	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
 }
@@ -161,7 +159,7 @@ func cheatSheet(t *testing.T) string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// names are a command's names, each as code, with what may follow.
+// names formats a command's names as code, with their arguments.
 func names(c kit.Command) string {
 	if len(c.Aliases) > 0 {
 		return "`" + strings.Join(c.Aliases, "` `") + "`"
@@ -169,7 +167,7 @@ func names(c kit.Command) string {
 	return "`" + strings.ReplaceAll(c.Usage(), "|", "\\|") + "`"
 }
 
-// keys are a command's keys, each as code.
+// keys formats a command's keys as code.
 func keys(c kit.Command) string {
 	if c.Key == "" {
 		return ""
@@ -229,8 +227,8 @@ func TestTheMenuIsLeft(t *testing.T) {
 	}
 }
 
-// While a field is typed into, help is there on a key that can be pressed, and
-// the foot offers no key that would be typed.
+// While text is typed into a field, help has a key that types nothing, and the foot shows no key
+// that would be typed.
 func TestHelpWhileTyping(t *testing.T) {
 	r := rootOf(t, Options{})
 	press(t, r, "3")
@@ -299,8 +297,8 @@ func TestTheMenuFitsAnySize(t *testing.T) {
 	}
 }
 
-// However often keys are pressed: the ways to a copy and to a named comparison
-// stand in the foot of the smallest usual terminal.
+// However often keys are pressed, the foot of an 80x24 terminal shows how to get a copy and a
+// named comparison.
 func TestTheFootOfTheLearners(t *testing.T) {
 	r := rootOf(t, Options{})
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

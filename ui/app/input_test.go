@@ -12,8 +12,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// Of a text that comes at once a beginning is taken; keys that somebody presses or
-// holds, and Ctrl+C, are taken however many came before.
+// Only the beginning of a long burst of text is accepted. Pressed or held keys and Ctrl+C are
+// always accepted.
 func TestFloods(t *testing.T) {
 	letter := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")}
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// leaves presses q, and reports whether the program ends.
+// leaves presses q and reports whether the program ends.
 func leaves(t *testing.T, r *root) bool {
 	t.Helper()
 	r.sincePress = time.Second
@@ -64,8 +64,8 @@ func leaves(t *testing.T, r *root) bool {
 	return leaves
 }
 
-// Where nothing would be lost, q quits at once from the run and the setup screen, and
-// goes back from all others.
+// If nothing would be lost, q quits at once from the run and the setup screen, and goes back from
+// all others.
 func TestQGoesBackOrQuits(t *testing.T) {
 	for _, c := range []struct {
 		keys   string // pressed first
@@ -96,7 +96,7 @@ func TestQGoesBackOrQuits(t *testing.T) {
 	}
 }
 
-// Before an experiment is lost that is not saved, q asks once.
+// If an unsaved experiment would be lost, q asks once.
 func TestQAsksWhereSomethingWouldBeLost(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock()})
 	press(t, r, "x", "enter", "esc")
@@ -127,7 +127,7 @@ func watch(t *testing.T, config *model.Config, calm bool) *watcher {
 	return w
 }
 
-// see sends a message, and has the screen painted as Bubble Tea does.
+// see sends a message and draws the screen as Bubble Tea does.
 func (w *watcher) see(msg tea.Msg) {
 	w.send(msg)
 	if view := w.root.View(); view != w.shown {
@@ -141,7 +141,7 @@ func (w *watcher) key(name string) {
 	w.see(uitest.Key(name))
 }
 
-// passes lets simulated time pass, message by message.
+// passes advances simulated time, message by message.
 func (w *watcher) passes(while time.Duration) {
 	for while > 0 {
 		var msg tea.Msg
@@ -151,7 +151,7 @@ func (w *watcher) passes(while time.Duration) {
 	}
 }
 
-// A running run repaints a calm screen once a second, and any other one many times.
+// With reduced motion, a run repaints the screen once per second; otherwise many times.
 func TestReducedMotionCountsFrames(t *testing.T) {
 	const seconds = 10
 	frames := func(calm bool) int {
@@ -178,8 +178,7 @@ func TestReducedMotionCountsFrames(t *testing.T) {
 	}
 }
 
-// A key shows what it leads to at once, and a screen on which nothing happens is left
-// alone.
+// The result of a key is drawn at once, and a screen without news is not redrawn.
 func TestReducedMotionFollowsKeys(t *testing.T) {
 	w := watch(t, uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), true)
 	w.passes(3 * time.Second)
@@ -207,7 +206,7 @@ func TestReducedMotionFollowsKeys(t *testing.T) {
 	}
 }
 
-// What changes by itself is shown within a second, also where no message follows.
+// Changes without a key are drawn within a second, even if no message follows.
 func TestReducedMotionShowsTheEnd(t *testing.T) {
 	w := watch(t, uitest.Config(t, 300, "ucb1"), true)
 	w.passes(3 * time.Second)

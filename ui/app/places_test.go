@@ -22,7 +22,7 @@ import (
 	"regretscope/ui/screen/run"
 )
 
-// toured is the program on a run, in simulated time.
+// toured returns the program on a run, in simulated time.
 func toured(t *testing.T, o Options) *player {
 	t.Helper()
 	if o.Config == nil {
@@ -34,7 +34,7 @@ func toured(t *testing.T, o Options) *player {
 	return p
 }
 
-// presses presses keys, with blanks between them; click is one on the middle of the timeline.
+// presses presses keys separated by blanks; click is a click on the middle of the timeline.
 func (p *player) presses(t *testing.T, keys string) {
 	t.Helper()
 	if err := p.tries(keys); err != nil {
@@ -42,7 +42,7 @@ func (p *player) presses(t *testing.T, keys string) {
 	}
 }
 
-// tries presses keys, and returns why one of them was refused.
+// tries presses keys and returns why one of them was refused.
 func (p *player) tries(keys string) (refused error) {
 	for _, key := range strings.Fields(keys) {
 		if key == "click" {
@@ -57,13 +57,13 @@ func (p *player) tries(keys string) (refused error) {
 	return refused
 }
 
-// above is the screen without what is said in the foot.
+// above returns the screen without its foot.
 func (p *player) above() string {
 	lines := strings.Split(ansi.Strip(p.root.View()), "\n")
 	return strings.Join(lines[:len(lines)-1], "\n")
 }
 
-// jumps are keys that jump, each from any place on the run screen.
+// jumps lists keys that jump from any place on the run screen.
 var jumps = map[string]string{
 	"another round": "g 5 0 0 enter", "the next seed": "s", "an event": "]", "the event before": "[",
 	"restart": ": r e s t a r t enter", "a what-if copy": ": w h a t - i f space e p s i l o n = 2 enter",
@@ -72,7 +72,7 @@ var jumps = map[string]string{
 	"a click": "click", "another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
 }
 
-// After each kind of jump u leads back to the place where it began, and U forwards again.
+// After each kind of jump, u goes back to where it began, and U goes forward again.
 func TestUndoAfterEachKindOfJump(t *testing.T) {
 	for name, keys := range jumps {
 		t.Run(name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 	}
 }
 
-// Any sequence of jumps, then as many u, is the place where it began.
+// As many u as jumps lead back to the start of any sequence of jumps.
 func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 	kinds := append(slices.Sorted(maps.Values(jumps)), "n n", "h h h", "g 1 7 enter", ": w h a t - i f space s e e d = 9 enter")
 	for seed := range uint64(8) {
@@ -133,7 +133,7 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 	}
 }
 
-// On a stage q asks once.
+// In front of an audience, q asks once.
 func TestQAsksOnAStage(t *testing.T) {
 	p := toured(t, Options{Big: true})
 	if leaves(t, p.root) {
@@ -145,7 +145,7 @@ func TestQAsksOnAStage(t *testing.T) {
 	}
 }
 
-// A command line says a place: the round, the view of the chart, and the learner in focus.
+// A command line gives a place: the round, the view of the chart, and the learner in focus.
 func TestACommandLineSaysAPlace(t *testing.T) {
 	p := toured(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), AtRound: 300, View: "estimates", Focus: 1})
 	p.wait(time.Second)
@@ -158,7 +158,7 @@ func TestACommandLineSaysAPlace(t *testing.T) {
 	}
 }
 
-// On leaving, the program says how to come back, and what is lost.
+// On leaving, the program prints how to come back, and what is lost.
 func TestLeavingSaysHowToComeBack(t *testing.T) {
 	game, err := command.OpenLesson("you")
 	if err != nil {
@@ -192,7 +192,7 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 	}
 }
 
-// After a crash, too, the program says how to come back.
+// After a crash, the program also prints how to come back.
 func TestACrashSaysHowToComeBack(t *testing.T) {
 	var out strings.Builder
 	err := Run(Options{
@@ -208,7 +208,7 @@ func TestACrashSaysHowToComeBack(t *testing.T) {
 	}
 }
 
-// The run's ε changes at this round, by hand and in a script, which goes on.
+// The run's ε changes at this round, by hand and in a script, which continues.
 func TestSetEpsilon(t *testing.T) {
 	p := toured(t, Options{})
 	p.presses(t, "g 3 0 0 enter v f")

@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// plainly types lines in plain mode and returns what is answered.
+// plainly types lines in plain mode and returns the answers.
 func plainly(t *testing.T, o Options, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -25,7 +25,7 @@ func plainly(t *testing.T, o Options, lines ...string) string {
 	return out.String()
 }
 
-// A game in text alone, in which the command line begins it again.
+// A game in plain text, whose command line starts it again.
 func TestPlainGame(t *testing.T) {
 	config := uitest.Config(t, 2, "ucb1")
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
@@ -64,7 +64,7 @@ func TestAGameWithoutAWinner(t *testing.T) {
 	}
 }
 
-// From the start to which learner is better, and why, in text alone.
+// From the start to the better learner and the reason, in plain text.
 func TestPlainAnswersInSentences(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
@@ -129,7 +129,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	}
 }
 
-// The manual shows what plain mode says.
+// The manual quotes plain mode exactly.
 func TestManualShowsPlainMode(t *testing.T) {
 	text, err := os.ReadFile("../manual/display.md")
 	if err != nil {
@@ -144,7 +144,7 @@ func TestManualShowsPlainMode(t *testing.T) {
 	}
 }
 
-// Lines have any length up to a limit; what is longer is refused, and the next one read.
+// Lines beyond the limit are refused, and the next one is read.
 func TestPlainReadsLongLines(t *testing.T) {
 	o := Options{Config: uitest.Config(t, 100, "ucb1")}
 	for _, c := range []struct {

@@ -19,7 +19,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// present plays a script to people, in simulated time.
+// present plays a script interactively, in simulated time.
 func present(t *testing.T, text string) *player {
 	t.Helper()
 	s, err := script.Parse("talk.script", text)
@@ -47,7 +47,7 @@ wait key
 go 10
 `
 
-// sees expects what the screen shows after some simulated time.
+// sees expects texts on the screen after some simulated time.
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
@@ -73,8 +73,7 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	}
 }
 
-// Esc leaves a script for free exploration, and f2 returns to where it was, with the run
-// as it was.
+// Esc leaves a script for free exploration, and f2 returns to the same place and run.
 func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 1m\ncaption B.\n")
 	p.wait(time.Second)
@@ -120,9 +119,9 @@ func TestAScriptIsReturnedToWithAnotherRun(t *testing.T) {
 	}
 }
 
-// A talk of twenty minutes, whose stops each have a run of their own: whatever is opened over a
-// stop is closed by esc, and the script stays there; what is still open is closed when the
-// script goes on. From the end, b leads back through all stops.
+// In a twenty-minute talk with a run for each stop, esc closes whatever is opened over a stop,
+// and the script stays there. Continuing closes what is still open. From the end, b goes back
+// through all stops.
 func TestATalkOfTwentyMinutes(t *testing.T) {
 	opened := []struct{ name, keys string }{
 		{"dial", "d"},
@@ -197,7 +196,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 	at(1)
 }
 
-// A chapter is a stop, by its number, of which the palette says what is there.
+// go-chapter goes to a stop by its number; the palette lists the stops.
 func TestChapters(t *testing.T) {
 	p := present(t, talk)
 	p.wait(time.Second)
@@ -219,7 +218,7 @@ func TestChapters(t *testing.T) {
 	expect(t, p.root, "The second.")
 }
 
-// What is wrong is said with the line; the script stands still there, and can be left.
+// A mistake is reported with its line. The script stops there and can be closed.
 func TestAScriptStopsAtItsError(t *testing.T) {
 	p := present(t, "caption A.\ngoo 5\ngo 5\n")
 	p.wait(time.Second)
@@ -236,8 +235,8 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 	}
 }
 
-// Other screens, pages and the command line do not tell what is hidden on the run
-// screen, and do so again once it is shown.
+// Other screens, pages, and the command line hide what the run screen hides, until it is
+// revealed.
 func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
 	for line, want := range map[string]string{
@@ -270,7 +269,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	}
 }
 
-// The palette lists the lessons, and begins the one that is chosen.
+// The palette lists the lessons and starts the chosen one.
 func TestLessonsFromThePalette(t *testing.T) {
 	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 	press(t, r, ":", "lesson", "enter")
@@ -287,7 +286,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	expect(t, r, "lesson nope: no such lesson; did you mean")
 }
 
-// A lesson of one's own is tried before it begins, and what is wrong is said.
+// The user's own lesson is tried before it starts, and mistakes are reported.
 func TestLessonFilesFromThePalette(t *testing.T) {
 	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\nsay = \"A sentence.\"\n"
 	path := filepath.Join(t.TempDir(), "mine.toml")
@@ -314,7 +313,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 	}
 }
 
-// Only a person opens a lesson, and not while a script plays.
+// Only a person can open a lesson, and not while a script plays.
 func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 	s, err := script.Parse("talk.script", "go 5\nlesson regret\n")
 	if err != nil {
@@ -332,7 +331,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 	}
 }
 
-// In plain mode a lesson is read to its end.
+// Plain mode reads a lesson to its end.
 func TestLessonsInPlainMode(t *testing.T) {
 	var out bytes.Buffer
 	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
@@ -351,8 +350,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 	}
 }
 
-// The steps of lessons and scripts wait for a screen that is being prepared, as it is
-// for a while on a real machine.
+// Steps of lessons and scripts wait for a screen that is still being prepared.
 func TestStepsWaitForScreens(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	waited := 0
@@ -381,7 +379,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 	}
 }
 
-// On the setup screen lessons are the first that is offered: a line and a key.
+// The setup screen offers lessons first: a line and a key.
 func TestLessonsFromTheSetupScreen(t *testing.T) {
 	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 	expect(t, r, "New here? L lists the lessons")
@@ -398,8 +396,7 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 }
 
-// What the exercises at the ends of lessons ask for can be done by the keys that they
-// name, and leads to what they speak of.
+// The keys that a lesson's exercise names do what it asks for and lead to what it describes.
 func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 	typed := func(text string) []string { return strings.Split(text, "") }
 	for _, c := range []struct {

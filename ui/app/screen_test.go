@@ -28,7 +28,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// A note is a further screen that tells what it is about and what it was told.
+// A note is a test screen that shows its subject and its messages.
 type note struct {
 	kit.Drawing
 	name    string
@@ -71,8 +71,8 @@ func (n *note) Commands() []kit.Command {
 	return list
 }
 
-// notes are two further screens, on the keys x and J; each screen that is made
-// of them is appended to made.
+// notes returns two test screens, on the keys x and J; each one that is opened is appended to
+// made.
 func notes(made *[]*note) []*subscreen {
 	entry := func(on string, ofLearner bool) *subscreen {
 		return &subscreen{
@@ -130,7 +130,7 @@ func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
 	for _, name := range []string{"x", "esc", "J", "esc", "f", "x", "esc", "J", "esc"} {
 		press(t, r, name)
 	}
-	// The second x is the first one still; J is about the learner in focus.
+	// A second x returns to the first screen; J is about the learner in focus.
 	if len(made) != 3 || made[2].name != "J" || made[2].learner != 1 {
 		t.Fatalf("made %d screens", len(made))
 	}
@@ -171,7 +171,7 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 	expect(t, r, "1 Regret")
 }
 
-// xterm16 are the 16 colors as xterm has them.
+// xterm16 lists xterm's 16 colors.
 var xterm16 = [16][3]float64{
 	{0, 0, 0},
 	{205, 0, 0},
@@ -191,7 +191,7 @@ var xterm16 = [16][3]float64{
 	{255, 255, 255},
 }
 
-// luminance is the relative luminance of one of xterm's 256 colors, from 0 to 1 (WCAG 2).
+// luminance returns the relative luminance of one of xterm's 256 colors, from 0 to 1 (WCAG 2).
 func luminance(color int) float64 {
 	var rgb [3]float64
 	switch {
@@ -219,8 +219,8 @@ func luminance(color int) float64 {
 
 var style = regexp.MustCompile(`^\x1b\[([0-9;]*)m`)
 
-// colorsOf returns the colors in which a screen has visible characters, each with one such
-// text. It fails for a background color.
+// colorsOf returns the colors of a screen's visible characters, each with an example. It fails
+// for a background color.
 func colorsOf(t *testing.T, screen string) map[int]string {
 	t.Helper()
 	seen, color := map[int]string{}, -1
@@ -257,7 +257,7 @@ func colorsOf(t *testing.T, screen string) map[int]string {
 	return seen
 }
 
-// visit opens every screen, and what can be opened over it.
+// visit opens every screen and everything that can be opened over it.
 func visit(t *testing.T, th *theme.Theme, look func(*root)) {
 	t.Helper()
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts", "dp-se", "adac-ucb", "kl-ucb", "thompson", "anytime-lazy-ucb")
@@ -271,7 +271,7 @@ func visit(t *testing.T, th *theme.Theme, look func(*root)) {
 	}
 }
 
-// With the ASCII character set, screens are ASCII, and as wide as without it.
+// With the ASCII character set, screens are ASCII and have the same width.
 func TestScreensInASCII(t *testing.T) {
 	th := uitest.Theme(termenv.Ascii)
 	visit(t, th, func(r *root) {
@@ -293,8 +293,8 @@ func TestScreensInASCII(t *testing.T) {
 	})
 }
 
-// Every color on every screen has a contrast of at least 3:1 with the backgrounds that it is
-// for. The terminal's own foreground is legible on its own background.
+// Every color on every screen has a contrast of at least 3:1 with its backgrounds. The terminal's
+// own foreground is legible on its own background.
 func TestContrasts(t *testing.T) {
 	black, white := luminance(0), luminance(15)
 	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}}
@@ -325,7 +325,7 @@ func TestContrasts(t *testing.T) {
 	}
 }
 
-// wideScenarios are scenarios of a thousand arms, of every kind.
+// wideScenarios lists scenarios of every kind with a thousand arms.
 func wideScenarios(t testing.TB) []*scenarios.Scenario {
 	t.Helper()
 	laws, err := arm.ParseList(strings.Repeat("0.9 beta(4,1) ", 500))
@@ -347,7 +347,7 @@ func wideScenarios(t testing.TB) []*scenarios.Scenario {
 	return all
 }
 
-// Of a terminal that is larger than anybody's, the upper left is drawn on.
+// On an oversized terminal, only the upper left is used.
 func TestAHugeTerminal(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
 	press(t, r, "n")
@@ -357,8 +357,8 @@ func TestAHugeTerminal(t *testing.T) {
 	}
 }
 
-// On every screen a thousand arms fit, in small terminals and large
-// ones: with a learner of every kind, or, in more than one storm, with every learner.
+// A thousand arms fit on every screen, small and large: with a learner of every kind or, with
+// more storms, every learner.
 func TestAThousandArms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	some := []string{"lazy-dp-ts", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf"}
@@ -419,8 +419,8 @@ func drawn(t *testing.T, config *model.Config) {
 	}
 }
 
-// A lesson for the back row: every stop fits and says what it says, those that look
-// at a panel show it, and the others are big.
+// A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
+// others are big.
 func TestLessonsForTheBackRow(t *testing.T) {
 	l, err := command.OpenLesson("regret")
 	if err != nil {
@@ -443,8 +443,8 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	}
 }
 
-// The command turns it on and off, also in a script, whose caption is then in large
-// letters, and a new run stays as it is.
+// The command turns big letters on and off, in scripts, too, whose captions become large. A new
+// run keeps the setting.
 func TestBigByCommand(t *testing.T) {
 	s, err := script.Parse("big.script", "go 500\nbig\ncaption Who learns?\n")
 	if err != nil {

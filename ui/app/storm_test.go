@@ -25,8 +25,8 @@ var storms = flag.Int("storms", 1, "key storms on every screen")
 // stormHorizon keeps replications and audits short.
 const stormHorizon = 200
 
-// A storm presses keys at random on a root in simulated time: the same seed gives
-// the same storm, but for work in the background that takes longer than patient.
+// A storm presses random keys in simulated time. The same seed gives the same storm, except for
+// background work that takes longer than patient.
 type storm struct {
 	t      testing.TB
 	root   *root
@@ -37,7 +37,7 @@ type storm struct {
 	left   bool           // the program was told to quit
 }
 
-// patient is how long a command is waited for before the storm goes on.
+// patient is the time to wait for a command before the storm continues.
 const patient = 20 * time.Millisecond
 
 // settle runs a command and all that follow from it.
@@ -74,7 +74,7 @@ func (s *storm) send(msg tea.Msg) {
 	s.settle(cmd)
 }
 
-// until takes what late commands come to, in whatever order they do, until something holds.
+// until handles the results of late commands, in any order, until a condition holds.
 func (s *storm) until(what string, holds func() bool) {
 	s.t.Helper()
 	for end := time.Now().Add(uitest.Patience); !holds(); {
@@ -87,7 +87,7 @@ func (s *storm) until(what string, holds func() bool) {
 	}
 }
 
-// wait lets simulated time pass, and takes what late commands have come to.
+// wait advances simulated time and handles the results of late commands.
 func (s *storm) wait(step time.Duration) {
 	for step > 0 {
 		var msg tea.Msg
@@ -98,7 +98,7 @@ func (s *storm) wait(step time.Duration) {
 	s.takeLate()
 }
 
-// takeLate takes what late commands have come to, and reports whether any has.
+// takeLate handles the results of late commands and reports whether there were any.
 func (s *storm) takeLate() (some bool) {
 	late := s.late
 	s.late = nil
@@ -137,7 +137,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 var stormKeys = strings.Fields(`enter enter esc esc tab shift+tab up down left right pgup pgdown home end backspace delete
 	f1 f2 f5 ctrl+a ctrl+e ctrl+k ctrl+u ctrl+w ctrl+z alt+x insert`)
 
-// key is most often one that does something where it is pressed.
+// key returns a key, usually one that does something here.
 func (s *storm) key() string {
 	var useful []string
 	for _, c := range s.root.Commands() {
@@ -158,7 +158,7 @@ func (s *storm) resize() {
 	s.send(tea.WindowSizeMsg{Width: 1 + s.random.IntN(200), Height: 1 + s.random.IntN(60)})
 }
 
-// blow presses a key, or something else happens; afterwards the view must fit.
+// blow presses a key or does something else; afterward the view must fit.
 func (s *storm) blow() {
 	switch n := s.random.IntN(20); n {
 	case 0:
@@ -211,8 +211,7 @@ func (s *storm) fatal(format string, arguments ...any) {
 	s.t.Fatalf("after %q: "+format, append([]any{s.keys[max(len(s.keys)-30, 0):]}, arguments...)...)
 }
 
-// helps expects that help opens from wherever the storm has led, and that Ctrl-C
-// ends the program.
+// helps expects that help opens wherever the storm ended, and that Ctrl-C ends the program.
 func (s *storm) helps() {
 	s.t.Helper()
 	if s.root.page.Open() {
@@ -232,9 +231,8 @@ func (s *storm) helps() {
 	s.press("esc")
 }
 
-// Whatever is pressed, on terminals of whatever size: nothing panics, nothing is
-// larger than the terminal, help and the way out are always there, and no
-// goroutine stays behind.
+// For any keys on a terminal of any size, nothing panics or exceeds the terminal, help and the
+// way out are always available, and no goroutine is left behind.
 func TestKeyStorms(t *testing.T) {
 	t.Chdir(t.TempDir()) // saves go there
 	starts := map[string]func() *model.Config{
@@ -277,7 +275,7 @@ func TestKeyStorms(t *testing.T) {
 	}
 }
 
-// none expects that no more goroutines are there than before, soon.
+// none expects that the number of goroutines soon returns to what it was.
 func none(t *testing.T, before int) {
 	t.Helper()
 	for end := time.Now().Add(uitest.Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {

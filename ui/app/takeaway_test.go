@@ -25,7 +25,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// line runs a command by its name, with all that follows.
+// line runs a command by its name, and all commands that follow.
 func line(t *testing.T, r *root, text string) {
 	t.Helper()
 	cmd, err := r.RunLine(text)
@@ -35,7 +35,7 @@ func line(t *testing.T, r *root, text string) {
 	settle(t, r, cmd)
 }
 
-// What is copied is what is shown, and opens the run where it is.
+// The copied command is the one on the screen, and opens the run at the same place.
 func TestCopyCommand(t *testing.T) {
 	var out bytes.Buffer
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts,epsilon=2", "ucb1"), Output: &out})
@@ -58,7 +58,7 @@ func TestCopyCommand(t *testing.T) {
 	}
 }
 
-// Files are new ones, and it is said which.
+// Files are new, and the foot names them.
 func TestSaving(t *testing.T) {
 	t.Chdir(t.TempDir())
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
@@ -98,7 +98,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Every piece stands in the cells where the terminal has it, in its color.
+// Every piece of text has the cells and the color that it has in the terminal.
 func TestSVG(t *testing.T) {
 	var b bytes.Buffer
 	if err := SVG(&b, "a<b  \x1b[38;5;196;1m red\x1b[0m\n\x1b[38;2;1;2;3m⡇\x1b[39mx\x1b[31m!", true, nil); err != nil {
@@ -124,7 +124,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// places are the ways to where commands are: every screen, and what is opened there.
+// places lists how to reach commands: every screen, and everything opened there.
 var places = map[string][]string{
 	"setup":       {"setup"},
 	"filter":      {"setup", "find ucb"},
@@ -156,8 +156,8 @@ var places = map[string][]string{
 	"lesson":      {"lesson regret"},
 }
 
-// effects are those of all commands that have one. Whatever is not here only looks, and
-// the test below holds it to that.
+// effects lists the effects of all commands that have any; the test below checks that no other
+// command has one.
 var effects = map[string]kit.Effect{
 	"save-screen": kit.Writes, "save-chart": kit.Writes,
 	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
@@ -165,15 +165,14 @@ var effects = map[string]kit.Effect{
 	"copy-command": kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
 }
 
-// arguments are given to commands that need one, or would ask for one.
+// arguments has the arguments of commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
 	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
 	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
 }
 
-// at is a player where the way leads, in a folder of its own, with what it sends to the
-// terminal.
+// at returns a player at a place, in its own folder, and the output to the terminal.
 func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -207,9 +206,9 @@ func here(t *testing.T) string {
 	return strings.Join(all, " ")
 }
 
-// Every command of every screen has the effect that it declares, and no other one: one
-// that looks changes no file and sends nothing, whoever runs it; one that writes or
-// copies does neither where a script runs it, and says so.
+// Every command of every screen has exactly its declared effect. A command that only looks
+// changes no file and sends nothing. A command that writes or copies refuses, with a sentence, to
+// do so for a script.
 func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 	seen, all := map[string]bool{}, append(listed(t), slices.Collect(maps.Keys(effects))...)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
@@ -259,7 +258,7 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 	}
 }
 
-// What a script has typed or opened does not wait for a person's enter.
+// A script's input does not take effect by a person's enter.
 func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 	for name, c := range map[string]struct {
 		person []string // before the script
@@ -334,7 +333,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 	}
 }
 
-// listed are the names of the commands in the manual.
+// listed returns the names of the commands in the manual.
 func listed(t *testing.T) (names []string) {
 	t.Helper()
 	text, err := os.ReadFile("../manual/keys.md")
@@ -352,8 +351,8 @@ func listed(t *testing.T) (names []string) {
 	return names
 }
 
-// comesOf runs a command where the way leads, and reports what came of it. One that
-// looks may say that there is nothing to be seen.
+// comesOf runs a command at a place and reports its effects. A command that only looks may
+// refuse.
 func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote, sent, refused bool) {
 	t.Helper()
 	p, output := at(t, way)
@@ -373,7 +372,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 	return here(t) != before, output.Len() > 0, p.root.refused != nil
 }
 
-// What draws the program can write files by the rights of who runs a command alone.
+// Drawing code can write files only with the rights of the command's caller.
 func TestScreensWriteByRightsAlone(t *testing.T) {
 	writes := regexp.MustCompile(`\b(outfile\.(Create|Replace|Open)|record\.(Create|Resume)|os\.(Create|CreateTemp|OpenFile|WriteFile|Mkdir\w*|Rename|Link|Symlink|Truncate|Chmod|Remove\w*)|exec\.\w+|osc52\.\w+)\(`)
 	allowed := map[string]string{

@@ -33,7 +33,7 @@ func begin(t *testing.T, l *lesson.Lesson, width, height int) *player {
 	return p
 }
 
-// key presses a key and lets what follows happen.
+// key presses a key and runs everything that follows.
 func (p *player) key(t *testing.T, name string) {
 	t.Helper()
 	if err := p.tries(cmp.Or(strings.TrimSpace(name), "space")); err != nil {
@@ -50,14 +50,14 @@ func (p *player) command(t *testing.T, line string) {
 	p.settle(cmd)
 }
 
-// asksApart reports whether the question of a stop takes the place of its text.
+// asksApart reports whether the question of a stop replaces its text.
 func asksApart(r *root) bool {
 	c := kit.ForKey(r.stops.Keys(), uitest.Key(" "))
 	return c != nil && c.Name == "question"
 }
 
-// Space alone leads through every lesson, at all sizes: each stop is reached, shows
-// its texts beside a screen that has room, and what it says of numbers is so.
+// Space leads through every lesson at all sizes. Every stop is reached and shows its texts, with
+// correct numbers, beside a screen with enough room.
 func TestLessonsFromBeginningToEnd(t *testing.T) {
 	for _, ours := range lesson.All() {
 		if ours.Name != sampling {
@@ -66,7 +66,7 @@ func TestLessonsFromBeginningToEnd(t *testing.T) {
 	}
 }
 
-// sampling is the lesson that draws many noises: the heavy tests walk through it.
+// sampling is the lesson that draws many noises; only the heavy tests play it.
 const sampling = "twins"
 
 func toTheEnd(t *testing.T, name string) {
@@ -127,11 +127,11 @@ func toTheEnd(t *testing.T, name string) {
 	}
 }
 
-// written is a number in a text, outside of braces.
+// written matches a number in a text, outside of braces.
 var written = regexp.MustCompile(`[0-9]+(,[0-9]{3})*(\.[0-9]+)?`)
 
-// numbersHold expects the numbers that a text gives by itself to be some that the run
-// has: its horizon, breakpoints, ε and means, or the number of an arm or a panel.
+// numbersHold expects the literal numbers of a text in its run: the horizon, a breakpoint, ε, a
+// mean, or the number of an arm or a panel.
 func numbersHold(t *testing.T, text string, shot *model.Snapshot) {
 	t.Helper()
 	c := shot.Config
@@ -165,8 +165,7 @@ func filled(t *testing.T, r *root, text string) string {
 	return full
 }
 
-// shows expects a text of the lesson on the screen, which has its size and room for
-// the run.
+// shows expects a text of the lesson on a screen of the right size, with room for the run.
 func shows(t *testing.T, r *root, text string) {
 	t.Helper()
 	view := ansi.Strip(r.View())
@@ -178,7 +177,7 @@ func shows(t *testing.T, r *root, text string) {
 	}
 }
 
-// A lesson is left at any stop, explored from, and returned to.
+// A lesson can be left at any stop for exploration, and resumed.
 func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	l, err := command.OpenLesson("regret")
 	if err != nil {
@@ -215,7 +214,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	}
 }
 
-// A question about what is hidden is answered by space; the next stop shows it.
+// Space answers a question about hidden values; the next stop shows them.
 func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 	l, err := command.OpenLesson("regret")
 	if err != nil {
@@ -246,7 +245,7 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 	}
 }
 
-// A script that asks for what cannot be done is refused with file and line, before anything is shown.
+// A script with an impossible step is refused with file and line, before anything is shown.
 func TestHidingInScripts(t *testing.T) {
 	o := Options{Config: uitest.Config(t, 1000, "ucb1", "thompson")}
 	for text, want := range map[string]string{
@@ -268,8 +267,7 @@ func TestHidingInScripts(t *testing.T) {
 	}
 }
 
-// What is typed into a field in a lesson is no key of the lesson, and esc leaves the
-// field first.
+// Text typed into a field during a lesson is not a key of the lesson; esc leaves the field first.
 func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	l, err := command.OpenLesson("regret")
 	if err != nil {
@@ -323,7 +321,7 @@ type searching struct{ Screen }
 
 func (searching) Busy() bool { return true }
 
-// A stop's text is there while a screen still searches, and its commands still wait.
+// A stop's text is visible while a screen still searches; its commands wait.
 func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 	l, err := command.OpenLesson("twins")
 	if err != nil {

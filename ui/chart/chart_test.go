@@ -21,7 +21,7 @@ func testTheme(profile termenv.Profile) *theme.Theme {
 	return theme.New(renderer, theme.Dark)
 }
 
-// points are values at rounds 1, 2, ….
+// points returns values at rounds 1, 2, ….
 func points(values ...float64) []Point {
 	var all []Point
 	for i, v := range values {
@@ -30,7 +30,7 @@ func points(values ...float64) []Point {
 	return all
 }
 
-// One line in each character set, as it should look.
+// The expected picture of one line in each character set.
 func TestDrawPicture(t *testing.T) {
 	rising := make([]float64, 40)
 	for i := range rising {
@@ -194,8 +194,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// A logarithmic axis makes use of its rows: the largest value is above the middle, also
-// where the next decade has no row.
+// A logarithmic axis uses its rows: the largest value is above the middle even if the next decade
+// has no row.
 func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 	for rows := 4; rows <= 40; rows++ {
 		for _, high := range []float64{30, 1069, 9e4, 1e6} {
@@ -207,8 +207,8 @@ func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 	}
 }
 
-// What is infinite stands at the upper edge and says so: at the lower one it would read
-// as nothing.
+// Infinite values are drawn and labeled at the upper edge; at the lower one they would look like
+// 0.
 func TestInfiniteValuesStandAtTheTop(t *testing.T) {
 	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, End: 3, Limit: 3}
 	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "infinite      ∞") {
@@ -243,7 +243,7 @@ func TestWriteCSVOfPartOfAnAxis(t *testing.T) {
 	}
 }
 
-// Names that begin alike keep their ends, so that no two lines are called the same.
+// Names with the same beginning keep their ends, so no two lines have the same name.
 func TestShortNamesDiffer(t *testing.T) {
 	th := testTheme(termenv.Ascii)
 	c := Chart{End: 3, Limit: 3}
@@ -258,7 +258,7 @@ func TestShortNamesDiffer(t *testing.T) {
 	}
 }
 
-// Where there is no room for all names, the spare ones go first; letters come last.
+// If there is no room for all names, spare ones are left out first; letters come last.
 func TestSpareNamesGoFirst(t *testing.T) {
 	c := &Chart{End: 10, Limit: 10}
 	for i := range 12 {

@@ -13,8 +13,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A monotone series of random steps: many small ones, few large ones, or none
-// for a while.
+// A monotone series of random steps: many small ones, few large ones, and pauses.
 func monotone(rounds int, seed uint64) []float64 {
 	r := rand.New(rand.NewPCG(seed, 1))
 	values, sum := make([]float64, rounds), 0.0
@@ -37,7 +36,7 @@ func monotone(rounds int, seed uint64) []float64 {
 	return values
 }
 
-// alongHeld visits a curve of values that hold until the next round, and jump there.
+// alongHeld visits a step curve, whose values hold until the next round.
 func alongHeld(d *Dots, values []float64, place func(t int) float64) func(visit func(x, y float64)) {
 	return func(visit func(x, y float64)) {
 		const grain = .25 // of a dot
@@ -54,12 +53,11 @@ func alongHeld(d *Dots, values []float64, place func(t int) float64) func(visit 
 	}
 }
 
-// plots are the sizes of the chart in terminals of 60x16, 80x24, 120x36 and
-// 200x60 cells: beside or above other panels, and alone.
+// plots lists the chart's sizes in terminals of 60x16, 80x24, 120x36, and 200x60 cells: beside or
+// above other panels, and alone.
 var plots = [][2]int{{56, 7}, {56, 11}, {76, 10}, {76, 19}, {60, 21}, {116, 31}, {104, 43}, {196, 55}}
 
-// The drawn line is nowhere farther than a dot from the data, and the data is
-// nowhere farther than a dot from the line.
+// The drawn line and the data are nowhere more than a dot apart.
 func TestTheLineIsTheData(t *testing.T) {
 	const rounds = 60_000
 	for seed, size := range plots {
@@ -99,7 +97,7 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 		if dots, curve := r.Distances(alongHeld(&r, values, place)); dots > tolerance || curve > tolerance {
 			t.Errorf("%v, %v, log %v: dots are up to %.2f from the data, the data up to %.2f from dots\n%s", set, size, log, dots, curve, picture)
 		}
-		// A line that is only a little elsewhere is found out.
+		// A slightly shifted line is noticed.
 		for i := range values {
 			values[i] = min(values[i]+3/r.PerUnit(), 1)
 		}
@@ -110,7 +108,7 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 	}
 }
 
-// Whatever a chart holds, and however small its room is, it is drawn in that room.
+// Any chart is drawn within any room.
 func TestRandomChartsFit(t *testing.T) {
 	th := testTheme(termenv.TrueColor)
 	for seed := range uint64(4000) {
@@ -179,15 +177,15 @@ func randomChart(r *rand.Rand) *Chart {
 	return c
 }
 
-// Dots are a chart whose cells have several dots, taken apart as a person does it: dots
-// from the left and from the bottom, values by the numbers at the axis.
+// Dots are the dots of a chart, as a person reads them: positions from the left and from the
+// bottom, values from the labels of the axis.
 type Dots struct {
 	set           map[[2]int]bool
 	Columns       int
 	zero, perUnit float64 // the height of value 0, and what 1 adds to it, in dots
 }
 
-// ParseTick reads a number as it stands on an axis: −0.5, 2·10⁻⁷.
+// ParseTick parses a label of an axis: −0.5, 2·10⁻⁷.
 func ParseTick(label string) (float64, error) {
 	text := ticks.Replace(strings.TrimSpace(label))
 	if strings.HasPrefix(strings.TrimPrefix(text, "-"), "e") {
@@ -199,9 +197,8 @@ func ParseTick(label string) (float64, error) {
 var ticks = strings.NewReplacer("·10", "e", "10⁻", "e-", "−", "-", "⁻", "-", "⁰", "0",
 	"¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9")
 
-// ReadDots takes a picture apart, whose last two lines are its horizontal axis. The
-// axis of values is even in what bend makes of its numbers; those of which it makes
-// nothing finite are left out.
+// ReadDots reads a picture whose last two lines are its horizontal axis. The axis of values is
+// even after bend; labels that bend maps to no finite number are ignored.
 func ReadDots(t *testing.T, set theme.Charset, picture []string, bend func(v float64) float64) Dots {
 	t.Helper()
 	across, down := set.Dots()
@@ -239,15 +236,14 @@ func ReadDots(t *testing.T, set theme.Charset, picture []string, bend func(v flo
 	return d
 }
 
-// Height is where a bent value lies, in dots.
+// Height returns the height of a bent value in dots.
 func (d *Dots) Height(bent float64) float64 { return d.zero + d.perUnit*bent }
 
-// PerUnit is how many dots a bent value of 1 is high.
+// PerUnit returns the height of a bent value of 1 in dots.
 func (d *Dots) PerUnit() float64 { return d.perUnit }
 
-// Distances are how far, in dots, a dot of the picture is from a curve at most, and how
-// far the curve is from the picture. Trace visits the curve's points in dots, close
-// enough to each other.
+// Distances returns the largest distance, in dots, of a dot of the picture from a curve, and of
+// the curve from the picture. Trace visits the curve's points at small enough steps.
 func (d *Dots) Distances(trace func(visit func(x, y float64))) (ofDots, ofCurve float64) {
 	nearest := map[[2]int]float64{}
 	trace(func(x, y float64) {

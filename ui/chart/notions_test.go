@@ -16,11 +16,11 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// sizes are those of the pictures in terminals of 60x16 to 200x60 cells.
+// sizes lists the pictures' sizes in terminals of 60x16 to 200x60 cells.
 var sizes = [][2]int{{48, 9}, {56, 14}, {76, 19}, {116, 31}, {196, 55}}
 
-// The trade-off curve and δ(ε) are drawn where their closed forms lie, nowhere farther
-// than a dot; a curve three dots away is found out.
+// The drawn trade-off curve and δ(ε) are nowhere more than a dot from their closed forms; a curve
+// three dots away is noticed.
 func TestThePictureIsTheCurve(t *testing.T) {
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
@@ -90,7 +90,7 @@ func alone(c *chart.Chart, name string) *chart.Chart {
 	return c
 }
 
-// lowest is the least number above 0 at the axis, below which it is not logarithmic.
+// lowest returns the smallest positive label of the axis, below which it is not logarithmic.
 func lowest(picture []string) float64 {
 	for i := len(picture) - 3; i >= 0; i-- {
 		label, _, _ := strings.Cut(picture[i], "┤")
@@ -101,8 +101,7 @@ func lowest(picture []string) float64 {
 	return 0
 }
 
-// compare compares a picture with a curve over places from 0 to 1, and with one that is
-// three dots lower.
+// compare compares a picture with a curve over [0,1], and with the curve three dots lower.
 func compare(t *testing.T, name string, picture []string, d *chart.Dots, at func(place float64) (x, y float64)) {
 	t.Helper()
 	trace := func(lower float64) func(visit func(x, y float64)) {
@@ -130,7 +129,7 @@ func compare(t *testing.T, name string, picture []string, d *chart.Dots, at func
 	}
 }
 
-// A measured test stands where its two errors are, with a cross as long as its limits.
+// A measured test is drawn at its two errors, with a cross as long as its intervals.
 func TestSpotsStandWhereTheyWereMeasured(t *testing.T) {
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille

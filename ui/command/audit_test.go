@@ -54,7 +54,7 @@ func TestAuditNumbers(t *testing.T) {
 	}
 }
 
-// The finding that the audit is for: ε-private it is not.
+// The audit finds that the learner is not ε-private.
 func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 16000"
 	f := auditJSON(t, request+" --workers 1")[0]
@@ -114,7 +114,7 @@ func TestAuditRefusals(t *testing.T) {
 	})
 }
 
-// Without a name all learners are audited that go with the flags.
+// Without --learner, all learners that fit the other flags are audited.
 func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
 	found := auditJSON(t, "--channel rr --no-statistics")
 	for _, f := range found {

@@ -8,8 +8,7 @@ import (
 	"regretscope/model"
 )
 
-// Values that were computed by two methods elsewhere, or that follow by a closed
-// form; all to 10⁻¹¹ of themselves.
+// Values computed independently by two methods, or in closed form, with relative errors of 10⁻¹¹.
 func TestAuditBeyondEpsilon(t *testing.T) {
 	cases := []struct {
 		line       string
@@ -50,7 +49,7 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 					t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
 				}
 			}
-			// What is proved of any noise of this span, 2: e^−2 + 2 − 1.
+			// The bound for any noise of span 2: e^−2 + 2 − 1.
 			if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(f.ZCDP.Upper, 1+math.Exp(-2)) {
 				t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
 			}
@@ -58,9 +57,9 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 	}
 }
 
-// A round of a matroid enters several sums, a reward several nodes of a tree, and
-// round 0 all arms: ρ adds up; μ is by the law of the sum of the losses, in closed form and
-// with 60 digits, from above.
+// A round of a matroid is in several sums, a reward in several nodes of a tree, and round 0
+// affects all arms: ρ adds up; μ follows from the law of the sum of the losses, in closed form
+// and as an upper bound with 60 digits.
 func TestAuditOfSeveralSums(t *testing.T) {
 	for _, c := range []struct {
 		line  string
@@ -104,8 +103,8 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 	})
 }
 
-// The runs that bound ε from below also bound μ and δ, below what is exactly true;
-// where the claim ε = 1 is broken, so is the μ that it would allow.
+// The runs that bound ε from below also bound μ and δ, below their exact values. If the claim ε =
+// 1 is violated, so is the μ that it implies.
 func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 	s := auditJSON(t, "--runs 12000 --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1")[0].Statistics
 	if s.Mu < 1.2320353853449 || s.Mu > 1.8009051932756 { // 2Φ⁻¹(e/(1+e)): all that ε = 1 allows

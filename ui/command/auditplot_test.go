@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The plot has both curves of every learner, the normal shift, and the tests that were
-// run; what is wrong with the file is said before anything is audited.
+// The plot has both curves of every learner, the normal shift, and the measured tests. A bad file
+// name is reported before any audit.
 func TestAuditPlot(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const path = "curves.svg"

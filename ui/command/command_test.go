@@ -48,8 +48,8 @@ func succeed(t *testing.T, args ...string) string {
 	return p.out.String()
 }
 
-// refuseAll expects that command lines are refused in a sentence, before anything is written,
-// which as compares with the one that is wanted.
+// refuseAll expects that command lines are refused before anything is written, with one sentence
+// that as compares with the wanted one.
 func refuseAll(t *testing.T, as func(said, want string) bool, cases map[string]string) {
 	t.Helper()
 	for line, want := range cases {
@@ -207,7 +207,7 @@ func TestEmptyArgumentsAreNotDefaults(t *testing.T) {
 	}
 }
 
-// Help must be there for every command, with flags, defaults and examples.
+// Every command has help with flags, defaults, and examples.
 func TestHelp(t *testing.T) {
 	t.Setenv("COLUMNS", "100")
 	for _, line := range []string{"--help", "run --help", "trace --help", "audit --help", "list --help"} {
@@ -226,7 +226,7 @@ func TestOtherWordsForHelpAndVersion(t *testing.T) {
 	}
 }
 
-// Every command that people type has examples.
+// Every visible command has examples.
 func TestCommandsHaveExamples(t *testing.T) {
 	parser := must(new(Program).parser(&grammar{}))
 	for _, node := range parser.Model.Children {
@@ -236,7 +236,7 @@ func TestCommandsHaveExamples(t *testing.T) {
 	}
 }
 
-// golden compares a text with the file that holds it.
+// golden compares a text with a golden file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("..", "..", "testdata", "command", name+".golden")
@@ -255,7 +255,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// All ways to write a number are the same run.
+// All notations of a number give the same run.
 func TestNumberForms(t *testing.T) {
 	want := succeed(t, args("run --learner lazy-dp-ts --epsilon 0.5 --horizon 2000 --seed 1000 --runs 3 --at 10,2000 --format csv")...)
 	for _, line := range []string{
@@ -272,7 +272,7 @@ func TestSeedsOfAllSizes(t *testing.T) {
 	for _, seed := range []string{"0", "18446744073709551615", "9007199254740993"} {
 		t.Run(seed, func(t *testing.T) {
 			text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
-			// Numbers are read as texts, so that no digit is lost.
+			// Numbers are read as text, so no digit is lost.
 			var raw map[string]json.RawMessage
 			decode(t, text, &raw)
 			if string(raw["seed"]) != seed {

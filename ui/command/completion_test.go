@@ -75,8 +75,7 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
-// The manual page has every command with its flags, and no line that man would
-// take for a request but those that are meant.
+// The manual page has every command with its flags, and no accidental roff request.
 func TestManual(t *testing.T) {
 	page := succeed(t, "man")
 	says(t, page, ".TH REGRETSCOPE 1", ".SH RUN", ".SH LIST", ".SH WITHOUT A COMMAND", `.B \-\-runs=N`, `.B \-\-mouse`, ".SH EXIT STATUS", `regretscope trace \-\-learner`)
@@ -91,7 +90,7 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// Each word that is offered has its page.
+// Each completed word has a page.
 func TestCompletedWordsAreExplained(t *testing.T) {
 	for _, word := range strings.Fields(succeed(t, "complete", "explain", "")) {
 		if _, err := manual.Find(word); err != nil {

@@ -26,8 +26,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The commands on pages, written and made, and in README are commands that the program
-// takes. Those that read files are parsed as far as that.
+// The program accepts the commands on all pages and in README. Those that read files are only
+// parsed.
 func TestPagesShowCommandsThatWork(t *testing.T) {
 	texts := map[string]string{}
 	for _, page := range manual.All() {

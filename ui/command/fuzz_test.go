@@ -11,15 +11,15 @@ import (
 	"regretscope/noise/param"
 )
 
-// inside reports whether a line names no file outside of the folder it is run in.
+// inside reports whether a line names no file outside the working folder.
 func inside(words []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool {
 		return strings.Contains(word, "..") || strings.Contains(word, "=/") || strings.HasPrefix(word, "/")
 	})
 }
 
-// Whatever the command line is: one of the statuses, and for a wrong request one
-// sentence on the error stream, nothing on the output, and no file.
+// Any command line gives one of the statuses; a wrong one gives one sentence on standard error,
+// no output, and no file.
 func FuzzCommandLine(f *testing.F) {
 	for _, line := range []string{
 		"run --horizon 10 --runs 1", "run --epsilon -1", "run --epsilon 1 --epsilon 2", "--eps 1", "", "list learners --format json",
@@ -45,7 +45,7 @@ func FuzzCommandLine(f *testing.F) {
 	})
 }
 
-// contract is what the manual promises of exit statuses and streams.
+// contract has the manual's promises on exit statuses and streams.
 func contract(t *testing.T, line []string, status int, p *testProgram) {
 	t.Helper()
 	said := p.err.String()

@@ -11,7 +11,7 @@ import (
 	"regretscope/model/record"
 )
 
-// A schedule is a scheduler that runs a job file's parts, as far as the file notices.
+// A schedule stands in for a scheduler that runs a job file's parts.
 type schedule struct {
 	kind  string
 	parts int // that it starts by itself
@@ -32,16 +32,15 @@ var schedules = []schedule{
 	{"parallel", 3, func(job string, _ int) *exec.Cmd { return bash(job) }},
 }
 
-// The schedulers' own programs: parallel runs one part after the other, and scontrol
-// is never asked.
+// Stand-ins for the schedulers' programs: parallel runs the parts in order, and scontrol is never
+// called.
 const (
 	parallel = "#!/usr/bin/env bash\nwhile [ \"$1\" != ::: ]; do shift; done\nshift\nfor part; do one_part \"$part\" || exit; done\n"
 	refuses  = "#!/bin/sh\nexit 1\n"
 )
 
-// Job files do what run would have done, whatever their folder and their scenario are
-// called; a part that is started twice, or once more after it was killed at any
-// moment, does no harm.
+// Job files give the result of run, whatever their folder and their scenario are called. A part
+// may be started twice, or again after a kill at any moment.
 func TestJobFilesRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Groups and named comparisons are the learners of them that fit, beside others.
+// Groups and named comparisons stand for those of their learners that fit.
 func TestGroupsOfLearners(t *testing.T) {
 	for line, want := range map[string]string{
 		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ts-ucb dp-ucb-tree lazy-dp-ts m-ts-gaussian ts-gaussian ucb1" +
@@ -53,7 +53,7 @@ func TestGroupsOfLearners(t *testing.T) {
 	}
 }
 
-// A run to a precision goes on where its records end, and they give its very result.
+// A run to a precision resumes from its records and has the same result.
 func TestPrecisionWithRecords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	const line = "run --quiet --learner lazy-dp-ts --learner ucb1 --epsilon 0.5,2 --horizon 200 --runs 5 --format csv"

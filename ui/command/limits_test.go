@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// The manual's table of limits is that of the constants that are checked.
+// The manual's table of limits is generated from the checked constants.
 func TestManualLimits(t *testing.T) {
 	var rows [][]string
 	for i := range flags.Limits {
@@ -24,7 +24,7 @@ func TestManualLimits(t *testing.T) {
 	uitest.Section(t, "ui/manual/limits.md", "limits", uitest.Markdown([]string{"what", "at most"}, rows))
 }
 
-// asked is a command line as it is checked before anything is done.
+// asked checks a command line without running it.
 func asked(t *testing.T, line ...string) error {
 	t.Helper()
 	p := newTestProgram()
@@ -56,8 +56,7 @@ func counted(n int) string {
 	return strings.Join(all, ",")
 }
 
-// atLimit asks for n of each of what is limited, where that can be asked for by a
-// command line.
+// atLimit requests n of each limited quantity, if a command line can.
 var atLimit = map[string]func(t *testing.T, n int) error{
 	"arms": func(t *testing.T, n int) error {
 		return asked(t, "run", "--at", "1", "--arms", strings.Repeat("0.5 ", n))
@@ -157,7 +156,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	},
 }
 
-// elsewhere are limits that no command line reaches exactly, with the tests that do.
+// elsewhere lists limits that no command line reaches exactly, with their tests.
 var elsewhere = map[string]string{
 	"genres of a data set":                              "scenarios/movielens TestLimits",
 	"users of a data set":                               "scenarios/movielens TestLimits",
@@ -175,8 +174,8 @@ var elsewhere = map[string]string{
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }
 
-// What is at a limit is accepted, and what is one past it is refused, with one
-// sentence, before anything is simulated.
+// Values at a limit are accepted; values one past it are refused with one sentence, before
+// anything is simulated.
 func TestLimits(t *testing.T) {
 	for i := range flags.Limits {
 		l := &flags.Limits[i]

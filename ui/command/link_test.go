@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What a link may say comes out as arguments; all else is one sentence that names what
-// is wrong, without a character that a terminal would obey.
+// A valid link becomes arguments. Any other gets one sentence that names the mistake, without
+// control characters.
 func TestLinked(t *testing.T) {
 	for name, test := range map[string]struct {
 		link string
@@ -60,7 +60,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// A link opens what the same command line opens; a wrong one has the status of a wrong
+// A link opens the same as its command line; an invalid link has the exit status of a wrong
 // request.
 func TestRunLink(t *testing.T) {
 	for name, test := range map[string]struct {

@@ -88,7 +88,7 @@ func parametersOf(declared param.List) (texts []string) {
 	return texts
 }
 
-// itemOf is what a listing says of an id, in one line.
+// itemOf returns a listing's text about an id, in one line.
 func itemOf(t *testing.T, text, id string) string {
 	t.Helper()
 	_, rest, found := strings.Cut("\n"+text, "\n"+id+" ")
@@ -101,7 +101,7 @@ func itemOf(t *testing.T, text, id string) string {
 	return strings.Join(strings.Fields(item), " ")
 }
 
-// Listings fit into the width that they promise and end with their last line.
+// Listings keep their promised width and end with their last line.
 func TestListingsFit(t *testing.T) {
 	for _, what := range strings.Fields(succeed(t, "complete", "list", "")) {
 		text := succeed(t, args("list "+what)...)

@@ -14,7 +14,7 @@ import (
 	"regretscope/model"
 )
 
-// said runs the program in a folder and returns what it writes and says.
+// said runs the program in a folder and returns its output and messages.
 func said(t *testing.T, line string) (out, err string) {
 	t.Helper()
 	var written, errors strings.Builder
@@ -23,7 +23,7 @@ func said(t *testing.T, line string) (out, err string) {
 	return written.String(), errors.String()
 }
 
-// What only says where to write or how to work is no part of the command line.
+// The recorded command line omits flags that only choose where to write or how to work.
 func TestArgsWithout(t *testing.T) {
 	p := &Program{}
 	parser := must(p.parser(&grammar{}, kong.Exit(func(int) {})))
@@ -44,7 +44,7 @@ func TestArgsWithout(t *testing.T) {
 	}
 }
 
-// Cite tells what made each kind of file, whose bytes are the same when it is made again.
+// Cite prints the command that made each kind of file; running it again gives the same bytes.
 func TestCiteReadsEveryKindOfFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const run = "run --learner ucb1 --learner dp-se --horizon 300 --at 10,20,300 --runs 2"
@@ -89,7 +89,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 	}
 }
 
-// Texts of files are shown, never obeyed.
+// Control characters in files are shown, not executed.
 func TestCiteShowsHostileTexts(t *testing.T) {
 	by := &model.Made{Command: "x\x1b]0;y\a\u202e -->)\\(<svg>\n`rm`", Learners: []string{"ucb1"}}
 	for name, content := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// written is a name with its parameters, as in "kl-ucb (c)".
+// written formats a name with its parameters, as in "kl-ucb (c)".
 func written(name string, parameters param.List) string {
 	var names []string
 	for _, p := range parameters {
@@ -22,7 +22,7 @@ func written(name string, parameters param.List) string {
 	return "`" + name + "` (" + strings.Join(names, ", ") + ")"
 }
 
-// The manual's tables are those of the help and of the catalogs.
+// The manual's tables are generated from the help and the catalogs.
 func TestManualCommandLine(t *testing.T) {
 	parser := must(new(Program).parser(&grammar{}))
 	var rows [][]string

@@ -11,8 +11,8 @@ import (
 	"regretscope/noise/memlimit"
 )
 
-// What may take too much is refused at once, and what turns out to take too much is
-// stopped; either is said in a sentence, and what is finished is kept.
+// Requests that may need too much memory are refused at once; runs that turn out to need too much
+// are stopped. Both give one sentence, and finished work is kept.
 func TestWorkStopsWhereMemoryIsFull(t *testing.T) {
 	defer memlimit.Set(memlimit.Set(memlimit.Default))
 	p := newTestProgram()

@@ -27,8 +27,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Job files are what their schedulers read: the shells accept the scripts, and
-// every part is there once.
+// Job files are valid for their schedulers: shells accept the scripts, and every part is there
+// once.
 func TestJobFiles(t *testing.T) {
 	folder := t.TempDir()
 	for kind, wants := range map[string][]string{

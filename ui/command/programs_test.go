@@ -11,8 +11,7 @@ import (
 	"regretscope/ui/command/flags"
 )
 
-// Flags that a lesson, a script or a link has written start no program, nor do a figure's
-// learners.
+// Flags in a lesson, a script, or a link start no program, nor do a figure's learners.
 func TestFilesStartNoPrograms(t *testing.T) {
 	cases := map[string]func(learner string) error{
 		"lesson or script": func(learner string) error {

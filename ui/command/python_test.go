@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// standIn takes the place of matplotlib: it saves what would be drawn as JSON.
+// standIn replaces matplotlib and saves the drawn data as JSON.
 const standIn = `
 import json
 drawn = []
@@ -20,7 +20,7 @@ def legend(): pass
 def savefig(path): json.dump(drawn, open(path, "w"))
 `
 
-// The manual's Python programs draw the means and the errors that a summary of the same runs has.
+// The manual's Python programs draw the same means and errors as a summary of the runs.
 func TestPythonOfTheManual(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

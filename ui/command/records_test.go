@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// asProgram makes the test binary be the program so that it can be killed.
+// asProgram lets the test binary act as the program, so it can be killed.
 const asProgram = "REGRETSCOPE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// started is a process of the program with a line of arguments.
+// started starts a process of the program with a line of arguments.
 func started(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
 	self := must(os.Executable())
@@ -34,7 +34,7 @@ func started(t *testing.T, line string) *exec.Cmd {
 	return c
 }
 
-// printed is what the program prints; it must succeed.
+// printed returns the output of a successful run of the program.
 func printed(t *testing.T, line string) string {
 	t.Helper()
 	c := started(t, line)
@@ -47,7 +47,7 @@ func printed(t *testing.T, line string) string {
 	return string(out)
 }
 
-// size is how large a file is, or 0.
+// size returns the size of a file, or 0.
 func size(path string) int64 {
 	if info, err := os.Stat(path); err == nil {
 		return info.Size()
@@ -55,9 +55,8 @@ func size(path string) int64 {
 	return 0
 }
 
-// A run that is killed some times, at random moments after it has written something
-// more, and is resumed each time, has the summary of one that nothing disturbed, to the
-// byte. One that ends before it is killed begins again.
+// A run that is killed at random moments and resumed each time has the same summary, to the byte,
+// as an undisturbed one. A run that is killed before its first write starts again.
 func TestKilledRunsResumeToTheSameSummary(t *testing.T) { killed(t, 5) }
 
 func killed(t *testing.T, times int) {
@@ -148,7 +147,7 @@ func TestShardsAndMerge(t *testing.T) {
 	})
 }
 
-// A time limit has a status of its own; what was finished is kept and shown.
+// The time limit has its own status; finished runs are kept and shown.
 func TestTimeLimit(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")

@@ -62,8 +62,8 @@ func TestReproduceRefusals(t *testing.T) {
 	})
 }
 
-// Without a limit there is none; the last figure of a list gets all that is left but the
-// time to finish, and once the limit is over there is the least.
+// Without a time limit, figures have none. The last figure gets all the time that is left except
+// the time to finish, and after the limit the minimum.
 func TestSharesOfATimeLimit(t *testing.T) {
 	all := figure.All()
 	const limit = time.Hour

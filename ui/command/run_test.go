@@ -64,8 +64,8 @@ func TestRunJSON(t *testing.T) {
 	}
 }
 
-// A file's name becomes that of its scenario. Whatever it holds, the output
-// holds nothing that a terminal or a spreadsheet would obey.
+// A file's name becomes its scenario's name. Whatever it contains, the output has nothing that a
+// terminal or a spreadsheet would execute.
 func TestNamesFromOutside(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1+1", "-1-1"} {
@@ -116,7 +116,7 @@ func TestRunOutput(t *testing.T) {
 					}
 				})
 			}
-			// The ending of the name says the format; --force replaces what was there.
+			// The extension sets the format; --force overwrites.
 			path := filepath.Join(folder, "result."+format)
 			succeed(t, args(line+" --force --output "+path)...)
 			if got := result(path); got != strings.Replace(want, " --format "+format, "", 1) {
@@ -158,7 +158,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// What cannot be written is refused before anything is played.
+// Files that cannot be written are refused before any run.
 func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "file")
@@ -187,7 +187,7 @@ func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A result that could not be written is shown instead of lost.
+// A result that cannot be written is printed instead.
 func TestRunShowsWhatCouldNotBeSaved(t *testing.T) {
 	const full = "/dev/full"
 	if _, err := os.Stat(full); err != nil {
@@ -205,7 +205,7 @@ func TestRunShowsWhatCouldNotBeSaved(t *testing.T) {
 	}
 }
 
-// What was finished is saved, and is the result of as many runs.
+// Finished runs are saved as the result of that many runs.
 func TestRunInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "part.csv")
 	line := "run --quiet --learner ucb1 --learner random --horizon 2000 --at 2000 --format csv --runs "
@@ -227,7 +227,7 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
-// Whatever ends the program, what was finished is saved.
+// Whatever ends the program, finished runs are saved.
 func TestRunSavesAtEverySignal(t *testing.T) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	caught := make(chan os.Signal, len(signals))
@@ -245,8 +245,7 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 	}
 }
 
-// endBy sends a signal to a program that runs, and returns the end of what it says
-// about it.
+// endBy sends a signal to a running program and returns its last message.
 func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 	t.Helper()
 	self := must(os.FindProcess(os.Getpid()))
@@ -294,8 +293,8 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 	}
 }
 
-// With --mu every private learner has this μ at the end, whichever way it is private;
-// the learner without privacy stays, and the table says μ where there is no ε.
+// With --mu, every private learner has this μ at the end, for any kind of privacy. Learners
+// without privacy are unchanged, and the table shows μ where there is no ε.
 func TestRunAtEqualMu(t *testing.T) {
 	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 100,200 --at 100 --runs 2 --quiet"
 	var got model.Result
@@ -314,8 +313,8 @@ func TestRunAtEqualMu(t *testing.T) {
 	}
 }
 
-// A plot shows more rounds than the table, which is the same with and without it; records
-// that were begun with a plot are gone on with without one, and the other way round.
+// A plot shows more rounds than the table, which is the same with and without it. Records that
+// began with a plot can be resumed without one, and vice versa.
 func TestPlotsHaveCurves(t *testing.T) {
 	folder := t.TempDir()
 	line := "run --learner ucb1 --learner random --horizon 3000 --runs 2 --format csv --quiet"
@@ -339,8 +338,8 @@ func TestPlotsHaveCurves(t *testing.T) {
 	svg("resumed", "--resume --records "+without)
 }
 
-// An experiment is not drawn in panels: it may have more learners than fit on a screen, and
-// all of them are in everything that is written. A screen says that they are too many.
+// An experiment may have more learners than fit on a screen, and all are in its output. A screen
+// refuses so many.
 func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
 	folder, line := t.TempDir(), "run --horizon 20 --runs 3 --quiet --at 20"
 	for seed := range model.MaxLearners + 4 {

@@ -27,7 +27,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// An edge beside which a few runs decide the mean is given with a warning.
+// An edge where a few runs decide the mean comes with a warning.
 func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	var text, json strings.Builder
 	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}

@@ -33,7 +33,7 @@ func TestAlternatives(t *testing.T) {
 	}
 }
 
-// What asks for too large a grid is refused before the grid is built.
+// A grid that is too large is refused before it is built.
 func TestGridsAreCountedFirst(t *testing.T) {
 	scenario := "ww-det"
 	for i := range 40 {
@@ -63,8 +63,7 @@ func TestGridsAreCountedFirst(t *testing.T) {
 	}
 }
 
-// A sweep has the rows that single runs have, point by point: same seeds, same
-// rewards.
+// A sweep has the rows of single runs, point by point, with the same seeds and rewards.
 func TestASweepIsManyRuns(t *testing.T) {
 	sweep := succeed(t, args("run --scenario ww-det,K=4|6 --learner rnm-ftnl,scale=1|2 --learner ftl --epsilon 0.5,2 --horizon 20,40 --runs 3 --format csv")...)
 	var single []string

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Two learners on the same rewards: the differences, and no warning, because
-// neither has heavy tails.
+// Two learners on the same rewards: the differences, without a warning because neither has heavy
+// tails.
 func TestRunComparesLearners(t *testing.T) {
 	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
 	says(t, text, "first  second", "ucb1   thompson", "95% interval", " 0%", "pairing is worth:")
@@ -26,8 +26,8 @@ func TestRunComparesLearners(t *testing.T) {
 	}
 }
 
-// DP-IMED's first batches are single rewards, on whose noise it may stay for very
-// long: at ε = .5 a few of 300 runs make up much of the mean.
+// DP-IMED's first batches are single rewards, whose noise may keep it on a wrong arm for long: at
+// ε = .5 a few of 300 runs contribute much of the mean.
 func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
 	says(t, strings.ReplaceAll(text, "\n", " "), "warning: the mean of dp-imed misleads: 3 of 300 runs make up ", "% of the sum", "contains it less often than 95%", "note on the mean of dp-imed: rare runs decide it", "note on the mean of dp-klucb")
@@ -36,7 +36,7 @@ func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	}
 }
 
-// Regrets on few plateaus, of which the upper one is rare, mislead nobody.
+// Regrets on few plateaus with a rare upper one are not misleading.
 func TestRunDoesNotWarnOfPlateaus(t *testing.T) {
 	text := succeed(t, args("run --learner adap-klucb --learner anytime-lazy-ucb --learner adap-ucb --horizon 1e4 --at 1e4 --runs 20 --quiet")...)
 	if strings.Contains(text, "warning") {

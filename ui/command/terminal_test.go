@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// startOf is what the terminal program would begin with.
+// startOf returns the initial state of the terminal program.
 func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
@@ -59,7 +59,7 @@ func TestTerminalStart(t *testing.T) {
 	}
 }
 
-// A script begins with how it looks; what the command line says of that comes first.
+// A script starts with its appearance; the command line overrides it.
 func TestAScriptBeginsWithItsLook(t *testing.T) {
 	for _, c := range []struct {
 		name, start string

@@ -18,7 +18,7 @@ import (
 	"regretscope/scenarios"
 )
 
-// Every line says what the run itself says, in exactly these fields.
+// Every line has the run's own values in exactly these fields.
 func TestTraceTellsTheRun(t *testing.T) {
 	for _, learner := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "random"} {
 		t.Run(learner, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestTraceIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// The forms that a release has in a line.
+// The forms of a release in a line.
 func TestTraceReleases(t *testing.T) {
 	cases := []struct {
 		release noise.Release
@@ -104,7 +104,7 @@ func TestTraceReleases(t *testing.T) {
 	}
 }
 
-// A reader that has seen enough is no error.
+// A reader that stops early is not an error.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2", "run --help"} {
 		t.Run(line, func(t *testing.T) {
@@ -155,13 +155,12 @@ func TestTraceInterrupted(t *testing.T) {
 	}
 }
 
-// writerFunc is a function as an io.Writer.
+// writerFunc adapts a function to io.Writer.
 type writerFunc func(text []byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
-// Behind a channel a trace has the reward and what the learner saw of it; no
-// other learner's lines have a report.
+// With a channel, a trace has the reward and its report; other learners' lines have no report.
 func TestTraceShowsReports(t *testing.T) {
 	var differ int
 	for _, line := range strings.Split(strings.TrimSpace(succeed(t, args("trace --scenario jzl-20 --learner ts-ldp-b --horizon 200")...)), "\n") {

@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// A request that would write into a file that it reads, or twice into one, is refused,
-// under whatever names, and nothing is changed.
+// A request that would write to a file that it reads, or twice to one, under any names, is
+// refused, and nothing changes.
 func TestOneFileTwice(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
@@ -68,8 +68,8 @@ func TestOneFileTwice(t *testing.T) {
 	}
 }
 
-// An output never replaces a regular file without --force, which is found out before any
-// work; --resume replaces what its experiment wrote. Devices are written to.
+// Outputs never replace a regular file without --force, which is checked before any work;
+// --resume replaces its experiment's own output. Devices are written to.
 func TestOutputsReplaceNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const request = "run --learner ucb1 --horizon 1e10 --runs 1000"
@@ -106,7 +106,7 @@ func TestOutputsReplaceNothing(t *testing.T) {
 	}
 }
 
-// contents lists the files below the present folder with what they hold.
+// contents returns the files below the working folder with their contents.
 func contents(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -122,7 +122,7 @@ func contents(t *testing.T) string {
 	return b.String()
 }
 
-// Every flag and argument that names a file says what happens to it.
+// Every flag and argument that names a file declares its use.
 func TestUsesAreDeclared(t *testing.T) {
 	parser := must(new(Program).parser(&grammar{}))
 	found := 0
@@ -155,8 +155,8 @@ func TestUsesAreDeclared(t *testing.T) {
 	}
 }
 
-// A summary of damaged records names the damage and ends with status 1; --resume simulates
-// what is lost again. A torn last line is only a warning.
+// A summary of damaged records reports the damage and exits with status 1; --resume simulates the
+// lost units again. A torn last line is only a warning.
 func TestDamagedRecords(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --workers 1 --quiet --format csv"

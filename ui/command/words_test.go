@@ -16,8 +16,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// habits are wordings that CONTRIBUTING's section on writing advises against, each with
-// what to write.
+// habits lists wordings that CONTRIBUTING advises against, each with a suggestion.
 var habits = []struct{ pattern, write string }{
 	{`so many`, "a number, or many"},
 	{`who(m)?ever`, "someone who, or you"},
@@ -44,7 +43,7 @@ var habits = []struct{ pattern, write string }{
 	{`would have had to`, "what it would take"},
 }
 
-// notProse is a page's other names, code, addresses, and comments.
+// notProse matches a page's aliases, code, addresses, and comments.
 var notProse = regexp.MustCompile("(?m)<!--.*-->|^\\*Also: .*$|```[^`]*```|`[^`]*`|\\]\\([^)]*\\)|^    .*$")
 
 // addSentences adds the string literals of the program that are sentences: of three words or more.
@@ -74,8 +73,7 @@ func addSentences(t *testing.T, texts map[string]string) {
 	}
 }
 
-// What people read is written in plain English: pages of the manual, lessons, the help of
-// all commands, documents, and sentences in the code.
+// Pages, lessons, help, documents, and sentences in the code avoid these habits.
 func TestTextsAvoidHabits(t *testing.T) {
 	texts := map[string]string{"help": succeed(t, "man")}
 	for _, page := range manual.All() {

@@ -17,15 +17,15 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A writer is a process that goes on with a file.
+// A writer is a process that resumes a file.
 type writer struct {
 	*exec.Cmd
 	said  strings.Builder
 	ended chan error
 }
 
-// many start to go on with a file, with more to do than they could in hours. All but
-// one refuse to; that one is returned, once it has written more than the file had.
+// many processes resume a file with hours of work. All but one refuse; that one is returned once
+// it has written.
 func many(t *testing.T, n int, request, path string) *writer {
 	t.Helper()
 	before := size(path)
@@ -64,8 +64,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 	return nil
 }
 
-// Of many processes that go on with one file at once, one does, and the others say so.
-// Whichever way it ends, the next one goes on, and no unit is lost.
+// Of many processes that resume one file at once, one continues and the others refuse.
 func TestOneOfManyWrites(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
@@ -103,7 +102,7 @@ func TestOneOfManyWrites(t *testing.T) {
 	}
 }
 
-// A second reproduction into a folder is refused before it has done anything.
+// A second reproduction into the same folder is refused before any work.
 func TestOneReproducesIntoAFolder(t *testing.T) {
 	folder := t.TempDir()
 	lock, err := record.LockFolder(folder)

@@ -31,7 +31,7 @@ func TestDistanceIsInStandardErrors(t *testing.T) {
 	}
 }
 
-// The words about two learners, seen from both sides.
+// The sentences about two learners, from both sides.
 func TestVersus(t *testing.T) {
 	pair := &model.Pair{
 		Difference: -12.3, Error: 2.1, Interval: []model.Number{-16.5, -8.1}, Effect: -1.5, FirstBetter: .9, PairingGain: 4.25,

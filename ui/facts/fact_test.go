@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/manual"
 )
 
-// Every fact of every learner has words and a page of the manual, and the loss per round is the
-// snapshot's.
+// Every fact of every learner has text and a page of the manual, and its numbers equal those of a
+// run's JSON under the same key.
 func TestPrivacyOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {
 		for _, ref := range []string{"hhmh-1", "ww-det", "network"} {
@@ -57,7 +57,7 @@ func check(t *testing.T, f *Focus) {
 	}
 }
 
-// What a program says is marked, and nothing is made up where it says nothing.
+// A program's statements are marked, and nothing is added if it states nothing.
 func TestPrivacyOfAProgram(t *testing.T) {
 	typed, err := learners.ParseTyped("./mine.py")
 	if err != nil {
@@ -105,8 +105,8 @@ func TestAProgramWithoutNoise(t *testing.T) {
 	}
 }
 
-// Behind a colon or a semicolon a sentence goes on with a small letter; names and symbols
-// stay, and so does what begins a sentence.
+// After a colon or a semicolon, a sentence continues in lower case, except for names, symbols,
+// and new sentences.
 func TestSentencesGoOn(t *testing.T) {
 	for want, parts := range map[string][]string{
 		"Not private: every reward is used as it is. The plays may reveal rewards.": {"Every reward is used as it is.", "The plays may reveal rewards."},

@@ -10,8 +10,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// found is what audits found of a learner of WW's deterministic losses, with what running it
-// may have shown.
+// found returns the audit of a learner of WW's deterministic losses, possibly with a statistical
+// audit.
 func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, learner)
@@ -21,7 +21,7 @@ func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
 	return f
 }
 
-// ran are statistics of one event, seen in 90 of 100 runs and in 10.
+// ran has the statistics of one event, seen in 90 of 100 runs and in 10.
 func ran(lower float64) *audit.Statistics {
 	return &audit.Statistics{
 		Lower: lower, Confidence: .99, Runs: 100, Sequences: model.Neighbors{Round: 2, Why: "Arm 1 earns more."},
@@ -29,8 +29,8 @@ func ran(lower float64) *audit.Statistics {
 	}
 }
 
-// The words of what audits find, fact by fact, as plain mode says them and the table of audit
-// and the audit screen draw them.
+// The texts of audit results, fact by fact, in plain mode, in the table of audit, and on the
+// audit screen.
 func TestWordsOfFindings(t *testing.T) {
 	const (
 		worst = "Worst case: the sequences A and B differ in round 2. Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +

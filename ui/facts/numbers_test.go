@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// byHand are the files of ui that write numbers with decimals themselves, and why.
+// byHand lists the files of ui that format decimals themselves, with the reason.
 var byHand = map[string]string{
 	"../chart/chart.go":      "every digit, for files",
 	"../kit/form/learner.go": "a default that is read back",
@@ -19,10 +19,10 @@ var byHand = map[string]string{
 	"../plot/made.go":        "%%EOF, which is not a number, ends a PDF",
 }
 
-// handWritten is a verb for numbers with decimals, or a percentage.
+// handWritten matches a verb for numbers with decimals, or a percentage.
 var handWritten = regexp.MustCompile(`%[-+# 0-9.*]*([eEfFgG]|[dsv] ?%%)`)
 
-// writesNumbers reports whether a call has a format in which numbers are written by hand.
+// writesNumbers reports whether a call's format formats decimals directly.
 func writesNumbers(call *ast.CallExpr) bool {
 	if f, ok := call.Fun.(*ast.SelectorExpr); ok && (f.Sel.Name == "FormatFloat" || f.Sel.Name == "AppendFloat") {
 		return true
@@ -35,7 +35,7 @@ func writesNumbers(call *ast.CallExpr) bool {
 	return false
 }
 
-// Package number writes the numbers that people read, and nothing else does.
+// Only package number formats the numbers that people read.
 func TestNumbersAreWrittenInOnePlace(t *testing.T) {
 	found := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {

@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// said is what a focus says of why, without the learner's own note.
+// said returns the reason of a focus, without the learner's own note.
 func said(f *Focus) (texts []string) {
 	for _, p := range f.Why() {
 		if p.Tone != Plain {
@@ -128,9 +128,8 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// Whatever learner plays whatever it can, there is a sentence for every round
-// that an arm's score decided; and an arm that had what it is said to have lacked
-// would have had the winner's score.
+// For every learner and scenario, there is a sentence for every round that a score decided, and
+// an arm with the stated missing amount would have reached the winner's score.
 func TestEveryLearnerHasASentence(t *testing.T) {
 	sentences, changed := 0, 0
 	for _, d := range learners.All() {
@@ -173,7 +172,7 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 	return 1, changed
 }
 
-// checkChange gives an arm the estimate that it lacked.
+// checkChange gives an arm the missing estimate.
 func checkChange(t *testing.T, where string, f *Focus) int {
 	t.Helper()
 	r, ok := f.reason(f.Arm)
@@ -188,7 +187,7 @@ func checkChange(t *testing.T, where string, f *Focus) int {
 	return 1
 }
 
-// An arm that has been played often, and not in the window's rounds, is not called untried.
+// An arm that was played often, but not in the window, is not called untried.
 func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 	config := uitest.On(t, "gaj-swap,K=10,L=2,length=2000", "", 2000, "sw-klucb-cf,w=30")
 	config.Epsilon, config.Seed = 2, 3
@@ -203,7 +202,7 @@ func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 	}
 }
 
-// What is written is enough: never less of a change than is needed.
+// The rounded change is enough: never smaller than needed.
 func TestBeyond(t *testing.T) {
 	for _, c := range []struct {
 		needed, now float64

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// told is a list of commands that note what they were told.
+// told returns commands that record their calls.
 func told(notes *[]string) []Command {
 	note := func(name string) func(string) error {
 		return func(argument string) error {
@@ -41,7 +41,7 @@ func told(notes *[]string) []Command {
 	}
 }
 
-// host counts how often commands begin and end.
+// host counts beginnings and ends of commands.
 type host struct{ begun, ended int }
 
 func (h *host) Begin() { h.begun++ }
@@ -91,7 +91,7 @@ func TestCommandsByNameAndKey(t *testing.T) {
 	}
 }
 
-// Of two commands with one key the one that can be run has it.
+// If two commands share a key, the available one has it.
 func TestARefusedCommandLeavesItsKey(t *testing.T) {
 	list := []Command{
 		{Name: "pause", Key: "space", Help: "pause", Refusal: "it is paused"},

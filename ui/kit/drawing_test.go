@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// A screen lists its commands once, and again after one was run.
+// A screen lists its commands once, and again after a command has run.
 func TestCommandsAreListedOnce(t *testing.T) {
 	var d Drawing
 	times := 0
@@ -33,7 +33,7 @@ func TestCommandsAreListedOnce(t *testing.T) {
 	}
 }
 
-// A screen draws itself once, and again after its size or its content has changed.
+// A screen is drawn once, and again after its size or its content has changed.
 func TestDrawingDrawsWhatHasChanged(t *testing.T) {
 	var d Drawing
 	times := 0
@@ -61,8 +61,8 @@ func TestDrawingDrawsWhatHasChanged(t *testing.T) {
 	}
 }
 
-// Digits of one size have the same room, so that a number that grows does not jump,
-// and all of them differ.
+// Digits of one size have the same width, so a growing number does not jump, and all of them
+// differ.
 func TestNumbersHaveTheRoomThatIsSaid(t *testing.T) {
 	for _, size := range BigSizes {
 		for _, set := range []theme.Charset{theme.Blocks, theme.ASCII} {
@@ -90,7 +90,7 @@ func TestNumbersHaveTheRoomThatIsSaid(t *testing.T) {
 	}
 }
 
-// A letter of each size is the same picture, with larger pixels.
+// A letter has the same shape in each size, with larger pixels.
 func TestSizesShowTheSamePixels(t *testing.T) {
 	const text = "Regret, 9.5"
 	small, large := bigText(text, small, theme.Blocks), bigText(text, BigSizes[0], theme.Blocks)

@@ -69,8 +69,8 @@ UCB1`,
 	}
 }
 
-// Columns that always stay are cut where the others are left out already, and a
-// short row runs on over the columns that it has no cells for.
+// Permanent columns are cut once the others are left out, and a short row extends over columns
+// without cells.
 func TestTableOfFixedWidths(t *testing.T) {
 	table := Table{
 		Gap: 1,
@@ -119,7 +119,7 @@ A… not i…`,
 	}
 }
 
-// In any width there is a blank between neighboring columns, styled or not.
+// At any width there is a blank between neighboring columns, styled or not.
 func TestTableColumnsNeverTouch(t *testing.T) {
 	table := sample()
 	table.Rows = append(table.Rows, nil, []string{uitest.Theme(termenv.TrueColor).Bad.Render("κλ"), "∞", "−0.1"})
@@ -173,8 +173,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// Every row is as wide as the numbers above it, and numbers end where their
-// arm's lane ends.
+// Every row has the width of the numbers above it, and numbers end where their arm's lane ends.
 func TestRowsStandBelowTheirNumbers(t *testing.T) {
 	for _, arms := range []int{1, 2, 9, 10, 12, 25, 100, 1000} {
 		for width := range 80 {
@@ -377,7 +376,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// The window shows the wanted lines, and no line is lost or counted twice.
+// The window shows the wanted lines; no line is lost or counted twice.
 func TestAroundLosesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {

@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// answer starts work that returns a number, and runs it.
+// answer starts and runs work that returns a number.
 func answer(task *Task[int], n int) []tea.Msg {
 	return uitest.Messages(task.Start(func(context.Context, func(int, int)) (int, error) { return n, nil }))
 }
@@ -70,7 +70,7 @@ func TestTaskStopsAndDropsByItsContext(t *testing.T) {
 	}
 }
 
-// Progress is looked at again and again while the work lasts, and no longer.
+// Progress is polled while the work lasts, and no longer.
 func TestTaskProgress(t *testing.T) {
 	task := Task[int]{Every: time.Nanosecond}
 	cmd := task.Start(func(_ context.Context, progress func(int, int)) (int, error) {
@@ -124,7 +124,7 @@ func TestSimulatedClock(t *testing.T) {
 	}
 }
 
-// Without anything else, the machine's clock is used.
+// The default is the machine's clock.
 func TestMachineClock(t *testing.T) {
 	for _, c := range []*Clock{nil, {}} {
 		if c.Simulated() || time.Since(c.Now()) > time.Minute {

@@ -12,8 +12,7 @@ import (
 
 var said = regexp.MustCompile(`^a\.toml:\d+: .`)
 
-// Whatever a lesson holds: stops that write themselves as they are read again, or
-// one sentence with file and line.
+// Any file gives stops that read back as themselves, or one sentence with file and line.
 func FuzzParse(f *testing.F) {
 	for _, l := range All() {
 		f.Add(l.text)

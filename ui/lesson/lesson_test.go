@@ -80,7 +80,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Numbers in texts are those of the engine, from pulls and gaps.
+// Numbers in texts equal the engine's, from pulls and gaps.
 func TestFillAndHolds(t *testing.T) {
 	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5) // every arm once
 	got, err := Fill("{round}: {regret 1} {pulls 2 5} {mean 1} {epsilon 2}", shot)

@@ -13,9 +13,9 @@ import (
 	"regretscope/ui/command"
 )
 
-// Numbers about many runs, in lessons and in the manual, are within three standard errors,
-// and half a unit of their last digit, of what the runs give. With fixed seeds the outcome
-// is always the same; with others, 1 correct number in 370 would fail.
+// Numbers about many runs in lessons and in the manual are within three standard errors, plus
+// half a unit of their last digit, of the runs' values. Seeds are fixed; with other seeds, 1
+// correct number in 370 would fail.
 func TestSimulatedNumbers(t *testing.T) {
 	known := map[string][][]float64{} // by flags
 	pages, figures := map[string]bool{}, 0
@@ -41,8 +41,8 @@ func TestSimulatedNumbers(t *testing.T) {
 	t.Logf("%d figures on %d pages", figures, len(pages))
 }
 
-// The exercise of lesson price: ten times the regret of Thompson sampling takes an ε of about
-// 1.2 at 10⁴ rounds, and one between 1 and 1.5 at the longer horizons.
+// The exercise of lesson price: ten times Thompson sampling's regret needs an ε between 1 and 1.5
+// at all three horizons.
 func TestExerciseOfThePrice(t *testing.T) {
 	for _, c := range []struct {
 		horizon, low, high string
@@ -65,7 +65,7 @@ func TestExerciseOfThePrice(t *testing.T) {
 	}
 }
 
-// regrets are those of all learners at the horizon, run by run.
+// regrets returns the regrets of all learners at the horizon, run by run.
 func regrets(t *testing.T, flags string, runs int) [][]float64 {
 	t.Helper()
 	c := configured(t, flags)
@@ -81,7 +81,7 @@ func regrets(t *testing.T, flags string, runs int) [][]float64 {
 	return all
 }
 
-// configured is the run that flags ask for.
+// configured returns the run of flags.
 func configured(t *testing.T, flags string) *model.Config {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.toml")
@@ -96,7 +96,7 @@ func configured(t *testing.T, flags string) *model.Config {
 	return l.Stops[0].Config
 }
 
-// average is the mean of a quantity, with its standard error.
+// average returns a quantity's mean and its standard error.
 func average(runs [][]float64, of quantity) (mean, se float64) {
 	n, squares := float64(len(runs)), 0.0
 	for _, r := range runs {

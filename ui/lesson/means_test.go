@@ -10,8 +10,8 @@ import (
 	"regretscope/ui/manual"
 )
 
-// A mean is a passage about many runs in a lesson or on a page of the manual, and what each
-// number in it is of the regrets of one run.
+// A mean is a passage about many runs, in a lesson or the manual, and its numbers as functions of
+// one run's regrets.
 type mean struct {
 	where string // "lesson NAME" or "page NAME"
 	says  string
@@ -22,14 +22,14 @@ type mean struct {
 
 type quantity func(regrets []float64) float64
 
-// The quantities, of learners that count from 1.
+// Quantities of learners, numbered from 1.
 func regret(i int) quantity   { return func(r []float64) float64 { return r[i-1] } }
 func price(i, j int) quantity { return func(r []float64) float64 { return r[i-1] - r[j-1] } }
 func fixed(x float64) quantity {
 	return func([]float64) float64 { return x }
 }
 
-// percent is how often learner i has less regret than j; ties count half.
+// percent returns how often learner i has less regret than j; ties count half.
 func percent(i, j int) quantity {
 	return func(r []float64) float64 {
 		switch {
@@ -110,7 +110,7 @@ var means = []mean{
 
 var numeral = regexp.MustCompile(`\b[0-9]+(,[0-9]{3})*(\.[0-9]+)?`)
 
-// numbers returns those of a passage, each with half a unit of its last digit that is not 0.
+// numbers returns a passage's numbers, each with half a unit of its last nonzero digit.
 func numbers(text string) (found, rounded []float64) {
 	for _, number := range numeral.FindAllString(text, -1) {
 		digits := strings.ReplaceAll(number, ",", "")
@@ -130,7 +130,7 @@ func numbers(text string) (found, rounded []float64) {
 	return found, rounded
 }
 
-// Every passage is where it is said to be, and has as many numbers as are checked.
+// Every passage exists and has as many numbers as are checked.
 func TestMeansAreOnTheirPages(t *testing.T) {
 	for _, m := range means {
 		kind, name, _ := strings.Cut(m.where, " ")

@@ -65,7 +65,7 @@ func TestUnknownWordsAreRefused(t *testing.T) {
 	}
 }
 
-// Names that had a page of their own still lead to a page.
+// Former names of pages still lead to a page.
 func TestEarlierNamesAreFound(t *testing.T) {
 	for _, name := range strings.Split("arm,round,horizon,reward,best arm,Δ,regret / ln t,price of privacy,lower bound,index,confidence bonus,privacy bonus,"+
 		"Thompson sampling,N,O,epoch,pending,differential privacy,neighbours,event level,sensitivity,Laplace noise,Gumbel noise,"+
@@ -77,8 +77,8 @@ func TestEarlierNamesAreFound(t *testing.T) {
 	}
 }
 
-// Pages are complete: sentences first, a way to see it last, and terms have an example;
-// they fit any width and draw all of their words.
+// Pages are complete: they start with sentences and end with commands, and terms have an example.
+// They fit any width without losing words.
 func TestPagesAreComplete(t *testing.T) {
 	for _, p := range All() {
 		t.Run(p.Kind+"/"+p.Name, func(t *testing.T) {
@@ -119,7 +119,7 @@ func TestPagesAreComplete(t *testing.T) {
 	}
 }
 
-// Every file of the folder is in the contents, once, and links lead to files.
+// Every file of the folder is in the contents once, and links lead to files.
 func TestContentsListEveryFile(t *testing.T) {
 	listed := map[string]int{contents: 1}
 	for _, p := range written() {
@@ -138,7 +138,7 @@ func TestContentsListEveryFile(t *testing.T) {
 	}
 }
 
-// While scenarios are hidden, no page says what is in one.
+// While scenarios are hidden, no page describes one.
 func TestPagesWithoutScenarios(t *testing.T) {
 	for word, told := range map[string]string{"best arm": "it is arm 1", "bandit": "0.625", "scenarios": "means .75"} {
 		t.Run(word, func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestPagesWithoutScenarios(t *testing.T) {
 	}
 }
 
-// What Markdown marks is drawn without its marks, and lines keep to the width.
+// Markdown's marks are not drawn, and lines keep to the width.
 func TestMarkdownIsDrawn(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
@@ -182,7 +182,7 @@ func TestMarkdownIsDrawn(t *testing.T) {
 	}
 }
 
-// What is declared has a page with all of its declaration.
+// Every declaration has a page with all its fields.
 func TestEverythingDeclaredHasAPage(t *testing.T) {
 	page := func(name, kind string) string {
 		p, err := Find(name)

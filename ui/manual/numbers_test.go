@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/chart/notions"
 )
 
-// digits returns values with a number of digits after the point each.
+// digits formats values with a number of decimals each.
 func digits(places int, values ...float64) (texts []string) {
 	for _, v := range values {
 		texts = append(texts, fmt.Sprintf("%.*f", places, v))
@@ -22,7 +22,7 @@ func digits(places int, values ...float64) (texts []string) {
 	return texts
 }
 
-// The numbers of examples are what their formulas give.
+// Numbers in examples follow from their formulas.
 func TestNumbersOfExamples(t *testing.T) {
 	means := func(name string) []float64 {
 		s := must(scenarios.Open(name, ""))
@@ -103,7 +103,7 @@ func holds(t *testing.T, word string, wants []string) {
 	})
 }
 
-// The numbers on the pages of ρ, μ and δ are those of the mechanisms.
+// Numbers on the pages of ρ, μ, and δ equal the mechanisms' values.
 func TestNumbersOfNotions(t *testing.T) {
 	pick := func(kind selection.Noise, arms int) privacy.Mechanism {
 		return privacy.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
@@ -136,7 +136,7 @@ func TestNumbersOfNotions(t *testing.T) {
 	}
 }
 
-// The root of the sum of squares is above μ of a basis or a tree by as much as the page says.
+// The root of the sum of squares exceeds μ of a basis or a tree by as much as the page says.
 func TestMuOfSeveralSums(t *testing.T) {
 	for _, c := range []struct {
 		sums        []int
@@ -160,7 +160,7 @@ func TestMuOfSeveralSums(t *testing.T) {
 	holds(t, "Gaussian DP", []string{"11% below", "13% to 17% below for ranks 3 to 7", "18% to 19% below for a tree of 10 to 20 levels"})
 }
 
-// The coverage of intervals on the page is what the learners declare.
+// The page's coverage of intervals equals the learners' declarations.
 func TestCoverageOfResults(t *testing.T) {
 	for _, d := range learners.All() {
 		c := d.Coverage
@@ -175,7 +175,7 @@ func TestCoverageOfResults(t *testing.T) {
 	}
 }
 
-// The table of beliefs in the file is the one that the slider draws where it begins.
+// The file's table of beliefs equals the slider's at its initial value.
 func TestBeliefsOfTheFile(t *testing.T) {
 	var table strings.Builder
 	for _, line := range new(notions.Belief).Lines(.1, .5, 1, 2, 5, 10) {
@@ -184,7 +184,7 @@ func TestBeliefsOfTheFile(t *testing.T) {
 	holds(t, risk, []string{"```belief\n" + table.String() + "```"})
 }
 
-// The audit that an example names finds what the page says.
+// An example's audit finds what the page says.
 func TestAuditOfTheExample(t *testing.T) {
 	s := must(scenarios.Open("doubling-gap", ""))
 	spec := must(learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1"))

@@ -10,8 +10,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A trial is a mode that is opened by its name, and leaves only its own commands while
-// it is typed into.
+// A trial is a mode that opens by its name and replaces all other commands while text is typed
+// into it.
 type trial struct {
 	name              string
 	open, line, foot  bool
@@ -20,7 +20,7 @@ type trial struct {
 	drawn             kit.Block
 }
 
-// mode has a hook for everything, or only for what it is about.
+// mode has all hooks, or only the necessary ones.
 func (m *trial) mode() *Mode {
 	hooks := &Mode{
 		Commands: m.commands, Open: func() bool { return m.open }, Covered: m.cover,
@@ -109,8 +109,7 @@ func TestStack(t *testing.T) {
 	}
 }
 
-// Keys and clicks are the top's; what is computed in the background comes back to a mode
-// that may have been closed meanwhile.
+// Keys and clicks go to the top mode; background results reach a mode even if it is closed.
 func TestMessages(t *testing.T) {
 	a, b := &trial{name: "a", open: true}, &trial{name: "b"}
 	s := NewStack(a.mode(), b.mode())

@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long is waited for anything: a minute on a machine that has other work.
+// patience is the time to wait for anything: a minute, for busy machines.
 const patience = 5 * time.Minute
 
 // A tab is one page in the browser.
@@ -32,7 +32,7 @@ type tab struct {
 	errors []string // of the console
 }
 
-// served hands the site out from a subfolder, as any static server would.
+// served serves the site from a subfolder, as any static server would.
 func served(t *testing.T) string {
 	t.Helper()
 	folder := os.Getenv("REGRETSCOPE_PAGE")
@@ -135,7 +135,7 @@ func (p *tab) types(text string) {
 	p.do(chromedp.Evaluate(fmt.Sprintf(`keys(%q)`, text), nil))
 }
 
-// shot keeps a picture of the page, where REGRETSCOPE_SHOTS names a folder for them.
+// shot saves a picture of the page if REGRETSCOPE_SHOTS names a folder.
 func (p *tab) shot(name string) {
 	p.Helper()
 	folder := os.Getenv("REGRETSCOPE_SHOTS")
@@ -151,8 +151,7 @@ func (p *tab) shot(name string) {
 
 func evaluate(expression string) chromedp.Action { return chromedp.Evaluate(expression+"; 0", nil) }
 
-// withoutFoot is what a screen shows but for its last line, which says what keys do and
-// changes as they are used.
+// withoutFoot returns the screen without its last line, whose keys change as they are used.
 func withoutFoot(text string) string {
 	all := strings.Split(strings.TrimRight(text, "\n "), "\n")
 	for i := range all {

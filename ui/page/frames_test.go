@@ -99,7 +99,8 @@ func firstFrame(t *testing.T, rate float64, path string, browser ...string) stri
 	}
 }
 
-// It prints how long browsers take to the first frame, and judges nothing: machines differ.
+// It prints the time to the first frame in each browser, without judging it, because machines
+// differ.
 func TestTimeToTheFirstFrame(t *testing.T) {
 	if !*frames {
 		t.Skip("-frames is not set")

@@ -45,7 +45,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// The program follows the window, and a reload goes on with the run that was open.
+// The program follows the window's size, and a reload restores the run.
 func TestResizeAndReload(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e5")
 	p.shows("round")
@@ -76,7 +76,7 @@ func TestDownload(t *testing.T) {
 	t.Error("no download of the picture; the screen is\n" + p.screen())
 }
 
-// Files that are dropped onto the page are opened.
+// Files dropped onto the page are opened.
 func TestDrop(t *testing.T) {
 	site, ctx := served(t), start(t)
 	for name, c := range map[string]struct{ file, shows string }{
@@ -99,7 +99,7 @@ func TestDrop(t *testing.T) {
 	}
 }
 
-// What is dropped has a limit for a file and one in all; the clipboard takes text alone.
+// Dropped files are limited each and in total; the clipboard takes only text.
 func TestLimitsOfDrops(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/")
 	p.shows("enter start")
@@ -111,7 +111,7 @@ func TestLimitsOfDrops(t *testing.T) {
 	p.do(evaluate(`copy("c;no base 64!")`))
 }
 
-// A lesson goes on from stop to stop, and a reload opens it at its stop.
+// A lesson goes from stop to stop, and a reload opens it at its stop.
 func TestLesson(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#lesson%20regret")
 	p.shows("1 of")
@@ -125,7 +125,7 @@ func TestLesson(t *testing.T) {
 	p.shows("2 of")
 }
 
-// Keys come through while an experiment is under way, which c stops.
+// Keys work during an experiment; c stops it.
 func TestExperimentYields(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e7")
 	p.shows("round")
@@ -149,7 +149,7 @@ func TestPlain(t *testing.T) {
 
 var roundShown = regexp.MustCompile(`round +([0-9,]+)`)
 
-// round is the round that the screen shows, 0 without one.
+// round returns the round on the screen, 0 without one.
 func (p *tab) round() int {
 	p.Helper()
 	found := roundShown.FindStringSubmatch(p.screen())
@@ -163,7 +163,7 @@ func (p *tab) round() int {
 	return n
 }
 
-// At full speed keys come through. How fast it is on this machine is printed.
+// Keys work at full speed. The speed on this machine is printed.
 func TestFullSpeed(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e9")
 	p.shows("round")
@@ -183,7 +183,7 @@ func TestFullSpeed(t *testing.T) {
 	t.Logf("key to screen at full speed: %v", time.Since(begun).Round(time.Millisecond))
 }
 
-// How it looks on a dark system and on a phone.
+// The appearance on a dark system and on a phone.
 func TestLooks(t *testing.T) {
 	site, ctx := served(t), start(t)
 	dark := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})
@@ -200,7 +200,7 @@ func TestLooks(t *testing.T) {
 	p.shot("touch")
 }
 
-// The front page leads to the tour, which the program plays.
+// The front page links to the tour, which the program plays.
 func TestFrontPage(t *testing.T) {
 	p := open(t, start(t), served(t))
 	p.until(`document.querySelector("h1").textContent`, "Regretscope")

@@ -14,9 +14,9 @@ import (
 	"regretscope/ui"
 )
 
-// Without a page, under Node, the program of the site writes what the native one writes. In
-// full precision the last bits of sums and logarithms differ between processors, so results
-// are compared as text.
+// Under Node, without a page, the site's program writes the same as the native one. At full
+// precision, the last bits of sums and logarithms differ between processors, so results are
+// compared as text.
 func TestNodeEqualsNative(t *testing.T) {
 	served(t) // the site is there
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -53,10 +53,10 @@ func TestNodeEqualsNative(t *testing.T) {
 	}
 }
 
-// commit is what a build stamps into the program; a test has no such stamp.
+// commit matches the commit that a build records in the program; a test has none.
 var commit = regexp.MustCompile(`"commit":"[^"]*",`)
 
-// picture is the file that a command has saved in this folder, if it has, without the commit.
+// picture returns the file that a command saved in this folder, if any, without the commit.
 func picture(t *testing.T) []byte {
 	t.Helper()
 	text, err := os.ReadFile("x.svg")

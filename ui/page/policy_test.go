@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every page says what it may load: nothing from elsewhere.
+// Every page's policy forbids loading anything from elsewhere.
 func TestPagesHaveAPolicy(t *testing.T) {
 	pages := 0
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {

@@ -30,8 +30,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// result is made by formulas: two learners at as many grid points as there are
-// values of ε, where regret is 1000·(learner+1)/ε at the horizon.
+// result is computed by formulas: two learners at each of the values of ε, with regret
+// 1000·(learner+1)/ε at the horizon.
 func result(epsilons ...float64) *model.Result {
 	r := &model.Result{Runs: 5, Config: model.Setup{Learners: []string{"ucb1", "b"}, Epsilon: model.Number(epsilons[0])}}
 	r.Config.Scenario.Name = "made-up"
@@ -53,7 +53,7 @@ func result(epsilons ...float64) *model.Result {
 	return r
 }
 
-// Equal sheets are equal bytes in every format, at every size and with every band.
+// Equal sheets give equal bytes in every format, size, and band.
 func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
 		for i, band := range overlay.Spreads {
@@ -98,7 +98,7 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-// A PNG has 300 dots an inch, says so, and is as large as it was asked for.
+// A PNG has 300 dots per inch, also in its metadata, and the requested size.
 func TestPNGsAreDense(t *testing.T) {
 	sheet := must(OfResult(result(.5), Options{}))
 	var b bytes.Buffer
@@ -130,7 +130,7 @@ func TestWhichPicture(t *testing.T) {
 	}
 }
 
-// Two experiments are drawn as one that has the learners and grid points of both would be.
+// Two experiments are drawn as one with the learners and grid points of both.
 func TestJoin(t *testing.T) {
 	whole := result(.1, .2, .4, .8)
 	part := func(learner int, points ...int) *model.Result {
@@ -180,7 +180,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// Rounds that are chosen are drawn and no others; a title gives the range of the numbers of runs.
+// Only the chosen rounds are drawn; a title has the range of the numbers of runs.
 func TestRoundsToDraw(t *testing.T) {
 	r := result(.5)
 	r.Rows[0].Runs, r.Rows[1].Runs = 9, 9
@@ -190,8 +190,8 @@ func TestRoundsToDraw(t *testing.T) {
 	}
 }
 
-// A distribution has a box from quartile to quartile around the median, and a dot at the
-// mean, in one range for all grid points.
+// A distribution is a box between the quartiles around the median, with a dot at the mean, on one
+// scale for all grid points.
 func TestDistribution(t *testing.T) {
 	sheet, err := OfResult(result(.25, .5, 1, 2, 4), Options{Kind: Distribution})
 	if err != nil || len(sheet.Panels) != 5 {
@@ -212,8 +212,8 @@ func TestDistribution(t *testing.T) {
 	}
 }
 
-// The line over a parameter goes through the parameter's values, which are marked: at ε
-// the regret of learner 0 is 1000/ε.
+// The line over a parameter goes through its values, which are marked: at ε, learner 0 has regret
+// 1000/ε.
 func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	epsilons := []float64{.013, .2, .41, 7}
 	sheet := must(OfResult(result(epsilons...), Options{Band: overlay.NoBand}))
@@ -237,7 +237,7 @@ func drawn(t *testing.T, s *Sheet, size Size) (actions []recorder.Action, m meas
 	return canvas.Actions, m, area
 }
 
-// lines are as many lines that end close to each other.
+// lines returns lines whose ends are close together.
 func lines(n int) *Sheet {
 	c := &chart.Chart{End: 100, Limit: 100, Lines: []chart.Line{{Points: chart.Const(0, 100)}}}
 	for i := range n {
@@ -246,8 +246,8 @@ func lines(n int) *Sheet {
 	return &Sheet{Panels: []*chart.Chart{c}}
 }
 
-// Names never overlap and stay in the picture: at the ends of lines, and from nine lines
-// on in a legend.
+// Names never overlap or leave the picture: they are at the ends of lines or, from nine lines on,
+// in a legend.
 func TestNamesDoNotCollide(t *testing.T) {
 	for _, n := range []int{1, 8, 9, 40, 1000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -277,7 +277,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 	}
 }
 
-// A name that is not at its line's height has a thin line that leads there.
+// A name that is not at its line's height is connected to it by a thin line.
 func TestNamesLeadToTheirLines(t *testing.T) {
 	leads := func(n int) (found int) {
 		actions, m, _ := drawn(t, lines(n), Column)
@@ -325,7 +325,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Two learners are never drawn alike.
+// No two learners look the same.
 func TestStroke(t *testing.T) {
 	seen := map[string]bool{}
 	for series := range 35 {
@@ -336,7 +336,7 @@ func TestStroke(t *testing.T) {
 	}
 }
 
-// Whatever a chart holds and however its axes are, there is a picture, and soon.
+// Any chart with any axes is drawn, and quickly.
 func TestAnyValuesHaveAPicture(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, values := range map[string][]float64{
@@ -389,7 +389,7 @@ func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	}
 }
 
-// A learner is drawn alike in every comparison; the later of two that would be alike gets
+// A learner looks the same in every comparison; the later of two that would look the same gets
 // the next free series.
 func TestLearnersKeepTheirLooks(t *testing.T) {
 	seated := func(chosen ...string) (series []int) {
@@ -422,7 +422,7 @@ func TestLearnersKeepTheirLooks(t *testing.T) {
 	}
 }
 
-// Every learner is named beside its box, and numbers below have room.
+// Every learner is named beside its box, with room for numbers below.
 func TestTicksOfBoxesHaveRoom(t *testing.T) {
 	c := &chart.Chart{End: 3000, X: chart.Axis{High: 3000}, Y: chart.Axis{Names: strings.Fields(strings.Repeat("Anytime-Lazy-UCB ", 12)), Low: -.6, High: 11.6}}
 	sheet := &Sheet{Panels: []*chart.Chart{c}}

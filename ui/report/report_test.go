@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// made is a report of one figure with every outcome, and of one that was left out.
+// made returns a report of one figure with every outcome, and of one that was left out.
 func made(t *testing.T) *Report {
 	t.Helper()
 	f, err := figure.Parse("hhmh-x.toml", []byte(`id = "hhmh-x"
@@ -96,7 +96,7 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 	}
 }
 
-// What a verdict rests on is written alike wherever it stands.
+// A verdict's numbers have the same format everywhere.
 func TestNumbersAreTheSameEverywhere(t *testing.T) {
 	r := made(t)
 	for _, x := range []model.Number{1901.25, 0.125, 2.5e-5, 16389.3} {
@@ -120,7 +120,7 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// lineWidths are those of a text's lines, in cells.
+// lineWidths returns the widths of a text's lines in cells.
 func lineWidths(text string) (widths []int) {
 	for line := range strings.Lines(text) {
 		widths = append(widths, ansi.StringWidth(strings.TrimSuffix(line, "\n")))
@@ -128,8 +128,8 @@ func lineWidths(text string) (widths []int) {
 	return widths
 }
 
-// The text has one line a claim where there is no terminal, and pictures only where they
-// are asked for; lines differ without colors.
+// Without a terminal, the text has one line per claim, and pictures only on request; lines differ
+// without colors.
 func TestTextOfAReport(t *testing.T) {
 	r := made(t)
 	look := uitest.Theme(termenv.Ascii)
@@ -165,8 +165,8 @@ func TestTextOfAReport(t *testing.T) {
 	}
 }
 
-// Pictures of the same quantities have the same range, also in different panels, and say
-// what their lines are.
+// Pictures of the same quantities have the same scale, also in different panels, and explain
+// their lines.
 func TestPicturesShareTheirRange(t *testing.T) {
 	e := made(t).Entries[0]
 	var low, high []float64

@@ -8,7 +8,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The words of an answer, span by span.
+// The text of an answer, span by span.
 func TestWordsOfAnswers(t *testing.T) {
 	low, high := solve.Edge{Value: .01, Low: .01, High: .01, End: true}, solve.Edge{Value: 100, Low: 100, High: 100, End: true}
 	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .4, Runs: 1280, Regret: 289, Threshold: 300}}

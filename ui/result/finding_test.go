@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// auditsOf is the report of a quick audit.
+// auditsOf returns the report of a quick audit.
 func auditsOf(t *testing.T) *Audits {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
@@ -25,7 +25,7 @@ func auditsOf(t *testing.T) *Audits {
 	return r
 }
 
-// The text has every fact in its words, and a cell for whatever was asked for.
+// The text has every fact and a cell for each requested value.
 func TestTextHasTheFacts(t *testing.T) {
 	r := auditsOf(t)
 	var b strings.Builder

@@ -40,8 +40,8 @@ func setup(learners ...string) model.Setup {
 	}
 }
 
-// Tables of results made up for them: one configuration, one run, and a sweep in which a
-// learner has no ε, a mean misleads, runs are equal, and one learner has more runs.
+// Tables of made-up results: one configuration, one run, and a sweep with a learner without ε, a
+// misleading mean, equal runs, and one learner with more runs.
 func TestTables(t *testing.T) {
 	one := &model.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "kl-ucb,c=3"), Rows: []model.Row{
 		row(0, "lazy-dp-ts", .5, 10, 2.5, .5, .5),
@@ -81,7 +81,7 @@ func TestTables(t *testing.T) {
 	uitest.Golden(t, "sweep-precise", written(t, sweep, Options{}))
 }
 
-// A result without a run is a heading and the titles of its columns.
+// A result without a run is a heading and column titles.
 func TestNoRuns(t *testing.T) {
 	r := &model.Result{Seed: 7, Config: setup("ucb1"), Rows: []model.Row{}}
 	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1,000,000 · ε = 0.5 · 0 runs from seed 7\n\nlearner") {

@@ -14,8 +14,7 @@ import (
 
 var said = regexp.MustCompile(`^a\.script:(\d+: )?|^\d+ more lines are wrong$`)
 
-// Whatever a script holds: steps that write themselves as they are read again, or
-// one sentence with file and line.
+// Any file gives steps that read back as themselves, or one sentence with file and line.
 func FuzzParse(f *testing.F) {
 	samples, err := filepath.Glob("../../testdata/scripts/*.script")
 	if err != nil || len(samples) == 0 {

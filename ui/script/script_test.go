@@ -91,7 +91,7 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// Words are those of a shell, so that a copied command line can stand in a script.
+// Words are a shell's, so a copied command line works in a script.
 func TestWords(t *testing.T) {
 	for line, want := range map[string][]string{
 		"":                             nil,

@@ -27,7 +27,7 @@ func TestShadeOf(t *testing.T) {
 	}
 }
 
-// Keys that were typed while the terminal was asked arrive in their order.
+// Keys typed during the question arrive in order.
 func TestTypedAhead(t *testing.T) {
 	const answer = "\x1b]11;rgb:0000/0000/0000\x1b\\"
 	for sent, want := range map[string]string{

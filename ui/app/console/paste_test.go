@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever the pieces are in which a terminal sends it, Bubble Tea reads of a paste what a
-// line may hold, and Ctrl+C even where a paste does not end.
+// However a terminal splits a paste, Bubble Tea gets at most a line's length of it, and Ctrl+C
+// even if the paste does not end.
 func TestPastesAreCut(t *testing.T) {
 	paste := func(text string) string { return pasteBegins + text + pasteEnds }
 	most := strings.Repeat("x", maxPasted)

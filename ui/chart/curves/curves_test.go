@@ -34,7 +34,7 @@ func titled(t *testing.T, title string) *View {
 	return nil
 }
 
-// linesOf are those of a view.
+// linesOf returns the lines of a view.
 func linesOf(t *testing.T, title string, in Input) []chart.Line {
 	t.Helper()
 	c, _ := titled(t, title).Chart(in)
@@ -133,8 +133,7 @@ func TestSharesAddUpToOne(t *testing.T) {
 	}
 }
 
-// A tiny ε must not read as 0, and a run without noise must not read as one
-// without releases.
+// A tiny ε must not be shown as 0, nor a run without noise as one without releases.
 func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	view := titled(t, "Privacy spent, costliest round ε")
 	for epsilon, want := range map[float64]string{1e-9: "10⁻⁹", 0.0004: "0.0004", 0.5: "0.5", 2: "2"} {
@@ -151,7 +150,7 @@ func TestPrivacySpentAtTheEndsOfEpsilon(t *testing.T) {
 	}
 }
 
-// A learner that takes no ε was given none.
+// A learner without an ε shows none.
 func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb", "ucb1")
 	for focus, want := range []int{4, 3, 3} {
@@ -162,8 +161,8 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 	}
 }
 
-// In another notion the view has the losses of the mechanisms, and the audit's as its
-// guide.
+// In another notion, the view shows the losses of the mechanisms and, as its guide, the audited
+// loss.
 func TestPrivacySpentInOtherNotions(t *testing.T) {
 	view, audited := titled(t, "Privacy spent, costliest round ε"), privacy.LaplaceSum{Scale: .5}
 	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb,rho=0.125", "ucb1")
@@ -186,8 +185,8 @@ func TestPrivacySpentInOtherNotions(t *testing.T) {
 	}
 }
 
-// The point of the present round must say what the recorder would, of every
-// learner: also of a local one, which has no releases.
+// The point of the current round must equal the recorded one, for every learner, including local
+// ones, which have no releases.
 func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 	for id, want := range map[string]float64{"ts-ldp-b": .5, "ucb1": math.Inf(1), "random": 0} {
 		t.Run(id, func(t *testing.T) {
@@ -201,7 +200,7 @@ func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 	}
 }
 
-// spentAt is the chart of a private learner that has made releases at ε.
+// spentAt returns the chart of a private learner with releases at ε.
 func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
 	t.Helper()
 	config := uitest.Config(t, 1000, "lazy-dp-ts")
@@ -210,7 +209,7 @@ func spentAt(t *testing.T, view *View, epsilon float64) *chart.Chart {
 	return c
 }
 
-// Every view draws every learner at the beginning, soon after it and later.
+// Every view draws every learner at round 0, soon after, and later.
 func TestEveryViewOfEveryLearner(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
@@ -235,8 +234,7 @@ func TestEveryViewOfEveryLearner(t *testing.T) {
 	}
 }
 
-// Which arm is best is what no learner sees: where that is hidden, no star tells
-// it, and no arm is drawn for being best.
+// If the truth is hidden, no star marks the best arm, and no arm is drawn because it is the best.
 func TestTheBestArmIsHidden(t *testing.T) {
 	in := Input{
 		Arm:  -1,
@@ -258,8 +256,8 @@ func TestTheBestArmIsHidden(t *testing.T) {
 	}
 }
 
-// Without any learner of a pair there is no view; with both it is the difference
-// of their regrets, at every recorded round.
+// The view needs both learners of a pair; it shows the difference of their regrets at every
+// recorded round.
 func TestPriceOfPrivacy(t *testing.T) {
 	view := titled(t, "Price of privacy")
 	if view.Exists(input(t, 100, false, "lazy-dp-ts", "ucb1")) {
@@ -286,7 +284,7 @@ func TestPriceOfPrivacy(t *testing.T) {
 	}
 }
 
-// The areas lie on each other and make up the whole play, of bases, too.
+// The areas are stacked and add up to the whole play, also of bases.
 func TestPullsOverTimeMakeUpTheWhole(t *testing.T) {
 	for _, in := range []Input{
 		input(t, 2000, true, "ucb1"),
@@ -309,7 +307,7 @@ func TestPullsOverTimeMakeUpTheWhole(t *testing.T) {
 	}
 }
 
-// A stretch of rounds is drawn with all that is recorded in it, in order.
+// A range of rounds is drawn with all its recorded points, in order.
 func TestAStretchHasAllSamples(t *testing.T) {
 	in := input(t, 50_000, false, "ucb1")
 	all := len(values(t, linesOf(t, "Regret", in)[0]))
@@ -319,7 +317,7 @@ func TestAStretchHasAllSamples(t *testing.T) {
 	}
 }
 
-// The key goes round through all views that have something to show.
+// The key cycles through all views that have something to show.
 func TestNextSkipsViewsWithoutAnything(t *testing.T) {
 	in := input(t, 100, false, "ucb1", "random")
 	seen := []string{}

@@ -12,7 +12,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// What sentences say is what is known: of a Laplace sum with m = 1, f(.05) = 1 − e·.05.
+// Sentences state exact values: for a Laplace sum with m = 1, f(.05) = 1 − e·.05.
 func TestSentencesSayTheCurves(t *testing.T) {
 	said := strings.Join(Of(privacy.LaplaceSum{Scale: 1}).Sentences(), " ")
 	for _, want := range []string{"misses at least 86.4%", "μ = 1.03, 73.1%", "without any information, 95%", "0.3935 at ε = 0,", "0 at ε = 1."} {
@@ -29,8 +29,8 @@ func TestSentencesSayTheCurves(t *testing.T) {
 	}
 }
 
-// What is said at the stops of the slider, by hand: .1·e/(1 + .1(e − 1)) = .2320,
-// .2·e/(1 + .2(e − 1)) = .4046, .001·e/(1 + .001(e − 1)) = .002714.
+// Texts at the stops of the slider, by hand: .1·e/(1 + .1(e − 1)) = .2320, .2·e/(1 + .2(e − 1)) =
+// .4046, .001·e/(1 + .001(e − 1)) = .002714.
 func TestBelief(t *testing.T) {
 	var b Belief
 	moves := 0
@@ -66,7 +66,7 @@ func TestBelief(t *testing.T) {
 	}
 }
 
-// The line says both numbers in any room, and the keys where they fit.
+// The line shows both numbers at any width, and the keys if they fit.
 func TestBeliefInOneLine(t *testing.T) {
 	var b Belief
 	for _, width := range []int{59, 79, 119, 200} {

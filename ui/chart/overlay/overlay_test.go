@@ -60,7 +60,7 @@ func TestRoundsReachThePresent(t *testing.T) {
 	}
 }
 
-// The levels are those of the papers' formulas for hhmh-1, computed by hand.
+// The levels follow the papers' formulas for hhmh-1, computed by hand.
 func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
 		c := config(t, "hhmh-1", "lazy-dp-ts", epsilon, 1_000_000)
@@ -95,8 +95,8 @@ func TestBoundsOnTheLimitAreNotDrawnAsRegret(t *testing.T) {
 	}
 }
 
-// A rate goes through the data and keeps its shape: for one that is
-// proportional to ln t, twice the logarithm is twice the value.
+// A rate goes through the data and keeps its shape: if it is proportional to ln t, twice the
+// logarithm is twice the value.
 func TestRatesAreScaledAndSaySo(t *testing.T) {
 	c := config(t, "hhmh-1", "lazy-dp-ts", .5, 1_000_000)
 	lines, notes := picture(Regret, true, 10_000).Theory(c.Theory(0), Rates, 321, 1)
@@ -165,8 +165,8 @@ func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 	}
 }
 
-// WW's explicit bound stands in the picture of regret itself, with its value at
-// the present round: at K = 64 and ε = .1, (ln(1 + 63e^−ε) − ln(1 + 63e^−(T+1)ε))/ε.
+// WW's explicit bound is drawn with the regret, with its value at the current round: at K = 64
+// and ε = .1, (ln(1 + 63e^−ε) − ln(1 + 63e^−(T+1)ε))/ε.
 func TestExplicitBoundStandsInRegret(t *testing.T) {
 	c := config(t, "ww-det,K=64", "rnm-ftnl", .1, 1000)
 	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 200, 1)
@@ -223,7 +223,7 @@ func TestShelfStaysSmall(t *testing.T) {
 	}
 }
 
-// result is of two learners at three rounds, with 25 runs each.
+// result returns results of two learners at three rounds, with 25 runs each.
 func result() *model.Result {
 	r := &model.Result{Runs: 25, Config: model.Setup{At: []int{1, 10, 100}}}
 	for learner := range 2 {
@@ -258,7 +258,7 @@ func TestReplicationsHaveABand(t *testing.T) {
 	}
 }
 
-// What a band shows of a row, and around what.
+// The values of a band, and its center.
 func TestSpreads(t *testing.T) {
 	row := &model.Row{
 		Runs: 25, RegretMean: 10, RegretSD: 5, Median: 8,
@@ -280,7 +280,7 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// A sweep is regret at the horizon, in the order of the parameter; what is infinite has no
+// A sweep shows regret at the horizon in the order of the parameter; infinite values have no
 // place on the axis.
 func TestSweep(t *testing.T) {
 	epsilons := []float64{20, .5, math.Inf(1), 3}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What an edition is read from is not written to; another file beside it is.
+// A data set's files are not overwritten; another file beside them may be.
 func TestDataIsNotWrittenTo(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"movies.dat", "ratings.dat", "result.csv"} {
@@ -36,7 +36,7 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 	}
 }
 
-// The table of a scenario file is read, too.
+// The table of a scenario file counts as read, too.
 func TestTablesAreNotWrittenTo(t *testing.T) {
 	for output, refused := range map[string]bool{"../../../testdata/scenarios/losses.csv": true, "../../../testdata/scenarios/other.csv": false} {
 		t.Run(output, func(t *testing.T) {

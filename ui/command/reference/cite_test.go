@@ -11,10 +11,10 @@ import (
 	"regretscope/model"
 )
 
-// cites is what a paper is cited by: short names, and names with a year.
+// cites returns the names that cite a paper: short names, and names with a year.
 var cites = regexp.MustCompile(`\b(HHMH|WW|CHH|GAJ|JZL)\b|\p{Lu}[\pL.,& -]*? (19|20)\d\d\b`)
 
-// Every paper that a declaration names has an entry, and every entry is named by one.
+// Every paper named by a declaration has an entry, and every entry is named.
 func TestEveryPaperHasAnEntry(t *testing.T) {
 	texts := citations()
 	for _, l := range learners.All() {

@@ -29,7 +29,7 @@ func word() *Field {
 	})
 }
 
-// show is a form of the given fields, with the keyboard.
+// show returns a form of the given fields with keyboard focus.
 func show(fields ...*Field) *Form {
 	f := New(uitest.Theme(termenv.Ascii))
 	f.SetSections([]Section{{Title: "Fields", Fields: fields}})
@@ -207,8 +207,7 @@ func TestViewFits(t *testing.T) {
 	}
 }
 
-// The fields of a learner say what its spec says, and a copy has fields of its own,
-// also where an ε or a seed was given.
+// A learner's fields equal its spec, and a copy has its own fields, also with a set ε or seed.
 func TestLearnersAsTheyWereChosen(t *testing.T) {
 	for text, fields := range map[string]int{
 		"ucb1": 0, "ucb1,epsilon=2": 1, "ucb1,seed=3": 1, "lazy-dp-ts,epsilon=inf": 1,

@@ -85,7 +85,7 @@ func TestASelectedLineIsReplaced(t *testing.T) {
 	}
 }
 
-// What a line has no use for is not put into it.
+// A line ignores characters that it cannot use.
 func TestOtherKeysLeaveALineAlone(t *testing.T) {
 	for _, other := range []tea.KeyMsg{
 		press(tea.KeyTab), press(tea.KeyEnter), press(tea.KeyF2), press(tea.KeyCtrlV), press(tea.KeyUp), press(tea.KeyEsc),
@@ -108,8 +108,7 @@ func TestLineHasAnEnd(t *testing.T) {
 	}
 }
 
-// Whatever is in a line and wherever its cursor, what is seen fits, has the
-// cursor in it, and is a part of the text around it.
+// For any text and cursor, the visible part fits, contains the cursor, and is a part of the text.
 func TestLineViewFits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	edits := []tea.KeyType{

@@ -84,7 +84,7 @@ func TestLongName(t *testing.T) {
 	alone(t, folder)
 }
 
-// The file that a link leads to is replaced, and not the link.
+// A link's target is replaced, not the link.
 func TestLinks(t *testing.T) {
 	folder := t.TempDir()
 	file, link, far, nowhere := filepath.Join(folder, "file"), filepath.Join(folder, "link"), filepath.Join(folder, "far"), filepath.Join(folder, "nowhere")
@@ -104,7 +104,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Devices and pipes are written to and not replaced, and nothing is a new file there.
+// Devices and pipes are written to, not replaced, and are never new files.
 func TestDevicesAreWrittenTo(t *testing.T) {
 	for _, begin := range []func(string, func(io.Writer) error) error{Create, Replace} {
 		if err := begin(os.DevNull, say("x")); err != nil {
@@ -123,7 +123,7 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	}
 }
 
-// Standard output is written to, also where it is a regular file: /dev/stdout names it.
+// Standard output is written to, even if it is a regular file: /dev/stdout names it.
 func TestStandardOutputIsWrittenTo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	file, err := os.Create(path)
@@ -141,7 +141,7 @@ func TestStandardOutputIsWrittenTo(t *testing.T) {
 	}
 }
 
-// Opening a file leaves nothing behind, nor does a write that panics.
+// Opening a file leaves nothing behind, nor does a panic while writing.
 func TestNothingIsLeft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")
@@ -165,8 +165,7 @@ func TestNothingIsLeft(t *testing.T) {
 	alone(t, folder)
 }
 
-// Files of one name get a number together where one of them is taken, and no
-// file is touched that was there before.
+// Files of one set get the same number if one name is taken, and existing files are unchanged.
 func TestCreateSetReplacesNothing(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "chart")
 	write := func(ending string, w io.Writer) error {
@@ -193,8 +192,8 @@ func TestCreateSetReplacesNothing(t *testing.T) {
 	}
 }
 
-// yours is a folder with what a played file must not touch, and a folder below it in
-// which it may write.
+// yours returns a folder that a played file must not touch, with a subfolder in which it may
+// write.
 func yours(t *testing.T) (top, allowed string) {
 	t.Helper()
 	top = t.TempDir()
@@ -215,7 +214,7 @@ func yours(t *testing.T) (top, allowed string) {
 	return top, allowed
 }
 
-// contents lists all files in a folder, with what they hold.
+// contents returns all files in a folder with their contents.
 func contents(t *testing.T, folder string) string {
 	t.Helper()
 	var all []string
@@ -233,8 +232,8 @@ func contents(t *testing.T, folder string) string {
 	return strings.Join(all, " ")
 }
 
-// A played file writes new files below one folder, or nothing; a
-// rehearsed one nothing at all.
+// A played file can write new files below one folder, or nothing; during a rehearsal nothing at
+// all.
 func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 	for _, c := range []struct{ name, path, want string }{
 		{"new", "new.txt", ""},
@@ -302,8 +301,7 @@ func TestPlayedFilesWriteNewFilesBelowOneFolder(t *testing.T) {
 	}
 }
 
-// A set gets a number where one of its names is taken, and nothing is left of a file
-// that could not be written.
+// A set gets a number if one of its names is taken, and a failed write leaves nothing.
 func TestSetsOfPlayedFiles(t *testing.T) {
 	top, allowed := yours(t)
 	write := func(ending string, w io.Writer) error { return say(ending)(w) }
@@ -323,7 +321,7 @@ func TestSetsOfPlayedFiles(t *testing.T) {
 	}
 }
 
-// A person writes as the system lets them.
+// A person may write whatever the system allows.
 func TestPersonsWriteAnywhere(t *testing.T) {
 	top, _ := yours(t)
 	path := filepath.Join(top, "yours.txt")

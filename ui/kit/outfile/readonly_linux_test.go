@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What its user may not write is not replaced, though the folder would allow it.
+// A file that the user may not write is not replaced, even if the folder would allow it.
 func TestReadOnlyFilesStay(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")

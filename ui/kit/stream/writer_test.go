@@ -21,8 +21,8 @@ func pipe(t *testing.T) (*os.File, *Writer) {
 	return r, &Writer{File: w, Canceler: NewCanceler()}
 }
 
-// What is read is written, before the end and after it. In the bubble no time passes while
-// the machine is busy.
+// Output with a reader is written, before the end and after it. In the synctest bubble, no time
+// passes while the machine is busy.
 func TestWhatIsReadIsWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := pipe(t)
@@ -45,7 +45,7 @@ func TestWhatIsReadIsWritten(t *testing.T) {
 	none.Cancel()
 }
 
-// What nobody reads is given up at the end, for all outputs at once.
+// Output without a reader is abandoned at the end, for all outputs at once.
 func TestWhatNobodyReadsIsGivenUp(t *testing.T) {
 	_, w := pipe(t)
 	_, other := pipe(t)
@@ -64,8 +64,8 @@ func TestWhatNobodyReadsIsGivenUp(t *testing.T) {
 	}
 }
 
-// Without a terminal there is a line every ten seconds; what was kept from
-// before does not make the rest look faster than it is.
+// Without a terminal, progress is a line every ten seconds; work kept from before does not raise
+// the speed.
 func TestMeterTellsLines(t *testing.T) {
 	var out bytes.Buffer
 	now := time.Unix(0, 0)

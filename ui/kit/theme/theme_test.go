@@ -145,8 +145,8 @@ func TestColorProfile(t *testing.T) {
 	}
 }
 
-// The numbers of colors are those of ncurses' terminfo database (6.4), and what a newer one says
-// may be more. They hold with the database of this machine and without one.
+// Color counts equal those of ncurses' terminfo database (6.4); a newer one may have more. They
+// do not depend on this machine's database.
 func TestTerminals(t *testing.T) {
 	profiles := map[int]termenv.Profile{0: termenv.Ascii, 8: termenv.ANSI, 256: termenv.ANSI256, 1 << 24: termenv.TrueColor}
 	terminals := map[string]int{

@@ -21,8 +21,7 @@ import (
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
 
-// The golden files are written again by -update, and looked at before they are
-// committed.
+// -update rewrites the golden files; look at them before you commit.
 func TestGolden(t *testing.T) {
 	screens := []struct {
 		name, preset string
@@ -50,8 +49,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// Every printed mechanism with its true loss: 2ε over the scale, whatever the
-// noise, and Lε/K for round 0 (K = 3, L = 7).
+// Every printed mechanism with its true loss: 2ε over the scale for any noise, and Lε/K for round
+// 0 (K = 3, L = 7).
 func TestMechanisms(t *testing.T) {
 	d := start(t, 120, 60, uitest.OnPreset(t, "ww-det", .5, broken, "ftnl"))
 	want := map[string]float64{}
@@ -89,7 +88,7 @@ func TestMechanisms(t *testing.T) {
 	}
 }
 
-// What stands beside each other for learners of every kind, at once.
+// The verdicts of learners of every kind, side by side.
 func TestVerdictsAtOnce(t *testing.T) {
 	cases := []struct {
 		preset, choice string
@@ -138,8 +137,8 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 	d.Expect("the claim is violated")
 }
 
-// Update must not run the audit. A stopped audit has no result, even where its
-// command still returns one.
+// Update must not run the audit. A stopped audit has no result, even if its command still returns
+// one.
 func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
 	press := func(name string) tea.Cmd { return person.Press(d, name) }
@@ -173,8 +172,7 @@ func TestAnAuditCanBeStopped(t *testing.T) {
 	}
 }
 
-// What keeps the audits from being made is said, on the screen and in sentences, and
-// cannot take the terminal over.
+// A failure of the audits is reported on the screen and in sentences, without control characters.
 func TestAFailureIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.Config(t, 100, "ucb1"))
 	d.entries, d.err = nil, errors.New("evil\x1b[2J")
@@ -196,9 +194,8 @@ func TestNumberOfRuns(t *testing.T) {
 	d.Expect("from 4,000 to 4,000,000 runs")
 }
 
-// Every number of the notions with how it is known and, after running the learner, the
-// bound that was shown; in sentences, too. The learner breaks the μ that its claim would
-// allow, 1.232.
+// Every value of the notions with its status and, after the statistical audit, its lower bound,
+// on the screen and in sentences. The learner violates its claim's μ, 1.232.
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 50, uitest.OnPreset(t, "ww-det", 1, "rnm-ftnl,noise=exponential,scale=1", "ucb1"))
 	d.Do("run")
@@ -226,7 +223,7 @@ func TestNotions(t *testing.T) {
 	}
 }
 
-// The curve that is shown is saved as a picture and as its values.
+// The visible curve is saved as a picture and as its values.
 func TestTheCurveIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := start(t, 120, 36, uitest.OnPreset(t, "hhmh-1", 1, "lazy-dp-ts"))
@@ -245,8 +242,7 @@ func TestTheCurveIsSaved(t *testing.T) {
 	d.Expect("wrote mine-2.svg and mine-2.csv") // what is there is kept
 }
 
-// What the program says about itself is in reach by one key, and can be read to
-// its end, in the smallest room.
+// The caveat is one key away and can be read to its end on the smallest screen.
 func TestAboutIsInReach(t *testing.T) {
 	d := start(t, minWidth, minHeight, uitest.OnPreset(t, "ww-det", 1, broken))
 	d.Do("about")
@@ -285,8 +281,7 @@ func TestGauge(t *testing.T) {
 	}
 }
 
-// Whatever is shown at whatever size: as many lines as there is room for, each
-// as wide as it.
+// At any size, the view has exactly the screen's lines and columns.
 func TestTheViewFillsItsRoom(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 40}, {110, 27}, {110, 28}, {170, 60}}
 	sixteen := make([]string, 16)
@@ -310,8 +305,8 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 	}
 }
 
-// A driver gives commands by their names, and runs the commands that follow. It
-// does not look at progress: no test waits for a clock.
+// A driver runs commands by name and everything that follows. It ignores progress: no test waits
+// for a clock.
 type driver struct {
 	*person.Person
 	*Screen

@@ -24,7 +24,7 @@ import (
 	"regretscope/ui/kit/uitest/person"
 )
 
-// What the screen measures must be what the command line measures.
+// The screen and the command line must measure the same.
 func TestItIsTheExperiment(t *testing.T) {
 	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 7})
@@ -66,7 +66,7 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 	return made(&kept), ctx.Err()
 }
 
-// begin presses start and lets the work go on beside the person.
+// begin presses start and runs the work in the background.
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
 	cmd := person.Press(d, "enter")
@@ -113,7 +113,7 @@ func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d.Expect("stopped before all learners had finished a run")
 }
 
-// A real experiment must give up soon, in the midst of a run.
+// A real experiment must stop soon, even during a run.
 func TestStoppingIsQuick(t *testing.T) {
 	d := open(t, uitest.Config(t, scenarios.MaxHorizon, "ucb1"), Options{}) // minutes, on any machine
 	finished := d.begin()
@@ -132,8 +132,7 @@ func TestCloseEndsTheWork(t *testing.T) {
 	<-work.stopped
 }
 
-// Esc is the way back to the run, and therefore the screen's own only while it
-// asks something.
+// Esc goes back to the run, so the screen uses it only while it asks something.
 func TestEscape(t *testing.T) {
 	d := open(t, three(t), instant())
 	escapes := func() bool {
@@ -324,7 +323,7 @@ type driver struct {
 	*Screen
 }
 
-// Result is what the newest experiment measured, nil before there is one.
+// Result returns the result of the newest experiment, nil before there is one.
 func (d *driver) Result() *model.Result {
 	if d.result == nil {
 		return nil
@@ -332,7 +331,7 @@ func (d *driver) Result() *model.Result {
 	return d.result.Result
 }
 
-// Options are what tests replace; the zero value replaces nothing.
+// Options has replacements for tests; the zero value replaces nothing.
 type Options struct {
 	Runs int
 	Now  func() time.Time
@@ -344,8 +343,7 @@ func open(t *testing.T, config *model.Config, o Options) *driver {
 	return sized(t, termenv.Ascii, config, o, 100, 34)
 }
 
-// sized opens the screen in some room. It does not look at progress: no test
-// waits for a clock.
+// sized opens the screen at some size. It ignores progress: no test waits for a clock.
 func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Options, width, height int) *driver {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -361,17 +359,16 @@ func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Option
 	return &driver{person.Use(t, screen, nil, width, height), screen}
 }
 
-// types replaces what a prompt holds.
+// types replaces the text of a prompt.
 func (d *driver) types(text string) {
 	d.Helper()
 	d.Update(tea.KeyMsg{Type: tea.KeyCtrlU})
 	d.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 }
 
-// made is a result by formulas, so that screens do not change when learners do:
-// learner i has mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), both divided by
-// twice a swept ε, and less by 5 where there is an exact expectation. The third
-// learner's mean is decided by a few runs.
+// made computes a result by formulas, so screens do not change when learners do: learner i has
+// mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), both divided by twice a swept ε, and less by 5
+// if there is an exact expectation. A few runs decide the third learner's mean.
 func made(e *model.Experiment) *model.Result {
 	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}, Design: e.Points[0].Design()}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
@@ -421,13 +418,13 @@ func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
 	return row
 }
 
-// clock is a watch that goes on by a second at every look.
+// clock returns a clock that advances by a second at every call.
 func clock() func() time.Time {
 	now := time.Unix(0, 0)
 	return func() time.Time { now = now.Add(time.Second); return now }
 }
 
-// instant plays nothing and has the result at once.
+// instant returns the result at once, without playing.
 func instant() Options {
 	return Options{Now: clock(), Run: func(_ context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
 		total := e.Runs * len(e.Points) * len(e.Points[0].Learners)

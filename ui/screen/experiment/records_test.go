@@ -37,7 +37,7 @@ func measure(t *testing.T, e *model.Experiment) *model.Result {
 	return r
 }
 
-// stopAfter runs experiments that are stopped after so many units.
+// stopAfter runs experiments and stops them after so many units.
 func stopAfter(units int) Options {
 	return Options{Now: clock(), Run: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -91,7 +91,7 @@ func TestRecordingOverwritesNothing(t *testing.T) {
 	}
 }
 
-// A file that another process writes is left to it, and can be read meanwhile.
+// A file that another process is writing is not changed, and can be read.
 func TestAFileThatIsBeingWritten(t *testing.T) {
 	config := uitest.Config(t, 100, "ucb1")
 	path := filepath.Join(t.TempDir(), "a.jsonl")
@@ -127,8 +127,7 @@ func TestResumingAnotherExperimentSaysWhatDiffers(t *testing.T) {
 	}
 }
 
-// Records that are saved afterwards say what those say that are written while
-// the experiment runs.
+// Records saved afterward equal those written during the experiment.
 func TestRecordsCanBeSavedAfterwards(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1"), Options{Runs: 3})

@@ -14,8 +14,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The golden screens show a made-up result; after a wanted change, -update
-// writes them again, to be looked at.
+// The golden screens show a made-up result. -update rewrites them; look at them before you
+// commit.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -98,7 +98,7 @@ SSSSSS`},
 	}
 }
 
-// Every pair is seen from both of its sides, with its sign turned.
+// Every pair is shown from both sides, with opposite signs.
 func TestPairsFromBothSides(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1", "thompson"), Options{Runs: 5})
 	d.Do("sweep 0.5,5", "run", "pairs", "next-epsilon")
@@ -164,8 +164,8 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	}
 }
 
-// Runs that are all equal, as those of DP-SE before its first arm goes, have no interval:
-// not in the table, between learners, or in sentences.
+// Runs that are all equal, such as DP-SE's before it drops an arm, have no interval: not in the
+// table, between learners, or in sentences.
 func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "dp-se", "optimal"), Options{Runs: 5})
 	d.SetSize(120, 36)
@@ -181,7 +181,7 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	}
 }
 
-// In little room, columns go before names, and what says nothing goes first.
+// If room is short, columns are left out before names, and empty ones first.
 func TestTableMakesRoomForNames(t *testing.T) {
 	d := open(t, uitest.Config(t, 1000, "anytime-lazy-ucb,epsilon=0.25", "ucb1"), instant())
 	d.Do("run")
@@ -209,7 +209,7 @@ func TestTableMakesRoomForNames(t *testing.T) {
 	}
 }
 
-// Where a learner has no ε, all are compared by μ, too.
+// If a learner has no ε, all are also compared by μ.
 func TestTableSaysMuBesideEpsilon(t *testing.T) {
 	for learner, want := range map[string]bool{"adac-ucb,rho=0.125": true, "ucb1": false} {
 		t.Run(learner, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// A disguised arm gives the same rewards as its law, and says that it is another one.
+// A disguised arm has the rewards of its law, but another name.
 type disguised struct {
 	arm.Distribution
 	mean float64
@@ -22,9 +22,9 @@ type disguised struct {
 func (d disguised) Mean() float64  { return d.mean }
 func (d disguised) String() string { return "disguised" }
 
-// disguise makes a world in which every learner sees the same, and of which all that
-// no learner sees is different: means, what is best, gaps, regret, when it changes.
-// So that rewards stay, all phases of the one world are like its first.
+// disguise returns a world that looks the same to every learner, but differs in everything that
+// no learner sees: means, best arms, gaps, regret, breakpoints. So that rewards stay the same,
+// all phases of the original are like its first.
 func disguise(t *testing.T, c *model.Config) *model.Config {
 	t.Helper()
 	s := *c.Scenario
@@ -53,7 +53,7 @@ func disguise(t *testing.T, c *model.Config) *model.Config {
 	return &other
 }
 
-// families are a learner of every family that plays a scenario.
+// families returns a learner of every family that can play a scenario.
 func families(t *testing.T, ref, channel string) []string {
 	t.Helper()
 	var ids []string
@@ -73,14 +73,14 @@ func families(t *testing.T, ref, channel string) []string {
 	return ids
 }
 
-// worlds are scenarios of every kind and feedback.
+// worlds lists scenarios of every kind and feedback.
 var worlds = map[string]string{
 	"hhmh-1": "", "doubling-gap,K=4,gap=.1": "", "ww-det,K=5,losses=even": "", "chh-synthetic": "", "network": "",
 	"gaj-switch,K=3,L=3,length=100": "", "jzl-20": "quadratic,b=1.2",
 }
 
-// everything is what can be seen of the run: every view, panel and arm at two sizes,
-// the sentences of plain mode, what is saved, and what keys answer.
+// everything returns all that is visible of the run: every view, panel, and arm at two sizes, the
+// sentences of plain mode, saved files, and the answers to keys.
 func everything(d *driver) []string {
 	var all []string
 	d.Settle(d.driver.Seek(250))
@@ -121,9 +121,9 @@ func everything(d *driver) []string {
 	return all
 }
 
-// Nothing that is hidden has any influence on what is seen: two worlds that differ in
-// only that look the same, while something is hidden. While nothing is, every
-// size and every learner shows the difference.
+// Hidden values do not influence the screen: two worlds that differ only in them look the same
+// while something is hidden. While nothing is hidden, every size and every learner shows a
+// difference.
 func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 	for ref, channel := range worlds {
 		ids := families(t, ref, channel)
@@ -187,7 +187,7 @@ func TestHide(t *testing.T) {
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": true, "★": false})
 	d.Do("hide")
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": false, "Lazy-DP-TS": true})
-	// The optimal policy is told what is best, so that its plays tell it.
+	// The optimal policy knows the best arm, so its plays reveal it.
 	d.Do("next-learner")
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
 	d.Do("learner 2")

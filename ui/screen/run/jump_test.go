@@ -8,7 +8,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The keys go to the kind that is chosen, and the commands of each kind go where they say.
+// The keys go to events of the chosen kind, and each command to its own kind.
 func TestKeysGoToTheChosenKind(t *testing.T) {
 	config := uitest.On(t, "gaj-switch,K=3,L=3,length=100", "", 400, "sw-klucb-cf")
 	d := startOn(t, config, 120, 36)
@@ -112,7 +112,7 @@ func TestRunToARound(t *testing.T) {
 	}
 }
 
-// Tab has the prompt run to the round instead of going there at once.
+// Tab makes the prompt run to the round instead of jumping there.
 func TestThePromptRunsThere(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
 	d.Types("g", "5", "0", "0", "tab")
@@ -144,8 +144,8 @@ func TestCursor(t *testing.T) {
 			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
 		}
 	}
-	// Every learner's value is that of the round itself, not that of a sample
-	// near it, and what happened in it is said.
+	// Every learner's value belongs to the round itself, not to a nearby sample, and its events
+	// are listed.
 	d.Expect("round 2,001", "breakpoint")
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(kit.Measured(v.Regret))
@@ -169,8 +169,8 @@ func TestCursor(t *testing.T) {
 	}
 }
 
-// A cursor stays within the rounds that there are, what stands at it is of the learners
-// that are seen, and a new run has none.
+// A cursor stays within the played rounds, its values belong to the visible learners, and a new
+// run has none.
 func TestTheCursorFollowsTheRun(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "cursor", "go 1000")

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/uitest/person"
 )
 
-// areas names what lies where: H header, digits the panels, P a line of privacy, T timeline, K keys.
+// areas draws the layout: H header, digits the panels, P the line of privacy, T timeline, K keys.
 func areas(s layout) map[string]kit.Rect {
 	all := map[string]kit.Rect{"H": s.Header, "P": s.Privacy, "T": s.Timeline, "K": s.Keys}
 	for i, r := range s.Panels {
@@ -174,7 +174,7 @@ func overlap(a, b kit.Rect) bool {
 	return a.X < b.X+b.Width && b.X < a.X+a.Width && a.Y < b.Y+b.Height && b.Y < a.Y+a.Height
 }
 
-// N numbers, C chart, S sentence: what is not the chart goes where it is too low.
+// N numbers, C chart, S sentence: only the chart remains if there are too few rows.
 func TestArrangeBig(t *testing.T) {
 	tests := []struct {
 		name                      string
@@ -207,8 +207,8 @@ func TestGoldenBig(t *testing.T) {
 	}
 }
 
-// For every kind of scenario, in every size that the run screen has, in colors and
-// without: the view fills the screen, and the round is there in digits or as text.
+// In every kind of scenario, at every size, with and without colors, the view fills the screen,
+// and the round is there in digits or as text.
 func TestBigScreensOfEveryKind(t *testing.T) {
 	for scenario, ids := range map[string][]string{
 		"hhmh-1":        {"lazy-dp-ts", "adac-ucb", "ucb1"},
@@ -257,7 +257,7 @@ func (d *driver) showsBig(number string) bool {
 	return strings.Contains(view, number)
 }
 
-// What shows panels leaves the big screen, and turns to what was asked for.
+// Commands that show panels leave the big screen and do what was asked.
 func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
 		t.Run(command, func(t *testing.T) {
@@ -274,7 +274,7 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	}
 }
 
-// What is hidden is not written in digits either.
+// Hidden values are not shown in digits either.
 func TestBigScreensHide(t *testing.T) {
 	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
@@ -290,7 +290,7 @@ func TestBigScreensHide(t *testing.T) {
 	}
 }
 
-// The headline names who has the least regret, and how much more the other has.
+// The headline names the learner with the least regret and its lead.
 func TestHeadline(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
 	if got := d.headline()[0]; got != "No rounds played yet." {
@@ -313,8 +313,7 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// The back row reads the sentence in large letters wherever one of its wordings has room,
-// and the chart keeps its rows.
+// The sentence is in large letters if one of its wordings fits, and the chart keeps its rows.
 func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
@@ -339,9 +338,8 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	large(d.headline()[0])
 }
 
-// The run screen with a matroid, with experts, and with local privacy in an
-// environment that changes. These files, too, are looked at before they are
-// committed.
+// The run screen with a matroid, with experts, and with local privacy in a changing environment.
+// Look at changed files before you commit.
 func TestGoldenKinds(t *testing.T) {
 	tests := []struct {
 		name, ref, channel string
@@ -375,7 +373,7 @@ func TestGoldenKinds(t *testing.T) {
 	}
 }
 
-// Whatever is run at whatever width, the header says what sort of thing it is.
+// For every run at every width, the header names the kind of scenario.
 func TestTheHeaderSaysTheKind(t *testing.T) {
 	tests := map[string]string{
 		"hhmh-1": "stochastic bandit", "ww-det,K=64": "deterministic, full info", "chh-synthetic": "linear matroid",
@@ -428,10 +426,10 @@ func TestKeysToBreakpoints(t *testing.T) {
 	to("next-release", 10_001)
 	to("next-release", 20_001)
 	to("previous-release", 10_001)
-	// The tree makes one every round.
+	// The tree makes a release every round.
 	d.Do("next-learner")
 	to("next-release", 10_002)
-	// Marks stand on the timeline and on the axis of every view.
+	// Marks are on the timeline and on the axis of every view.
 	d.Settle(d.driver.Seek(15_000))
 	for d.Do("view"); !strings.Contains(d.View(), "1 Regret ─"); d.Do("view") {
 		if got := strings.Count(d.View(), "╫"); got != 3 {
@@ -456,16 +454,16 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	cmd := person.Press(d, "o")
 	d.Expect("overlay: computing")
 	d.Settle(cmd)
-	// There is no exact expectation, so that the first overlay are the bounds: Lai
-	// and Robbins' constant of hhmh-1, and the private one at ε = .5.
+	// There is no exact expectation, so the first overlay is the bounds: Lai and Robbins'
+	// constant of hhmh-1, and the private one at ε = .5.
 	d.Expect("bound", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
 	d.Do("next-learner")
 	d.Expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {
 		t.Error("a bound for private learners beside one that is not")
 	}
-	// No theorem on UCB1 is stated here and nothing was replicated, so that no
-	// overlay comes next, and then the bounds again.
+	// There is no theorem on UCB1 and there are no replications, so after no overlay the bounds
+	// come again.
 	d.Do("overlay")
 	if view := d.View(); strings.Contains(view, "≥ 7.128") {
 		t.Errorf("after the last overlay comes none:\n%s", view)

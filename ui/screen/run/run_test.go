@@ -24,8 +24,7 @@ import (
 	"regretscope/ui/kit/uitest/person"
 )
 
-// The golden files are written again by -update, and looked at before they are
-// committed.
+// -update rewrites the golden files; look at them before you commit.
 func TestGolden(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {59, 15}} {
 		d := start(t, size[0], size[1], 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
@@ -36,8 +35,8 @@ func TestGolden(t *testing.T) {
 	uitest.Golden(t, "begin-80x24", d.View())
 }
 
-// One and the same round in three layouts and three character sets: the smooth
-// climb at ε = 1 is the same climb in all of them.
+// The same round in three layouts and three character sets: the smooth climb at ε = 1 looks the
+// same in all of them.
 func TestGoldenOneRunManyPictures(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
 	d := startOn(t, config, 80, 24)
@@ -56,8 +55,7 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 	}
 }
 
-// Whatever is shown at whatever size: as many lines as the terminal has, each as
-// wide as it is.
+// At any size, the view has exactly the terminal's lines and columns.
 func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{Cache: &overlay.Cache{}})
@@ -163,7 +161,7 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 	d.Expect("the slowest")
 }
 
-// At every size tab is the next panel and f the next learner.
+// At every size, tab goes to the next panel and f to the next learner.
 func TestTabIsTheNextPanel(t *testing.T) {
 	for _, test := range []struct {
 		name          string
@@ -196,7 +194,8 @@ func TestTabIsTheNextPanel(t *testing.T) {
 	}
 }
 
-// The keys can be learnt: 27 with those of the program, 24 of the screen while a run is paused, those of panels counted as one.
+// The number of keys: 27 with the program's, 24 of the screen while a run is paused; the keys of
+// panels count as one.
 func TestTheKeysCanBeLearnt(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 500")
@@ -242,8 +241,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// While a slice is under way, keys are answered without waiting for it: nothing
-// that Update does needs the session.
+// While a slice is under way, keys are handled at once: Update does not need the session.
 func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	d := start(t, 120, 36, 1_000_000_000, "lazy-dp-ts", "ucb1")
 	_ = d.driver.Step(1000) // the slice is never run, so that the session stays away
@@ -323,8 +321,7 @@ func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
 	}
 }
 
-// A click on a name beside the chart looks at that learner, one in the plot at a
-// round.
+// A click on a name beside the chart focuses that learner; one in the plot goes to a round.
 func TestTheChartCanBeClicked(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.driver.Seek(5000))
@@ -381,8 +378,8 @@ func (d *driver) viewOf(title string) {
 
 func (d *driver) round() int { return d.driver.Snapshot().Round }
 
-// What a comparison says of the costliest arm is what plays and gaps come to, and all
-// arms together are the regret.
+// The costliest arm of a comparison follows from plays and gaps, and all arms add up to the
+// regret.
 func TestComparison(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
 	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No rounds played yet") {
@@ -411,7 +408,7 @@ func TestComparison(t *testing.T) {
 	}
 }
 
-// Of several best arms, plays of any are plays of the best.
+// With several best arms, plays of any count as plays of the best.
 func TestComparisonOfSeveralBestArms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "two.toml")
 	if err := os.WriteFile(path, []byte("kind = \"stochastic\"\narms = [0.9, 0.1, 0.9]\n"), 0o600); err != nil {
@@ -429,7 +426,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 	}
 }
 
-// Where means change, or a play is many arms, no arm is blamed.
+// If means change, or a play has several arms, no arm is named costliest.
 func TestComparisonElsewhere(t *testing.T) {
 	for scenario, ids := range map[string][]string{"chh-synthetic": {"dpucb-mat", "omm"}, "gaj-tide": {"ts-cf"}} {
 		t.Run(scenario, func(t *testing.T) {
@@ -442,8 +439,7 @@ func TestComparisonElsewhere(t *testing.T) {
 	}
 }
 
-// N goes from notion to notion; the command takes one by its name, and for δ an ε.
-// Panel, sentences and the numbers for the back row say the same.
+// N cycles through the notions; the command takes one by name, and an ε for δ.
 func TestNotions(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 100", "panel-3")
@@ -499,7 +495,7 @@ func TestNotions(t *testing.T) {
 	}
 }
 
-// Normal noise has no ε: what it costs is told in ρ.
+// Normal noise has no ε; its cost is shown as ρ.
 func TestSentencesOfNormalNoise(t *testing.T) {
 	d := start(t, 120, 36, 1000, "adac-ucb,rho=.2")
 	d.Do("go 100")
@@ -508,7 +504,7 @@ func TestSentencesOfNormalNoise(t *testing.T) {
 	}
 }
 
-// Where no ε is set, δ is taken at 1 to begin with.
+// If no ε is set, δ is at ε = 1.
 func TestFirstMeasure(t *testing.T) {
 	d := start(t, 120, 36, 100, "lazy-dp-ts")
 	c := *d.Config()

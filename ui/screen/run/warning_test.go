@@ -15,8 +15,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// What the panel says would have had to be different is what the model found, of the
-// arm, the round and the learner that are looked at.
+// The panel's missing amounts equal the model's, for the selected arm, round, and learner.
 func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := start(t, size[0], size[1], 5000, "anytime-lazy-ucb", "ucb1", "thompson")
@@ -49,7 +48,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 				}
 			}
 		}
-		// What comes is told neither while it is hidden nor of a round that is left.
+		// The next play is shown neither while it is hidden nor for a past round.
 		d.Do("hide")
 		if text := uitest.Words(strings.Join(d.PanelText(3), " ")); strings.Contains(text, "In this run") {
 			t.Errorf("hidden, and the future is told: %s", text)
@@ -57,8 +56,8 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 	}
 }
 
-// A noisy leader is explained by the noise of its epoch, a drawn action by its chance,
-// and both by the round in which another one comes.
+// A noisy leader is explained by the noise of its epoch, a drawn action by its probability, and
+// both by the round of the next change.
 func TestWhyNotAnActionOfExperts(t *testing.T) {
 	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
 	d.Settle(d.Driver().Seek(100))
@@ -78,8 +77,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 	}
 }
 
-// The test binary plays, in every lane, arm 1, or where it is to be restless one that no seed
-// decides.
+// The test binary plays arm 1 in every lane or, if restless, an arm that no seed determines.
 func TestMain(m *testing.M) {
 	programtest.Main(m, func(part string, seeds []uint64, arms int) (string, func(int, []float64) []int) {
 		return "{}", func(int, []float64) []int {
@@ -92,8 +90,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The first warning is in the foot until a key is pressed, all are behind w, and nothing
-// is said of them while something is hidden.
+// The first warning is in the foot until a key is pressed; w shows all; nothing is shown while
+// something is hidden.
 func TestWarnings(t *testing.T) {
 	config := uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=1")
 	if len(config.Warnings()) == 0 {
@@ -117,7 +115,7 @@ func TestWarnings(t *testing.T) {
 	none.Expect("no warnings", "▸ 2 Arms")
 }
 
-// A program that does not depend on its seed alone is warned of as soon as that is known.
+// A warning appears as soon as a program is known not to depend on its seed alone.
 func TestWarningsOfAProgram(t *testing.T) {
 	for part, kept := range map[string]bool{"first": true, "restless": false} {
 		t.Run(part, func(t *testing.T) {
@@ -136,7 +134,7 @@ func TestWarningsOfAProgram(t *testing.T) {
 	}
 }
 
-// A copy may need a warning that the comparison did not.
+// A copy may cause a new warning.
 func TestWarningsOfACopy(t *testing.T) {
 	d := startOn(t, uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=2"), 120, 36)
 	if !d.Has("what-if") {
@@ -150,7 +148,7 @@ func TestWarningsOfACopy(t *testing.T) {
 	d.ExpectNot("warning, w")
 }
 
-// game is a game of six rounds beside UCB1, behind a channel if one is named.
+// game returns a game of six rounds with UCB1, behind a channel if one is named.
 func game(t *testing.T, channel string) *driver {
 	t.Helper()
 	c := uitest.Config(t, 6, "ucb1")
@@ -162,8 +160,8 @@ func game(t *testing.T, channel string) *driver {
 	return startOn(t, c, 80, 24)
 }
 
-// A game from the first pull to the sentence at its end. Until then nothing shows regret
-// or the other learner.
+// A game from the first pull to the final sentence. Until then, nothing shows regret or the other
+// learner.
 func TestGame(t *testing.T) {
 	d := game(t, "")
 	d.Expect("round 1 of 6 is next", "1–5 pull · h reveal")
@@ -201,7 +199,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// Commands that would play rounds or change what is played are not there.
+// Commands that play rounds or change the run are not available.
 func TestNothingElsePlays(t *testing.T) {
 	d := game(t, "")
 	d.Do("pull 1")
@@ -220,7 +218,7 @@ func TestNothingElsePlays(t *testing.T) {
 	}
 }
 
-// What is said of the run leads to nothing that a game has not.
+// Sentences about the run mention no command that a game lacks.
 func TestWordsOfAGame(t *testing.T) {
 	d := game(t, "rr(0.9,0.9)")
 	d.ExpectNot("space runs")
@@ -236,7 +234,7 @@ func TestWordsOfAGame(t *testing.T) {
 	}
 }
 
-// Behind a channel the person sees reports alone.
+// Behind a channel, the person sees only reports.
 func TestReports(t *testing.T) {
 	d := game(t, "laplace")
 	d.Do("pull 1")

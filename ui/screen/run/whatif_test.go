@@ -15,15 +15,14 @@ import (
 	"regretscope/ui/kit/uitest/person"
 )
 
-// at is the regret of a learner alone.
+// at returns the regret of a learner that plays alone.
 func at(t *testing.T, c *model.Config, spec learners.Spec, round int) float64 {
 	t.Helper()
 	return uitest.Snapshot(c.Alone(spec), round).Learners[0].Regret
 }
 
-// The arrows turn ε along the ladder: every panel shows the learner at that ε, as if
-// it had played so from the start; the caption has regret and ratio. Esc leaves
-// everything as it was.
+// The arrows change ε along the ladder. Every panel shows the learner at that ε, as if it had
+// played so from the start; the caption has regret and ratio. Esc restores everything.
 func TestTheDialTurnsEpsilon(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "ucb1", "lazy-dp-ts")
 	d.Do("go 5000", "learner 2")
@@ -57,8 +56,8 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	compares(d, "UCB1, Lazy-DP-TS")
 }
 
-// Time goes on while the dial is open: the chosen ε goes along, forwards, backwards,
-// and to its own releases.
+// The run continues while the dial is open, and the chosen ε with it: forward, backward, and to
+// its own releases.
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
@@ -87,7 +86,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	}
 }
 
-// Enter keeps the chosen ε as a what-if copy, without anything to catch up with.
+// Enter keeps the chosen ε as a what-if copy, without replaying.
 func TestTheDialKeepsACopy(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000")
@@ -129,7 +128,7 @@ func TestTheDialRefuses(t *testing.T) {
 	}
 }
 
-// What is on its way is stopped by esc, and nothing is left of it.
+// Esc stops work in progress without a trace.
 func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 300000")
@@ -144,8 +143,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	}
 }
 
-// A learner without an ε is turned by the parameter that it has in its place: as if it
-// had played so from the start.
+// The dial of a learner without an ε changes its own privacy parameter, as if it had played so
+// from the start.
 func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	for id, want := range map[string][]string{
 		"adac-ucb":      {"rho=0.2", "At rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
@@ -176,8 +175,8 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
 }
 
-// Every learner that has an ε, or a parameter in its place, can be turned from one end to
-// the other in every kind of scenario, and the fan has up to sixteen curves.
+// The dial of every learner with a privacy parameter goes from one end to the other in every kind
+// of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		t.Run(ref, func(t *testing.T) {
@@ -221,14 +220,13 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 	}
 }
 
-// at1 is the first learner at another ε.
+// at1 returns the first learner at another ε.
 func at1(c *model.Config, epsilon float64) learners.Spec {
 	spec, _ := c.Learners[0].With("epsilon", param.FormatNumber(epsilon))
 	return spec
 }
 
-// The back row reads in large letters what the dial is turned to, and sees no more of the fan
-// than ∞.
+// With big letters, the dial's value is large, and of the fan only ∞ is drawn.
 func TestTheDialForTheBackRow(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.SetBig(true)
@@ -241,7 +239,7 @@ func TestTheDialForTheBackRow(t *testing.T) {
 	d.ExpectNot("ε=0.1 ")
 }
 
-// The fan beside panels, and alone, where all its names have room.
+// The fan beside panels, and alone with room for all its names.
 func TestGoldenDial(t *testing.T) {
 	for name, size := range map[string][2]int{"fan-80x24": {80, 24}, "fan-alone-110x32": {110, 32}} {
 		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
@@ -253,7 +251,7 @@ func TestGoldenDial(t *testing.T) {
 	}
 }
 
-// labels are those of the learners that are compared.
+// labels returns the labels of the compared learners.
 func labels(d *driver) string {
 	var all []string
 	for i := range d.Snapshot().Learners {
@@ -269,8 +267,8 @@ func compares(d *driver, want string) {
 	}
 }
 
-// A copy joins at the present round with what it would have come to from the start, is in
-// focus, and can be taken away again.
+// A copy joins at the current round as if it had played from the start, gets the focus, and can
+// be removed.
 func TestACopyJoinsAndLeaves(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "what-if epsilon=2")
@@ -288,8 +286,7 @@ func TestACopyJoinsAndLeaves(t *testing.T) {
 	d.Expect("2 Arms · UCB1")
 }
 
-// By commands, as scripts and plain mode give them; what is wrong is refused in a
-// sentence, and then nothing has changed.
+// By commands, as in scripts and plain mode. A mistake gives one sentence and changes nothing.
 func TestWhatIfByCommand(t *testing.T) {
 	for _, test := range []struct {
 		scenario, channel, learner string
@@ -340,7 +337,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 	}
 }
 
-// A copy of whatever can be looked at joins: with every learner there is.
+// Every learner can be copied.
 func TestWhatIfOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		t.Run(ref, func(t *testing.T) {
@@ -359,7 +356,7 @@ func TestWhatIfOfEveryLearner(t *testing.T) {
 	}
 }
 
-// While the run is running the copy joins at a later round, and the run goes on.
+// During a run, the copy joins at a later round, and the run continues.
 func TestWhatIfWhileRunning(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 1000", "run", "what-if epsilon=inf")
@@ -371,8 +368,8 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
-// Another learner joins at the present round with what it would have come to from the
-// start, and leaves again; the learner in focus stays in focus.
+// Another learner joins at the current round as if it had played from the start, and leaves
+// again; the focus stays.
 func TestLearnersJoinAndLeave(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
 	d.Do("go 5000", "add ucb1")

@@ -86,8 +86,8 @@ func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	}
 }
 
-// Learners that were chosen by hand stay as long as one of them can play; a
-// scenario that none can play brings its own comparison for the time being.
+// Learners chosen by hand stay while one of them can play; a scenario that none can play
+// temporarily uses its own comparison.
 func TestAScenarioBringsItsComparison(t *testing.T) {
 	const theirs = "lazy-dp-ts anytime-lazy-ucb ucb1"
 	d := drive(t)
@@ -127,8 +127,8 @@ func sameWords(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
-// Learners that cannot play are below all that can, behind headings with the
-// reason, and the cursor begins on one that can play.
+// Learners that cannot play are listed below all that can, under headings with the reason, and
+// the cursor starts on one that can play.
 func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
 		t.Run(name, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	}
 }
 
-// Two copies have two names before anything was changed.
+// Two copies have different names from the start.
 func TestCopiesAreToldApart(t *testing.T) {
 	d := drive(t).learner("lazy-dp-ts").press("d", "esc")
 	d.sees("[1] Lazy-DP-TS ")
@@ -181,7 +181,7 @@ func TestOneLearnerAtSeveralSettings(t *testing.T) {
 		t.Fatalf("learners %q, want %q", got, want)
 	}
 	d.press("ctrl+u", "nil").refused("ε nil: must be a positive number or inf")
-	// The copy of a copy takes its parameters along.
+	// The copy of a copy keeps its parameters.
 	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "d")
 	want := "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1 lazy-dp-ts,epsilon=0.1"
 	if got := ids(d.started().Learners); got != want {
@@ -223,7 +223,7 @@ func TestEveryLineupCanBeChosen(t *testing.T) {
 		}
 		variant++
 		d := drive(t).press("n").press(slices.Repeat([]string{"down"}, row)...).press(slices.Repeat([]string{"right"}, variant)...)
-		// Whatever is on the way to it stays in sight.
+		// Everything on the way to it stays visible.
 		for _, size := range [][2]int{{120, 36}, {80, 24}, {minWidth, minHeight}} {
 			d.screen.SetSize(size[0], size[1])
 			if view := d.screen.View(); !strings.Contains(view, "▸ ● "+family) || !strings.Contains(view, " enter puts "+l.Name+" on") || len(strings.Split(view, "\n")) != size[1] {
@@ -348,8 +348,8 @@ func TestFilterIsTypedAndLeft(t *testing.T) {
 	}
 }
 
-// From the first screen to the first round in at most seven keys, whatever kind
-// of scenario; the last is space on the run screen.
+// At most seven keys lead from the first screen to the first round, for every kind of scenario;
+// the last is space on the run screen.
 func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
@@ -372,7 +372,7 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 	}
 }
 
-// The list that the filter left empty says so also while the focus is elsewhere.
+// A list emptied by the filter says so even if the focus is elsewhere.
 func TestNothingFoundIsToldFromAfar(t *testing.T) {
 	s := drive(t).press("2").screen
 	if err := s.find("qx"); err != nil {
@@ -384,7 +384,7 @@ func TestNothingFoundIsToldFromAfar(t *testing.T) {
 	}
 }
 
-// programmed is the screen with a host, at the row for a program.
+// programmed returns the screen with a host, at the row for a program.
 func programmed(t *testing.T) *driver {
 	t.Helper()
 	config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
@@ -441,7 +441,7 @@ func TestAProgramThatIsNone(t *testing.T) {
 	}
 }
 
-// Keys that a script presses cannot choose a program.
+// A script's keys cannot choose a program.
 func TestOnlyAPersonTypesPrograms(t *testing.T) {
 	d := programmed(t).typing("./mine.py")
 	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Effect() != kit.Starts {

@@ -144,7 +144,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 	}
 }
 
-// An answer that does not come keeps the run from starting, and nothing else.
+// A missing answer prevents only the start of the run.
 func TestEnterWaitsForTheFile(t *testing.T) {
 	d := drive(t).scenario("a scenario file").press("right", "two.toml")
 	read := person.Press(d.screen, "enter")
@@ -218,7 +218,7 @@ func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
 	}
 }
 
-// Whatever is done by keys can be said by names.
+// Everything that keys do can be done by name.
 func TestCommandsByName(t *testing.T) {
 	d := drive(t)
 	for _, line := range []string{
@@ -316,7 +316,7 @@ func TestEqualPrivacy(t *testing.T) {
 	}
 }
 
-// Declarations and presets with what the catalog may hold and need not.
+// Declarations and presets with optional features that the catalog may lack.
 var (
 	needsAll = &learners.Declaration{
 		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
@@ -384,7 +384,7 @@ var (
 	}
 )
 
-// nobody makes no learner: these are listed and configured, and never play.
+// nobody makes no learner: these declarations are listed and configured, but never play.
 func nobody(learners.Setting, param.Values) learners.Learner { return nil }
 
 func fair(n int) []arm.Distribution {
@@ -407,7 +407,7 @@ func drive(t *testing.T) *driver {
 	return driveWith(t, Options{Open: openTestFile})
 }
 
-// driveWith adds the declarations above to those that there are.
+// driveWith adds the declarations above to the existing ones.
 func driveWith(t *testing.T, o Options) *driver {
 	t.Helper()
 	o.Presets = append(scenarios.Presets(), coins, films)
@@ -422,7 +422,7 @@ func driveWith(t *testing.T, o Options) *driver {
 	return d
 }
 
-// smallCatalog is a choice that stays the same while the catalog grows.
+// smallCatalog is a fixed selection, independent of the catalog's growth.
 func smallCatalog(t *testing.T) Options {
 	t.Helper()
 	o := Options{Open: openTestFile, Learners: []*learners.Declaration{needsAll, needsBasis, derives}}
@@ -456,8 +456,7 @@ func openTestFile(ref string) (*scenarios.Scenario, error) {
 	return s, err
 }
 
-// press presses keys, by name or as the letters to type, and does what the
-// screen asks for.
+// press presses keys, by name or as letters, and runs what follows.
 func (d *driver) press(keys ...string) *driver {
 	d.t.Helper()
 	for _, k := range keys {
@@ -528,7 +527,7 @@ func (d *driver) refused(why string) {
 	d.sees("✗ " + why)
 }
 
-// sees expects a text on screen, wherever lines are broken.
+// sees expects a text on screen, across line breaks.
 func (d *driver) sees(text string) {
 	d.t.Helper()
 	d.screen.SetSize(100, 60) // one section at a time, with room for whole sentences
@@ -546,7 +545,7 @@ func ids(chosen []learners.Spec) string {
 	return strings.Join(texts, " ")
 }
 
-// shellWords lets a real shell take a command line apart.
+// shellWords splits a command line with a real shell.
 func shellWords(t *testing.T, command string) []string {
 	t.Helper()
 	sh, err := exec.LookPath("sh")
@@ -562,7 +561,7 @@ func shellWords(t *testing.T, command string) []string {
 
 func command(c *model.Config) string { return strings.Join(CommandLine(c), " ") }
 
-// readCommand does what the command line promises of its flags.
+// readCommand parses flags as the command line does.
 func readCommand(t *testing.T, words []string) (*model.Config, Source) {
 	t.Helper()
 	if words[0] != "regretscope" || len(words)%2 != 1 {
@@ -688,7 +687,7 @@ func TestSourceOf(t *testing.T) {
 	}
 }
 
-// The shared file says the scenario with the run's own horizon and ε.
+// The shared file has the scenario with the run's own horizon and ε.
 func TestSharedFileReadsBack(t *testing.T) {
 	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)")
 	d.press("up", "up", "up", "inf", "down", "4321", "f2")
@@ -705,8 +704,8 @@ func TestSharedFileReadsBack(t *testing.T) {
 	}
 }
 
-// What is shown breaks the command where a shell bears it: the lines, copied
-// from the terminal, are the command.
+// The displayed lines, copied from the terminal, are a valid command: line breaks are where a
+// shell allows them.
 func TestSharedCommandCanBeCopied(t *testing.T) {
 	arms := strings.TrimSpace(strings.Repeat("beta(4,1) 0.25 ", 20))
 	for _, width := range []int{60, 80, 120} {

@@ -19,8 +19,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The golden screens show a catalog of their own, so that the program's can
-// grow; after a wanted change, -update writes them again, to be looked at.
+// The golden screens show their own catalog, so the program's can grow. -update rewrites them;
+// look at them before you commit.
 func TestGoldenScreens(t *testing.T) {
 	sizes := [][2]int{{120, 36}, {80, 24}}
 	screens := []struct {
@@ -61,8 +61,7 @@ func TestSharedFileScrolls(t *testing.T) {
 	}
 }
 
-// Every line of the view has the width of the screen, and there are as many as
-// it is high, wherever one is.
+// The view has exactly the screen's lines and columns everywhere.
 func TestViewFillsItsRoom(t *testing.T) {
 	d := drive(t)
 	for _, keys := range []string{"1", "2", "3"} {
@@ -85,8 +84,7 @@ func TestTooSmallSaysWhatItNeeds(t *testing.T) {
 	}
 }
 
-// Whatever is pressed in whatever room: nothing panics, the view fits, and what
-// starts has been checked.
+// For any keys at any size, nothing panics, the view fits, and a started run has been checked.
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []string{
@@ -128,7 +126,7 @@ func TestMashingKeys(t *testing.T) {
 	}
 }
 
-// What a file says is shown, and cannot take the terminal over.
+// Texts from a file are shown without control characters.
 func TestNamesFromFilesAreHarmless(t *testing.T) {
 	s, err := scenarios.FromArms("evil\x1b[2J\nname", fair(2), scenarios.Bandit)
 	if err != nil {
@@ -185,8 +183,8 @@ FFFFFFFFFFFF`},
 	}
 }
 
-// Wherever the cursor is among the learners, from the beginning on, its learner is in
-// sight, and so is the heading that the first learner in sight belongs to.
+// Wherever the cursor is among the learners, its learner is visible, and so is the heading of the
+// first visible learner.
 func TestHeadingsStayInSight(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {100, 28}, {120, 34}} {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
@@ -222,8 +220,7 @@ func isFamily(text string) bool {
 	return false
 }
 
-// What there is to choose from is read without an ellipsis at the usual widths, all
-// the way down, and the screen opens at the top of its lists.
+// At the usual widths, no choice is shortened, and the screen opens at the top of its lists.
 func TestListsAreReadWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
@@ -244,7 +241,7 @@ func TestListsAreReadWhole(t *testing.T) {
 	}
 }
 
-// clickOn clicks the first cell in which a text stands on the screen.
+// clickOn clicks the first cell of a text on the screen.
 func (d *driver) clickOn(text string) {
 	d.t.Helper()
 	for y, line := range strings.Split(d.screen.View(), "\n") {
@@ -309,7 +306,7 @@ func TestTheWheelMovesTheCursor(t *testing.T) {
 	}
 }
 
-// A window has the lines that there is room for, with the item at the cursor.
+// A window has as many lines as fit, including the item at the cursor.
 func TestWindow(t *testing.T) {
 	var l choiceList
 	l.Add(-1, "H")
@@ -342,7 +339,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// A heading of which no item is seen is not shown above the next one.
+// A heading without a visible item is not shown above the next one.
 func TestWindowAtAHeading(t *testing.T) {
 	var l choiceList
 	for i, line := range []string{"H", "a", "A", "I", "b", "B"} {
@@ -354,7 +351,7 @@ func TestWindowAtAHeading(t *testing.T) {
 	}
 }
 
-// channelDriver stands at the channel's field, with a learner that takes one.
+// channelDriver returns a driver at the channel's field, with a learner that takes one.
 func channelDriver(t *testing.T) *driver {
 	t.Helper()
 	d := drive(t).learner("reports").press("space", "3", "down", "down", "down")
@@ -380,7 +377,7 @@ func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
 	if command := command(d.started()); !strings.Contains(command, " --channel quadratic,b=0.5 ") {
 		t.Errorf("the channel is not in the command %s", command)
 	}
-	// With the learner the channel is set aside, and comes back with it.
+	// The channel is removed with the learner, and returns with it.
 	d.press("esc").learner("reports").press("space")
 	if c := d.started(); c.Channel != "" {
 		t.Errorf("channel %q without a learner that takes one", c.Channel)
@@ -414,7 +411,7 @@ func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 	}
 }
 
-// A parabola whose range depends on ε is judged again when ε changes.
+// A parabola, whose range depends on ε, is checked again when ε changes.
 func TestChannelIsReadAtTheRunsEpsilon(t *testing.T) {
 	d := channelDriver(t).press("quadratic,b=3")
 	d.refused("channel: quadratic: b must lie in [0, 1.297442] (0 to 2(e^ε − 1) at ε = 0.5), not 3")
@@ -424,7 +421,7 @@ func TestChannelIsReadAtTheRunsEpsilon(t *testing.T) {
 	}
 }
 
-// What misleads a learner is said before the run, naming the arms, in any room.
+// A misleading channel causes a warning before the run that names the arms, at any size.
 func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 	d := channelDriver(t).press("rr(0.1,0.1)")
 	const warning = "Reports through rr(0.1,0.1) does not learn the best arm: arm 5 (mean 0.25) reports more ones (0.7) than arm 1 (mean 0.75: 0.3)"

@@ -22,8 +22,8 @@ import (
 	"regretscope/ui/manual"
 )
 
-// outcome is n noises of which an event's chances are a and b in either universe. Paired, as few
-// noises as can be tell the universes apart; else each universe has its own.
+// outcome returns counts of n noises for an event with probabilities a and b in the two
+// universes. Paired noises differ as rarely as possible; otherwise each universe has its own.
 func outcome(s *noise.Stream, o *audit.Outcome, n int, a, b float64, paired bool) {
 	for range n {
 		x := s.Float64()
@@ -43,10 +43,9 @@ func outcome(s *noise.Stream, o *audit.Outcome, n int, a, b float64, paired bool
 	}
 }
 
-// Two universes that are alike must never be told apart for certain, however often one
-// looks: 500 pairs of counts, looked at 10 times each, at a chance of 5e-7 a look: a false
-// alarm in one of 400 seeds at most. And what is certain must not be more than the truth,
-// but come near to it.
+// Equal universes must not be told apart with certainty, however often one looks: 500 pairs of
+// counts, looked at 10 times each, with probability 5e-7 per look: a false alarm in at most one
+// of 400 seeds. The certain loss must not exceed the true one, but come close.
 func TestCertainIsMoreThanChance(t *testing.T) {
 	s := noise.NewStream(11)
 	for range 500 {
@@ -86,7 +85,8 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 	if loss := certain(&audit.Outcome{Counts: [2]int{400, 0}, Alone: [2]int{400, 0}}, 400); math.IsInf(loss, 0) || loss < 2 {
 		t.Errorf("what was never seen in B is certain by %v", loss)
 	}
-	// 109 of 139 noises that differ: a sign test's chance is 5·10⁻¹², though 640 and 719 of 1438 may be chance.
+	// 109 of 139 differing noises have probability 5·10⁻¹² in a sign test, while 640 and 719 of
+	// 1438 may be chance.
 	if loss := certain(&audit.Outcome{Counts: [2]int{640, 719}, Alone: [2]int{30, 109}}, 1438); loss >= 0 || loss < math.Log(640./719) {
 		t.Errorf("139 noises that differ are certain by %v", loss)
 	}
@@ -126,8 +126,7 @@ func TestJudgments(t *testing.T) {
 	}
 }
 
-// What the screen says of learners of every kind, in the most telling outcome's
-// own words.
+// The screen's sentences about learners of every kind, with the outcome of the largest loss.
 func TestInsights(t *testing.T) {
 	cases := []struct {
 		preset, choice string
@@ -159,7 +158,8 @@ func TestInsights(t *testing.T) {
 	}
 }
 
-// What is not seen in n noises has, with 99% confidence, a chance of at most 1 − .01^(1/n).
+// An event that is not seen in n noises has, with 99% confidence, probability at most 1 −
+// .01^(1/n).
 func TestNoDifferenceSoFar(t *testing.T) {
 	for noises, want := range map[int]string{
 		47: "With 99% confidence at most 9.4% of noises make a difference in the play of round 2: none of 47 did.",
@@ -172,8 +172,8 @@ func TestNoDifferenceSoFar(t *testing.T) {
 	}
 }
 
-// The odds on screen lie between the claimed and the true loss, which for
-// noise of scale 1/ε is 2ε.
+// The odds on screen are between the claimed and the true loss, which for noise of scale 1/ε is
+// 2ε.
 func TestOddsOfAViolatedClaim(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
 		t.Run(kind, func(t *testing.T) {
@@ -211,8 +211,8 @@ func TestReportsAreSeen(t *testing.T) {
 	}
 }
 
-// The line stands as far from the middle on either side, bars for A are left of
-// it and bars for B right, and what is beyond the line is seen to be.
+// The line is equally far from the middle on both sides, bars for A are left of it and bars for B
+// right, and a bar beyond the line is visible.
 func TestBarsOfOdds(t *testing.T) {
 	theme := uitest.Theme(termenv.Ascii)
 	sc := scale{cells: 21, reach: 2, line: 1}
@@ -260,8 +260,7 @@ func TestOdds(t *testing.T) {
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
 
-// The golden files are written again by -update, and looked at before they are
-// committed.
+// -update rewrites the golden files; look at them before you commit.
 func TestGolden(t *testing.T) {
 	screens := []struct {
 		name   string
@@ -299,8 +298,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// One key leads to the release that has the reward of the round that differs in it, which the
-// sentence names.
+// One key goes to the release that contains the changed reward, which the sentence names.
 func TestTheReleaseThatMatters(t *testing.T) {
 	config := uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts")
 	config.Horizon = 10_000
@@ -312,7 +310,7 @@ func TestTheReleaseThatMatters(t *testing.T) {
 	d.Expect(fmt.Sprintf("Round %d ended with the release that contains this person's reward", d.round))
 }
 
-// While a noise is searched for, the screen counts those that were tried.
+// During a search for noise, the screen counts the tried ones.
 func TestASearchCounts(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	var seen string
@@ -405,8 +403,8 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	d.Expect("Follow the Leader", "claims no privacy")
 }
 
-// What a script shows depends on no machine: in simulated time a frame counts so many
-// noises, however long that takes, and a search tries so many.
+// A script's screens do not depend on the machine: in simulated time, a frame counts a fixed
+// number of noises, and a search tries a fixed number.
 func TestSimulatedTimeCountsNoises(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	clock := kit.NewClock()
@@ -434,8 +432,8 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d.Expect("tab shows them one by one")
 }
 
-// Update must not run anything: a background task has the twin meanwhile, and a
-// result that arrives too late is dropped.
+// Update must not run anything, because a background task owns the twin, and a late result is
+// dropped.
 func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot
@@ -469,8 +467,8 @@ func TestAClosedScreenShowsNoResult(t *testing.T) {
 	}
 }
 
-// An observer's two errors stand on the plane of the trade-off curve, and a sentence says
-// what μ means: for randomized response at ε = 1 both errors are 1/(1 + e).
+// An observer's two errors are drawn with the trade-off curve, and a sentence explains μ: for
+// randomized response at ε = 1 both errors are 1/(1 + e).
 func TestTwoErrors(t *testing.T) {
 	d := start(t, 200, 36, uitest.OnPreset(t, "hhmh-1", 1, "ts-ldp-b"))
 	d.Do("two-errors")
@@ -507,8 +505,7 @@ func TestTwoErrors(t *testing.T) {
 	}
 }
 
-// Whatever is shown at whatever size: as many lines as there is room for, each
-// as wide as it.
+// At any size, the view has exactly the screen's lines and columns.
 func TestTheViewFillsItsRoom(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 30}, {110, 14}, {110, 34}, {170, 60}}
 	for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
@@ -527,7 +524,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 	}
 }
 
-// Every part has a word that is explained, each its own.
+// Every part has its own page.
 func TestSubject(t *testing.T) {
 	seen := map[string]bool{}
 	for p := range parts {
@@ -539,7 +536,7 @@ func TestSubject(t *testing.T) {
 	}
 }
 
-// What only a claim says of a loss is said as such.
+// A loss that is only claimed is marked as a claim.
 func TestALossThatIsNotKnown(t *testing.T) {
 	d := start(t, 200, 40, uitest.On(t, "ww-det", "", 100, "rnm-ftnl"))
 	if known := d.believed(190); !strings.HasPrefix(known, "Someone who knows") {
@@ -551,8 +548,8 @@ func TestALossThatIsNotKnown(t *testing.T) {
 	}
 }
 
-// A driver gives commands by their names, and runs the commands that follow.
-// Ticks arrive only where a test sends them: no test waits for a clock.
+// A driver runs commands by name and everything that follows. Ticks arrive only if a test sends
+// them: no test waits for a clock.
 type driver struct {
 	*person.Person
 	*Screen
@@ -572,7 +569,7 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	return d
 }
 
-// tick sends the tick that an animation has asked for.
+// tick sends the tick that an animation requested.
 func (d *driver) tick(of part) {
 	d.Helper()
 	msg := d.waiting[of]
@@ -580,7 +577,7 @@ func (d *driver) tick(of part) {
 	d.Settle(d.Update(msg))
 }
 
-// sample counts so many noises, however long that takes.
+// sample counts a number of noises, however long that takes.
 func (d *driver) sample(n int) {
 	d.Helper()
 	d.Settle(d.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) }))

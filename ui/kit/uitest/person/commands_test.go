@@ -9,7 +9,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// sound is a list of commands of which nothing is wrong.
+// sound returns a correct list of commands.
 func sound() []kit.Command {
 	no := func() {}
 	return []kit.Command{

@@ -15,8 +15,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// settle runs a command and all that follow from it, but for the frames: the
-// tests send them by hand.
+// settle runs a command and all that follow from it, except for frames: the tests send them.
 func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
 	t.Helper()
 	isFrame := func(msg tea.Msg) bool { _, ok := msg.(frameMsg); return ok }
@@ -30,7 +29,7 @@ func started(t *testing.T, config *model.Config) *Driver {
 	return d
 }
 
-// fingerprint is everything that a state shows, as text.
+// fingerprint formats all visible state.
 func fingerprint(s *model.Snapshot) string {
 	text := fmt.Sprint(s.Round)
 	for _, v := range s.Learners {
@@ -95,7 +94,7 @@ func TestStallsAreNotCaughtUp(t *testing.T) {
 	if n := d.accrue(now.Add(time.Hour), 1000); n > 100 {
 		t.Errorf("after an hour's stall %d rounds are due at 1000 a second", n)
 	}
-	// A machine that is too slow: what it cannot do does not pile up.
+	// On a slow machine, missed rounds do not accumulate.
 	d = debt{}
 	for i := range 100 {
 		d.accrue(now.Add(time.Duration(i)*frame), 300_000)
@@ -113,7 +112,7 @@ func TestOneSliceAtATime(t *testing.T) {
 	if d.session != nil {
 		t.Fatal("the session is here although a slice is under way")
 	}
-	// While it is away nothing that Update is told starts another one.
+	// While a slice is away, no message starts another one.
 	held := d.Snapshot()
 	for _, msg := range []tea.Msg{
 		frameMsg(time.Unix(1, 5e7)), frameMsg(time.Unix(2, 0)), tea.KeyMsg{Type: tea.KeySpace}, tea.WindowSizeMsg{},
@@ -154,8 +153,8 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 	}
 }
 
-// A driver that replaces another one may get that one's slices, which were on
-// their way: of a comparison with other learners, say.
+// A new driver may receive slices of the one before, for example of a comparison with other
+// learners.
 func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
@@ -165,8 +164,8 @@ func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	}
 }
 
-// lastBefore is the last round before the given one in which the event happened,
-// found by playing up to there; 0 for none.
+// lastBefore returns the last round before the given one with the event, found by playing up to
+// there; 0 for none.
 func lastBefore(config *model.Config, event model.Event, learner, round int) int {
 	found := 0
 	for s := model.NewSession(config); ; found = s.Round() {
@@ -282,8 +281,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// A run to a round pauses exactly there, at any pace, and what was played is what
-// is played without a pause.
+// A run to a round pauses exactly there, at any pace, with the same plays as without a pause.
 func TestRunToPausesExactly(t *testing.T) {
 	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	for _, pace := range []int{3000, 100_000, Fastest} {
@@ -311,7 +309,7 @@ func TestRunToPausesExactly(t *testing.T) {
 	}
 }
 
-// A run that has no room in memory stops and says so; with room it goes on.
+// A run without enough memory stops with a message; with enough memory it continues.
 func TestARunStopsWhereMemoryIsFull(t *testing.T) {
 	const far = 1_000_000_000 // more than a slice
 	d := started(t, uitest.Config(t, far, "ucb1"))
@@ -336,7 +334,7 @@ func TestARunStopsWhereMemoryIsFull(t *testing.T) {
 	}
 }
 
-// with is a configuration with other learners.
+// with returns a configuration with other learners.
 func with(t *testing.T, c *model.Config, choices ...string) *model.Config {
 	t.Helper()
 	own := *c
@@ -344,8 +342,8 @@ func with(t *testing.T, c *model.Config, choices ...string) *model.Config {
 	return &own
 }
 
-// A change while running, paused or searching leads to the run that had these
-// learners from the start, and what was under way goes on.
+// A change while running, paused, or searching gives the run that had these learners from the
+// start, and the activity continues.
 func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 	config := uitest.Config(t, 50_000, "lazy-dp-ts", "ucb1")
 	three := with(t, config, "lazy-dp-ts", "ucb1", "lazy-dp-ts,epsilon=2")

@@ -26,7 +26,7 @@ func every() []Panel {
 	return []Panel{NewChart(t, &watcher{}, &overlay.Cache{}, false, false), NewArms(t, &watcher{arm: -2}), NewPrivacy(t), NewWhy(t), NewReports(t, &watcher{arm: -2})}
 }
 
-// watcher is who looks at what was clicked.
+// watcher records clicks.
 type watcher struct{ arm, learner int }
 
 func (w *watcher) LookAtArm(arm int)         { w.arm = arm }
@@ -193,8 +193,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	expect(t, text(panel, state, 76, 12), "all arms", "published arm 3")
 }
 
-// Where not all that privacy costs is in sight, the panel says so, and the rest comes
-// by scrolling.
+// If some of the privacy loss is out of sight, the panel says so, and scrolling shows it.
 func TestPrivacyScrolls(t *testing.T) {
 	p := NewPrivacy(uitest.Theme(termenv.Ascii))
 	if got := text(p, at(t, 900, "lazy-dp-ts"), 76, 8); strings.Contains(got, "paper") || p.Remark() != "↑↓ 1–8 of 10" {
@@ -205,7 +204,7 @@ func TestPrivacyScrolls(t *testing.T) {
 	expect(t, p.Remark(), "↑↓ 3–10 of 10")
 }
 
-// The fact that is chosen is marked, and its page is what is explained.
+// The chosen fact is marked, and its page explains it.
 func TestPrivacyExplainsTheChosenFact(t *testing.T) {
 	p := NewPrivacy(uitest.Theme(termenv.Ascii))
 	text(p, at(t, 900, "lazy-dp-ts"), 76, 8)
@@ -247,8 +246,8 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	}
 }
 
-// An arm's first pull is released by the line that says so, later ones by the lines that
-// end an epoch; without a release none is marked.
+// An arm's first pull is released by its own line, later ones by the lines that end an epoch;
+// without a release no line is marked.
 func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	seen := map[string]bool{}
 	for round := 1; round < 60; round++ {
@@ -277,8 +276,8 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	}
 }
 
-// The reason in words stands above all else, and where there is little room the
-// lines that are not run are left out.
+// The reason in words comes first, and if rows are few, lines of the pseudocode that do not run
+// are left out.
 func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 	state := at(t, 500, "lazy-dp-ts")
 	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 10)
@@ -314,7 +313,7 @@ func TestChartCyclesThroughAllViews(t *testing.T) {
 	}
 }
 
-// The privacy panel draws every word of the facts, and says the same in plain mode.
+// The privacy panel shows all text of the facts, and so does plain mode.
 func TestPrivacyDrawsTheFacts(t *testing.T) {
 	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	for _, learner := range []string{"lazy-dp-ts", "ucb1", "adac-ucb", "random"} {
@@ -339,8 +338,8 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 	}
 }
 
-// The panel says what the worst event lost in the notion in focus, beside what is
-// promised or what the audit found, with the numbers of the mechanisms.
+// The panel shows the costliest round's loss in the chosen notion, with the claimed or audited
+// loss, equal to the mechanisms' values.
 func TestPrivacyInEveryNotion(t *testing.T) {
 	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
 	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
@@ -377,7 +376,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 	}
 }
 
-// More than was promised is said, and what is not known.
+// A loss above the claim is marked, as are unknown losses.
 func TestPrivacyBeyondItsPromise(t *testing.T) {
 	state := at(t, 100, "adac-ucb,rho=.1")
 	state.Measure = privacy.Measure{Notion: privacy.Rho}
@@ -401,8 +400,8 @@ func TestTheWayOfAReward(t *testing.T) {
 	view.Play, view.Rewards, view.Reports = []int{1}, []float64{1}, []float64{0}
 	view.Pulls = []int{40, 100, 30, 20, 10}
 	reports := NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
-	// p11 = .6 is the chance of a 1; of the four ratios .6/.1 and .9/.4 the larger
-	// one is what a report costs: ε = ln 6 = 1.7918, and 100 of them 179.18.
+	// p11 = .6 is the chance of a 1. Of the ratios .6/.1 and .9/.4, the larger one is the cost of
+	// a report: ε = ln 6 = 1.7918, and 100 reports cost 179.18.
 	expect(
 		t, text(reports, state, 76, 12),
 		"true reward  1 of arm 2", "probability  0.6000 of a 1", "report       ▶ bit 0 is all",
@@ -426,7 +425,7 @@ func TestTheWayOfAReward(t *testing.T) {
 	}
 }
 
-// Reports that are no bits have no probability, but noise that was added.
+// Reports that are not bits have noise instead of a probability.
 func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
 	view := &state.Shot.Learners[0]
@@ -436,8 +435,8 @@ func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
 }
 
-// The arms' columns are the true mean of the present phase, the exact mean of
-// the reports, and what the window still has.
+// The arms' columns are the true mean of the current phase, the exact mean of the reports, and
+// the contents of the window.
 func TestColumnsOfLocalPrivacy(t *testing.T) {
 	for _, round := range []int{900, 1500} {
 		state := on(t, "gaj-tide,length=1000", "", round, "sw-klucb-cf")
@@ -481,7 +480,7 @@ func TestVerdicts(t *testing.T) {
 			expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
 		})
 	}
-	// The second learner's verdict is its own.
+	// The second learner has its own verdict.
 	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(t, text(privacy, state, 100, 12), "claim holds")
@@ -489,14 +488,13 @@ func TestVerdicts(t *testing.T) {
 	expect(t, text(privacy, state, 100, 12), "twice claimed")
 }
 
-// on is the state of a scenario's run at a round.
+// on returns the state of a scenario's run at a round.
 func on(t *testing.T, ref, channel string, round int, ids ...string) State {
 	t.Helper()
 	return State{Shot: uitest.Snapshot(uitest.On(t, ref, channel, 10_000, ids...), round), Arm: -1}
 }
 
-// What the walk says of every arm is what the greedy algorithm does with the
-// arms in that order, by the matroid itself.
+// The walk explains every arm as the greedy algorithm treats it, using the matroid itself.
 func TestTheWalkIsGreedy(t *testing.T) {
 	walked := 0
 	for _, d := range learners.All() {
@@ -572,8 +570,7 @@ func spaced(places []int) string {
 	return strings.Join(texts, " ")
 }
 
-// Titles have 24 cells before there is any bar, and a row is never wider than
-// the panel, at all the widths that the run screen gives it.
+// Titles get 24 cells before a bar is drawn, and no row is wider than its panel at any width.
 func TestTitlesComeBeforeBars(t *testing.T) {
 	state := on(t, "movies", "", 3000, "dpucb-mat")
 	for width := 40; width <= 190; width++ {
@@ -633,7 +630,7 @@ func TestManyArmsStandByPulls(t *testing.T) {
 	}
 }
 
-// Where there are many arms, the largest noisy scores stand first.
+// With many arms, the largest noisy scores come first.
 func TestTheWinnerStandsFirst(t *testing.T) {
 	state := on(t, "ww-det,K=64", "", 3000, "rnm-ftnl")
 	state.Shot.Learners[0].Explanation.Arms[7].Values = []float64{0, 2000, 2000}
@@ -645,8 +642,7 @@ func TestTheWinnerStandsFirst(t *testing.T) {
 	expect(t, got[at+2], "  1 ", "1,024")
 }
 
-// The names of a basis must not push out of the edge where one is in the panel
-// and how far it scrolls.
+// A basis's names leave room in the border for the panel's title and scroll position.
 func TestTheTitleOfABasisLeavesRoomForTheRemark(t *testing.T) {
 	for _, c := range []struct{ ref, want string }{
 		{"chh-synthetic", "Why 1, 2, 3?"},
@@ -665,8 +661,7 @@ func TestTheTitleOfABasisLeavesRoomForTheRemark(t *testing.T) {
 	}
 }
 
-// A learner with normal noise has no ε, but it has noise, and its audit says what it
-// costs.
+// A learner with normal noise has no ε, but it has noise, and its audit gives the cost.
 func TestPrivacyWithoutEpsilon(t *testing.T) {
 	for learner, want := range map[string][]string{
 		"adac-ucb,rho=.25": {"no ε: normal noise counts in ρ and μ", "claim holds: true ρ = 0.25"},

@@ -138,7 +138,7 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 	}
 }
 
-// With batches, every observation is pending or in exactly one release, so the worst event
+// With batches, every observation is pending or in exactly one release, so the costliest round
 // costs ε from the first release on.
 func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 	const bandit, full = scenarios.Bandit, scenarios.Full
@@ -178,8 +178,8 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 						if strings.HasPrefix(c.learner, "rnm-ftnl") && text == ".5" {
 							want = 0 // the pick of one arm is certain
 						}
-						if most > 1 || (math.Abs(ledger.WorstEvent()-want) > 1e-12*want && epsilon < 1e300) {
-							t.Fatalf("%v, round %d: an observation is in %d releases, worst event %v", s, round, most, ledger.WorstEvent())
+						if most > 1 || (math.Abs(ledger.CostliestRound()-want) > 1e-12*want && epsilon < 1e300) {
+							t.Fatalf("%v, round %d: an observation is in %d releases, costliest round %v", s, round, most, ledger.CostliestRound())
 						}
 						if pending := l.(learners.Releaser).Pending(); pending != open-dropped {
 							t.Fatalf("%v, round %d: %d pending, want %d", s, round, pending, open-dropped)
@@ -227,8 +227,8 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 									most, want, open)
 							}
 							want := share * float64(most) / float64(levels)
-							if got := ledger.WorstEvent(); math.Abs(got/want-1) > 1e-12 || got > share {
-								t.Fatalf("%v, round %d: worst event %v, want %v", s, round, got, want)
+							if got := ledger.CostliestRound(); math.Abs(got/want-1) > 1e-12 || got > share {
+								t.Fatalf("%v, round %d: costliest round %v, want %v", s, round, got, want)
 							}
 							for _, r := range l.(learners.Releaser).Releases() {
 								if r.Scale != float64(levels)/share || r.Noise != "Laplace" || r.Sensitivity != 1 {

@@ -102,7 +102,7 @@ func (l *fastIndices) Choose(t int) []int {
 	if n := l.y.counts[l.first]; l.above(l.first, n, l.y.sums[l.first]/n, l.level, l.rival) {
 		l.b.play[0] = l.first
 	} else {
-		l.race()
+		l.playContender()
 	}
 	return l.b.play[:]
 }
@@ -137,8 +137,8 @@ func (l *fastIndices) rank() {
 	l.rival = second
 }
 
-// race plays the arm with the largest index among those whose limits exceed the leader's index.
-func (l *fastIndices) race() {
+// playContender plays the arm with the largest index among those whose limits exceed the leader's index.
+func (l *fastIndices) playContender() {
 	best, largest, tied := l.first, l.index(l.first, l.level), false
 	for j, limit := range l.limits {
 		if limit < largest || j == l.first {

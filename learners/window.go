@@ -42,7 +42,7 @@ func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	if w.size == 0 {
 		return -1
 	}
-	w.recent.push(sighting{arm, report})
+	w.recent.push(armReport{arm, report})
 	if w.recent.length <= w.size {
 		return -1
 	}
@@ -114,36 +114,36 @@ func windowLength(s Setting) float64 {
 	return min(max(w, float64(s.Arms)), horizon)
 }
 
-// A sighting is an arm and its report in one round.
-type sighting struct {
+// An armReport is an arm and its report in one round.
+type armReport struct {
 	arm    int
 	report float64
 }
 
-// recent is a queue of sightings. Clones share its full blocks, which are never written again,
+// recent is a queue of armReports. Clones share its full blocks, which are never written again,
 // so any number of clones store every round at most once, and one block each.
 type recent struct {
-	blocks [][]sighting
-	block  int // sightings in a full block
-	first  int // index of the oldest sighting in the first block
+	blocks [][]armReport
+	block  int // armReports in a full block
+	first  int // index of the oldest armReport in the first block
 	length int
 }
 
-// newRecent returns an empty queue for about length sightings.
+// newRecent returns an empty queue for about length armReports.
 func newRecent(length int) recent { return recent{block: min(max(length, 32), 512)} }
 
-func (q *recent) push(s sighting) {
+func (q *recent) push(s armReport) {
 	last := len(q.blocks) - 1
 	if last < 0 || len(q.blocks[last]) == q.block {
-		q.blocks = append(q.blocks, make([]sighting, 0, q.block))
+		q.blocks = append(q.blocks, make([]armReport, 0, q.block))
 		last++
 	}
 	q.blocks[last] = append(q.blocks[last], s)
 	q.length++
 }
 
-// pop removes and returns the oldest sighting, which must exist.
-func (q *recent) pop() sighting {
+// pop removes and returns the oldest armReport, which must exist.
+func (q *recent) pop() armReport {
 	s := q.blocks[0][q.first]
 	q.first++
 	q.length--
@@ -157,7 +157,7 @@ func (q *recent) clone() recent {
 	c := *q
 	c.blocks = slices.Clone(q.blocks)
 	if last := len(c.blocks) - 1; last >= 0 {
-		c.blocks[last] = append(make([]sighting, 0, q.block), c.blocks[last]...)
+		c.blocks[last] = append(make([]armReport, 0, q.block), c.blocks[last]...)
 	}
 	return c
 }

@@ -18,7 +18,7 @@ func channels(texts ...string) (parsed []channel.Channel) {
 }
 
 // recount compares a window with the latest w rounds of the history.
-func recount(t *testing.T, w *windowBandit, history []sighting) {
+func recount(t *testing.T, w *windowBandit, history []armReport) {
 	t.Helper()
 	for j := range w.counts {
 		count, sum := 0, 0.0
@@ -42,16 +42,16 @@ func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 	for _, size := range []int{1, 31, 32, 33, 511, 512, 513, 2000} {
 		type branch struct {
 			window  windowBandit
-			history []sighting
+			history []armReport
 		}
 		branches := []*branch{{window: newWindowBandit(Setting{Arms: 3}, size)}}
 		for range 9000 {
 			b := branches[rng.IntN(len(branches))]
-			s := sighting{rng.IntN(3), float64(rng.IntN(2))}
+			s := armReport{rng.IntN(3), float64(rng.IntN(2))}
 			b.window.add(s.arm, s.report)
 			b.history = append(b.history, s)
 			if len(branches) < 6 && rng.IntN(500) == 0 {
-				branches = append(branches, &branch{b.window.clone(), append([]sighting(nil), b.history...)})
+				branches = append(branches, &branch{b.window.clone(), append([]armReport(nil), b.history...)})
 			}
 		}
 		for _, b := range branches {
@@ -64,9 +64,9 @@ func TestClonesOfWindowsGoTheirOwnWays(t *testing.T) {
 func TestRealReportsHardlyDrift(t *testing.T) {
 	stream := noise.NewStream(3)
 	w := newWindowBandit(Setting{Arms: 2}, 500)
-	var history []sighting
+	var history []armReport
 	for range 100_000 {
-		s := sighting{stream.IntN(2), stream.Laplace(4)}
+		s := armReport{stream.IntN(2), stream.Laplace(4)}
 		w.add(s.arm, s.report)
 		history = append(history, s)
 	}

@@ -56,7 +56,7 @@ func (r *ahead) advance(n int) int {
 		r.observe()
 		return 1
 	case certain.Turn != nil:
-		r.takeTurns(t, rounds, certain.Turn)
+		r.playInTurn(t, rounds, certain.Turn)
 	default:
 		r.stay(t, rounds, certain.Losses)
 	}
@@ -168,7 +168,7 @@ func resize(values []float64, length int) []float64 {
 	return slices.Grow(values[:0], length)[:length]
 }
 
-func (r *ahead) takeTurns(t, rounds int, arms []int) {
+func (r *ahead) playInTurn(t, rounds int, arms []int) {
 	r.cells = resize(r.cells, rounds)
 	reward := r.reportOf
 	if r.channels == nil {

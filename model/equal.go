@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Equal returns the learners with parameters at which the worst event of each has the same
+// Equal returns the learners with parameters at which the costliest round of each has the same
 // exact loss, as audited. It changes ε, or the learner's own privacy parameter. Learners that
 // claim no privacy or use no rewards stay unchanged. If a parameter that counts something
 // cannot meet the value, Equal takes the nearest smaller loss. Errors are one sentence.

@@ -65,7 +65,7 @@ func ExampleSession() {
 	session := model.NewSession(config)
 	session.Advance(config.Horizon)
 	for _, l := range session.Snapshot().Learners {
-		fmt.Printf("%-10s regret %4.0f, privacy loss ε = %v\n", l.Spec.ID, l.Regret, l.WorstEvent)
+		fmt.Printf("%-10s regret %4.0f, privacy loss ε = %v\n", l.Spec.ID, l.Regret, l.CostliestRound)
 	}
 	// Output:
 	// optimal    regret    0, privacy loss ε = 0

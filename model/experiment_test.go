@@ -53,7 +53,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 			run := NewRun(&own, i)
 			run.Advance(at)
 			regrets, returns = append(regrets, run.Regret()), append(returns, run.MeanReturn())
-			worst = max(worst, run.WorstEvent())
+			worst = max(worst, run.CostliestRound())
 			user.AllRounds = max(user.AllRounds, Number(run.AllRounds()))
 			for j, p := range run.Pulls() {
 				pulls[j] += float64(p) / runs
@@ -62,8 +62,8 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 		mean, sd := stat.MeanStdDev(regrets, nil)
 		if row.Learner != c.Learners[i].ID || row.Round != at || row.Runs != runs ||
 			row.RegretMean != Number(mean) || row.RegretSD != Number(sd) ||
-			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.WorstEvent != Number(worst) || row.User != user {
-			t.Errorf("row %d: %+v, want mean %v, sd %v, worst event %v", k, row, mean, sd, worst)
+			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.CostliestRound != Number(worst) || row.User != user {
+			t.Errorf("row %d: %+v, want mean %v, sd %v, costliest round %v", k, row, mean, sd, worst)
 		}
 		for j := range pulls {
 			if math.Abs(row.PullsMean[j]-pulls[j]) > 1e-9*float64(at) {
@@ -95,8 +95,8 @@ func TestExactExpectations(t *testing.T) {
 	if best.RegretMean != 0 || best.RegretSD != 0 || math.Abs(float64(best.ReturnMean)-.75) > 1e-12 {
 		t.Errorf("optimal: regret %v ± %v, return %v", best.RegretMean, best.RegretSD, best.ReturnMean)
 	}
-	if random.WorstEvent != 0 || best.WorstEvent != 0 {
-		t.Errorf("worst event %v and %v of policies that use no reward", random.WorstEvent, best.WorstEvent)
+	if random.CostliestRound != 0 || best.CostliestRound != 0 {
+		t.Errorf("costliest round %v and %v of policies that use no reward", random.CostliestRound, best.CostliestRound)
 	}
 }
 

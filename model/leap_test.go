@@ -28,7 +28,7 @@ func TestLeapsOverCertainRewardsAreTheSameRun(t *testing.T) {
 					t.Errorf("%s at %d: pulls %v and %v", id, at, plain.Pulls(), leaps.Pulls())
 					break
 				}
-				if plain.WorstEvent() != leaps.WorstEvent() || plain.AllRounds() != leaps.AllRounds() {
+				if plain.CostliestRound() != leaps.CostliestRound() || plain.AllRounds() != leaps.AllRounds() {
 					t.Errorf("%s at %d: other releases", id, at)
 				}
 			}
@@ -92,7 +92,7 @@ func TestLeapsDoNotDependOnHowTheyAreLookedAt(t *testing.T) {
 						}
 						e := &Experiment{Points: []*Config{&one}, Runs: 3, At: at, Workers: workers + 1, Engine: LeapEngine}
 						for _, row := range e.mustRun(t).Rows {
-							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.WorstEvent, row.PullsMean)
+							text := fmt.Sprint(row.RegretMean, row.RegretSD, row.ReturnMean, row.CostliestRound, row.PullsMean)
 							if first, known := results[row.Round]; known && first != text {
 								t.Errorf("%s on %s, at %v of %d: %s, elsewhere %s", spec, c.Scenario.Name, at, horizon, text, first)
 							}

@@ -79,9 +79,9 @@ func TestOneArmCostsNothing(t *testing.T) {
 				run := NewRun(c, 0)
 				run.Advance(100)
 				verdict := c.Verdict(0)
-				if run.WorstEvent() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
+				if run.CostliestRound() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
 					t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
-						run.WorstEvent(), run.AllRounds(), verdict.Exact.Epsilon)
+						run.CostliestRound(), run.AllRounds(), verdict.Exact.Epsilon)
 				}
 			}
 		})

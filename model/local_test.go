@@ -30,12 +30,12 @@ func TestLocalAccounts(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
 			run := NewRun(opened(t, "jzl-20", c.channel, c.epsilon, c.learner), 0)
-			if run.WorstEvent() != 0 || run.AllRounds() != 0 {
-				t.Errorf("%s behind %q: ε %v and %v before round 1", c.learner, c.channel, run.WorstEvent(), run.AllRounds())
+			if run.CostliestRound() != 0 || run.AllRounds() != 0 {
+				t.Errorf("%s behind %q: ε %v and %v before round 1", c.learner, c.channel, run.CostliestRound(), run.AllRounds())
 			}
 			for _, k := range []int{1, 2, 50, 700} {
 				run.Advance(k - run.Round())
-				worst, all := run.WorstEvent(), run.AllRounds()
+				worst, all := run.CostliestRound(), run.AllRounds()
 				if !near(worst, c.report) || !near(all, float64(k)*c.report) {
 					t.Errorf("%s behind %q: after %d reports ε %v a report and %v together, want %v and %v",
 						c.learner, c.channel, k, worst, all, c.report, float64(k)*c.report)
@@ -56,8 +56,8 @@ func TestLocalAccountsOfDifferentChannels(t *testing.T) {
 	pulls := run.Pulls()
 	first, second := math.Log(1.5), math.Log(4)
 	want := first*float64(pulls[0]) + second*float64(pulls[1])
-	if !near(run.WorstEvent(), second) || !near(run.AllRounds(), want) || pulls[0] == 0 || pulls[1] == 0 {
-		t.Errorf("pulls %v: ε %v a report and %v together, want %v and %v", pulls, run.WorstEvent(), run.AllRounds(), second, want)
+	if !near(run.CostliestRound(), second) || !near(run.AllRounds(), want) || pulls[0] == 0 || pulls[1] == 0 {
+		t.Errorf("pulls %v: ε %v a report and %v together, want %v and %v", pulls, run.CostliestRound(), run.AllRounds(), second, want)
 	}
 	if got := c.ChannelName(0); got != "per arm" {
 		t.Errorf("channel %q", got)

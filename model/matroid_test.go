@@ -46,12 +46,12 @@ func TestWorstEvents(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.scenario+" "+c.learner, func(t *testing.T) {
 			r := NewRun(matroidConfig(t, c.scenario, rounds, c.epsilon, c.learner), 0)
-			before := r.WorstEvent()
+			before := r.CostliestRound()
 			if r.Regret() != 0 || r.Round() != 0 {
 				t.Errorf("what is observed before round 1 is no round: regret %v", r.Regret())
 			}
 			r.Advance(rounds)
-			if after := r.WorstEvent(); !near(before, c.before) || !near(after, c.after) ||
+			if after := r.CostliestRound(); !near(before, c.before) || !near(after, c.after) ||
 				(after == 0 || math.IsInf(after, 1)) && r.AllRounds() != after {
 				t.Errorf("%v before round 1 and %v at last, of all rounds %v; want %v and %v", before, after, r.AllRounds(), c.before, c.after)
 			}
@@ -60,7 +60,7 @@ func TestWorstEvents(t *testing.T) {
 	// Not all levels of the trees fill up, so they stay below ε.
 	r := NewRun(matroidConfig(t, "chh-synthetic", rounds, 2, "cucb-dp"), 0)
 	r.Advance(rounds)
-	if worst := r.WorstEvent(); worst > 2+1e-12 || worst < 1 {
+	if worst := r.CostliestRound(); worst > 2+1e-12 || worst < 1 {
 		t.Errorf("cucb-dp at ε = 2: %v", worst)
 	}
 }

@@ -41,7 +41,7 @@ func TestPrecision(t *testing.T) {
 		}
 		want := byRuns[runs].Of(series)
 		for k := range own {
-			if own[k].Runs != runs || own[k].RegretMean != want[k].RegretMean || own[k].WorstEvent != want[k].WorstEvent || !slices.Equal(own[k].PullsMean, want[k].PullsMean) {
+			if own[k].Runs != runs || own[k].RegretMean != want[k].RegretMean || own[k].CostliestRound != want[k].CostliestRound || !slices.Equal(own[k].PullsMean, want[k].PullsMean) {
 				t.Errorf("series %d: %d runs with mean %v, want %d with %v", series, own[k].Runs, own[k].RegretMean, runs, want[k].RegretMean)
 			}
 		}
@@ -124,7 +124,7 @@ func TestSeriesThatPlayTheSame(t *testing.T) {
 				alone.Epsilon = 2
 				own := (&Experiment{Points: []*Config{alone.Alone(spec)}, Runs: 2}).mustRun(t)
 				last, want := got.Of(n+i), own.Rows
-				if a, b := last[len(last)-1], want[len(want)-1]; a.RegretMean != b.RegretMean || a.WorstEvent != b.WorstEvent || a.User != b.User {
+				if a, b := last[len(last)-1], want[len(want)-1]; a.RegretMean != b.RegretMean || a.CostliestRound != b.CostliestRound || a.User != b.User {
 					t.Errorf("%s: %+v, alone %+v", spec.ID, a, b)
 				}
 			}
@@ -157,7 +157,7 @@ func TestRanks(t *testing.T) {
 		noise := float64(run % 4)
 		for i, regret := range []float64{10 + noise, 10 + float64((run+2)%4), 30 + noise, 5} {
 			totals.Add(&Finished{
-				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), WorstEvent: make([]Number, 1),
+				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), CostliestRound: make([]Number, 1),
 				OtherNotions: make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
 			})
 		}

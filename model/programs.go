@@ -59,8 +59,8 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 	return team.Start()
 }
 
-// Crowd returns the number of an audit's runs to play at a time, by a program that is Ready.
-func (s *Starter) Crowd(ready *program.Ready) int { return s.task.Crowd(ready.Lanes) }
+// RunsAtATime returns the number of an audit's runs to play at a time, by a program that is Ready.
+func (s *Starter) RunsAtATime(ready *program.Ready) int { return s.task.RunsAtATime(ready.Lanes) }
 
 // InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }

@@ -65,17 +65,17 @@ func (r *Result) Of(series int) []Row {
 
 // A Row summarizes the runs of one series up to one round.
 type Row struct {
-	Scenario   string `json:"scenario"`
-	Learner    string `json:"learner"`
-	Epsilon    Number `json:"epsilon"`
-	Params     string `json:"params"` // every parameter, defaults included: key=value;…
-	Channel    string `json:"channel"`
-	Round      int    `json:"t"`
-	Runs       int    `json:"runs"`
-	RegretMean Number `json:"regret_mean"`
-	RegretSD   Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
-	ReturnMean Number `json:"return_mean"`         // expected per-round return up to Round
-	WorstEvent Number `json:"epsilon_worst_event"` // maximum over the runs
+	Scenario       string `json:"scenario"`
+	Learner        string `json:"learner"`
+	Epsilon        Number `json:"epsilon"`
+	Params         string `json:"params"` // every parameter, defaults included: key=value;…
+	Channel        string `json:"channel"`
+	Round          int    `json:"t"`
+	Runs           int    `json:"runs"`
+	RegretMean     Number `json:"regret_mean"`
+	RegretSD       Number `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
+	ReturnMean     Number `json:"return_mean"`         // expected per-round return up to Round
+	CostliestRound Number `json:"epsilon_worst_event"` // maximum over the runs
 	OtherNotions
 	User
 	Horizon int    `json:"horizon"`
@@ -110,7 +110,7 @@ type Row struct {
 	Series  int  `json:"-"` // point × learners + learner
 }
 
-// OtherNotions is the worst event's loss in notions besides ε; in a Row, the maximum over the
+// OtherNotions is the costliest round's loss in notions besides ε; in a Row, the maximum over the
 // runs. NaN is unknown.
 type OtherNotions struct {
 	Rho Number `json:"rho"` // of zero-concentrated privacy (zCDP)

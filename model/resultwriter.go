@@ -36,7 +36,7 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 			if !yield([]string{
 				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round),
 				strconv.Itoa(o.Runs),
-				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.WorstEvent.String(),
+				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.CostliestRound.String(),
 				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
 				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(),
 				o.Quartiles[1].String(), by.Fingerprint,

@@ -90,7 +90,7 @@ func TestRunsAddUpAndReplay(t *testing.T) {
 				late := original.Clone()
 				for _, r := range []*Run{early, original, late} {
 					r.Advance(rounds - r.Round())
-					if r.Hash() != straight.Hash() || r.WorstEvent() != straight.WorstEvent() {
+					if r.Hash() != straight.Hash() || r.CostliestRound() != straight.CostliestRound() {
 						t.Errorf("%s: a clone went another way", id)
 					}
 				}

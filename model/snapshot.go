@@ -42,10 +42,10 @@ type LearnerState struct {
 
 	EpochDone, EpochLength int // in observations; length 0: no epoch is running
 
-	Account        noise.Account     // of releases; empty without any
-	WorstEvent     float64           // worst-event ε; +Inf for learners that use unprotected rewards
-	WorstEventLoss privacy.Mechanism // the worst event's loss in every notion; nil if unknown
-	Cost           privacy.Mechanism // the newest release's own loss; nil without one or if unknown
+	Account            noise.Account     // of releases; empty without any
+	CostliestRound     float64           // the costliest round's ε; +Inf for learners that use unprotected rewards
+	CostliestRoundLoss privacy.Mechanism // the costliest round's loss in every notion; nil if unknown
+	Cost               privacy.Mechanism // the newest release's own loss; nil without one or if unknown
 	// AllRounds bounds the ε of a person who supplied all rounds so far.
 	AllRounds float64
 	Pending   int // observations not yet covered by a release
@@ -84,7 +84,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 		Pulls: slices.Clone(r.Pulls()), Estimates: r.Estimates(), Play: slices.Clone(r.Play()),
 		Explanation: t.explanation, Explained: t.explained && r.Round() > 0,
 		Released: r.released == r.Round(),
-		Account:  r.ledger.Account(), WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(),
+		Account:  r.ledger.Account(), CostliestRound: r.CostliestRound(), CostliestRoundLoss: r.CostliestRoundLoss(),
 		AllRounds: r.AllRounds(),
 		Channels:  r.channels,
 		Curve:     t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
@@ -116,7 +116,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
-		WorstEvent: r.WorstEvent(), WorstEventLoss: r.WorstEventLoss(),
+		CostliestRound: r.CostliestRound(), CostliestRoundLoss: r.CostliestRoundLoss(),
 		Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
 	}
 }

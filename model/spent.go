@@ -13,11 +13,11 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// WorstEvent returns the largest total ε over all rounds' reward vectors. It comes from the
+// CostliestRound returns the largest total ε over all rounds' reward vectors. It comes from the
 // ledger for central privacy and from one report for local channels. It is +Inf from the first
 // observation on for learners that use unprotected rewards, 0 for those that use none, and NaN
 // for programs.
-func (r *Run) WorstEvent() float64 {
+func (r *Run) CostliestRound() float64 {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
@@ -34,11 +34,11 @@ func (r *Run) WorstEvent() float64 {
 		}
 		return worst
 	}
-	return r.ledger.WorstEvent()
+	return r.ledger.CostliestRound()
 }
 
 // AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released
-// rounds; by all k reports together for local channels (kε, JZL §2); by WorstEvent for other
+// rounds; by all k reports together for local channels (kε, JZL §2); by CostliestRound for other
 // learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
@@ -53,12 +53,12 @@ func (r *Run) AllRounds() float64 {
 		}
 		return all
 	}
-	return r.WorstEvent()
+	return r.CostliestRound()
 }
 
-// WorstEventLoss returns the loss of the worst event so far in every notion of privacy, for the
-// same releases and reports as WorstEvent; nil if unknown.
-func (r *Run) WorstEventLoss() privacy.Mechanism {
+// CostliestRoundLoss returns the loss of the costliest round so far in every notion of privacy, for the
+// same releases and reports as CostliestRound; nil if unknown.
+func (r *Run) CostliestRoundLoss() privacy.Mechanism {
 	switch r.privacy {
 	case learners.NotPrivate:
 		if r.round > 0 {
@@ -90,7 +90,7 @@ type eventOfOnePart struct {
 	bound bool
 }
 
-// eventLoss returns what a worst event costs; nil if that is unknown. Only events with one part are kept.
+// eventLoss returns the loss of an event; nil if unknown. Only events with one part are kept.
 // Normal noise has closed forms and may have another scale in every round.
 func eventLoss(e noise.Event) privacy.Mechanism {
 	price := func() privacy.Mechanism {

@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// In every notion the ledger's worst event equals the exact audit's as soon as it has happened,
+// In every notion the ledger's costliest round equals the exact audit's as soon as it has happened,
 // for every built-in learner and for variants with other audits. If the audit covers the whole
 // horizon, the ledger is below it until then.
 func TestLedgersSayWhatAuditsSay(t *testing.T) {
@@ -37,20 +37,20 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 				short := *c
 				short.Horizon = horizon
 				run, exact := NewRun(&short, 0), short.Verdict(0).Exact.Epsilon
-				if run.Advance(horizon); run.WorstEvent() > exact*(1+1e-9) {
-					t.Errorf("T = %d: the ledger has %v, the exact audit says %v", horizon, run.WorstEvent(), exact)
+				if run.Advance(horizon); run.CostliestRound() > exact*(1+1e-9) {
+					t.Errorf("T = %d: the ledger has %v, the exact audit says %v", horizon, run.CostliestRound(), exact)
 				}
 			}
 			run := NewRun(c, 0)
-			if m := run.WorstEventLoss(); m == nil || m.Epsilon().Value > run.WorstEvent()*(1+1e-9) {
+			if m := run.CostliestRoundLoss(); m == nil || m.Epsilon().Value > run.CostliestRound()*(1+1e-9) {
 				t.Fatalf("before round 1 %+v is spent", m)
 			}
 			run.Advance(c.Horizon)
-			spent, whole := run.WorstEventLoss(), v.Exact.Mechanism
-			if spent == nil || math.Abs(spent.Epsilon().Value/run.WorstEvent()-1) > 1e-9 {
-				t.Fatalf("%+v is spent, and the worst event has lost ε = %v", spent, run.WorstEvent())
+			spent, whole := run.CostliestRoundLoss(), v.Exact.Mechanism
+			if spent == nil || math.Abs(spent.Epsilon().Value/run.CostliestRound()-1) > 1e-9 {
+				t.Fatalf("%+v is spent, and the costliest round has lost ε = %v", spent, run.CostliestRound())
 			}
-			if all, most := run.AllRounds(), float64(c.Horizon+1)*run.WorstEvent(); all > most*(1+1e-9) {
+			if all, most := run.AllRounds(), float64(c.Horizon+1)*run.CostliestRound(); all > most*(1+1e-9) {
 				t.Errorf("a person behind all rounds loses ε = %v, above %v", all, most)
 			}
 			for name, of := range map[string]func(privacy.Mechanism) privacy.Value{
@@ -91,7 +91,7 @@ func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 		j := run.Play()[0]
 		counts[j]++
 		want[j] = append(want[j], 0)
-		if got := run.WorstEventLoss().Mu(); math.Abs(got.Value-math.Sqrt(most)) > 1e-12 {
+		if got := run.CostliestRoundLoss().Mu(); math.Abs(got.Value-math.Sqrt(most)) > 1e-12 {
 			t.Fatalf("round %d: μ = %v, by hand %v", run.Round(), got.Value, math.Sqrt(most))
 		}
 	}
@@ -124,12 +124,12 @@ func TestPricesAreShared(t *testing.T) {
 		go func() {
 			run := starter.Run(seed)
 			run.Advance(100)
-			run.WorstEventLoss().Rho()
-			done <- run.WorstEventLoss()
+			run.CostliestRoundLoss().Rho()
+			done <- run.CostliestRoundLoss()
 		}()
 	}
 	for range 4 {
-		if got := <-done; got != first.WorstEventLoss() {
+		if got := <-done; got != first.CostliestRoundLoss() {
 			t.Error("the same event is worked out again")
 		}
 	}

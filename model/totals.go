@@ -55,7 +55,7 @@ func (t *Totals) Add(f *Finished) {
 		m := &t.series[f.Series].at[k]
 		put(&m.regrets, f.Run, float64(f.Regret[k]))
 		put(&m.returns, f.Run, float64(f.Return[k]))
-		m.worst = max(m.worst, f.WorstEvent[k])
+		m.worst = max(m.worst, f.CostliestRound[k])
 		if m.others == (OtherNotions{}) { // the first unit
 			m.others = f.OtherNotions[k]
 		} else {
@@ -102,7 +102,7 @@ func (t *Totals) row(i, k int) Row {
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(m.returns, nil)), WorstEvent: m.worst, OtherNotions: m.others, User: m.user,
+		ReturnMean: Number(stat.Mean(m.returns, nil)), CostliestRound: m.worst, OtherNotions: m.others, User: m.user,
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 		Misleading: Number(summary.Mostly), Largest: summary.Largest,

@@ -110,5 +110,5 @@ func sameRuns(t *testing.T, rng *rand.Rand, fast, slow *Run, what string, horizo
 // stateOf formats the visible state of a run.
 func stateOf(r *Run) string {
 	return fmt.Sprintf("%d %v %v %v %v %v %+v %v %d %d", r.Round(), r.Play(), r.Pulls(), r.truth, r.feedback, r.Estimates(),
-		r.Releases(), r.WorstEvent(), r.changed, r.released)
+		r.Releases(), r.CostliestRound(), r.changed, r.released)
 }

@@ -19,15 +19,15 @@ type Unit struct {
 // A Finished unit holds one replication's measurements at the reported rounds of its series.
 type Finished struct {
 	Unit
-	Seed         uint64         `json:"seed"` // the replication's: noise.ReplicationSeed(the experiment's, Run)
-	Regret       []Number       `json:"regret"`
-	Return       []Number       `json:"return"` // expected per-round return
-	WorstEvent   []Number       `json:"epsilon_worst_event"`
-	OtherNotions []OtherNotions `json:"worst_event"`
-	User         []User         `json:"epsilon_user"`
-	Pulls        [][]int        `json:"pulls"` // of each arm
-	Elapsed      float64        `json:"elapsed_seconds"`
-	Certain      bool           `json:"certain,omitempty"` // no random number affected the plays
+	Seed           uint64         `json:"seed"` // the replication's: noise.ReplicationSeed(the experiment's, Run)
+	Regret         []Number       `json:"regret"`
+	Return         []Number       `json:"return"` // expected per-round return
+	CostliestRound []Number       `json:"epsilon_worst_event"`
+	OtherNotions   []OtherNotions `json:"worst_event"`
+	User           []User         `json:"epsilon_user"`
+	Pulls          [][]int        `json:"pulls"` // of each arm
+	Elapsed        float64        `json:"elapsed_seconds"`
+	Certain        bool           `json:"certain,omitempty"` // no random number affected the plays
 	// Played is a hash of a program's plays; 0 for built-in learners.
 	Played uint64 `json:"plays_hash,omitempty"`
 }
@@ -152,14 +152,14 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 
 func newFinished(u Unit, seed uint64, n int) *Finished {
 	return &Finished{
-		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), WorstEvent: make([]Number, n),
+		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), CostliestRound: make([]Number, n),
 		OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
 	}
 }
 
 // measure records the run at the k-th reported round.
 func (f *Finished) measure(k int, run *Run) {
-	f.Regret[k], f.Return[k], f.WorstEvent[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.WorstEvent())
-	f.OtherNotions[k], f.User[k] = otherNotions(run.WorstEventLoss()), User{Number(run.AllRounds())}
+	f.Regret[k], f.Return[k], f.CostliestRound[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.CostliestRound())
+	f.OtherNotions[k], f.User[k] = otherNotions(run.CostliestRoundLoss()), User{Number(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())
 }

@@ -59,7 +59,7 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 							continue
 						}
 						v := &shot.Learners[i/len(e.Reported(0))]
-						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.WorstEvent == Number(v.WorstEvent)
+						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.CostliestRound == Number(v.CostliestRound)
 						for j, pulls := range v.Pulls {
 							same = same && row.PullsMean[j] == float64(pulls)
 						}

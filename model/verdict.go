@@ -12,7 +12,7 @@ import (
 )
 
 // A Verdict is what is known about a learner's privacy without running it: the claimed and the
-// true loss of the worst event, or of one report with local privacy.
+// true loss of the costliest round, or of one report with local privacy.
 type Verdict struct {
 	Spec     learners.Spec
 	Epsilon  float64          // its privacy parameter

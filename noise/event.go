@@ -116,8 +116,8 @@ func (l *Ledger) number(m *Perturbation) int {
 	return l.newest
 }
 
-// Event returns the releases that used the worst event's rewards. If Bound is false it is
-// the worst event in every notion of privacy.
+// Event returns the releases that used the costliest round's rewards. If Bound is false it is
+// the costliest round in every notion of privacy.
 func (l *Ledger) Event() Event {
 	u := l.worstUse()
 	u.plus(&l.joint.worst)

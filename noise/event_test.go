@@ -13,7 +13,7 @@ func by(m Perturbation, round, arm, first, last int) Release {
 	return r
 }
 
-// The releases of the worst event if a single round has all of them, and bounds otherwise.
+// The releases of the costliest round if a single round has all of them, and bounds otherwise.
 func TestWorstEventByMechanisms(t *testing.T) {
 	small, large := NoisySum(LaplaceNoise, 4), NoisySum(LaplaceNoise, 1)
 	normal := func(deviation float64) Perturbation { return NoisySum(GaussianNoise, deviation) }

@@ -4,7 +4,7 @@ import "slices"
 
 // An Account is the state of a ledger after some round.
 type Account struct {
-	WorstEvent float64 // the largest total ε over all rounds' reward vectors
+	CostliestRound float64 // the largest total ε over all rounds' reward vectors
 	// AllRounds bounds the loss of one person who supplied the rewards of all released
 	// rounds: a release of n rounds counts n times, because n replaced rewards move its sum
 	// by n. The bound is tight for Laplace sums of disjoint rounds (group privacy).
@@ -19,7 +19,7 @@ type Account struct {
 // still become the worst.
 //
 // An event touches the rewards of the arms observed in its round, at most observed of
-// them. WorstEvent is exact for one observed arm and for joint releases; for several arms
+// them. CostliestRound is exact for one observed arm and for joint releases; for several arms
 // it is the sum of the worst arms' totals, an upper bound that is attained once a round is
 // covered for all its arms. Event returns the same event for other notions of privacy.
 type Ledger struct {
@@ -102,7 +102,7 @@ func (l *Ledger) Add(r *Release) {
 			}
 		}
 	}
-	l.account.WorstEvent = max(l.initial.value(), l.joint.max+l.worstArms)
+	l.account.CostliestRound = max(l.initial.value(), l.joint.max+l.worstArms)
 }
 
 // raise updates the sum of the worst arms after one arm's total has risen to most.
@@ -156,8 +156,8 @@ func (l *Ledger) Account() Account {
 	return a
 }
 
-// WorstEvent returns Account().WorstEvent without copying the account.
-func (l *Ledger) WorstEvent() float64 { return l.account.WorstEvent }
+// CostliestRound returns Account().CostliestRound without copying the account.
+func (l *Ledger) CostliestRound() float64 { return l.account.CostliestRound }
 
 // AllRounds returns Account().AllRounds without copying the account.
 func (l *Ledger) AllRounds() float64 { return l.account.AllRounds }

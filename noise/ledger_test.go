@@ -62,8 +62,8 @@ func TestLedgerWorstEvent(t *testing.T) {
 			l.Add(&c.releases[i])
 		}
 		a := l.Account()
-		if a.WorstEvent != c.worst || math.Abs(a.AllRounds-c.all) > 1e-12 || a.Releases != len(c.releases) {
-			t.Errorf("%s: worst %v, all rounds %v, %d releases, want %v, %v, %d", c.name, a.WorstEvent, a.AllRounds, a.Releases, c.worst, c.all, len(c.releases))
+		if a.CostliestRound != c.worst || math.Abs(a.AllRounds-c.all) > 1e-12 || a.Releases != len(c.releases) {
+			t.Errorf("%s: worst %v, all rounds %v, %d releases, want %v, %v, %d", c.name, a.CostliestRound, a.AllRounds, a.Releases, c.worst, c.all, len(c.releases))
 		}
 	}
 }
@@ -75,12 +75,12 @@ func TestLedgerClonesShareNothing(t *testing.T) {
 	c := l.Clone()
 	c.Add(&second)
 	c.Add(&second)
-	if a := l.Account(); a.WorstEvent != .5 || a.Last.Round != 1 || a.Releases != 1 {
+	if a := l.Account(); a.CostliestRound != .5 || a.Last.Round != 1 || a.Releases != 1 {
 		t.Errorf("the original changed with its clone: %+v", a)
 	}
 	l.Add(&second)
-	if l.WorstEvent() != 1 || c.WorstEvent() != 1.5 {
-		t.Errorf("worst %v and %v, want 1 and 1.5", l.WorstEvent(), c.WorstEvent())
+	if l.CostliestRound() != 1 || c.CostliestRound() != 1.5 {
+		t.Errorf("worst %v and %v, want 1 and 1.5", l.CostliestRound(), c.CostliestRound())
 	}
 }
 
@@ -105,7 +105,7 @@ func TestLedgerFindsTheDearestRound(t *testing.T) {
 			starts = append(starts, last+1)
 			r := sum(n+1, 0, first, last, epsilon)
 			l.Add(&r)
-			if got, want := l.WorstEvent(), slices.Max(spent); got != want {
+			if got, want := l.CostliestRound(), slices.Max(spent); got != want {
 				t.Fatalf("after release %d of rounds %d to %d: worst %v, want %v", n, first, last, got, want)
 			}
 		}
@@ -119,8 +119,8 @@ func TestLedgerForgetsEpochs(t *testing.T) {
 		r := sum(2*n, 0, 2*n-1, 2*n, 1)
 		l.Add(&r)
 	}
-	if got := len(l.arms[0].open); got != 1 || l.WorstEvent() != 1 {
-		t.Errorf("%d stretches after 100 epochs, worst event %v", got, l.WorstEvent())
+	if got := len(l.arms[0].open); got != 1 || l.CostliestRound() != 1 {
+		t.Errorf("%d stretches after 100 epochs, costliest round %v", got, l.CostliestRound())
 	}
 }
 
@@ -135,7 +135,7 @@ func TestLedgerMemoryIsLogarithmicForTrees(t *testing.T) {
 	if got := len(l.arms[0].open); got > 15 {
 		t.Errorf("%d stretches after 2^14 nodes", got)
 	}
-	if l.WorstEvent() != 15 {
-		t.Errorf("worst event %v, want the 15 nodes over observation 1", l.WorstEvent())
+	if l.CostliestRound() != 15 {
+		t.Errorf("costliest round %v, want the 15 nodes over observation 1", l.CostliestRound())
 	}
 }

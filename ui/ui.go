@@ -49,7 +49,7 @@ func terminal(start command.Start, streams command.Streams) error {
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
 		wants, err := app.Rehearse(options)
 		if err != nil {
-			return command.Wrong(err)
+			return command.BadInput(err)
 		}
 		defer refused(streams.Err, wants)
 	}
@@ -71,7 +71,7 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 	options.Size = start.Size
 	last, wants, err := app.Play(options)
 	if err != nil {
-		return command.Wrong(err)
+		return command.BadInput(err)
 	}
 	refused(errors, wants)
 	return start.Picture.Commit(func(w io.Writer) error {

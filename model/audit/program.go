@@ -22,7 +22,7 @@ func (r *replay) bound(
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if r.InTeams() {
-		o.Batch = evenly(o.Runs, max(r.crowd/2, 1))
+		o.Batch = evenly(o.Runs, max(r.runsAtATime/2, 1))
 	}
 	bound, err := mechanism.StatisticalBatch(ctx, func(inputs []mechanism.Input) []string {
 		seen, err := r.transcripts(ctx, p, inputs)
@@ -71,7 +71,7 @@ const atATime = 2
 // perform plays jobs for some rounds, as many at a time as one process holds, and returns the
 // plays of each.
 func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
-	all, size := make([][]string, len(jobs)), evenly(len(jobs), r.crowd)
+	all, size := make([][]string, len(jobs)), evenly(len(jobs), r.runsAtATime)
 	failures := make([]error, (len(jobs)+size-1)/size)
 	room := make(chan bool, atATime)
 	var group sync.WaitGroup

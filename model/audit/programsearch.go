@@ -17,15 +17,15 @@ import (
 
 // The effort of a search for a program's neighbors.
 const (
-	looked      = 400  // maximum number of rounds
-	levels      = 33   // rewards of arm 1, from 0 to 1
-	glances     = 12   // noises for each level
-	finer       = 16   // levels between two neighbors
-	firstTries  = 20   // noises for each candidate on each side
-	worthMore   = 4    // this fraction of candidates is tried again
-	moreTries   = 80   // noises for these
-	finalists   = 6    // candidates that short audits compare
-	finalRounds = 3000 // maximum number of runs of each, on each side
+	searchedRounds  = 400  // maximum number of rounds
+	levels          = 33   // rewards of arm 1, from 0 to 1
+	levelNoises     = 12   // noises for each level
+	finer           = 16   // levels between two neighbors
+	firstNoises     = 20   // noises for each candidate on each side
+	retriedFraction = 4    // this fraction of candidates is tried again
+	retryNoises     = 80   // noises for these
+	finalists       = 6    // candidates that short audits compare
+	finalRounds     = 3000 // maximum number of runs of each, on each side
 )
 
 // searchProgram finds neighbors and the most telling rounds on them. It asks the program about itself
@@ -39,18 +39,18 @@ func (r *replay) searchProgram(
 	if err != nil {
 		return best, false, err
 	}
-	r.crowd = r.Crowd(ready)
+	r.runsAtATime = r.RunsAtATime(ready)
 	if ready.Claim != nil {
 		verdict.Claimed = ready.Claim.Epsilon
 	}
-	seen, err := r.explore(ctx, seed, min(looked, r.limit()))
+	seen, err := r.explore(ctx, seed, min(searchedRounds, r.limit()))
 	if err != nil {
 		return best, false, err
 	}
-	scored, err := r.score(ctx, seen.candidates(r), firstTries, noise.Key(seed, noise.Replication, firstTries))
+	scored, err := r.score(ctx, seen.candidates(r), firstNoises, noise.Key(seed, noise.Replication, firstNoises))
 	if err == nil {
-		scored, err = r.score(ctx, foremost(scored, len(scored)/worthMore), moreTries,
-			noise.Key(seed, noise.Replication, moreTries))
+		scored, err = r.score(ctx, shortlist(scored, len(scored)/retriedFraction), retryNoises,
+			noise.Key(seed, noise.Replication, retryNoises))
 	}
 	if err != nil {
 		return best, false, err
@@ -100,7 +100,7 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, e
 	for i := range levels {
 		l.levels = append(l.levels, float64(i)/(levels-1))
 		on := &distinguisher{Neighbors: r.leveled(l.levels[i], rounds+1)}
-		for k := range glances {
+		for k := range levelNoises {
 			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(seed, noise.Replication, uint64(k))}})
 		}
 	}
@@ -145,7 +145,7 @@ func turns(plays [][]string, rounds int) (found []int) {
 	return found
 }
 
-func (l *look) at(level int) [][]string { return l.plays[level*glances : (level+1)*glances] }
+func (l *look) at(level int) [][]string { return l.plays[level*levelNoises : (level+1)*levelNoises] }
 
 // refine adds levels between the two pairs of neighbors whose plays differ with most noises.
 func (l *look) refine() {
@@ -183,8 +183,8 @@ func (l *look) candidates(r *replay) []distinguisher {
 	return all
 }
 
-// foremost returns the first trials, at least the finalists.
-func foremost(tried []trial, most int) []distinguisher {
+// shortlist returns the first trials, at least the finalists.
+func shortlist(tried []trial, most int) []distinguisher {
 	return param.Map(tried[:min(max(most, finalists), len(tried))],
 		func(c trial) distinguisher { return c.distinguisher })
 }
@@ -218,7 +218,7 @@ func (r *replay) score(
 			for k, seen := range plays[2*tries*i : 2*tries*(i+1)] {
 				count(counts, window(seen, p.from, p.to), k/tries)
 			}
-			all = append(all, trial{p, telling(counts)})
+			all = append(all, trial{p, largestLogRatio(counts)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(b.measured, a.measured) })
@@ -245,9 +245,9 @@ func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) 
 // rare is added to both counts of an event, so that rare events say little.
 const rare = 3
 
-// telling returns the largest log ratio of an event's counts on the two sides, among unions of
+// largestLogRatio returns the largest log ratio of an event's counts on the two sides, among unions of
 // the transcripts that are likeliest on one side.
-func telling(counts map[string][2]int) float64 {
+func largestLogRatio(counts map[string][2]int) float64 {
 	all := slices.Collect(maps.Values(counts))
 	best := 0.0
 	for side := range 2 {

@@ -20,7 +20,7 @@ func TestTelling(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			if got := telling(c.counts); math.Abs(got-c.want) > 1e-12 {
+			if got := largestLogRatio(c.counts); math.Abs(got-c.want) > 1e-12 {
 				t.Errorf("%v, want %v", got, c.want)
 			}
 		})

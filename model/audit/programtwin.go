@@ -38,7 +38,7 @@ func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
 		for i, seen := range plays {
 			count(counts, seen[round-1], i%2)
 		}
-		if shows := telling(counts); shows > most {
+		if shows := largestLogRatio(counts); shows > most {
 			most, t.watches.from, t.watches.to = shows, round, round
 		}
 	}

@@ -14,9 +14,9 @@ import (
 // concurrent use.
 type replay struct {
 	*model.Starter
-	same  bool   // all arms have the same channel
-	crowd int    // runs of a program to play at a time
-	tried func() // nil, or called for each noise with which neighbors were tried
+	same        bool   // all arms have the same channel
+	runsAtATime int    // runs of a program to play at a time
+	tried       func() // nil, or called for each noise with which neighbors were tried
 }
 
 // newReplay prepares learner i of a checked configuration.

@@ -62,7 +62,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 	if err != nil {
 		return distinguisher{}, err
 	}
-	candidates = foremost(tried, 0)
+	candidates = shortlist(tried, 0)
 	if tried, err = r.try(candidates, r.affordable(candidates, min(o.Runs/4, 2500)),
 		func(p *distinguisher, o mechanism.Options) (float64, error) {
 			bound, err := r.bound(ctx, p, o)

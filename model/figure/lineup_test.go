@@ -51,7 +51,7 @@ func TestVariantsSpendTheSame(t *testing.T) {
 			for i := range c.Learners {
 				run := model.NewRun(c, i)
 				run.Advance(100)
-				if got := run.WorstEvent(); got != c.Epsilon {
+				if got := run.CostliestRound(); got != c.Epsilon {
 					t.Errorf("%s: %s spends %v, want ε = %v", name, c.Learners[i], got, c.Epsilon)
 				}
 			}

@@ -22,7 +22,7 @@ const MaxRounds = 10_000_000
 const (
 	usualFirst  = 30 * time.Second
 	usualAnswer = 10 * time.Second
-	farewell    = 2 * time.Second
+	exitTimeout = 2 * time.Second
 )
 
 // A Host starts processes and ends those that are left. Without a Host no program can start, so
@@ -100,9 +100,9 @@ const (
 	maxProcesses = 16 // maximum number of processes to play at a time
 )
 
-// Crowd returns the number of an audit's runs to play at a time. most is the program's own
+// RunsAtATime returns the number of an audit's runs to play at a time. most is the program's own
 // limit, 0 for none.
-func (t *Task) Crowd(most int) int {
+func (t *Task) RunsAtATime(most int) int {
 	if most > 0 {
 		return min(t.fit(shortNumber), most*maxProcesses)
 	}

@@ -96,7 +96,7 @@ func (p *process) open() (err error) {
 		killGroup(p.cmd.Process.Pid) // processes that it left behind
 		select {
 		case <-said:
-		case <-time.After(farewell): // a process outside the group may keep standard error open
+		case <-time.After(exitTimeout): // a process outside the group may keep standard error open
 		}
 		words.Close()
 		p.host.leave(p)
@@ -142,8 +142,8 @@ func (p *process) hearLong(begun []byte) ([]byte, error) {
 	}
 }
 
-// unasked reports whether there is more than the answer.
-func (p *process) unasked() bool { return p.out.Buffered() > 0 }
+// hasMoreOutput reports whether there is more than the answer.
+func (p *process) hasMoreOutput() bool { return p.out.Buffered() > 0 }
 
 // broken ends the process and returns why it did not answer in a round.
 func (p *process) broken(round int, err error, within time.Duration) *Failure {
@@ -180,7 +180,7 @@ func (p *process) end() {
 	p.in.Close()
 	select {
 	case <-p.gone:
-	case <-time.After(farewell):
+	case <-time.After(exitTimeout):
 	}
 	p.kill()
 	<-p.gone

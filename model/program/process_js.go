@@ -16,7 +16,7 @@ func (h *Host) start(t *Task) (*process, error) {
 
 func (p *process) ask([]byte, time.Duration) error           { return errors.ErrUnsupported }
 func (p *process) hear() ([]byte, error)                     { return nil, errors.ErrUnsupported }
-func (p *process) unasked() bool                             { return false }
+func (p *process) hasMoreOutput() bool                       { return false }
 func (p *process) broken(int, error, time.Duration) *Failure { return p.failure(0, "") }
 func (p *process) failure(round int, what string) *Failure   { return &Failure{Round: round, What: what} }
 func (p *process) end()                                      {}

@@ -147,8 +147,8 @@ func TestFarewell(t *testing.T) {
 	}
 	began := time.Now()
 	team.End()
-	if took := time.Since(began); took < farewell {
-		t.Errorf("ended after %v, %v are allowed", took, farewell)
+	if took := time.Since(began); took < exitTimeout {
+		t.Errorf("ended after %v, %v are allowed", took, exitTimeout)
 	}
 }
 

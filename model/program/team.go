@@ -69,7 +69,7 @@ func (t *Team) Start() (*Ready, error) {
 func (t *Team) start() {
 	for from := 0; from < len(t.seeds) && t.err == nil; {
 		to := from + t.host.lanesOf(t.task.Command, len(t.seeds)-from)
-		m, ready, err := t.recruit(from, to)
+		m, ready, err := t.startMember(from, to)
 		switch {
 		case err != nil:
 			t.fail(err)
@@ -82,8 +82,8 @@ func (t *Team) start() {
 	}
 }
 
-// recruit starts a process for some lanes.
-func (t *Team) recruit(from, to int) (*member, *Ready, error) {
+// startMember starts a process for some lanes.
+func (t *Team) startMember(from, to int) (*member, *Ready, error) {
 	line, err := t.task.begin(t.seeds[from:to])
 	if err != nil {
 		return nil, nil, err
@@ -147,7 +147,7 @@ func (t *Team) choose(round int) {
 	}
 	for _, m := range t.members {
 		line, err := m.hear()
-		if err == nil && m.unasked() {
+		if err == nil && m.hasMoreOutput() {
 			err = errMore
 		}
 		if err != nil {
@@ -203,7 +203,7 @@ func (t *Team) End() {
 	for _, m := range t.members {
 		group.Go(func() {
 			if t.err == nil && t.round > 0 {
-				m.ask(appendRequest(m.line[:0], 0, t.feedback[m.from:m.to], t.lists(), false), farewell)
+				m.ask(appendRequest(m.line[:0], 0, t.feedback[m.from:m.to], t.lists(), false), exitTimeout)
 			}
 			m.end()
 		})

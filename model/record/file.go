@@ -90,7 +90,7 @@ func (f *File) begin(fresh bool) error {
 		return err
 	}
 	if fresh && len(text) > 0 { // another process began it before it was locked
-		return errIsThere
+		return errExists
 	}
 	header, err := encode(f.Header)
 	if err != nil {
@@ -100,17 +100,17 @@ func (f *File) begin(fresh bool) error {
 	if len(text) < len(header) && bytes.HasPrefix(header, text) {
 		return f.put(header)
 	}
-	return f.goOn(text, f.Header)
+	return f.continueFrom(text, f.Header)
 }
 
-// goOn reads the lines of an earlier process and removes unusable ones.
-func (f *File) goOn(text []byte, h *Header) error {
+// continueFrom reads the lines of an earlier process and removes unusable ones.
+func (f *File) continueFrom(text []byte, h *Header) error {
 	err := f.parse(text)
 	if err == nil {
 		err = f.fits(h)
 	}
 	if err == nil {
-		err = f.mend()
+		err = f.repair()
 	}
 	if err != nil {
 		return err
@@ -150,9 +150,9 @@ func shardName(shard string) string {
 	return "shard " + shard
 }
 
-// mend blanks lost lines and converted line ends in place and cuts off a torn line. It changes
+// repair blanks lost lines and converted line ends in place and cuts off a torn line. It changes
 // no other byte, so it may be killed at any moment.
-func (f *File) mend() error {
+func (f *File) repair() error {
 	if len(f.Damage()) > 0 {
 		mended := bytes.ReplaceAll(f.text, []byte("\r\n"), []byte(" \n"))
 		for _, line := range f.lost {
@@ -211,7 +211,7 @@ func (f *File) Close() error {
 // sentence that begins with the path; it wraps fs.ErrExist if the file exists.
 func CheckNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
-		return plain(path, errIsThere)
+		return plain(path, errExists)
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return fmt.Errorf("%s: there is no such folder", path)
@@ -219,10 +219,10 @@ func CheckNew(path string) error {
 	return nil
 }
 
-// errIsThere is fs.ErrExist in plain words.
-var errIsThere = isThere{}
+// errExists is fs.ErrExist in plain words.
+var errExists = existsError{}
 
-type isThere struct{}
+type existsError struct{}
 
-func (isThere) Error() string   { return "already exists and is not overwritten" }
-func (isThere) Is(e error) bool { return e == fs.ErrExist }
+func (existsError) Error() string   { return "already exists and is not overwritten" }
+func (existsError) Is(e error) bool { return e == fs.ErrExist }

@@ -80,7 +80,7 @@ func (c *contents) parse(text []byte) (err error) {
 		}
 		f, err := c.decodeUnit(body)
 		switch {
-		case len(body) == 0: // left by mend in place of a lost line
+		case len(body) == 0: // left by repair in place of a lost line
 		case err != nil:
 			c.lost = append(c.lost, span{number, length - len(line), length - 1})
 		case f != nil:

@@ -202,7 +202,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		return nil, errors.New("the design has no such unit")
 	}
 	s := &h.Design.Series[f.Series]
-	for _, n := range []int{len(f.Regret), len(f.Return), len(f.WorstEvent), len(f.OtherNotions), len(f.User), len(f.Pulls)} {
+	for _, n := range []int{len(f.Regret), len(f.Return), len(f.CostliestRound), len(f.OtherNotions), len(f.User), len(f.Pulls)} {
 		if n != len(s.At) {
 			return nil, fmt.Errorf("the unit does not have %d reported rounds", len(s.At))
 		}

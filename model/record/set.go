@@ -262,5 +262,5 @@ func (s *Set) TakeOver(path string) (lock *Lock, err error) {
 		}
 	}
 	lock.Release()
-	return nil, plain(path, errIsThere)
+	return nil, plain(path, errExists)
 }

@@ -9,9 +9,9 @@ import (
 	"regretscope/noise/number"
 )
 
-// indifference is how far two means may lie apart, by rounding, and still count
+// meanTolerance is how far two means may lie apart, by rounding, and still count
 // as the same.
-const indifference = 1e-12
+const meanTolerance = 1e-12
 
 // A Reversal is an arm that looks at least as good through its channel as the
 // best arm does, though its mean is lower. Arms are counted from 0.
@@ -26,7 +26,7 @@ type Reversal struct {
 // reports more ones (0.61) than arm 1 (mean 0.9: 0.58)".
 func (r Reversal) String() string {
 	comparison, than := "more", "than"
-	if math.Abs(r.Report-r.BestReport) <= indifference {
+	if math.Abs(r.Report-r.BestReport) <= meanTolerance {
 		comparison, than = "as many", "as"
 		if !r.bitsOfArm || !r.bitsBest {
 			comparison = "as much"
@@ -54,13 +54,13 @@ func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Re
 	// Of several best arms, the one with the highest reports is enough.
 	best, bestReport := 0, math.Inf(-1)
 	for arm, law := range laws {
-		if report := channelOf(arm).Mean(law); law.Mean() >= top-indifference && report > bestReport {
+		if report := channelOf(arm).Mean(law); law.Mean() >= top-meanTolerance && report > bestReport {
 			best, bestReport = arm, report
 		}
 	}
 	for arm, law := range laws {
 		report := channelOf(arm).Mean(law)
-		if law.Mean() >= top-indifference || report < bestReport-indifference {
+		if law.Mean() >= top-meanTolerance || report < bestReport-meanTolerance {
 			continue
 		}
 		reversals = append(reversals, Reversal{

@@ -9,13 +9,13 @@ import (
 )
 
 // A Transcript is the exact audit of everything that a learner releases. Epsilon is the loss
-// of the worst event over any horizon; WorstPair is the pair of inputs that attains it.
+// of the costliest round over any horizon; WorstPair is the pair of inputs that attains it.
 type Transcript struct {
 	ExactAudit
 	Within float64 // the loss of releases up to the horizon; NaN if it is not computed
 	Round  int     // where WorstPair's replaced vector stands; its other vectors follow. 0 is before round 1
 	Note   string  // another condition; usually empty
-	// Mechanism gives the worst event's loss in every other notion of privacy, over any
+	// Mechanism gives the costliest round's loss in every other notion of privacy, over any
 	// horizon; nil if unknown.
 	Mechanism privacy.Mechanism
 }

@@ -16,7 +16,7 @@ const longestVisible = 1 << 12
 // MostVisible returns the neighbors on which a statistical audit of report-noisy-max with these
 // options can expect the largest bound, in an epoch of a power of 2. They are not the pair with
 // the largest loss, which needs long epochs that rarely end with the telling pick. With many
-// arms and much noise they are a duel: all arms but two are out of the game, so the telling
+// arms and much noise they are a twoArmPair: all arms but two are out of the game, so the telling
 // pick is common. If nothing can be expected, they are the shortest epoch's.
 func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	runs, best := o.Runs-o.Runs/4*2, 0.0
@@ -34,15 +34,15 @@ func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	for length := 1; length <= longestVisible; length *= 2 {
 		try(worstPair(m, arms, length))
 		for behind := 0; arms > 2 && behind < length; behind = 2*behind + 1 {
-			try(duel(arms, length, behind))
+			try(twoArmPair(arms, length, behind))
 		}
 	}
 	return pair
 }
 
-// duel returns a pair in which only arms 1 and 2 earn in the rest of the epoch, arm 1 less by
+// twoArmPair returns a pair in which only arms 1 and 2 earn in the rest of the epoch, arm 1 less by
 // the given amount.
-func duel(arms, epoch, behind int) Pair {
+func twoArmPair(arms, epoch, behind int) Pair {
 	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and "+
 		"every other arm 0. ", epoch-1-behind, epoch-1))
 	p.Base[0], p.Base[1] = float64(epoch-1-behind), float64(epoch-1)

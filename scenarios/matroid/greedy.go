@@ -20,7 +20,7 @@ func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 		order[e].weight = weights[e]
 	}
 	slices.SortFunc(order, ranked.compare)
-	drawLots(order, ties)
+	shuffleTies(order, ties)
 	held := m.NewBuilder()
 	basis := make([]int, 0, m.Rank())
 	for i := 0; len(basis) < m.Rank(); i++ {
@@ -90,9 +90,9 @@ func ranking(m Matroid) []ranked {
 	return order
 }
 
-// drawLots shuffles each group of equal weights in a sorted order, and reports whether it drew
+// shuffleTies shuffles each group of equal weights in a sorted order, and reports whether it drew
 // a number. Loops stay at the end of their group, because their order does not matter.
-func drawLots(order []ranked, ties *noise.Stream) (drawn bool) {
+func shuffleTies(order []ranked, ties *noise.Stream) (drawn bool) {
 	if ties == nil {
 		return false
 	}

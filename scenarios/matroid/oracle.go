@@ -50,7 +50,7 @@ func NewOracle(m Matroid) *Oracle {
 // Greedy does.
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	resort(o.order, weights)
-	o.drawn = drawLots(o.order, ties)
+	o.drawn = shuffleTies(o.order, ties)
 	if len(o.basis) == 0 || !o.unchanged() {
 		o.walk()
 	}

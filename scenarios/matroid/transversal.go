@@ -78,12 +78,12 @@ func (m *Transversal) Sets() [][]int {
 // NewBuilder returns an empty builder.
 func (m *Transversal) NewBuilder() Builder {
 	b := &transversalBuilder{
-		matroid: m,
-		owner:   make([]int, m.from),
-		cameBy:  make([]int, m.from),
-		seen:    make([]int, m.from),
-		queue:   make([]int, 0, m.from),
-		matched: make([]int, len(m.sets)),
+		matroid:     m,
+		owner:       make([]int, m.from),
+		reachedFrom: make([]int, m.from),
+		seen:        make([]int, m.from),
+		queue:       make([]int, 0, m.from),
+		matched:     make([]int, len(m.sets)),
 	}
 	b.Reset()
 	return b
@@ -98,9 +98,9 @@ type transversalBuilder struct {
 
 	// Of the latest search: the arm from which each set was reached, the search that reached
 	// it, and the reached sets in order.
-	cameBy, seen []int
-	searches     int
-	queue        []int
+	reachedFrom, seen []int
+	searches          int
+	queue             []int
 }
 
 func (b *transversalBuilder) Reset() {
@@ -122,7 +122,7 @@ func (b *transversalBuilder) search(e int) int {
 			if b.seen[s] == b.searches {
 				continue
 			}
-			b.seen[s], b.cameBy[s] = b.searches, arm
+			b.seen[s], b.reachedFrom[s] = b.searches, arm
 			if b.owner[s] < 0 {
 				return s
 			}
@@ -144,7 +144,7 @@ func (b *transversalBuilder) Add(e int) bool {
 		return false
 	}
 	for s := free; s >= 0; { // match every set on the path to the arm from which it was reached
-		arm := b.cameBy[s]
+		arm := b.reachedFrom[s]
 		left := b.matched[arm]
 		b.owner[s], b.matched[arm] = arm, s
 		s = left

@@ -78,7 +78,7 @@ func Run(o Options) error {
 	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
-		tea.WithFilter(root.sift),
+		tea.WithFilter(root.dropFlood),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

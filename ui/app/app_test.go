@@ -137,7 +137,7 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 func TestFailuresEndTheProgram(t *testing.T) {
 	r := rootOf(t, Options{})
 	broken := tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("broken\nin two") })
-	if !quits(settle(t, r, guarded(broken))) {
+	if !quits(settle(t, r, catchPanics(broken))) {
 		t.Error("it goes on")
 	}
 	if r.fault == nil || r.fault.Error() != "the program stopped on an internal error: broken" {

@@ -105,9 +105,9 @@ func (r *root) fail(f *Fault) {
 
 type failedMsg struct{ fault *Fault }
 
-// guarded turns panics in a command, or in a batch of commands, into messages, so the terminal
+// catchPanics turns panics in a command, or in a batch of commands, into messages, so the terminal
 // is restored before the fault is printed.
-func guarded(cmd tea.Cmd) tea.Cmd {
+func catchPanics(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -120,7 +120,7 @@ func guarded(cmd tea.Cmd) tea.Cmd {
 		msg = cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			for i := range batch {
-				batch[i] = guarded(batch[i])
+				batch[i] = catchPanics(batch[i])
 			}
 		}
 		return msg
@@ -328,8 +328,8 @@ func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 	return false
 }
 
-// sift drops excess keys before they cause any work.
-func (r *root) sift(_ tea.Model, msg tea.Msg) tea.Msg {
+// dropFlood drops excess keys before they cause any work.
+func (r *root) dropFlood(_ tea.Model, msg tea.Msg) tea.Msg {
 	if r.flood.drops(msg, time.Now()) {
 		r.presses++ // a q before it is part of the text
 		return nil

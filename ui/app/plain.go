@@ -186,7 +186,7 @@ func (p *plain) step(line string) (script.Step, error) {
 
 func (p *plain) list(what string) {
 	kind := strings.TrimSuffix(what, "s")
-	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.tells(page) })
+	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.mayShow(page) })
 	switch {
 	case kind == "lesson":
 		for _, l := range stops.Choices() {
@@ -213,7 +213,7 @@ func (p *plain) explain(word string) {
 	case err != nil:
 		p.say(err.Error())
 	case page == nil:
-		p.say(manual.List(plainWidth, p.root.tells)...)
+		p.say(manual.List(plainWidth, p.root.mayShow)...)
 	default:
 		p.say(page.Lines(plainWidth)...)
 	}

@@ -102,7 +102,7 @@ func (r *root) Restart() tea.Cmd {
 }
 
 // Init implements tea.Model.
-func (r *root) Init() tea.Cmd { return guarded(r.begin) }
+func (r *root) Init() tea.Cmd { return catchPanics(r.begin) }
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
@@ -118,7 +118,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if r.throttle != nil {
 		cmd = tea.Batch(cmd, r.throttle.after(msg, r.Clock()))
 	}
-	return r, guarded(cmd)
+	return r, catchPanics(cmd)
 }
 
 func (r *root) route(msg tea.Msg) tea.Cmd {

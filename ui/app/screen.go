@@ -95,8 +95,8 @@ func (f *subscreen) close() {
 	f.screen = nil
 }
 
-// tells reports whether a page may be shown while values are hidden.
-func (r *root) tells(p *manual.Page) bool {
+// mayShow reports whether a page may be shown while values are hidden.
+func (r *root) mayShow(p *manual.Page) bool {
 	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
 }
 
@@ -107,7 +107,7 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 		return nil, nil
 	}
 	found, err := manual.Find(word)
-	if err == nil && !r.tells(found) {
+	if err == nil && !r.mayShow(found) {
 		return nil, fmt.Errorf("%s: scenarios are hidden: h shows them", found.Name)
 	}
 	if err == nil && r.run != nil && r.run.Hides() {
@@ -125,7 +125,7 @@ func (r *root) explain(word string) (tea.Cmd, error) {
 	if _, again := r.shown.(*pageScreen); !again {
 		r.before = r.shown
 	}
-	r.show(&pageScreen{theme: r.theme, page: found, told: r.tells, leave: func() { r.show(r.before) }})
+	r.show(&pageScreen{theme: r.theme, page: found, told: r.mayShow, leave: func() { r.show(r.before) }})
 	if r.run == nil {
 		return nil, nil
 	}

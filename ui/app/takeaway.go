@@ -36,7 +36,7 @@ func (r *root) takeaways() []kit.Command {
 			Name: "copy-command", Key: "y", Short: "copy",
 			Help: "copy the command line that opens this run at this round", Copy: r.copyCommand,
 		}
-		if told := r.run.Tells(); told != "" {
+		if told := r.run.Reveals(); told != "" {
 			c.Refusal = "the command line would reveal " + told + ": h shows hidden values"
 		}
 		list = append(list, c)

@@ -75,7 +75,7 @@ func (r *root) bar() kit.CommandBar {
 	if r.width < roomToCopy { // leave the room to the screen's keys
 		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
 	}
-	return kit.NewCommandBar(r.theme, first, kit.Foremost(last, "run-screen", "copy-command", "help", "quit",
+	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
 		"interrupt"), r.width)
 }
 

@@ -29,7 +29,7 @@ type auditCommand struct {
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
 	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
 	sized
-	forcing
+	forceFlag
 	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table). In JSON, infinite numbers are the strings inf and -inf."`
 	Quiet   bool          `help:"Hide progress."`

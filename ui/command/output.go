@@ -20,8 +20,8 @@ import (
 	"regretscope/ui/script"
 )
 
-// forcing has the flag of commands that write results.
-type forcing struct {
+// forceFlag has the flag of commands that write results.
+type forceFlag struct {
 	Force bool `help:"Overwrite existing files."`
 }
 
@@ -90,9 +90,9 @@ func (e *ending) Unwrap() error { return e.error }
 // Interrupted returns the error of a terminal program that was stopped, with a note on what is kept.
 func Interrupted(note string) error { return &ending{errors.New(note), interrupted} }
 
-// Wrong returns an error of bad input that a command finds while it runs, before it has done
+// BadInput returns an error of bad input that a command finds while it runs, before it has done
 // anything.
-func Wrong(err error) error { return &ending{err, wrong} }
+func BadInput(err error) error { return &ending{err, wrong} }
 
 // stopped returns the error of work whose context has ended, with the cause and a note.
 func stopped(ctx context.Context, note string) error {

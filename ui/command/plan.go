@@ -33,7 +33,7 @@ type planCommand struct {
 	Shards flags.Count `placeholder:"N" help:"Number of parts (default: parts of about half an hour)."`
 	Dir    string      `folder:"" placeholder:"DIR" default:"records" help:"Folder for the records of the job (default: records)."`
 	Output string      `writes:"" placeholder:"FILE" help:"Write the job file to a new file (default: standard output)."`
-	forcing
+	forceFlag
 	Quiet bool `help:"Hide progress."`
 
 	work *model.Experiment
@@ -66,21 +66,21 @@ var jobText string
 var jobFiles = template.Must(template.New("jobs").Parse(jobText))
 
 type job struct {
-	About   []string // comments
-	Program string   // its path, quoted for a shell
-	Request string   // the flags of run, quoted for a shell
-	Parts   int
-	Dir     string // quoted for a shell
-	Limit   string // --time-limit
-	Wall    string // the scheduler's limit, HH:MM:SS
+	About    []string // comments
+	Program  string   // its path, quoted for a shell
+	Request  string   // the flags of run, quoted for a shell
+	Parts    int
+	Dir      string // quoted for a shell
+	Limit    string // --time-limit
+	WallTime string // the scheduler's limit, HH:MM:SS
 }
 
 // Sizes of the parts of a plan.
 const (
 	timing     = 8 * time.Second  // of all series together
 	partLasts  = 30 * time.Minute // of one part
-	worthParts = 10 * time.Minute // shorter work is not split
-	fewParts   = 4                // a suitable length of one part
+	minSplit   = 10 * time.Minute // shorter work is not split
+	usualParts = 4                // a suitable length of one part
 )
 
 // Run times the experiment and writes its cost.
@@ -109,7 +109,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 }
 
 func partsOf(cost *model.Cost, units int) int {
-	if cost.High < worthParts.Seconds() {
+	if cost.High < minSplit.Seconds() {
 		return 1
 	}
 	return min(max(1, int(math.Ceil(cost.Mean/partLasts.Seconds()))), units, model.MaxShards)
@@ -127,7 +127,7 @@ func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 		return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
 	}
 	text := fmt.Sprintf("one part is enough for %s in %s", kit.Plural(cost.Units, "unit"), number.Seconds(cost.Mean))
-	if more := min(fewParts, cost.Units); more > 1 && cost.Mean > fewParts*timing.Seconds() {
+	if more := min(usualParts, cost.Units); more > 1 && cost.Mean > usualParts*timing.Seconds() {
 		text += fmt.Sprintf("; %d parts take %s", more, number.Seconds(cost.Mean/float64(more)))
 	}
 	return append(lines, text)
@@ -142,7 +142,7 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 	}
 	j := &job{
 		Program: script.Quote(program), Parts: parts, Dir: script.Quote(c.Dir),
-		Limit: (wall - 2*time.Minute).String(), Wall: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()),
+		Limit: (wall - 2*time.Minute).String(), WallTime: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()),
 			int(wall.Minutes())%60),
 	}
 	for _, line := range c.tell(cost, parts) {

@@ -58,7 +58,7 @@ func checkRecorded(at flags.Rounds, recorded []int) error {
 
 type plotCommand struct {
 	picture
-	forcing
+	forceFlag
 	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
 	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together."`
 	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to."`

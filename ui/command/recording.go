@@ -61,7 +61,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 		var err error
 		if file, err = record.Open(ctx, r.Records, r.Resume, e, p.line()); err != nil {
 			if ctx.Err() == nil {
-				err = Wrong(fmt.Errorf("--records %w", err))
+				err = BadInput(fmt.Errorf("--records %w", err))
 			}
 			return nil, r.ended(err, nil)
 		}

@@ -133,7 +133,7 @@ func (c *reproduceCommand) checkData() error {
 // Figures that reached their limit share what remains at the end.
 func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.takeFolder(p); err != nil {
-		return Wrong(err)
+		return BadInput(err)
 	}
 	began := time.Now()
 	entries := map[*figure.Figure]papers.Entry{}

@@ -33,7 +33,7 @@ func (c *replications) experiment() (*model.Experiment, error) {
 	e := &model.Experiment{
 		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
 	}
-	return e, c.Blame(e.Check())
+	return e, c.FlagError(e.Check())
 }
 
 type runCommand struct {

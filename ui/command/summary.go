@@ -20,7 +20,7 @@ type reporting struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"Output format (default: from the extension of --output, else table). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
 	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file. If you interrupt the program, it saves the finished runs there."`
-	forcing
+	forceFlag
 
 	file *outfile.File // nil: standard output
 }

@@ -21,7 +21,7 @@ type terminalCommand struct {
 	Look
 	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N."`
 	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it."`
-	forcing
+	forceFlag
 	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
 	Plain bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
 	Writing

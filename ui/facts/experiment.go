@@ -40,9 +40,9 @@ var (
 		"return", "expected, per round", 1,
 		func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
 	}
-	WorstRound = Column[*model.Row]{
+	CostliestRound = Column[*model.Row]{
 		"privacy loss ε", "of the costliest round, the largest over runs", 4,
-		func(r *model.Row) string { return number.Loss(float64(r.WorstEvent)) },
+		func(r *model.Row) string { return number.Loss(float64(r.CostliestRound)) },
 	}
 	WorstByMu = Column[*model.Row]{
 		"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4,

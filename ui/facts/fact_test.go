@@ -38,9 +38,9 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 func check(t *testing.T, f *Focus) {
 	t.Helper()
 	if l := f.worst(); l.limit > 0 {
-		want := f.Learner.WorstEvent
+		want := f.Learner.CostliestRound
 		if !f.Measure.Pure() {
-			want = f.Measure.Of(f.Learner.WorstEventLoss).Value
+			want = f.Measure.Of(f.Learner.CostliestRoundLoss).Value
 		}
 		loss := f.costliest()
 		if said := loss.Sentence(); !strings.Contains(said, number.Loss(want)) {
@@ -64,7 +64,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := uitest.On(t, "hhmh-1", "", 1, "ucb1")
-	view := model.LearnerState{Spec: typed, Epsilon: 1, WorstEvent: math.NaN()}
+	view := model.LearnerState{Spec: typed, Epsilon: 1, CostliestRound: math.NaN()}
 	said := program.Statement{Ready: program.Ready{Private: "central"}}
 	cases := map[string]struct {
 		said *program.Statement

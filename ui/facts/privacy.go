@@ -123,17 +123,17 @@ func (f *Focus) costliest() Fact {
 // else to the exact loss of a whole run.
 func (f *Focus) worst() loss {
 	view, pure := f.Learner, f.Measure.Pure()
-	l := loss{unit: f.Measure.String(), value: view.WorstEvent, limit: math.NaN()}
+	l := loss{unit: f.Measure.String(), value: view.CostliestRound, limit: math.NaN()}
 	all, limit, tone := "releases carry no noise", "budget", Good
 	if view.Channels != nil {
 		all = "reports may reveal rewards"
 	}
 	switch {
-	case !pure && view.WorstEventLoss == nil:
+	case !pure && view.CostliestRoundLoss == nil:
 		l.value, l.Line = math.NaN(), Line{Lead: l.unit + " is not known of this noise", Tone: Faint}
 		return l
 	case !pure:
-		l.value, l.limit, limit = f.Measure.Of(view.WorstEventLoss).Value, f.limit(), "limit"
+		l.value, l.limit, limit = f.Measure.Of(view.CostliestRoundLoss).Value, f.limit(), "limit"
 	case view.Spec.Privacy == learners.Concentrated:
 		l.Line = Line{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}
 		return l
@@ -169,12 +169,12 @@ func (f *Focus) person() []Fact {
 	if view.Channels != nil {
 		round = "report"
 	}
-	one := privacy.Value{Value: view.WorstEvent, Status: privacy.Exact, Upper: view.WorstEvent}
+	one := privacy.Value{Value: view.CostliestRound, Status: privacy.Exact, Upper: view.CostliestRound}
 	if !m.Pure() {
-		if m.Notion == privacy.Delta || view.WorstEventLoss == nil {
+		if m.Notion == privacy.Delta || view.CostliestRoundLoss == nil {
 			return nil
 		}
-		one = m.Of(view.WorstEventLoss)
+		one = m.Of(view.CostliestRoundLoss)
 	}
 	ten, _ := m.Rounds(10, one.Upper)
 	text := notions.Relation(m.String(), one, number.Loss) + " for one " + round
@@ -293,9 +293,9 @@ func (f *Focus) Cost() string {
 		m.Notion = privacy.Rho
 	}
 	if m.Pure() {
-		return "ε = " + number.Loss(f.Learner.WorstEvent)
+		return "ε = " + number.Loss(f.Learner.CostliestRound)
 	}
-	return costBy(m, f.Learner.WorstEventLoss)
+	return costBy(m, f.Learner.CostliestRoundLoss)
 }
 
 // newestCost returns the loss of the newest release alone; empty if it adds nothing.

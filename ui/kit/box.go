@@ -196,9 +196,9 @@ func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
 // Forget makes Follow reveal the chosen entry again.
 func (f *Follower) Forget() { f.followed = 0 }
 
-// Further returns the place some lines below another one in a list, above it for negative
+// MovedBy returns the place some lines below another one in a list, above it for negative
 // lines; −1 is no place.
-func Further(at, lines, total int) int {
+func MovedBy(at, lines, total int) int {
 	if at < 0 && lines < 0 {
 		at = total
 	}

@@ -159,7 +159,7 @@ func (c *Command) On(key string) bool { return slices.Contains(c.Keys(), key) }
 func (c *Command) Keys() []string {
 	keys := strings.Fields(c.Key + " " + c.Also)
 	for i, key := range keys {
-		keys[i] = cmp.Or(unwritten[key], key)
+		keys[i] = cmp.Or(teaNames[key], key)
 	}
 	return keys
 }
@@ -228,8 +228,8 @@ func WhileTyping(list []Command) []Command {
 	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
 }
 
-// unwritten has the keys whose names in Bubble Tea differ from those in the help.
-var unwritten = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
+// teaNames has the keys whose names in Bubble Tea differ from those in the help.
+var teaNames = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
 
 // WithoutKeys removes keys from commands that others have.
 func WithoutKeys(list, others []Command) []Command {
@@ -254,15 +254,15 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 			continue
 		}
 		left := strings.Fields(c.Key + " " + c.Also)
-		left = slices.DeleteFunc(left, func(key string) bool { return drop(cmp.Or(unwritten[key], key)) })
+		left = slices.DeleteFunc(left, func(key string) bool { return drop(cmp.Or(teaNames[key], key)) })
 		c.Key, c.Also = strings.Join(left, " "), ""
 	}
 	return list
 }
 
-// Foremost sorts some commands, by name, to the front for the key bar, and commands without
+// SortFirst sorts some commands, by name, to the front for the key bar, and commands without
 // keys to the end.
-func Foremost(list []Command, names ...string) []Command {
+func SortFirst(list []Command, names ...string) []Command {
 	rank := func(c Command) int {
 		switch i := slices.Index(names, c.Name); {
 		case i >= 0:

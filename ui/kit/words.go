@@ -83,7 +83,7 @@ var (
 func Wrap(text string, width, indent int) []string {
 	lines := Break(text, width, indent)
 	if last := len(lines) - 1; last > 0 {
-		accompany(lines[last-1:], text, max(width, 1), min(indent, width/2))
+		avoidWidow(lines[last-1:], text, max(width, 1), min(indent, width/2))
 	}
 	return lines
 }
@@ -108,9 +108,9 @@ func Break(text string, width, indent int) []string {
 	return lines
 }
 
-// accompany moves the last word of a line to the next one, the last of a text, if a word is
+// avoidWidow moves the last word of a line to the next one, the last of a text, if a word is
 // alone there and the line keeps two.
-func accompany(lines []string, text string, width, indent int) {
+func avoidWidow(lines []string, text string, width, indent int) {
 	before, alone := strings.Fields(lines[0]), strings.TrimSpace(lines[1])
 	if len(before) < 3 || strings.Contains(alone, " ") {
 		return

@@ -29,7 +29,7 @@ var quantities = map[string]quantity{
 	"delta":    {"LE", spent(privacy.Delta), kit.Loss},
 	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
 	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, param.FormatNumber},
-	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].WorstEvent }, param.FormatNumber},
+	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, param.FormatNumber},
 	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
 	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
 	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, param.FormatNumber},
@@ -40,7 +40,7 @@ var quantities = map[string]quantity{
 // spent returns the privacy loss of a learner's costliest round in a notion; NaN if unknown.
 func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 	return func(s *model.Snapshot, t *term) float64 {
-		if m := s.Learners[t.learner].WorstEventLoss; m != nil {
+		if m := s.Learners[t.learner].CostliestRoundLoss; m != nil {
 			return privacy.Measure{Notion: n, At: t.epsilon}.Of(m).Value
 		}
 		return math.NaN()

@@ -24,7 +24,7 @@ var infinite = model.Number(math.Inf(1))
 func row(series int, learner string, epsilon model.Number, round int, mean, sd, worst model.Number, rank ...int) model.Row {
 	o := model.Row{
 		Series: series, Scenario: "made-up", Learner: learner, Epsilon: epsilon, Round: round, Runs: 25, Horizon: 1_000_000,
-		RegretMean: mean, RegretSD: sd, ReturnMean: .75, WorstEvent: worst, Rank: rank,
+		RegretMean: mean, RegretSD: sd, ReturnMean: .75, CostliestRound: worst, Rank: rank,
 	}
 	o.Rho, o.Mu = infinite, infinite
 	if sd > 0 {

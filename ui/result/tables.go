@@ -43,7 +43,7 @@ func single(r *model.Result, rounds bool) Section {
 	if r.Config.Precision > 0 { // some learners need fewer runs
 		columns = append(columns, facts.Runs)
 	}
-	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.WorstRound)
+	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.CostliestRound)
 	if comparedByMu(r) {
 		columns = append(columns, facts.WorstByMu)
 	}
@@ -109,7 +109,7 @@ func comparedByMu(r *model.Result) bool {
 		if !(o.Mu > 0) || math.IsInf(float64(o.Mu), 1) {
 			continue
 		}
-		if math.IsInf(float64(o.WorstEvent), 1) || known && epsilon != o.Epsilon {
+		if math.IsInf(float64(o.CostliestRound), 1) || known && epsilon != o.Epsilon {
 			return true
 		}
 		epsilon, known = o.Epsilon, true
@@ -143,7 +143,7 @@ func grid(r *model.Result, o Options) []Section {
 		columns = []facts.Column[*model.Row]{rank(r), facts.Regret}
 	}
 	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
-		"costs: " + facts.WorstRound.About + equalNote(&last)
+		"costs: " + facts.CostliestRound.About + equalNote(&last)
 	return parts
 }
 
@@ -204,7 +204,7 @@ func sameAsBefore(c *model.Setup, point int, id string) bool {
 // cost returns the loss of the costliest round: in units of the grid point's ε, in absolute
 // terms if the learner has its own ε, or in ρ if it has none.
 func cost(o *model.Row, own bool) (text string, value float64) {
-	worst, rho := float64(o.WorstEvent), param.Round(float64(o.Rho), 3)
+	worst, rho := float64(o.CostliestRound), param.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:
 		return "0", 0

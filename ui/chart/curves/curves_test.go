@@ -193,7 +193,7 @@ func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 			config := uitest.Config(t, 10_000, id)
 			config.Epsilon = .5
 			shot := uitest.Snapshot(config, 5001)
-			if got := present(shot, &shot.Learners[0]).WorstEvent; got != want {
+			if got := present(shot, &shot.Learners[0]).CostliestRound; got != want {
 				t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
 			}
 		})

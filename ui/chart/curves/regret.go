@@ -86,8 +86,8 @@ func price(in Input, c *chart.Chart) {
 	}
 }
 
-// spentByAll draws the loss of each learner's costliest round, in the chosen measure.
-func spentByAll(in Input, c *chart.Chart) {
+// drawLosses draws the loss of each learner's costliest round, in the chosen measure.
+func drawLosses(in Input, c *chart.Chart) {
 	if !in.Measure.Pure() && in.Shot.Round > 0 {
 		c.Empty = "no learner here has a finite " + in.Measure.String() +
 			": no noise, or raw rewards"
@@ -95,11 +95,11 @@ func spentByAll(in Input, c *chart.Chart) {
 	each(func(s *model.Sample) float64 {
 		switch {
 		case in.Measure.Pure():
-			return s.WorstEvent
-		case s.WorstEventLoss == nil:
+			return s.CostliestRound
+		case s.CostliestRoundLoss == nil:
 			return math.NaN()
 		}
-		return in.Measure.Of(s.WorstEventLoss).Value
+		return in.Measure.Of(s.CostliestRoundLoss).Value
 	})(in, c)
 }
 

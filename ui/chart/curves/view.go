@@ -58,7 +58,7 @@ type View struct {
 	Titled  func(in Input) string // its title, if it depends on choices; may be nil
 	Remark  string                // how to read it; may be empty
 	Exists  func(in Input) bool   // whether these learners have anything to show; nil: always
-	Tells   bool                  // it shows something that no learner knows
+	Reveals bool                  // it shows something that no learner knows
 	OfArms  bool                  // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: determined by the lines
@@ -71,21 +71,21 @@ type View struct {
 // views lists the views in the order of the command.
 var views = []*View{
 	{
-		Title: "Regret", Tells: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
+		Title: "Regret", Reveals: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
 		Floor: true, Shows: overlay.Regret,
 	},
 	// It is flat for a learner with logarithmic regret.
 	{
-		Title: "Regret / ln t", Tells: true, Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
+		Title: "Regret / ln t", Reveals: true, Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
 		Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
 	},
 	{
-		Title: "Price of privacy", Tells: true, Remark: "regret beyond that of the non-private twin",
+		Title: "Price of privacy", Reveals: true, Remark: "regret beyond that of the non-private twin",
 		Exists: func(in Input) bool { return len(twinned(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
 		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
 	},
 	{
-		Title: "Expected return per round", Tells: true, Shows: overlay.Return, Format: fourDecimals,
+		Title: "Expected return per round", Reveals: true, Shows: overlay.Return, Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	},
 	// It approaches the return above as the estimates improve, and uses only what the learners
@@ -123,11 +123,11 @@ var views = []*View{
 		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
 		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
 			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-				loss := v.WorstEventLoss
-				return !math.IsInf(v.WorstEvent, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
+				loss := v.CostliestRoundLoss
+				return !math.IsInf(v.CostliestRound, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
 			})
 		},
-		Sources: []Source{spentByAll, allowed},
+		Sources: []Source{drawLosses, allowed},
 		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
 	},
 }
@@ -152,7 +152,7 @@ func (v *View) has(in Input) bool {
 }
 
 func (v *View) hides(in Input) bool {
-	return v.Tells && in.Hidden
+	return v.Reveals && in.Hidden
 }
 
 // Instead returns the view, or the first visible view if this one shows hidden values.
@@ -299,7 +299,7 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
-		WorstEvent: view.WorstEvent, WorstEventLoss: view.WorstEventLoss,
+		CostliestRound: view.CostliestRound, CostliestRoundLoss: view.CostliestRoundLoss,
 		Pulls: view.Pulls, Estimates: view.Estimates,
 	}
 }

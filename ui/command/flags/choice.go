@@ -71,7 +71,7 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	}
 	config, err := c.configure(s, param.Or(c.Epsilon, s.Epsilon)[0], horizon)
 	if err == nil {
-		err = c.cast(config)
+		err = c.setLearners(config)
 	}
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 	if n := len(config.Learners); n > model.MaxLearners {
 		return nil, fmt.Errorf("--learner: %d are too many for a screen, at most %d are allowed; regretscope run takes more", n, model.MaxLearners)
 	}
-	return config, c.Blame(config.Check())
+	return config, c.FlagError(config.Check())
 }
 
 // configure returns a run in a scenario, without learners.
@@ -97,8 +97,8 @@ func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) 
 	}, nil
 }
 
-// cast gives runs their learners, which still need to be checked.
-func (c *Choice) cast(configs ...*model.Config) error {
+// setLearners gives runs their learners, which still need to be checked.
+func (c *Choice) setLearners(configs ...*model.Config) error {
 	chosen, err := c.learners(configs)
 	for _, config := range configs {
 		config.Learners = chosen
@@ -109,9 +109,9 @@ func (c *Choice) cast(configs ...*model.Config) error {
 	return err
 }
 
-// Blame turns an error about a configuration or an experiment into one about its flag.
+// FlagError turns an error about a configuration or an experiment into one about its flag.
 // Scenario, learners, horizon, and ε have been checked before.
-func (c *Choice) Blame(err error) error {
+func (c *Choice) FlagError(err error) error {
 	var at *param.FieldError
 	switch {
 	case !errors.As(err, &at):
@@ -289,7 +289,7 @@ func (c *Choice) Points() ([]*model.Config, error) {
 			}
 		}
 	}
-	err := own.cast(points...)
+	err := own.setLearners(points...)
 	c.LeftOut = own.LeftOut
 	return points, err
 }

@@ -47,7 +47,7 @@ func (s *Screen) list() []kit.Command {
 // End asks, after a command, for the theory that is then drawn.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
-	return s.wanting(cmd), err
+	return s.withTheory(cmd), err
 }
 
 // Typing reports whether characters go into a line instead of being keys.

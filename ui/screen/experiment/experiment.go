@@ -98,11 +98,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	s.Changed()
-	return s.wanting(cmd)
+	return s.withTheory(cmd)
 }
 
-// wanting adds the command that computes the theory in the chart.
-func (s *Screen) wanting(cmd tea.Cmd) tea.Cmd {
+// withTheory adds the command that computes the theory in the chart.
+func (s *Screen) withTheory(cmd tea.Cmd) tea.Cmd {
 	if s.mode == overlay.Off || s.overEpsilon() {
 		return cmd
 	}

@@ -402,7 +402,7 @@ func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
 	row := model.Row{
 		Learner: point.Learners[i].ID, Epsilon: model.Number(point.Learners[i].Epsilon(point.Epsilon)), Round: t, Runs: e.Runs,
 		Series: p*len(point.Learners) + i, RegretMean: model.Number(mean), RegretSD: model.Number(sd),
-		ReturnMean: model.Number(.75 - mean/float64(t)/20), WorstEvent: model.Number(point.Epsilon), Median: model.Number(mean - sd/4),
+		ReturnMean: model.Number(.75 - mean/float64(t)/20), CostliestRound: model.Number(point.Epsilon), Median: model.Number(mean - sd/4),
 		Quartiles: []model.Number{model.Number(mean - sd/2), model.Number(mean + sd/2)},
 	}
 	switch i {
@@ -410,7 +410,7 @@ func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
 		exact := model.Number(mean - 5)
 		row.RegretExact = &exact
 	case 2:
-		row.WorstEvent = model.Number(math.Inf(1))
+		row.CostliestRound = model.Number(math.Inf(1))
 		if len(e.Points) > 1 {
 			row.Misleading, row.Largest = .43, 1
 		}

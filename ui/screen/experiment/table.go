@@ -23,7 +23,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
 	columns := []facts.Column[*model.Row]{
-		facts.Epsilon, regret, facts.Deviation, facts.WorstRound,
+		facts.Epsilon, regret, facts.Deviation, facts.CostliestRound,
 		facts.Exact, facts.Distance,
 	}
 	concentrated := func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }

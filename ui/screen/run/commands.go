@@ -39,7 +39,7 @@ func (s *Screen) list() []kit.Command {
 	}
 	list = s.modes.Commands(list)
 	if s.modes.Top() == nil {
-		list = kit.Foremost(list, s.foremost()...)
+		list = kit.SortFirst(list, s.foremost()...)
 	}
 	return list
 }

@@ -204,8 +204,8 @@ func (s *Screen) scenarioID() string {
 	return name
 }
 
-// Tells names what the run's command line would reveal; "" if nothing.
-func (s *Screen) Tells() string {
+// Reveals names what the run's command line would reveal; "" if nothing.
+func (s *Screen) Reveals() string {
 	c := s.shown.config.Scenario
 	switch {
 	case !s.Hides():

@@ -145,7 +145,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
-	cmd = tea.Batch(cmd, s.chart.Want())
+	cmd = tea.Batch(cmd, s.chart.Request())
 	cmd = tea.Batch(cmd, s.modes.Follow())
 	s.Changed()
 	return cmd

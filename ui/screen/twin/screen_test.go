@@ -116,7 +116,7 @@ func TestJudgments(t *testing.T) {
 		{0, 0, 0, within},
 		{0, .1, .05, beyond},
 		{math.Inf(1), 8, 7, within},
-		{math.NaN(), 8, 7, unpromised},
+		{math.NaN(), 8, 7, noClaim},
 	}
 	for _, c := range cases {
 		s.Verdict.Claimed = c.claimed
@@ -148,10 +148,10 @@ func TestInsights(t *testing.T) {
 		t.Run(c.preset, func(t *testing.T) {
 			d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
 			d.sample(c.noises)
-			insight := d.shot.insight()
+			inference := d.shot.inference()
 			for _, want := range c.want {
-				if !strings.Contains(insight, want) {
-					t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, insight, want)
+				if !strings.Contains(inference, want) {
+					t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, inference, want)
 				}
 			}
 		})
@@ -235,7 +235,7 @@ func TestBarsOfOdds(t *testing.T) {
 		}
 	}
 	sc.line = math.NaN()
-	if got := sc.bar(theme, &reading{}, unpromised); got != "          │          " {
+	if got := sc.bar(theme, &reading{}, noClaim); got != "          │          " {
 		t.Errorf("without a line: %q", got)
 	}
 	for _, cells := range []int{5, 7, 21} {

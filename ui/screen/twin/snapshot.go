@@ -96,7 +96,7 @@ func (r *reading) exceeds(other *reading) bool {
 type judgment int
 
 const (
-	unpromised judgment = iota // nothing is claimed
+	noClaim judgment = iota // nothing is claimed
 	within
 	doubtful // the frequencies exceed the claim, but that may be chance
 	beyond   // the claim is violated
@@ -108,7 +108,7 @@ func (s *snapshot) judge(r *reading) judgment {
 	line := s.Verdict.Claimed * (1 + tolerance)
 	switch {
 	case math.IsNaN(line):
-		return unpromised
+		return noClaim
 	case math.Abs(r.sure) > line+tolerance:
 		return beyond
 	case math.Abs(r.loss) > line+tolerance:
@@ -203,8 +203,8 @@ func (s *snapshot) story(rounds int) string {
 	}
 }
 
-// insight says what an observer of one universe can infer about which it is.
-func (s *snapshot) insight() string {
+// inference says what an observer of one universe can infer about which it is.
+func (s *snapshot) inference() string {
 	if s.telling < 0 && s.Hidden != "" {
 		return s.Hidden
 	}
@@ -258,7 +258,7 @@ func (s *snapshot) compare(r *reading) string {
 	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed),
 		odds(s.Verdict.Claimed))
 	switch s.judge(r) {
-	case unpromised:
+	case noClaim:
 		if claim := s.Verdict.Claim(); claim != "" {
 			return "The learner claims " + claim + ", which allows any factor."
 		}

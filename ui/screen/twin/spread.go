@@ -131,7 +131,7 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 		style, notes[1] = s.theme.Bad, "✗ > e^ε"
 	case doubtful:
 		style, notes[1] = s.theme.Warn, "? chance"
-	case unpromised:
+	case noClaim:
 		style = s.theme.Text
 	}
 	bars := scale.bar(s.theme, r, judgment)
@@ -298,7 +298,7 @@ func (s *scale) bar(t *theme.Theme, r *reading, j judgment) string {
 
 func (s *scale) shade(t *theme.Theme, j judgment, past bool) lipgloss.Style {
 	switch {
-	case j == unpromised:
+	case j == noClaim:
 		return t.Accent
 	case past && j == beyond:
 		return t.Bad

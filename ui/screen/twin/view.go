@@ -104,7 +104,7 @@ func (s *Screen) said() string {
 	case mistakes:
 		return s.shot.lesson(s.curves)
 	case spread:
-		return s.shot.insight()
+		return s.shot.inference()
 	}
 	return s.shot.story(s.round)
 }

@@ -33,7 +33,7 @@ func started(t *testing.T, config *model.Config) *Driver {
 func fingerprint(s *model.Snapshot) string {
 	text := fmt.Sprint(s.Round)
 	for _, v := range s.Learners {
-		text += fmt.Sprint(" ", v.Regret, v.Pulls, v.Play, v.Rewards, v.WorstEvent, v.Pending, v.Account, v.Explanation, len(v.Curve.Linear), len(v.Curve.Log))
+		text += fmt.Sprint(" ", v.Regret, v.Pulls, v.Play, v.Rewards, v.CostliestRound, v.Pending, v.Account, v.Explanation, len(v.Curve.Linear), len(v.Curve.Log))
 	}
 	return text
 }

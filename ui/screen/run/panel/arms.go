@@ -89,7 +89,7 @@ func (a *Arms) sorted() []int {
 func (a *Arms) Scroll(lines int) {
 	if a.state.Shot != nil {
 		order := a.sorted()
-		a.by.LookAtArm(order[kit.Further(slices.Index(order, a.state.Arm), lines, len(order))])
+		a.by.LookAtArm(order[kit.MovedBy(slices.Index(order, a.state.Arm), lines, len(order))])
 	}
 }
 

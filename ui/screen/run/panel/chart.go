@@ -140,17 +140,16 @@ func (c *Chart) CycleOverlay() bool {
 	return len(modes) > 1
 }
 
-// Want returns the command that computes what an overlay needs, nil if that
+// Request returns the command that computes what an overlay needs, nil if that
 // is there already or on its way.
-func (c *Chart) Want() tea.Cmd {
+func (c *Chart) Request() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
 	}
 	return c.cache.Compute(c.state.Shot.Config, c.state.Focus)
 }
 
-// Take takes what Want's command computed, and reports whether an overlay that was
-// asked for meanwhile is there.
+// Take stores the result of Request's command, and reports whether a requested overlay is ready.
 func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	c.cache.Store(msg)
 	c.drawn = nil

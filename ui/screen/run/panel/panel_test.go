@@ -169,14 +169,14 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	state := at(t, 9000, "lazy-dp-ts")
 	view := &state.Shot.Learners[0]
 	view.Account = noise.Account{
-		WorstEvent: 0.5, Releases: 37,
+		CostliestRound: 0.5, Releases: 37,
 		Last: noise.Release{
 			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
 			Perturbation: noise.NoisySum(noise.LaplaceNoise, 2), Epsilon: 0.5, Winner: -1,
 			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
 		},
 	}
-	view.WorstEvent, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
+	view.CostliestRound, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(
 		t, text(panel, state, 76, 12),
@@ -184,7 +184,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
 		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round, at most 5 for ten; if one person", "                supplied every reward: ε = 4,443.5 (no protection)",
 	)
-	view.WorstEvent = 0.75
+	view.CostliestRound = 0.75
 	state.Focus, state.Arm = 0, 1 // a new state, to be drawn again
 	expect(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
 	view.Account.Last.Winner = 2
@@ -390,7 +390,7 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		return strings.Join(panel.View(), "\n")
 	}
 	expect(t, drawn(), "ρ = 0.1, over the limit of 0.05")
-	state.Shot.Learners[0].WorstEventLoss, state.Shot.Learners[0].Cost = nil, nil
+	state.Shot.Learners[0].CostliestRoundLoss, state.Shot.Learners[0].Cost = nil, nil
 	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }
 

@@ -32,7 +32,7 @@ func (p *Privacy) Rows() int { return 12 } // eleven usually, and one for a line
 // Scroll chooses a fact some places further on.
 func (p *Privacy) Scroll(places int) {
 	if all := p.facts(); len(all) > 0 {
-		p.chosen = kit.Further(p.chosen, places, len(all))
+		p.chosen = kit.MovedBy(p.chosen, places, len(all))
 		at := 0
 		for i := range p.chosen + 1 {
 			at += len(p.draws(&all[i], i))
@@ -135,7 +135,7 @@ func (r *Reports) Remark() string {
 // Scroll chooses another arm.
 func (r *Reports) Scroll(lines int) {
 	if r.state.Shot != nil {
-		r.by.LookAtArm(kit.Further(r.state.Arm, lines, len(r.state.view().Pulls)))
+		r.by.LookAtArm(kit.MovedBy(r.state.Arm, lines, len(r.state.view().Pulls)))
 	}
 }
 

@@ -1,0 +1,157 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/kit/uitest/person"
+)
+
+func TestGoldenBig(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
+	d.Settle(d.driver.Seek(48_210))
+	d.SetBig(true)
+	for _, size := range [][2]int{{80, 24}, {160, 44}} {
+		d.SetSize(size[0], size[1]-1)
+		uitest.Golden(t, fmt.Sprintf("big-%dx%d", size[0], size[1]), d.View())
+	}
+}
+
+// In every kind of scenario, at every size, with and without colors, the view fills the screen,
+// and the round is there in digits or as text.
+func TestBigScreensOfEveryKind(t *testing.T) {
+	for scenario, ids := range map[string][]string{
+		"hhmh-1":        {"lazy-dp-ts", "adac-ucb", "ucb1"},
+		"ww-det":        {"rnm-ftnl", "ftnl"},
+		"chh-synthetic": {"dpucb-mat", "omm"},
+		"gaj-switch":    {"sw-klucb-cf"},
+		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
+	} {
+		t.Run(scenario, func(t *testing.T) {
+			channel := ""
+			if scenario == "jzl-20" {
+				channel = "linear"
+			}
+			config := uitest.On(t, scenario, channel, 3000, ids...)
+			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+				screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, Place: Place{Round: 1234}})
+				d := &driver{person.Use(t, screen, nil, 60, 16), screen}
+				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
+					d.SetSize(size[0], size[1])
+					d.Settle(cmd)
+					cmd = nil
+					for range ids {
+						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
+							t.Errorf("%s: %v", scenario, err)
+						}
+						if !d.showsBig("1,234") {
+							t.Errorf("%s, %v: no round 1,234 in\n%s", scenario, size, d.View())
+						}
+						d.Do("next-learner")
+					}
+				}
+			}
+		})
+	}
+}
+
+// showsBig reports whether a number is on screen, in digits of any size or as text.
+func (d *driver) showsBig(number string) bool {
+	view := uitest.Words(d.View())
+	for _, size := range kit.BigSizes {
+		rows := kit.BigNumber(number, size, theme.Blocks)
+		if middle := strings.Join(strings.Fields(rows[len(rows)/2]), " "); strings.Contains(view, middle) {
+			return true
+		}
+	}
+	return strings.Contains(view, number)
+}
+
+// Commands that show panels leave the big screen and do what was asked.
+func TestPanelsLeaveTheBigScreen(t *testing.T) {
+	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
+		t.Run(command, func(t *testing.T) {
+			d := start(t, 80, 24, 1000, "lazy-dp-ts")
+			d.SetBig(true)
+			if strings.Contains(d.View(), "╭") {
+				t.Errorf("%s: there are panels in\n%s", command, d.View())
+			}
+			d.Do("step", command)
+			if d.Big() || !strings.Contains(d.View(), want) {
+				t.Errorf("%s: no %q in\n%s", command, want, d.View())
+			}
+		})
+	}
+}
+
+// Hidden values are not shown in digits either.
+func TestBigScreensHide(t *testing.T) {
+	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
+	d.Settle(d.driver.Seek(1000))
+	d.SetBig(true)
+	shown := strings.Join(d.bigNumbers(), "\n")
+	if !strings.Contains(d.headline()[0], "has the least regret") {
+		t.Error(d.headline())
+	}
+	d.Do("hide")
+	regret := d.figures()[1]
+	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.headline(), ""), "regret") {
+		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
+	}
+}
+
+// The headline names the learner with the least regret and its lead.
+func TestHeadline(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
+	if got := d.headline()[0]; got != "No rounds played yet." {
+		t.Error(got)
+	}
+	d.Settle(d.driver.Seek(50_000))
+	views := d.driver.Snapshot().Learners
+	more := kit.Measured(views[1].Regret - views[0].Regret)
+	for range 2 { // whichever is in focus
+		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		d.Do("next-learner")
+	}
+	d = start(t, 80, 24, 1000, "random")
+	d.Settle(d.driver.Seek(1000))
+	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
+	if got, want := d.headline()[0], "Random, average regret per round: "+average; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The sentence is in large letters if one of its wordings fits, and the chart keeps its rows.
+func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
+	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d.SetBig(true)
+	large := func(text string) {
+		t.Helper()
+		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height), d.theme.Charset, d.theme.Text)
+		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
+			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
+		}
+		if chart := d.bigPlaces().Chart.Height; chart < 12 {
+			t.Errorf("%d rows of chart", chart)
+		}
+	}
+	large("No rounds played yet.")
+	d.Settle(d.driver.Seek(5000))
+	for wording, size := range [][2]int{2: {100, 29}, 1: {120, 31}, 0: {200, 59}} {
+		d.SetSize(size[0], size[1])
+		large(d.headline()[wording])
+	}
+	d.SetSize(100, 29)
+	d.Do("hide")
+	large(d.headline()[0])
+}

@@ -1,0 +1,168 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/ui/chart"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/plot"
+)
+
+const timing = "Time"
+
+// timeCommands returns the commands that play rounds.
+func (s *Screen) timeCommands() []kit.Command {
+	d := s.driver
+	beginning, end := d.NoPrevious(), d.NoNext()
+	verb, refusal := "run", end
+	if d.Running() || d.Search() != "" {
+		verb, refusal = "pause", ""
+	}
+	return kit.InGroup(timing, []kit.Command{
+		{
+			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: verb, Refusal: refusal,
+			Run: d.Toggle,
+		},
+		{
+			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step", Help: "rounds forward (default: one)", Refusal: end,
+			With: s.step("step", +1),
+		},
+		{
+			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
+			Refusal: beginning, With: s.step("back", -1),
+		},
+		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Try: s.pace(+1, "this is the fastest")},
+		{
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower",
+			Try: s.pace(-1, "one round per second is the slowest; n plays single rounds"),
+		},
+		{
+			Name: "restart", Short: "restart", Help: "start again with the same seed",
+			Run: func() tea.Cmd { return s.driver.Restart(s.Config()) },
+		},
+		{
+			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
+			Run: func() tea.Cmd { return s.reseed(s.Config().Seed + 1) },
+		},
+		{Name: "seed", Argument: "N", Help: "start again with a seed", With: s.seed},
+	})
+}
+
+// step moves by a number of rounds.
+func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
+	return func(text string) (tea.Cmd, error) {
+		n := 1
+		if text != "" {
+			var err error
+			if n, err = rounds(text, s.Config().Horizon); err != nil {
+				return nil, fmt.Errorf("%s %w", name, err)
+			}
+		}
+		return s.driver.Step(sign * n), nil
+	}
+}
+
+// pace changes the speed, or returns the error end.
+func (s *Screen) pace(rungs int, end string) func(string) error {
+	return func(string) error {
+		if !s.driver.Faster(rungs) {
+			return errors.New(end)
+		}
+		return nil
+	}
+}
+
+func (s *Screen) seed(text string) (tea.Cmd, error) {
+	seed, err := learners.ParseSeed(text)
+	if err != nil {
+		return nil, fmt.Errorf("seed %s: %w", text, err)
+	}
+	return s.reseed(seed), nil
+}
+
+func (s *Screen) reseed(seed uint64) tea.Cmd {
+	next := *s.Config()
+	next.Seed = seed
+	return s.driver.Restart(&next)
+}
+
+func rounds(text string, most int) (int, error) {
+	x, err := param.ParseNumber(text)
+	if err != nil || x != math.Trunc(x) || x < 1 || x > float64(most) {
+		return 0, fmt.Errorf("%s: must be a whole number from 1 to %s", text, kit.Count(most))
+	}
+	return int(x), nil
+}
+
+const drawing = "Chart"
+
+// chartCommands returns the commands that change or save the chart.
+func (s *Screen) chartCommands() []kit.Command {
+	chart := s.chart
+	return kit.InGroup(drawing, []kit.Command{
+		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: s.toView},
+		{Name: "previous-view", Help: "previous view of the chart", Do: func() { chart.Cycle(-1) }},
+		{
+			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
+			Try: s.nextOverlay,
+		},
+		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
+		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
+		{Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Write: s.saveChart},
+		{Name: "hold", Help: "freeze the chart while the run continues", Do: chart.ToggleHold},
+		{
+			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
+			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
+		},
+	})
+}
+
+// toView shows a view by its name, by default the next.
+func (s *Screen) toView(name string) error {
+	if name != "" {
+		return s.chart.Show(name)
+	}
+	s.chart.Cycle(+1)
+	return nil
+}
+
+func (s *Screen) nextOverlay(string) error {
+	if s.chart.CycleOverlay() {
+		return nil
+	}
+	return s.noOverlay()
+}
+
+func (s *Screen) noOverlay() error {
+	return fmt.Errorf("%s has no overlay in this view", s.focused().Spec.Label())
+}
+
+// saveChart saves the chart as SVG and CSV.
+func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
+	title, described := s.chart.Described()
+	if described == nil || described.End == 0 {
+		return nil, fmt.Errorf("nothing to save yet: space runs, n plays one round")
+	}
+	if name == "" {
+		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
+	}
+	described.Title = s.scenario() + ": " + title
+	c := s.shown.config
+	if slices.ContainsFunc(described.Lines, func(l chart.Line) bool {
+		return l.Series >= 0 && l.Series < len(c.Learners) && strings.HasPrefix(l.Name, c.Learners[l.Series].Label())
+	}) { // not of arms
+		plot.Seat([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
+	}
+	made := model.MadeBy(s.CommandLine(c), c.Design())
+	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
+}

@@ -1,0 +1,210 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/ui/chart/curves"
+	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/panel"
+)
+
+// ladder has the dial's values of ε, besides the learner's own and ∞. For a parameter other
+// than ε they are scaled by the power of ten nearest to the learner's own value.
+var ladder = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
+
+// A dial varies the ε of one learner, or its privacy parameter if it has no ε. All values are
+// played in parallel on the same rewards, so turning the dial only selects what is shown.
+type dial struct {
+	of      int           // the learner's place in the comparison
+	turns   string        // the parameter's name
+	main    *model.Config // the comparison
+	wide    *model.Config // the comparison, with the learners at the other values behind its own
+	rungs   []rung        // by increasing value
+	at      int           // the shown rung
+	closing bool          // it is closed, but the other values are still being removed
+
+	source *model.Snapshot // the cache of see: its arguments,
+	seen   *panel.Fan      // its results
+	shot   *model.Snapshot
+	from   int // the rung among the arguments
+}
+
+// A rung is one value of the parameter.
+type rung struct {
+	value  float64
+	spec   learners.Spec
+	config *model.Config // the comparison with this value in place of the learner's own
+	place  int           // the learner's index in wide
+}
+
+// newDial makes a dial for a learner, turned to a value as the user wrote it; "" is its own
+// value.
+func newDial(c *model.Config, learner int, at string) (*dial, error) {
+	of := c.Learners[learner]
+	if !turns(of) {
+		return nil,
+			fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2",
+				of.Label())
+	}
+	wide := *c
+	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}
+	own := c.PrivacyValue(learner)
+	value := own
+	if at != "" {
+		var err error
+		if value, err = d.parse(at); err != nil {
+			return nil, err
+		}
+	}
+	for _, value := range d.values(own, value) {
+		r := rung{value: value, spec: of, config: c, place: learner}
+		if value != own {
+			var err error
+			if r.spec, err = of.With(d.turns, param.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
+				continue // a channel or parameter may not allow this value
+			}
+			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
+			wide.Learners = append(slices.Clip(wide.Learners), r.spec)
+		}
+		d.rungs = append(d.rungs, r)
+	}
+	return d, d.turnTo(value)
+}
+
+// turns reports whether a learner has an ε, or another privacy parameter.
+func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
+
+// values returns the ladder with two more values, in increasing order.
+func (d *dial) values(own, other float64) []float64 {
+	all := append(slices.Clone(ladder), math.Inf(1))
+	if d.turns != "epsilon" {
+		all = all[:len(ladder)]
+		unit := math.Pow(10, math.Round(math.Log10(own)))
+		for i := range all {
+			all[i] = param.Round(all[i]*unit, 12)
+		}
+	}
+	all = append(all, own, other)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (d *dial) symbol() string {
+	if d.turns == "epsilon" {
+		return "ε"
+	}
+	return d.turns
+}
+
+// write formats a value.
+func (d *dial) write(value float64) string {
+	if d.turns == "epsilon" {
+		return kit.Epsilon(value)
+	}
+	return kit.Short(value)
+}
+
+// parse reads a value of the parameter, with or without its name.
+func (d *dial) parse(text string) (value float64, err error) {
+	for _, name := range []string{d.symbol(), d.turns} {
+		text = strings.TrimPrefix(text, name+"=")
+	}
+	if d.turns == "epsilon" {
+		value, err = learners.ParseEpsilon(text)
+	} else if _, err = d.main.Learners[d.of].With(d.turns, text); err == nil {
+		value, err = param.ParseNumber(text)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", strings.TrimSpace("dial "+text), err)
+	}
+	return value, nil
+}
+
+// instead returns a configuration with one learner replaced.
+func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
+	own := *c
+	own.Learners = slices.Clone(c.Learners)
+	own.Learners[learner] = spec
+	return &own
+}
+
+func (d *dial) turnTo(value float64) error {
+	var values []string
+	for i, r := range d.rungs {
+		if r.value == value {
+			d.at = i
+			return nil
+		}
+		values = append(values, param.FormatNumber(r.value))
+	}
+	return fmt.Errorf("dial %s: must be one of %s", param.FormatNumber(value), strings.Join(values, ", "))
+}
+
+// open reports whether the dial is open.
+func (d *dial) open() bool { return d != nil && !d.closing }
+
+// turn moves by some rungs; it stops at the ends.
+func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }
+
+// see splits a snapshot of all learners into the comparison at the chosen value and the fan of
+// the other values. It returns the same pointers until something changes.
+func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
+	if d == nil || source == nil || source.Config != d.wide {
+		return source, nil // the other values are still being added or removed
+	}
+	if source == d.source && d.at == d.from {
+		return d.shot, d.seen
+	}
+	r := d.rungs[d.at]
+	shot := *source
+	shot.Config, shot.Learners = r.config, slices.Clone(source.Learners[:len(d.main.Learners)])
+	shot.Learners[d.of] = source.Learners[r.place]
+	fan := &panel.Fan{}
+	for i, other := range d.rungs {
+		if i != d.at {
+			fan.Variants = append(fan.Variants, curves.Variant{
+				Name:    d.symbol() + "=" + d.write(other.value),
+				Learner: &source.Learners[other.place],
+			})
+		}
+	}
+	d.source, d.from, d.shot, d.seen = source, d.at, &shot, fan
+	return &shot, fan
+}
+
+// caption says what the chosen value costs; shot and fan are from see.
+func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
+	view := &shot.Learners[d.of]
+	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
+	switch {
+	case hidden:
+		return text + " (regret is hidden)"
+	case shot.Round == 0:
+		return text + " (no rounds played yet)"
+	}
+	text += ": regret " + kit.Measured(view.Regret)
+	if free := without(shot, fan, d.of); free != nil {
+		return text + ", " + times(view.Regret, free.Regret) + " without privacy"
+	}
+	return text
+}
+
+// without returns the learner without privacy: at ε = ∞, or else its nonprivate counterpart in
+// the comparison; nil if there is none.
+func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerState {
+	for _, variant := range fan.Variants {
+		if math.IsInf(variant.Learner.Epsilon, 1) {
+			return variant.Learner
+		}
+	}
+	if twin := curves.Twin(shot, learner); twin >= 0 {
+		return &shot.Learners[twin]
+	}
+	return nil
+}

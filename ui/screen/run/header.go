@@ -1,0 +1,196 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run/drive"
+)
+
+// header has the run on the left, and notices, the speed, and the round on the right.
+func (s *Screen) header(notices string) string {
+	mark, style := s.mark()
+	_, kind := kindOf(s.shown.config.Scenario)
+	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
+	var right string
+	var room int
+	// Without room for the kind, the speed and then the word round are dropped.
+	for _, right = range []string{
+		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
+		notices + s.speed() + "   " + s.round(),
+		notices + style.Render(kit.Right(mark, 2)) + " " + s.round(),
+	} {
+		if room = s.Width - ansi.StringWidth(right) - 2; room >= least {
+			break
+		}
+	}
+	return kit.Spread(s.subject(room), right, s.Width)
+}
+
+// subject describes the run in at most room cells. The least important parts are dropped first;
+// the scenario's name and kind always stay.
+func (s *Screen) subject(room int) string {
+	const title, between = "regretscope", " · "
+	config := s.shown.config
+	scenario := config.Scenario
+	compared := config
+	if shot := s.shown.shot; shot != nil {
+		compared = shot.Config // with the value of the dial
+	}
+	if s.hidden == others {
+		compared = compared.Alone(compared.Learners[min(s.learner, len(compared.Learners)-1)])
+	}
+	kind, short := kindOf(scenario)
+	parts := []struct {
+		text string
+		need int // parts with lower values are dropped first
+	}{
+		{s.scenario(), 5},
+		{kind, 5},
+		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
+		{"T=" + kit.Count(config.Horizon), 1},
+		{epsilons(compared), 4},
+		{fmt.Sprintf("seed %d", config.Seed), 2},
+	}
+	for need := range 6 {
+		var texts []string
+		for _, p := range parts {
+			if p.need >= need && p.text != "" {
+				texts = append(texts, p.text)
+			}
+		}
+		left := strings.Join(texts, between)
+		width := ansi.StringWidth(left)
+		switch {
+		case need == 0 && len(title)+3+width <= room:
+			return s.theme.Title.Render(title) + "   " + s.theme.Strong.Render(left)
+		case width <= room:
+			return s.theme.Strong.Render(left)
+		}
+	}
+	name := ansi.Truncate(s.scenario(), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	return s.theme.Strong.Render(name + between + short)
+}
+
+// epsilons returns the learners' ε; of more than three values, the least and the greatest.
+func epsilons(config *model.Config) string {
+	var used []float64
+	for _, spec := range config.Learners {
+		e := spec.Epsilon(config.Epsilon)
+		if spec.Privacy.TakesEpsilon() && !slices.Contains(used, e) {
+			used = append(used, e)
+		}
+	}
+	slices.Sort(used)
+	texts := param.Map(used, kit.Epsilon)
+	switch n := len(texts); {
+	case n == 0:
+		return ""
+	case n > 3:
+		return "ε=" + texts[0] + "…" + texts[n-1]
+	}
+	return "ε=" + strings.Join(texts, ", ")
+}
+
+// kindOf names the kind of a scenario, in a long and a short form.
+func kindOf(s *scenarios.Scenario) (long, short string) {
+	long = string(s.Kind)
+	if s.Matroid != nil {
+		long = s.Matroid.Kind() + " matroid"
+	}
+	short = long
+	switch s.Feedback {
+	case scenarios.SemiBandit:
+		return long + ", semi-bandit", short
+	case scenarios.Full:
+		return long + ", full information", short + ", full info"
+	default:
+		return long + " bandit", short + " bandit"
+	}
+}
+
+// speed returns the pace, and the actual rate if it is lower, in a fixed width.
+func (s *Screen) speed() string {
+	pace, rate := s.shown.pace, s.shown.rate
+	unit := "/s"
+	if s.Width >= spacious {
+		unit = " rounds/s"
+	}
+	text := kit.Count(pace) + unit
+	switch {
+	case pace == drive.Fastest && s.shown.running && rate > 0:
+		text = "max " + kit.Rate(rate) + unit
+	case pace == drive.Fastest:
+		text = "fastest"
+	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
+		text = kit.Rate(rate) + " of " + text
+	}
+	mark, style := s.mark()
+	return style.Render(kit.Right(mark+" "+text, speedWidth+len(unit)))
+}
+
+func (s *Screen) mark() (glyph string, style lipgloss.Style) {
+	if s.shown.running {
+		return theme.PlayGlyph, s.theme.Accent
+	}
+	return "||", s.theme.Faint
+}
+
+const (
+	spacious   = 100                   // the least width at which units are written out
+	speedWidth = len("|| max 990,000") // usually the longest
+)
+
+// round returns the present round in a fixed width.
+func (s *Screen) round() string {
+	round := 0
+	if s.shown.shot != nil {
+		round = s.shown.shot.Round
+	}
+	width := len(kit.Count(s.shown.config.Horizon))
+	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
+}
+
+// timeline draws the horizon in one line, with releases, breakpoints, and the present round.
+func (s *Screen) timeline() string {
+	cells := s.Width - 2
+	line := []rune(strings.Repeat("─", cells))
+	config, head := s.shown.config, 0
+	if shot := s.shown.shot; shot != nil {
+		events := shot.Learners[s.learner].Events
+		for i, happened := range events {
+			if happened {
+				line[min(i*cells/len(events), cells-1)] = []rune(theme.EventGlyph)[0]
+			}
+		}
+		head = cellOf(shot.Round, cells, config.Horizon)
+	}
+	for _, t := range config.Scenario.Breakpoints() {
+		if t <= config.Horizon && s.hidden == nothing {
+			line[cellOf(t, cells, config.Horizon)] = []rune(theme.BreakGlyph)[0]
+		}
+	}
+	t := s.theme
+	return t.Faint.Render("├") + t.Accent.Render(string(line[:head])) + t.Strong.Render(theme.HeadGlyph) +
+		t.Faint.Render(string(line[head+1:])+"┤")
+}
+
+func cellOf(round, cells, horizon int) int {
+	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
+}
+
+// roundAt returns the round at cell x of a timeline.
+func roundAt(x, width, horizon int) int {
+	cells := width - 2
+	share := float64(min(max(x-1, 0), cells-1)) / float64(max(cells-1, 1))
+	return int(share * float64(horizon))
+}

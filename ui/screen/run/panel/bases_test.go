@@ -1,0 +1,187 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/learners"
+	"regretscope/ui/kit/uitest"
+)
+
+// on returns the state of a scenario's run at a round.
+func on(t *testing.T, ref, channel string, round int, ids ...string) State {
+	t.Helper()
+	return State{Shot: uitest.Snapshot(uitest.On(t, ref, channel, 10_000, ids...), round), Arm: -1}
+}
+
+// The walk explains every arm as the greedy algorithm treats it, using the matroid itself.
+func TestTheWalkIsGreedy(t *testing.T) {
+	walked := 0
+	for _, d := range learners.All() {
+		if d.Feedback != learners.SemiBanditFeedback {
+			continue
+		}
+		for _, ref := range []string{"chh-synthetic", "network", "movies"} {
+			for _, round := range []int{1, 2, 30, 600} {
+				state := on(t, ref, "", round, d.ID)
+				e := &state.Shot.Learners[0].Explanation
+				if len(e.Arms) == 0 {
+					continue
+				}
+				why := NewWhy(uitest.Theme(termenv.Ascii))
+				why.SetSize(200, 300)
+				why.SetState(state)
+				steps := why.walk(e)
+				lines := make([]string, steps.count)
+				for i := range lines {
+					lines[i] = strings.TrimRight(steps.row(i), " ")
+				}
+				checkWalk(t, d.ID+" on "+ref, state, lines)
+				walked++
+			}
+		}
+	}
+	if walked < 50 {
+		t.Errorf("only %d walks", walked)
+	}
+}
+
+func checkWalk(t *testing.T, where string, state State, lines []string) {
+	t.Helper()
+	m, view := state.Shot.Config.Scenario.Matroid, state.Shot.Learners[0]
+	held, kept := m.NewBuilder(), []int{}
+	order := view.Explanation.Arms
+	if len(lines) != m.Size() {
+		t.Fatalf("%s: %d lines for %d arms", where, len(lines), m.Size())
+	}
+	for i, line := range lines {
+		arm := order[i].Arm
+		want := "a loop"
+		switch rest := held.Dependence(nil, arm); {
+		case m.Loop(arm):
+		case len(kept) == m.Rank():
+			want = "not reached"
+		case held.Add(arm):
+			kept = append(kept, arm)
+			want = "kept " + strconv.Itoa(len(kept)) + "/" + strconv.Itoa(m.Rank())
+		default:
+			var places []int
+			for _, other := range rest {
+				places = append(places, 1+slices.IndexFunc(order, func(a learners.ArmTerms) bool { return a.Arm == other }))
+			}
+			slices.Sort(places)
+			want = "lost to " + spaced(places)
+		}
+		if !strings.HasSuffix(line, "  "+want) {
+			t.Fatalf("%s, round %d, step %d, arm %d: %q, want %q", where, state.Shot.Round, i+1, arm, line, want)
+		}
+	}
+	slices.Sort(kept)
+	if !slices.Equal(kept, view.Play) {
+		t.Fatalf("%s: kept %v, played %v", where, kept, view.Play)
+	}
+}
+
+func spaced(places []int) string {
+	texts := make([]string, len(places))
+	for i, p := range places {
+		texts[i] = strconv.Itoa(p)
+	}
+	return strings.Join(texts, " ")
+}
+
+// Titles get 24 cells before a bar is drawn, and no row is wider than its panel at any width.
+func TestTitlesComeBeforeBars(t *testing.T) {
+	state := on(t, "movies", "", 3000, "dpucb-mat")
+	for width := 40; width <= 190; width++ {
+		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
+		text(arms, state, width, 14)
+		table := arms.table().fitted
+		name, bar := table.Width(nameColumn), table.Width(barColumn)
+		if width >= 52 && name < 24 {
+			t.Errorf("at %d cells, titles have %d", width, name)
+		}
+		if bar > 0 && name < 24 {
+			t.Errorf("at %d cells, a bar of %d and titles of %d", width, bar, name)
+		}
+		for _, line := range arms.View() {
+			if got := ansi.StringWidth(line); got > width {
+				t.Fatalf("%d of %d cells: %q", got, width, line)
+			}
+		}
+	}
+}
+
+func TestArmsOfABasis(t *testing.T) {
+	state := on(t, "chh-synthetic", "", 4000, "dpucb-mat")
+	state.Shot.Learners[0].Play = []int{0, 1, 2}
+	arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
+	lines := strings.Split(text(arms, state, 76, 12), "\n")
+	for i, want := range []string{"arm", " ▶ 1   ★", " ▶ 2   ★", " ▶ 3   ★", "   4    ", "   5    ", "   6    ", " × 7     a loop: in no basis"} {
+		expect(t, lines[i], want)
+	}
+	// (1, 1, 0) depends on (1, 0, 0) and (0, 1, 0) in the basis of unit vectors.
+	state.Arm = 3
+	expect(t, text(arms, state, 76, 12), "arm 4 · ("+strings.Trim(state.Shot.Config.Scenario.Matroid.Describe(3), "()")+")", "lost to")
+	state.Arm = 0
+	expect(t, text(arms, state, 76, 12), "in the basis")
+	state.Arm = -1
+	state.Shot.Learners[0].Active = []int{0, 1, 2, 4}
+	expect(t, text(arms, state, 76, 12), " × 4 ", "   5 ", " × 6 ")
+}
+
+func TestManyArmsStandByPulls(t *testing.T) {
+	state := on(t, "movies", "", 3000, "cts")
+	w := &watcher{}
+	arms := NewArms(uitest.Theme(termenv.Ascii), w)
+	text(arms, state, 60, 20)
+	pulls := state.Shot.Learners[0].Pulls
+	if order := arms.sorted(); !slices.IsSortedFunc(order, func(i, j int) int { return pulls[j] - pulls[i] }) {
+		t.Errorf("the order is %v", order)
+	}
+	expect(t, arms.Remark(), "by pulls")
+	arms.ToggleOrder()
+	if order := arms.sorted(); !slices.IsSorted(order) {
+		t.Errorf("the order of numbers is %v", order)
+	}
+	first := arms.sorted()[0]
+	if arms.Scroll(+1); w.arm != first {
+		t.Errorf("down from nothing chooses %d, want %d", w.arm, first)
+	}
+}
+
+// With many arms, the largest noisy scores come first.
+func TestTheWinnerStandsFirst(t *testing.T) {
+	state := on(t, "ww-det,K=64", "", 3000, "rnm-ftnl")
+	state.Shot.Learners[0].Explanation.Arms[7].Values = []float64{0, 2000, 2000}
+	state.Shot.Learners[0].Play = []int{7}
+	why := NewWhy(uitest.Theme(termenv.Ascii))
+	got := strings.Split(text(why, state, 52, 80), "\n")
+	at := slices.IndexFunc(got, func(line string) bool { return strings.Contains(line, "Φ + Q") })
+	expect(t, got[at+1], "▶ 8 ", "2,000")
+	expect(t, got[at+2], "  1 ", "1,024")
+}
+
+// A basis's names leave room in the border for the panel's title and scroll position.
+func TestTheTitleOfABasisLeavesRoomForTheRemark(t *testing.T) {
+	for _, c := range []struct{ ref, want string }{
+		{"chh-synthetic", "Why 1, 2, 3?"},
+		{"network", "Why these 7 arms?"},
+		{"movies", "Why these 16 arms?"},
+	} {
+		t.Run(c.ref, func(t *testing.T) {
+			why := NewWhy(uitest.Theme(termenv.Ascii))
+			why.SetSize(52, 5)
+			state := on(t, c.ref, "", 10, "optimal")
+			why.SetState(state)
+			if got := why.Title(); got != c.want {
+				t.Errorf("%s: %q, want %q", c.ref, got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,178 @@
+package panel
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/noise"
+	"regretscope/noise/privacy"
+	"regretscope/ui/facts"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+)
+
+func TestPrivacyOfEachKind(t *testing.T) {
+	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
+	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
+	expect(t, panel(at(t, 100, "random")), "The learner uses no rewards", "ε = 0")
+	expect(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP (HHMH Thm 4)", "none yet")
+	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
+}
+
+func TestPrivacyTellsTheLastRelease(t *testing.T) {
+	state := at(t, 9000, "lazy-dp-ts")
+	view := &state.Shot.Learners[0]
+	view.Account = noise.Account{
+		CostliestRound: 0.5, Releases: 37,
+		Last: noise.Release{
+			Round: 8104, Arms: []int{0}, Observations: 4096, First: 3900, Last: 8104,
+			Perturbation: noise.NoisySum(noise.LaplaceNoise, 2), Epsilon: 0.5, Winner: -1,
+			Terms: []noise.ReleaseTerm{{Arm: 0, Sum: 3072, Noise: -3.2, Before: 0.7501, After: 0.7492}},
+		},
+	}
+	view.CostliestRound, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
+	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
+	expect(
+		t, text(panel, state, 76, 12),
+		"loss per round  ε = 0.5 (budget 0.5)", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
+		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
+		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round, at most 5 for ten; if one person", "                supplied every reward: ε = 4,443.5 (no protection)",
+	)
+	view.CostliestRound = 0.75
+	state.Focus, state.Arm = 0, 1 // a new state, to be drawn again
+	expect(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
+	view.Account.Last.Winner = 2
+	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
+	state.Arm = 2
+	expect(t, text(panel, state, 76, 12), "all arms", "published arm 3")
+}
+
+// If some of the privacy loss is out of sight, the panel says so, and scrolling shows it.
+func TestPrivacyScrolls(t *testing.T) {
+	p := NewPrivacy(uitest.Theme(termenv.Ascii))
+	if got := text(p, at(t, 900, "lazy-dp-ts"), 76, 8); strings.Contains(got, "paper") || p.Remark() != "↑↓ 1–8 of 10" {
+		t.Errorf("%q of\n%s", p.Remark(), got)
+	}
+	p.Scroll(+99)
+	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
+	expect(t, p.Remark(), "↑↓ 3–10 of 10")
+}
+
+// The chosen fact is marked, and its page explains it.
+func TestPrivacyExplainsTheChosenFact(t *testing.T) {
+	p := NewPrivacy(uitest.Theme(termenv.Ascii))
+	text(p, at(t, 900, "lazy-dp-ts"), 76, 8)
+	for _, page := range []string{"costliest round", "audit", "release", "user level", "release", "lazy-dp-ts", "lazy-dp-ts"} {
+		p.Scroll(+1)
+		if got := p.Subject(); got != page {
+			t.Errorf("%q is explained, want %q", got, page)
+		}
+	}
+	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
+}
+
+// The privacy panel shows all text of the facts, and so does plain mode.
+func TestPrivacyDrawsTheFacts(t *testing.T) {
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	for _, learner := range []string{"lazy-dp-ts", "ucb1", "adac-ucb", "random"} {
+		t.Run(learner, func(t *testing.T) {
+			state := at(t, 900, learner)
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			p := NewPrivacy(uitest.Theme(termenv.Ascii))
+			p.SetSize(400, 100)
+			p.SetState(state)
+			drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
+			for i, fact := range state.about().Privacy() {
+				if said[i] != fact.Sentence() {
+					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
+				}
+				for _, part := range fact.Lines {
+					if !strings.Contains(drawn, words(part.Lead+part.Rest)) {
+						t.Errorf("%s: no %q in %s", fact.Title, part.Lead+part.Rest, drawn)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The panel shows the costliest round's loss in the chosen notion, with the claimed or audited
+// loss, equal to the mechanisms' values.
+func TestPrivacyInEveryNotion(t *testing.T) {
+	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
+	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
+	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
+	for _, c := range []struct {
+		learner string
+		measure privacy.Measure
+		want    []string
+	}{
+		{"lazy-dp-ts", privacy.Measure{}, []string{"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person supplied every", "                reward: ε = 37.5 (no protection)"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = " + rho + " (limit " + rho + ")", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round, at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{"μ = " + mu + " (limit " + mu + ")", "costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", delta, []string{"δ(0.25) = " + half + " (limit " + half + ")", "costs δ(0.25) = " + half}},
+		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
+		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = 0.1 (limit 0.1)", "claim holds: true ρ = 0.1"}},
+		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{"(limit 70.71)", "μ ≤ 70.71, a proven bound"}},
+		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"loss per report ρ = " + bit + " (limit " + bit + ")"}},
+		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
+	} {
+		t.Run(c.learner, func(t *testing.T) {
+			state := at(t, 100, c.learner)
+			state.Measure = c.measure
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
+			for _, line := range c.want {
+				if !strings.Contains(got, line) {
+					t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
+				}
+			}
+			if !c.measure.Pure() && (strings.Contains(got, "supplied every reward") || strings.Contains(got, "worst arm")) {
+				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
+			}
+		})
+	}
+}
+
+// A loss above the claim is marked, as are unknown losses.
+func TestPrivacyBeyondItsPromise(t *testing.T) {
+	state := at(t, 100, "adac-ucb,rho=.1")
+	state.Measure = privacy.Measure{Notion: privacy.Rho}
+	audit := facts.Audits(state.Shot.Config)[0]
+	audit.Promised.Value = .05
+	state.Audit = &audit
+	drawn := func() string {
+		panel := NewPrivacy(uitest.Theme(termenv.Ascii))
+		panel.SetSize(90, 20)
+		panel.SetState(state)
+		return strings.Join(panel.View(), "\n")
+	}
+	expect(t, drawn(), "ρ = 0.1, over the limit of 0.05")
+	state.Shot.Learners[0].CostliestRoundLoss, state.Shot.Learners[0].Cost = nil, nil
+	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
+}
+
+// A learner with normal noise has no ε, but it has noise, and its audit gives the cost.
+func TestPrivacyWithoutEpsilon(t *testing.T) {
+	for learner, want := range map[string][]string{
+		"adac-ucb,rho=.25": {"no ε: normal noise counts in ρ and μ", "claim holds: true ρ = 0.25"},
+		"dp-ts-ucb":        {"no ε: normal noise counts in ρ and μ", "claim holds: true μ"},
+	} {
+		t.Run(learner, func(t *testing.T) {
+			state := at(t, 100, learner)
+			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
+			for _, line := range append(want, "releases") {
+				if !strings.Contains(got, line) {
+					t.Errorf("%s: no %q in\n%s", learner, line, got)
+				}
+			}
+			if strings.Contains(got, "carry no noise") || strings.Contains(got, "one person") || strings.Contains(got, "∞") {
+				t.Errorf("%s:\n%s", learner, got)
+			}
+		})
+	}
+}

@@ -1,0 +1,72 @@
+package run
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/ui/mode"
+	"regretscope/ui/screen/run/drive"
+	"regretscope/ui/screen/run/panel"
+)
+
+// A whyNot finds the smallest changes that would have played the selected arm, by replaying the
+// round in the background once the run pauses.
+type whyNot struct {
+	run    *Screen
+	probe  drive.Probe
+	asked  question
+	answer *model.WhyNot // nil while it is sought, or if the arm was played
+}
+
+type question struct {
+	config *model.Config
+	round  int
+	drive.Question
+}
+
+// mode returns the mode, which has no commands.
+func (w *whyNot) mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
+
+// update stores the answer.
+func (w *whyNot) update(msg tea.Msg) tea.Cmd {
+	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
+		w.answer = found.WhyNot
+	}
+	return w.probe.Update(msg)
+}
+
+// follow asks about the selected arm, unless it has been asked already.
+func (w *whyNot) follow() tea.Cmd {
+	d := w.run.driver
+	shot := d.Snapshot()
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.learner >= len(shot.Learners) {
+		return nil
+	}
+	now := w.question(shot)
+	if now == w.asked {
+		return nil
+	}
+	w.asked, w.answer = now, nil
+	if view := &shot.Learners[now.Learner]; slices.Contains(view.Play, now.Arm) || view.Spec.NeedsBest {
+		return w.probe.Look(shot.Config, 0, nil)
+	}
+	return w.probe.Look(shot.Config, shot.Round, &now.Question)
+}
+
+// askable reports whether an arm is selected and the dial is closed.
+func (w *whyNot) askable(shot *model.Snapshot) bool {
+	return shot != nil && w.run.arm >= 0 && w.run.driver.Config() == w.run.Config()
+}
+
+func (w *whyNot) question(shot *model.Snapshot) question {
+	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.learner, Arm: w.run.arm}}
+}
+
+// mark adds the answer to a panel state that it is about.
+func (w *whyNot) mark(state *panel.State) {
+	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
+		state.WhyNot = w.answer
+	}
+}

@@ -1,0 +1,215 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+)
+
+// Config returns the configuration that the screen describes; the error is the first mistake.
+func (s *Screen) Config() (*model.Config, error) {
+	c, err := s.assemble()
+	if err != nil {
+		return nil, err
+	}
+	return c, c.Check()
+}
+
+func (s *Screen) setting() (*model.Config, error) {
+	switch {
+	case s.built.err != nil:
+		return nil, s.built.err
+	case s.built.scenario == nil:
+		return nil, errors.New("the scenario is being read")
+	}
+	c := &model.Config{Programs: s.programs}
+	if err := s.run.read(c); err != nil {
+		return nil, err
+	}
+	c.Scenario = s.built.scenario.Within(c.Horizon)
+	return c, nil
+}
+
+// assemble is Config without the last check, that everything fits together.
+func (s *Screen) assemble() (*model.Config, error) {
+	c, err := s.setting()
+	playing := s.playing()
+	switch {
+	case err != nil:
+		return nil, err
+	case len(s.chosen) == 0:
+		return nil, errors.New("no learner is chosen: space chooses one")
+	case len(playing) == 0:
+		return nil, errors.New("none of the chosen learners can play this scenario: choose another")
+	case len(playing) > model.MaxLearners:
+		return nil, fmt.Errorf("%d learners are chosen: the run screen shows up to %d",
+			len(playing), model.MaxLearners)
+	}
+	for _, slot := range playing {
+		spec, err := slot.Spec()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", slot.Name, err)
+		}
+		c.Learners = append(c.Learners, spec)
+	}
+	if s.takesChannel() {
+		c.Channel = s.run.channel.Text()
+		return c, s.run.channel.Err()
+	}
+	return c, nil
+}
+
+// refresh updates everything that depends on the choice: it rebuilds the scenario unless it is
+// read from files, then defaults, rows, and the form.
+func (s *Screen) refresh() {
+	s.Changed()
+	if e := s.entries[s.entry]; e.Source() != s.built.source || e != s.built.entry {
+		s.rebuild()
+	}
+	if s.built.scenario != nil {
+		s.run.follow(s.built.scenario)
+	}
+	s.bringComparison()
+	s.relist()
+	for _, slot := range s.playing() {
+		s.deriveDefaults(slot)
+	}
+	s.refreshChannel()
+	s.form.SetSections(s.formSections())
+}
+
+// rebuild builds the scenario again, unless it is read from files or a field is wrong.
+func (s *Screen) rebuild() {
+	e := s.entries[s.entry]
+	s.reading.Drop()
+	s.built = built{entry: e, source: e.Source()}
+	for _, f := range e.Fields {
+		f.Refuse(nil)
+	}
+	if wrong := form.Wrong(e.Fields); wrong != nil {
+		s.built.err = wrong.Err()
+	} else if !e.Reads {
+		s.built.scenario, s.built.err = e.Build(s.built.source)
+	}
+}
+
+// deriveDefaults fills in the defaults that depend on other choices.
+func (s *Screen) deriveDefaults(slot *slot) {
+	slot.Derive(s.run.epsilon.Value(), func(spec learners.Spec) (v param.Values, known bool) {
+		c, err := s.setting()
+		if err != nil {
+			return v, false
+		}
+		c.Learners = []learners.Spec{spec}
+		if slot.Channel != "" {
+			c.Channel = s.run.channel.Text()
+		}
+		if c.Check() != nil {
+			return v, false
+		}
+		return c.Values(0), true
+	})
+}
+
+// formSections returns the fields of the form: about the run, the scenario, and every chosen
+// learner.
+func (s *Screen) formSections() []form.Section {
+	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
+	if e := s.entries[s.entry]; len(e.Fields) > 0 {
+		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
+	}
+	playing := s.playing()
+	names := form.Labels(playing)
+	for i, slot := range playing {
+		all = append(all, form.Section{
+			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields,
+			Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
+		})
+	}
+	if s.typedProgram != nil && s.typedProgram.open {
+		all = append(all, form.Section{Title: "Your own program", Fields: []*form.Field{s.typedProgram.field}})
+	}
+	return all
+}
+
+func (s *Screen) start(string) (tea.Cmd, error) {
+	s.refresh()
+	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {
+		s.rebuild() // an unreadable file may have been corrected since
+	}
+	if s.unread() {
+		s.waiting = true
+		return s.read(), nil
+	}
+	config, err := s.Config()
+	if err != nil {
+		s.goToWrong()
+		return nil, err
+	}
+	return s.startRun(config), nil
+}
+
+func (s *Screen) goTo(to section) {
+	s.section = to
+	s.Changed()
+	s.form.SetActive(to == parameterSection)
+}
+
+// goToWrong moves the focus to the field with the mistake.
+func (s *Screen) goToWrong() {
+	fields := s.entries[s.entry].Fields
+	s.sharing = false
+	switch wrong := s.form.Wrong(); {
+	case wrong != nil:
+		s.into([]*form.Field{wrong})
+	case s.built.err != nil && len(fields) > 0:
+		s.into(fields)
+	case s.built.err != nil:
+		s.goTo(scenarioSection)
+	default:
+		s.goTo(learnerSection)
+	}
+}
+
+// unread reports whether the scenario still has to be read from files.
+func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
+
+// read starts loading the scenario unless it is loaded or being loaded.
+func (s *Screen) read() tea.Cmd {
+	if !s.unread() || s.reading.Running() {
+		return nil
+	}
+	from, build := s.built.source, s.entries[s.entry].Build
+	return s.reading.Start(func(context.Context, func(int, int)) (*scenarios.Scenario, error) { return build(from) })
+}
+
+func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
+	s.built.scenario, s.built.err = read.Value, read.Err
+	if fields := s.entries[s.entry].Fields; read.Err != nil && len(fields) > 0 {
+		fields[len(fields)-1].Refuse(read.Err) // the last field names the file or folder
+	}
+	s.refresh()
+	if !s.waiting {
+		return nil
+	}
+	s.waiting = false
+	if read.Err != nil {
+		s.goToWrong()
+		s.Notice.Refuse(read.Err)
+		return nil
+	}
+	cmd, err := s.start("")
+	if err != nil {
+		s.Notice.Refuse(err)
+	}
+	return cmd
+}

@@ -1,0 +1,82 @@
+package chart
+
+import (
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit/theme"
+)
+
+// legend explains the letters beside the plot: as many names as fit into a third of the height,
+// always including the selected one.
+func (e *ends) legend(t *theme.Theme, width, height int) []string {
+	if !e.letter || len(e.all) == 0 {
+		return nil
+	}
+	most := max(1, height/3)
+	for _, values := range []bool{true, false} {
+		for names := 40; names >= 4; names-- {
+			if entries, lines := e.entries(width, names, values); lines <= most {
+				return render(t, entries, lines)
+			}
+		}
+	}
+	entries, lines := e.entries(width, 3, false)
+	return render(t, entries, lines)[:min(most, lines)]
+}
+
+// cut cuts all names to a width: at their ends, or at their beginnings if several begin the
+// same, as the names of one learner with several parameters do.
+func (e *ends) cut(width int) []string {
+	names, alike := make([]string, len(e.all)), map[string]int{}
+	for i := range e.all {
+		names[i] = ansi.Truncate(e.all[i].name, width, theme.Ellipsis)
+		alike[names[i]]++
+	}
+	for i := range names {
+		name := e.all[i].name
+		if over := ansi.StringWidth(name) - width + 1; names[i] != name && alike[names[i]] > 1 && over > 0 {
+			names[i] = ansi.TruncateLeft(name, over, theme.Ellipsis)
+		}
+	}
+	return names
+}
+
+type entry struct {
+	of         *end
+	lead, text string
+	line       int
+}
+
+// entries returns the layout of a legend, with names cut to a width, and its number of lines.
+func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
+	used := width
+	for i, text := range e.cut(names) {
+		end := &e.all[i]
+		if values && end.value != "" {
+			text += " " + end.value
+		}
+		lead := end.key
+		if e.letter {
+			lead = letter(i) + " " + end.key
+		}
+		cells := 2 + ansi.StringWidth(lead+text)
+		if lines == 0 || used+cells > width {
+			lines, used = lines+1, 0
+		}
+		all = append(all, entry{end, lead, text, lines - 1})
+		used += cells
+	}
+	return all, lines
+}
+
+func render(t *theme.Theme, entries []entry, lines int) []string {
+	written := make([]string, lines)
+	for _, e := range entries {
+		mark := " "
+		if e.of.selected {
+			mark = t.Selected.Render(theme.SelectedGlyph)
+		}
+		written[e.line] += mark + e.of.style.Render(e.lead) + e.of.render(e.text) + " "
+	}
+	return written
+}

@@ -1,0 +1,99 @@
+package notions
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/noise/privacy"
+	"regretscope/ui/kit"
+)
+
+// Bounded writes a value with the direction of its bound: a value found by a search is at
+// least, one proven from above at most.
+func Bounded(v privacy.Value, write func(float64) string) string {
+	switch v.Status {
+	case privacy.Searched:
+		return "≥ " + write(v.Value)
+	case privacy.Upper:
+		return "≤ " + write(v.Value)
+	}
+	return write(v.Value)
+}
+
+// Relation writes a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
+func Relation(name string, v privacy.Value, write func(float64) string) string {
+	if v.Status == privacy.Exact {
+		return name + " = " + write(v.Value)
+	}
+	return name + " " + Bounded(v, write)
+}
+
+// Status returns how a value is known, in words.
+func Status(v privacy.Value) string {
+	switch v.Status {
+	case privacy.Searched:
+		return "found by search"
+	case privacy.Upper:
+		return "a proven bound"
+	}
+	return "exact"
+}
+
+// Known returns how one value is known.
+func Known(name string, v privacy.Value, write func(float64) string) string {
+	switch {
+	case math.IsInf(v.Value, 1):
+		return name + " = ∞"
+	case v.Status == privacy.Searched:
+		return fmt.Sprintf("%s = %s is the worst found by search, %s is proved", name, write(v.Value), write(v.Upper))
+	}
+	return Relation(name, v, write) + ", " + Status(v)
+}
+
+// Sentence returns how one value is known and which inputs attain it.
+func Sentence(name string, v privacy.Value, write func(float64) string) string {
+	text := Known(name, v, write)
+	if at := Inputs(v.Worst); at != "" && !math.IsInf(v.Value, 1) {
+		text += "; worst where " + at
+	}
+	return text
+}
+
+// Inputs returns which neighboring inputs attain a value; empty if none are named.
+func Inputs(w privacy.Inputs) string {
+	switch {
+	case w.Before == w.After:
+		return ""
+	case w.Groups[0] > 0:
+		return fmt.Sprintf("the lead of %s over %s goes from %s to %s",
+			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"),
+			kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
+	}
+	return fmt.Sprintf("a reward goes from %s to %s", kit.Short(w.Before), kit.Short(w.After))
+}
+
+// Sentences describe the pictures at some points.
+func (c *Curves) Sentences() []string {
+	at := func(x float64) string { return number.Share(param.Round(x, 3)) }
+	value := c.levels[slices.Index(levels, level05)]
+	verb := "misses at least " + at(value.Value)
+	if value.Status == privacy.Searched {
+		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
+	}
+	said := []string{fmt.Sprintf("Trade-off: of two neighboring inputs, a test that is wrong about the first in 5 "+
+		"%% of cases %s about the second; "+
+		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
+		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
+	text, last := "δ(ε):", len(c.deltas)-1
+	for i := range 5 {
+		k := i * last / 4
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], kit.Short), kit.Short(c.epsilons[k]))
+	}
+	return append(said, text+".")
+}

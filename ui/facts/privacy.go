@@ -1,18 +1,13 @@
 package facts
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/model/program"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
-	"regretscope/ui/kit"
 )
 
 // A Focus is the learner of a snapshot that facts are about.
@@ -81,27 +76,6 @@ func (f *Focus) account() []Fact {
 		all = append(all, f.person()...)
 	}
 	return append(append(all, f.release()), f.claim()...)
-}
-
-func (f *Focus) reports() []Fact {
-	all := []Fact{f.costliest(), f.audit(), {
-		Title: "reports", Page: "local privacy",
-		Lines: []Line{{
-			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
-			Rest: " so far; nothing else leaves the users", Tone: Strong,
-		}},
-	}}
-	if f.Shot.Round > 0 && f.Measure.Pure() {
-		all = append(all, f.worstArm())
-	}
-	all = append(all, f.person()...)
-	for i := range f.Learner.Play {
-		r := f.Reported(i)
-		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []Line{{
-			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
-		}}})
-	}
-	return append(all, f.claim()...)
 }
 
 // A loss is the total loss of the costliest round, in words next to its limit.
@@ -222,59 +196,6 @@ func (f *Focus) audit() Fact {
 	return fact
 }
 
-// ArmLoss returns k·ε: the loss of a person who supplied all reports of an arm.
-func ArmLoss(view *model.LearnerState, j int) float64 {
-	if view.Pulls[j] == 0 {
-		return 0 // even if a report reveals everything
-	}
-	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
-}
-
-func (f *Focus) worstArm() Fact {
-	arm := 0
-	for j := range f.Learner.Channels {
-		if ArmLoss(f.Learner, j) > ArmLoss(f.Learner, arm) {
-			arm = j
-		}
-	}
-	spent := ArmLoss(f.Learner, arm)
-	return Fact{
-		Title: "worst arm", Page: "user level",
-		Lines: []Line{{
-			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
-			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +
-				number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
-		}},
-	}
-}
-
-// A PrivatizedReward describes how a channel turned a reward into a report.
-type PrivatizedReward struct {
-	Arm, Reward, Report string
-	What, How           string  // "probability" and its value, or "noise"
-	Chance              float64 // of reporting 1; NaN if noise is added
-}
-
-// Reported returns how the i-th reward of the newest round became a report.
-func (f *Focus) Reported(i int) PrivatizedReward {
-	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
-	c := f.Learner.Channels[j]
-	r := PrivatizedReward{
-		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
-		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
-	}
-	if c.Bits() {
-		r.Report = "bit " + r.Report
-	}
-	if math.IsNaN(r.Chance) {
-		r.What, r.How = "noise", number.Value(report-reward)
-	}
-	if f.Hidden {
-		r.Reward, r.How = "hidden", "hidden"
-	}
-	return r
-}
-
 // limit returns the promise in the measure, or else the largest loss in a whole run; NaN if unknown.
 func (f *Focus) limit() float64 {
 	switch m, audit := f.Measure, f.Audit; {
@@ -314,74 +235,4 @@ func costBy(m privacy.Measure, x privacy.Mechanism) string {
 		return "an unknown " + m.String()
 	}
 	return notions.Relation(m.String(), m.Of(x), number.Loss)
-}
-
-// program returns a program's statements about its privacy and, with a channel, the known loss
-// of its reports.
-func (f *Focus) program() []Fact {
-	var all []Fact
-	if f.Learner.Channels != nil {
-		all = f.reports()
-	} else {
-		all = []Fact{{
-			Title: "loss per round", Page: "programs",
-			Lines: []Line{
-				{Lead: "unknown: it is a program"},
-				{Lead: "an audit measures it from outside", Tone: Faint},
-			},
-		}}
-	}
-	if f.Learner.Said == nil {
-		return append(all, unchecked("program", Line{Lead: "no statement before round 1", Tone: Faint}))
-	}
-	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
-}
-
-// unchecked marks a fact as a statement of the program that is not verified here.
-func unchecked(title string, parts ...Line) Fact {
-	return Fact{
-		Title: title, Page: "programs",
-		Lines: append(parts, Line{Lead: "stated by the program, not checked", Tone: Faint}),
-	}
-}
-
-func (f *Focus) claimed() Line {
-	ready := &f.Learner.Said.Ready
-	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
-	if ready.Claim != nil {
-		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
-	}
-	return Line{Lead: text}
-}
-
-func (f *Focus) stated() []Line {
-	r := f.Learner.Said.Last
-	if r == nil {
-		return []Line{{Lead: "none stated"}}
-	}
-	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round),
-		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
-	if f.Learner.Said.Round == f.Shot.Round-1 {
-		newest.Tone = New
-	}
-	parts := []Line{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
-	if rest := noiseOf(r); rest != "" {
-		parts = append(parts, Line{Lead: rest})
-	}
-	return parts
-}
-
-// noiseOf returns the program's statement about a release's noise; empty if there is none.
-func noiseOf(r *program.Release) string {
-	var said []string
-	if r.Noise != "" {
-		said = append(said, param.Brief(r.Noise)+" noise")
-	}
-	if r.Scale > 0 {
-		said = append(said, "scale "+number.Ratio(r.Scale))
-	}
-	if r.Epsilon > 0 {
-		said = append(said, "ε = "+number.Loss(r.Epsilon))
-	}
-	return strings.Join(said, ", ")
 }

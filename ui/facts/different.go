@@ -1,0 +1,99 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+)
+
+// known returns what it would take to play the chosen arm; nil if unknown.
+func (f *Focus) known() *model.WhyNot {
+	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.Learner {
+		return why
+	}
+	return nil
+}
+
+// needs reports whether a sufficient estimate is known.
+func (f *Focus) needs() bool {
+	why := f.known()
+	return why != nil && kit.Finite(why.Needed)
+}
+
+// different says what it would take to play the chosen arm if nothing else changed; empty if
+// unknown.
+func (f *Focus) different() string {
+	why := f.known()
+	if why == nil {
+		return ""
+	}
+	var said []string
+	name := f.arm(why.Arm)
+	if f.needs() {
+		text := kit.Capital(name) + " would be played if its estimate"
+		if why.Decided < why.Round {
+			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
+		}
+		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), number.Term(why.Estimate))
+		said = append(said, text+f.byNoise(why.More)+f.byAddition()+".")
+	}
+	switch {
+	case f.Hidden: // the rewards are not known either
+	case why.Next > 0:
+		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
+			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
+	case why.Ahead > 0:
+		said = append(said, kit.Capital(name)+" is not played again within "+kit.Plural(why.Ahead, "round")+".")
+	}
+	return strings.Join(said, " ")
+}
+
+// beyond writes a required number, rounded away from the present one, so that the written
+// number suffices.
+func beyond(needed, now float64) string {
+	const unit = 1e-4
+	if needed > now {
+		return number.Term(math.Ceil(needed/unit) * unit)
+	}
+	return number.Term(math.Floor(needed/unit) * unit)
+}
+
+// byNoise says which noise would suffice: the noise in the score, or, for learners that add
+// noise to sums of rewards, the noise in the sum behind the estimate.
+func (f *Focus) byNoise(more float64) string {
+	view := f.Learner
+	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
+		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
+			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise),
+				number.Term(r.noise))
+		}
+		return ""
+	}
+	private := view.Spec.Privacy == learners.Central && !math.IsInf(view.Epsilon, 1)
+	if !private || view.Account.Releases == 0 {
+		return ""
+	}
+	way := map[bool]string{true: " more", false: " less"}[more >= 0]
+	return ", or the noise in its sum " + number.Value(math.Abs(more)) + way
+}
+
+// byAddition says which addition would suffice if scores are sums.
+func (f *Focus) byAddition() string {
+	play := f.Learner.Play
+	r, ok := f.reason(f.Arm)
+	winner, known := f.reason(play[0])
+	lift := r.lift()
+	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) || f.Shot.Config.Scenario.Matroid != nil {
+		return ""
+	}
+	needed := lift + winner.score - r.score
+	if !kit.Finite(needed) || needed <= lift {
+		return ""
+	}
+	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), number.Term(lift))
+}

@@ -1,0 +1,82 @@
+package facts
+
+import (
+	"math"
+
+	"regretscope/model"
+	"regretscope/noise/number"
+)
+
+func (f *Focus) reports() []Fact {
+	all := []Fact{f.costliest(), f.audit(), {
+		Title: "reports", Page: "local privacy",
+		Lines: []Line{{
+			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
+			Rest: " so far; nothing else leaves the users", Tone: Strong,
+		}},
+	}}
+	if f.Shot.Round > 0 && f.Measure.Pure() {
+		all = append(all, f.worstArm())
+	}
+	all = append(all, f.person()...)
+	for i := range f.Learner.Play {
+		r := f.Reported(i)
+		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []Line{{
+			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
+		}}})
+	}
+	return append(all, f.claim()...)
+}
+
+// ArmLoss returns k·ε: the loss of a person who supplied all reports of an arm.
+func ArmLoss(view *model.LearnerState, j int) float64 {
+	if view.Pulls[j] == 0 {
+		return 0 // even if a report reveals everything
+	}
+	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
+}
+
+func (f *Focus) worstArm() Fact {
+	arm := 0
+	for j := range f.Learner.Channels {
+		if ArmLoss(f.Learner, j) > ArmLoss(f.Learner, arm) {
+			arm = j
+		}
+	}
+	spent := ArmLoss(f.Learner, arm)
+	return Fact{
+		Title: "worst arm", Page: "user level",
+		Lines: []Line{{
+			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
+			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +
+				number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
+		}},
+	}
+}
+
+// A PrivatizedReward describes how a channel turned a reward into a report.
+type PrivatizedReward struct {
+	Arm, Reward, Report string
+	What, How           string  // "probability" and its value, or "noise"
+	Chance              float64 // of reporting 1; NaN if noise is added
+}
+
+// Reported returns how the i-th reward of the newest round became a report.
+func (f *Focus) Reported(i int) PrivatizedReward {
+	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
+	c := f.Learner.Channels[j]
+	r := PrivatizedReward{
+		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
+		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
+	}
+	if c.Bits() {
+		r.Report = "bit " + r.Report
+	}
+	if math.IsNaN(r.Chance) {
+		r.What, r.How = "noise", number.Value(report-reward)
+	}
+	if f.Hidden {
+		r.Reward, r.How = "hidden", "hidden"
+	}
+	return r
+}

@@ -1,0 +1,81 @@
+package facts
+
+import (
+	"fmt"
+	"strings"
+
+	"regretscope/model/program"
+	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+)
+
+// program returns a program's statements about its privacy and, with a channel, the known loss
+// of its reports.
+func (f *Focus) program() []Fact {
+	var all []Fact
+	if f.Learner.Channels != nil {
+		all = f.reports()
+	} else {
+		all = []Fact{{
+			Title: "loss per round", Page: "programs",
+			Lines: []Line{
+				{Lead: "unknown: it is a program"},
+				{Lead: "an audit measures it from outside", Tone: Faint},
+			},
+		}}
+	}
+	if f.Learner.Said == nil {
+		return append(all, unchecked("program", Line{Lead: "no statement before round 1", Tone: Faint}))
+	}
+	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
+}
+
+// unchecked marks a fact as a statement of the program that is not verified here.
+func unchecked(title string, parts ...Line) Fact {
+	return Fact{
+		Title: title, Page: "programs",
+		Lines: append(parts, Line{Lead: "stated by the program, not checked", Tone: Faint}),
+	}
+}
+
+func (f *Focus) claimed() Line {
+	ready := &f.Learner.Said.Ready
+	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
+	if ready.Claim != nil {
+		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
+	}
+	return Line{Lead: text}
+}
+
+func (f *Focus) stated() []Line {
+	r := f.Learner.Said.Last
+	if r == nil {
+		return []Line{{Lead: "none stated"}}
+	}
+	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round),
+		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+	if f.Learner.Said.Round == f.Shot.Round-1 {
+		newest.Tone = New
+	}
+	parts := []Line{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
+	if rest := noiseOf(r); rest != "" {
+		parts = append(parts, Line{Lead: rest})
+	}
+	return parts
+}
+
+// noiseOf returns the program's statement about a release's noise; empty if there is none.
+func noiseOf(r *program.Release) string {
+	var said []string
+	if r.Noise != "" {
+		said = append(said, param.Brief(r.Noise)+" noise")
+	}
+	if r.Scale > 0 {
+		said = append(said, "scale "+number.Ratio(r.Scale))
+	}
+	if r.Epsilon > 0 {
+		said = append(said, "ε = "+number.Loss(r.Epsilon))
+	}
+	return strings.Join(said, ", ")
+}

@@ -1,0 +1,75 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screen/run"
+	"regretscope/ui/script"
+)
+
+// A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
+// others are big.
+func TestLessonsForTheBackRow(t *testing.T) {
+	l, err := command.OpenLesson("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(Options{Lesson: l, Big: true})
+	r := p.root
+	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.settle(r.Init())
+	for i, stop := range l.Stops {
+		p.settle(r.stops.ToStop(i))
+		for r.stops.OnWay() {
+			p.wait(frameTime)
+		}
+		shows(t, r, stop.Say)
+		panels := strings.Contains(strings.Join(stop.Do, "\n"), "panel")
+		if r.notice.Warn || r.run.Big() == panels || strings.Contains(r.View(), "╭") != panels {
+			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.Big(), r.notice.Text)
+		}
+	}
+}
+
+// The command turns big letters on and off, in scripts, too, whose captions become large. A new
+// run keeps the setting.
+func TestBigByCommand(t *testing.T) {
+	s, err := script.Parse("big.script", "go 500\nbig\ncaption Who learns?\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
+	scripted := options
+	scripted.Script = s
+	last, _, err := Play(scripted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	caption := strings.Join(kit.BigSentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
+	if view := ansi.Strip(last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
+		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {
+		t.Errorf("%s", view)
+	}
+	p := newPlayer(options)
+	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.settle(p.root.Init())
+	for _, want := range []bool{true, false, true} {
+		p.key(t, "M")
+		if p.root.run.Big() != want {
+			t.Fatalf("big is %v", !want)
+		}
+		p.settle(p.root.startRun(run.Place{Config: options.Config}))
+		if p.root.run.Big() != want {
+			t.Errorf("after a new run, big is %v", !want)
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package app
+
+import (
+	"bytes"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	programs "regretscope/model/program"
+	"regretscope/ui/command"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// places lists how to reach commands: every screen, and everything opened there.
+var places = map[string][]string{
+	"setup":       {"setup"},
+	"filter":      {"setup", "find ucb"},
+	"parameters":  {"setup", "parameters"},
+	"comparisons": {"setup", "comparisons"},
+	"learners":    {"setup", "learners"},
+	"share":       {"setup", "share"},
+	"beginning":   {},
+	"run":         {"go 20"},
+	"running":     {"run"},
+	"prompt":      {"go"},
+	"copy":        {"go 20", "what-if seed=3"},
+	"dial":        {"go 20", "dial"},
+	"cursor":      {"go 20", "cursor"},
+	"warnings":    {"warnings"},
+	"hidden":      {"hide truth"},
+	"big":         {"big"},
+	"undone":      {"go 5", "undo"},
+	"experiment":  {"experiment", "runs 2", "run"},
+	"sweep":       {"experiment", "runs 2", "sweep 0.5,1", "run"},
+	"replication": {"experiment", "runs"},
+	"save":        {"experiment", "runs 2", "run", "save"},
+	"record":      {"experiment", "runs 2", "record"},
+	"overwrite":   {"experiment", "runs 2", "run", "save there.csv"},
+	"audit":       {"learner 2", "audit"},
+	"twin":        {"learner 2", "twin"},
+	"noises":      {"learner 2", "twin", "many-noises"},
+	"explain":     {"explain epsilon"},
+	"lesson":      {"lesson regret"},
+}
+
+// effects lists the effects of all commands that have any; the test below checks that no other
+// command has one.
+var effects = map[string]kit.Effect{
+	"save-screen": kit.Writes, "save-chart": kit.Writes,
+	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
+	"accept (save)": kit.Writes, "accept (record)": kit.Writes,
+	"copy-command": kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
+}
+
+// arguments has the arguments of commands that need one, or would ask for one.
+var arguments = map[string]string{
+	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
+	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
+	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
+}
+
+// at returns a player at a place, in its own folder, and the output to the terminal.
+func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("there.csv", []byte("yours"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson})
+	var sent bytes.Buffer
+	p.root.options.Output = &sent
+	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	p.settle(p.root.Init())
+	for _, line := range way {
+		if err := p.play(script.Step{Text: line}); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	return p, &sent
+}
+
+func here(t *testing.T) string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, _ fs.DirEntry, err error) error {
+		text, _ := os.ReadFile(path)
+		all = append(all, path+"="+string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(all, " ")
+}
+
+// Every command of every screen has exactly its declared effect. A command that only looks
+// changes no file and sends nothing. A command that writes or copies refuses, with a sentence, to
+// do so for a script.
+func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
+	seen, all := map[string]bool{}, append(listed(t), slices.Collect(maps.Keys(effects))...)
+	for _, place := range slices.Sorted(maps.Keys(places)) {
+		way := places[place]
+		p, _ := at(t, way)
+		for _, c := range p.root.Commands() {
+			name := c.Name
+			if name == "accept" {
+				name += " (" + place + ")"
+			}
+			if c.Refusal != "" || seen[name] {
+				continue
+			}
+			seen[name] = true
+			want := max(effects[name], kit.Looks)
+			t.Run(name, func(t *testing.T) {
+				if c.Effect() != want {
+					t.Fatalf("declares effect %d, want %d", c.Effect(), want)
+				}
+				if c.Required() && arguments[c.Name] == "" {
+					t.Fatal("has no argument in this test")
+				}
+				if want != kit.Starts {
+					wrote, sent, _ := comesOf(t, way, c.Name, outfile.Rights{})
+					if wrote != (want == kit.Writes) || sent != (want == kit.Copies) {
+						t.Errorf("a person: wrote %v, sent %v", wrote, sent)
+					}
+				}
+				if want == kit.Looks {
+					return // which does not know who runs it
+				}
+				for by, refuses := range map[outfile.Rights]bool{
+					outfile.Played("script", "", false): want != kit.Copies,
+					outfile.Played("script", ".", true): want == kit.Starts || c.Name == "resume" || c.Name == "overwrite",
+				} {
+					if wrote, sent, refused := comesOf(t, way, c.Name, by); wrote || sent || refused != refuses {
+						t.Errorf("a file with rights %+v: wrote %v, sent %v, refused %v", by, wrote, sent, refused)
+					}
+				}
+			})
+		}
+	}
+	for _, name := range all {
+		if !seen[name] && name != "stop" { // nothing is under way where a test can look
+			t.Errorf("%s is in no place of this test", name)
+		}
+	}
+}
+
+// A script's input does not take effect by a person's enter.
+func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
+	for name, c := range map[string]struct {
+		person []string // before the script
+		script []script.Step
+		want   []string // to be refused
+	}{
+		"a program, found": {nil, []script.Step{
+			{Kind: script.Command, Text: "setup"},
+			{Kind: script.Command, Text: "learners"},
+			{Kind: script.Key, Text: "/"},
+			{Kind: script.Type, Text: "your own"},
+			{Kind: script.Key, Text: "enter"},
+			{Kind: script.Type, Text: "./mine.py"},
+		}, []string{"choose"}},
+		"a program, at the cursor": {nil, []script.Step{
+			{Kind: script.Command, Text: "setup"},
+			{Kind: script.Command, Text: "learners"},
+			{Kind: script.Command, Text: "find your own"},
+			{Kind: script.Key, Text: "right"},
+			{Kind: script.Command, Text: "choose"},
+			{Kind: script.Type, Text: "./mine.py"},
+		}, []string{"open", "choose"}},
+		"a program, in a person's field": {
+			[]string{"setup", "learners", "find your own", "choose"},
+			[]script.Step{{Kind: script.Type, Text: "./mine.py"}},
+			[]string{"type here"},
+		},
+		"a file": {
+			[]string{"experiment", "runs 2", "run", "save"},
+			[]script.Step{{Kind: script.Key, Text: "ctrl+u"}, {Kind: script.Type, Text: "theirs.csv"}},
+			[]string{"type here"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, _ := at(t, nil)
+			host := programs.NewHost()
+			t.Cleanup(host.Close)
+			p.root.options.Config.Programs = host
+			p.settle(p.root.Restart())
+			for _, line := range c.person {
+				if err := p.play(script.Step{Text: line}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var refused []string
+			for _, step := range c.script {
+				cmd, refusal, _ := p.root.Perform("script", step, false) // an error ends a script
+				p.settle(cmd)
+				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
+					refused = append(refused, refusal.Error())
+				}
+			}
+			for i, want := range c.want {
+				if c.want[i] = "this script may not " + want + ": only you may"; !slices.Contains(refused, c.want[i]) {
+					t.Errorf("%q are refused, want %q", refused, c.want[i])
+				}
+			}
+			p.key(t, "enter")
+			config, err := p.root.setup.Config()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, chosen := range config.Learners {
+				if len(chosen.Plays().Process()) > 0 {
+					t.Errorf("%s is chosen", chosen)
+				}
+			}
+			if _, err := os.Lstat("theirs.csv"); err == nil {
+				t.Error("a file is written")
+			}
+		})
+	}
+}
+
+// listed returns the names of the commands in the manual.
+func listed(t *testing.T) (names []string) {
+	t.Helper()
+	text, err := os.ReadFile("../manual/keys.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "<!-- commands -->")
+	table, _, _ = strings.Cut(table, "<!-- end of commands -->")
+	for _, row := range regexp.MustCompile("(?m)^\\| [^|]*\\| `([a-z0-9-]+)").FindAllStringSubmatch(table, -1) {
+		names = append(names, row[1])
+	}
+	if len(names) < 80 {
+		t.Fatalf("the manual lists %d commands", len(names))
+	}
+	return names
+}
+
+// comesOf runs a command at a place and reports its effects. A command that only looks may
+// refuse.
+func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote, sent, refused bool) {
+	t.Helper()
+	p, output := at(t, way)
+	before := here(t)
+	c, err := kit.Find(p.root.Commands(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.root.as(by, func() tea.Cmd {
+		cmd, err := p.root.invoke(c, arguments[name])
+		if err != nil && c.Effect() != kit.Looks {
+			t.Error(err)
+		}
+		p.settle(cmd)
+		return nil
+	})
+	return here(t) != before, output.Len() > 0, p.root.refused != nil
+}
+
+// Drawing code can write files only with the rights of the command's caller.
+func TestScreensWriteByRightsAlone(t *testing.T) {
+	writes := regexp.MustCompile(`\b(outfile\.(Create|Replace|Open)|record\.(Create|Resume)|os\.(Create|CreateTemp|OpenFile|WriteFile|Mkdir\w*|Rename|Link|Symlink|Truncate|Chmod|Remove\w*)|exec\.\w+|osc52\.\w+)\(`)
+	allowed := map[string]string{
+		"app/takeaway.go":              "osc52.New(",
+		"screen/experiment/records.go": "os.Remove(", // of a file that it made by rights
+	}
+	files := 0
+	for _, folder := range []string{"app", "screen", "plot", "chart", "manual", "lesson", "script"} {
+		t.Run(folder, func(t *testing.T) {
+			err := filepath.WalkDir("../"+folder, func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+					return err
+				}
+				text, err := os.ReadFile(path)
+				name := strings.TrimPrefix(filepath.ToSlash(path), "../")
+				for _, found := range writes.FindAllString(string(text), -1) {
+					if allowed[name] != found {
+						t.Errorf("%s: %s", name, found)
+					}
+				}
+				files++
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if files < 50 {
+		t.Errorf("only %d files were looked at", files)
+	}
+}

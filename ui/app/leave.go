@@ -1,0 +1,168 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/app/console"
+)
+
+// goesBack reports whether q goes back like esc rather than quits.
+func (r *root) goesBack() bool {
+	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
+}
+
+// leave quits; it asks once if something would be lost.
+func (r *root) leave(asked bool) tea.Cmd {
+	lost := ""
+	for _, f := range r.subscreens {
+		if f.screen != nil {
+			lost = cmp.Or(lost, f.screen.Unsaved())
+		}
+	}
+	if lost == "" && !r.by.Played() && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
+		lost = "people may be watching"
+	}
+	if lost != "" && !asked {
+		r.asked = true
+		r.Warn(lost + ": q again quits")
+		return nil
+	}
+	if r.sincePress < alone {
+		return nil // it was part of a paste
+	}
+	presses := r.presses
+	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+}
+
+// farewell prints the command line that opens the same place again, or says that a game is
+// lost.
+func (r *root) farewell() {
+	defer func() { _ = recover() }() // a fault is reported separately
+	if r.options.Leaving == nil {
+		return
+	}
+	line, what := r.openLine(), "This command opens the same place again:"
+	if r.run != nil && r.run.Config().Waits() {
+		what = "Your game is lost. This command begins a new one:"
+	}
+	if line != "" {
+		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, line)
+	}
+}
+
+// alone is the time without another key that makes q a command. Some terminals send pastes as
+// typed keys, in which q is text.
+const alone = 50 * time.Millisecond
+
+// isAnswer reports whether a key is part of a terminal's late answer to a query of its colors
+// (ESC ] 11 ; rgb: …).
+func (r *root) isAnswer(msg tea.KeyMsg, now time.Time) bool {
+	r.sincePress = now.Sub(r.pressed)
+	r.pressed = now
+	if msg.Alt && string(msg.Runes) == "]" {
+		r.answer = now
+	}
+	return now.Sub(r.answer) < 4*alone
+}
+
+// A Fault is a panic: a bug in the program.
+type Fault struct {
+	Reason any
+	Stack  []byte
+}
+
+func (f *Fault) Error() string {
+	reason, _, _ := strings.Cut(fmt.Sprint(f.Reason), "\n")
+	return "the program stopped on an internal error: " + reason
+}
+
+// caught is deferred: it turns a panic into the program's fault and quits.
+func (r *root) caught() {
+	if reason := recover(); reason != nil {
+		r.fail(&Fault{reason, debug.Stack()})
+	}
+}
+
+// fail quits because of a fault; only the first one is kept.
+func (r *root) fail(f *Fault) {
+	if r.fault == nil {
+		r.fault = f
+		if r.quit != nil {
+			go r.quit() // the event loop would wait for itself
+		}
+	}
+}
+
+type failedMsg struct{ fault *Fault }
+
+// catchPanics turns panics in a command, or in a batch of commands, into messages, so the terminal
+// is restored before the fault is printed.
+func catchPanics(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if reason := recover(); reason != nil {
+				msg = failedMsg{&Fault{reason, debug.Stack()}}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i := range batch {
+				batch[i] = catchPanics(batch[i])
+			}
+		}
+		return msg
+	}
+}
+
+type quitMsg struct{ presses int }
+
+// A terminal is restored while the program is stopped.
+type terminal struct {
+	signals   *console.Signals // nil in tests
+	suspended bool
+}
+
+// suspend restores the terminal and stops the program until it is continued.
+func (t *terminal) suspend() tea.Cmd {
+	t.suspended = true
+	if t.signals != nil {
+		t.signals.LetStop()
+	}
+	return tea.Suspend
+}
+
+func (t *terminal) resumed() {
+	t.suspended = false
+	if t.signals != nil {
+		t.signals.CatchStop()
+	}
+}
+
+// continued sets up the terminal again after a stop that could not be caught.
+func (t *terminal) continued() tea.Cmd {
+	if t.suspended {
+		return nil // Bubble Tea does it
+	}
+	return tea.Exec(nothing{}, func(error) tea.Msg { return nil })
+}
+
+// nothing is an empty program: Bubble Tea restores the terminal for it and sets it up again.
+type nothing struct{}
+
+func (nothing) Run() error { return nil }
+
+func (nothing) SetStdin(io.Reader) {}
+
+func (nothing) SetStdout(io.Writer) {}
+
+func (nothing) SetStderr(io.Writer) {}

@@ -1,0 +1,190 @@
+package app
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
+)
+
+// The palette lists the lessons and starts the chosen one.
+func TestLessonsFromThePalette(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	press(t, r, ":", "lesson", "enter")
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
+	}
+	press(t, r, "tw")
+	expect(t, r, "▸   lesson twins")
+	press(t, r, "enter")
+	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
+		t.Errorf("no lesson: %+v, %s", r.stops, r.notice.Text)
+	}
+	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
+	expect(t, r, "lesson nope: no such lesson; did you mean")
+}
+
+// The user's own lesson is tried before it starts, and mistakes are reported.
+func TestLessonFilesFromThePalette(t *testing.T) {
+	const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop]]\nstart = \"--scenario hhmh-1 --horizon 1000 --learner ucb1\"\nsay = \"A sentence.\"\n"
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	for text, want := range map[string]string{
+		"do = [\"go 5\"]\n":    "",
+		"do = [\"go 5000\"]\n": ":8: 5000 is not a round of this run",
+		"doo = []\n":           ":8: doo: no such key",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+			cmd, err := r.RunLine("lesson " + path)
+			r.Say(err)
+			settle(t, r, cmd)
+			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
+				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
+			}
+			if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
+				t.Errorf("%s does not open it again", line)
+			}
+		})
+	}
+}
+
+// Only a person can open a lesson, and not while a script plays.
+func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
+	s, err := script.Parse("talk.script", "go 5\nlesson regret\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
+	options.Script = s
+	if _, _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
+		t.Error(err)
+	}
+	p := newPlayer(options)
+	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	if _, err := p.root.RunLine("lesson regret"); err == nil || err.Error() != "lesson: go to the end of the script first, and close it with esc" {
+		t.Error(err)
+	}
+}
+
+// Plain mode reads a lesson to its end.
+func TestLessonsInPlainMode(t *testing.T) {
+	var out bytes.Buffer
+	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
+	if err := Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(out.String()), " ")
+	l, err := lesson.Open("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
+		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// Steps of lessons and scripts wait for a screen that is still being prepared.
+func TestStepsWaitForScreens(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
+	waited := 0
+	for _, f := range r.subscreens {
+		cmd := r.open(f)
+		if !r.Preparing() {
+			continue // nothing is being prepared
+		}
+		waited++
+		s, err := script.Parse("x", "next-learner")
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := r.stops.Play(s)
+		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Learner() != 0 {
+			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
+		} else {
+			settle(t, r, tea.Batch(cmd, later))
+		}
+		if !r.stops.State().Over || r.notice.Warn {
+			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
+		}
+	}
+	if waited < 2 {
+		t.Errorf("%d screens are being prepared when they are opened, audit and twin at least are", waited)
+	}
+}
+
+// The setup screen offers lessons first: a line and a key.
+func TestLessonsFromTheSetupScreen(t *testing.T) {
+	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	expect(t, r, "New here? L lists the lessons")
+	press(t, r, "L")
+	for _, l := range lesson.All() {
+		expect(t, r, "lesson "+l.Name)
+	}
+	press(t, r, "down", "enter")
+	if second := lesson.All()[1].Name; !r.stops.Open() || r.stops.State().Lesson.Name != second {
+		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.notice.Text)
+	}
+	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
+		t.Error("lessons are offered where there are none")
+	}
+}
+
+// The keys that a lesson's exercise names do what it asks for and lead to what it describes.
+func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
+	typed := func(text string) []string { return strings.Split(text, "") }
+	for _, c := range []struct {
+		lesson string
+		keys   []string
+		want   []string // on the screen then
+	}{
+		{"you", []string{"1", "2", "1", "h"}, []string{"You: regret", "on the same rewards"}},
+		{
+			"regret",
+			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "x", "enter"}),
+			[]string{"K=2", "mean of 20 runs", "Thompson", "f2 returns to the stop"},
+		},
+		{"noise", slices.Concat([]string{"esc", "s", "g"}, typed("1e4"), []string{"enter"}), []string{"seed 2", "round 10,000", "RNM-FTNL"}},
+		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
+		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
+		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
+		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
+		{"audit", []string{"esc", "-", "-", "-", "-", " "}, []string{"Claimed and true", "with 99% confidence"}}, // of fewer runs, to be fast
+		{"notions", slices.Concat([]string{"esc", ":"}, typed("notion"), []string{"enter"}), []string{"loss per round", "privacy is shown as"}},
+	} {
+		t.Run(c.lesson, func(t *testing.T) {
+			l, err := command.OpenLesson(c.lesson)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := begin(t, l, 120, 36)
+			p.settle(p.root.stops.ToStop(len(l.Stops) - 1))
+			p.wait(time.Second)
+			for _, key := range c.keys {
+				p.key(t, key)
+			}
+			view := uitest.Words(ansi.Strip(p.root.View()))
+			for _, want := range c.want {
+				if !strings.Contains(view, want) {
+					t.Errorf("no %q after %q in\n%s", want, c.keys, ansi.Strip(p.root.View()))
+				}
+			}
+		})
+	}
+}

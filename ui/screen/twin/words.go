@@ -1,0 +1,255 @@
+package twin
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"regretscope/learners"
+	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/noise/privacy"
+	"regretscope/ui/chart"
+	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
+)
+
+// names has the names of the two universes, with the text before and after.
+var names = [2]string{"A", "B"}
+
+func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
+
+func when(round int) string {
+	if round == 0 {
+		return "before round 1"
+	}
+	return "in round " + kit.Count(round)
+}
+
+// about explains the two universes, or why they show nothing.
+func (s *snapshot) about() string {
+	switch worst := &s.Verdict.Pair; {
+	case s.Hidden != "":
+		return s.Hidden
+	case !s.Verdict.Known:
+		return s.Sequences.Why
+	case worst.Same(&s.Sequences):
+		return "This is the worst pair, the one of the audit screen. " + worst.Why
+	default:
+		return fmt.Sprintf("On the audit’s worst pair, which differs %s, too few plays differ to be seen. So here "+
+			"is another pair. %s",
+			when(worst.Round), s.Sequences.Why)
+	}
+}
+
+// story describes the given number of rounds side by side.
+func (s *snapshot) story(rounds int) string {
+	parted := s.parted(rounds)
+	switch {
+	case rounds == 0:
+		return fmt.Sprintf("The same learner runs with the same noise in two universes. One person's rewards "+
+			"differ, %s. "+
+			"Do its %s differ too?", when(s.Sequences.Round), s.acted())
+	case rounds < s.Sequences.Round:
+		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.",
+			when(s.Sequences.Round))
+	case parted > 0:
+		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
+			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
+	case s.Released > 0 && rounds >= s.Released && rounds < len(s.Rounds):
+		return fmt.Sprintf("Round %s ended with the release that contains this person's reward, but so far the %s are "+
+			"the same in both universes.", kit.Count(s.Released), s.acted())
+	case rounds < len(s.Rounds):
+		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.",
+			when(s.Sequences.Round), s.acted())
+	case s.Hidden != "":
+		return s.Hidden
+	default:
+		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ "+
+			"· tab: many noises at once",
+			s.acted(), kit.Plural(rounds, "round"))
+	}
+}
+
+// inference says what an observer of one universe can infer about which it is.
+func (s *snapshot) inference() string {
+	if s.telling < 0 && s.Hidden != "" {
+		return s.Hidden
+	}
+	if s.telling < 0 {
+		return "Space: run both universes with many noises, and count how often each outcome is seen in either."
+	}
+	r := &s.readings[s.telling]
+	if r.sure == 0 {
+		return s.nothing()
+	}
+	side := likelier(r.sure)
+	factor := odds(r.sure)
+	switch {
+	case math.IsInf(r.sure, 0):
+		return fmt.Sprintf("“%s” never happens in universe %s, so it reveals the universe. ", r.Label,
+			names[1-side]) + s.compare(r)
+	case !r.exact:
+		factor = "at least " + atLeast(r.sure)
+	}
+	return fmt.Sprintf("“%s” is %s times as likely in universe %s as in %s. ", r.Label, factor, names[side],
+		names[1-side]) + s.compare(r)
+}
+
+// nothing is the sentence while no frequency differs by more than chance.
+func (s *snapshot) nothing() string {
+	switch {
+	case s.Hidden != "":
+		return s.Hidden
+	case s.Samples == 0:
+		return "Space: run both universes with many noises, and count what an observer sees."
+	case s.Verdict.Known && s.Verdict.Exact.Epsilon == 0:
+		return "The learner uses no rewards, so its plays are the same in both universes."
+	case s.Agreed == s.Samples:
+		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
+		return fmt.Sprintf("With 99%% confidence at most %s of noises make a difference in %s: none of %s did.",
+			atMost(most), s.Watched, kit.Count(s.Samples))
+	default:
+		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of "+
+			"them than chance explains (paired test at the level 2·10⁻⁷).",
+			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
+	}
+}
+
+// atMost writes a share in percent with two digits, rounded up.
+func atMost(share float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(100*share))-1)
+	return number.Share(math.Ceil(100*share/unit) * unit / 100)
+}
+
+func (s *snapshot) compare(r *reading) string {
+	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed),
+		odds(s.Verdict.Claimed))
+	switch s.judge(r) {
+	case noClaim:
+		if claim := s.Verdict.Claim(); claim != "" {
+			return "The learner claims " + claim + ", which allows any factor."
+		}
+		return "The learner claims no privacy."
+	case beyond:
+		return allowed + ": the claim is violated."
+	case doubtful:
+		return allowed + "; more noises are needed to decide."
+	}
+	if math.IsInf(s.Verdict.Claimed, 1) {
+		return "ε = ∞ allows any factor."
+	}
+	return allowed + ": the claim holds here."
+}
+
+// odds writes a ratio of probabilities, given its logarithm.
+func odds(loss float64) string {
+	ratio := math.Exp(math.Abs(loss))
+	if ratio < 1e6 {
+		return number.Ratio(ratio)
+	}
+	return number.Tick(param.Round(ratio, 2))
+}
+
+// atLeast is odds, rounded down if they are hardly above 1.
+func atLeast(loss float64) string {
+	more := math.Expm1(math.Abs(loss))
+	if more >= .1 {
+		return odds(loss)
+	}
+	step := math.Pow10(int(math.Floor(math.Log10(more))) - 1)
+	return param.FormatNumber(param.Round(1+math.Floor(more/step)*step, 12))
+}
+
+// measured returns the counted errors with their limits, or before that the exact ones if they
+// are known.
+func (s *snapshot) measured() notions.Measured {
+	o := &s.Observer
+	x, y := o.Exact[0], o.Exact[1]
+	spot := chart.Spot{
+		Series: notions.SeriesShown, Name: "observer, exactly", X: x, Y: y, From: x,
+		To: x, Low: y, High: y,
+	}
+	switch {
+	case o.Runs > 0:
+		spot.Name = kit.Plural(o.Runs, "noise")
+		spot.X, spot.Y = o.Errors()
+		spot.From, spot.To = mechanism.ClopperPearson(o.Wrong[0], o.Runs, chance)
+		spot.Low, spot.High = mechanism.ClopperPearson(o.Wrong[1], o.Runs, chance)
+	case math.IsNaN(x):
+		return notions.Measured{}
+	}
+	return notions.Measured{Spots: []chart.Spot{spot}}
+}
+
+// Sentences describes the two errors and the curve without drawing. The other parts are read
+// from the view.
+func (s *Screen) Sentences() []string {
+	if s.shot == nil || s.part != mistakes {
+		return nil
+	}
+	said := []string{s.spec().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
+	if o := &s.shot.Observer; o.Runs > 0 {
+		first, second := o.Errors()
+		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.",
+			kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
+	}
+	if s.curves != nil {
+		said = append(said, s.curves.Sentences()...)
+	}
+	return said
+}
+
+// Headline returns the first sentence about the present state.
+func (s *Screen) Headline() string {
+	if s.shot == nil {
+		return ""
+	}
+	first, _, more := strings.Cut(s.said(), ". ")
+	if more {
+		first += "."
+	}
+	return first
+}
+
+func (s *snapshot) rule() string {
+	says := s.Observer.Says
+	switch n := len(says); {
+	case n == 0:
+		return "Saying A always"
+	case n == 1:
+		return "Saying B at “" + says[0] + "”"
+	default:
+		return fmt.Sprintf("Saying B at %d outcomes", n)
+	}
+}
+
+// lesson says what the observer's errors and μ mean, in plain words.
+func (s *snapshot) lesson(c *notions.Curves) string {
+	first, second := s.Observer.Errors()
+	exactly := ""
+	if !math.IsNaN(s.Observer.Exact[0]) {
+		first, second, exactly = s.Observer.Exact[0], s.Observer.Exact[1], "exactly "
+	}
+	if math.IsNaN(first) {
+		return "Space: run both universes with many noises, and count how often an observer is wrong about which " +
+			"one it sees."
+	}
+	text := fmt.Sprintf("%s is wrong in %s%s of runs in A and %s in B. ", s.rule(), exactly,
+		percent(first), percent(second))
+	if c == nil {
+		return text
+	}
+	mu, is := c.Mu.Upper, "μ = "
+	switch {
+	case mu == 0:
+		return text + "μ = 0: no observer can do better than guess."
+	case math.IsInf(mu, 1):
+		return text + "μ = ∞: no noise keeps the errors of other observers away from 0."
+	case c.Mu.Status != privacy.Exact:
+		is = "μ ≤ "
+	}
+	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is,
+		kit.Loss(mu), kit.Loss(mu))
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 )
 
 // armBatches holds the arms' private means of batches: a batch of an arm's observations is
@@ -174,10 +175,11 @@ func (b *batches) explain(columns []Column, of terms) Explanation {
 	switch {
 	case len(e.Arms) == 0: // a first pull
 	case b.began == b.round:
-		e.Note = fmt.Sprintf("a new batch of %d rounds is decided", b.length)
+		e.Note = fmt.Sprintf("a new batch of %s rounds is decided", number.Count(b.length))
 	default:
 		e.Lines = []int{4}
-		e.Note = fmt.Sprintf("decided in round %d, for %d rounds; the scores are of that round", b.began, b.length)
+		e.Note = fmt.Sprintf("decided in round %s, for %s rounds; the scores are of that round",
+			number.Count(b.began), number.Count(b.length))
 	}
 	return e
 }

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
@@ -184,10 +185,10 @@ func (l *dpTSUCB) Explain() Explanation {
 	columns := []Column{{"û", Estimate}, {"θ − û", Noise}, {"θ or MAX", Score}}
 	return l.explainPulled(2, []int{4, 5, 6}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
-		text := fmt.Sprintf("largest of %d samples so far: MAX = %s", l.samples, num(l.scores[j]))
+		text := fmt.Sprintf("largest of %s samples so far: MAX = %s", number.Count(l.samples), num(l.scores[j]))
 		if a.drawn {
-			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %d samples left", num(l.scores[j]), num(a.mean),
-				num(l.variance/a.size), a.left)
+			text = fmt.Sprintf("θ = %s drawn from N(%s, %s); %s samples left", num(l.scores[j]), num(a.mean),
+				num(l.variance/a.size), number.Count(a.left))
 		}
 		return []float64{a.mean, l.scores[j] - a.mean, l.scores[j]}, text
 	})

@@ -30,7 +30,7 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 	}
 	return Explanation{
 		Lines: []int{first},
-		Note:  fmt.Sprintf("first pulls: rounds 1 to %d play each arm once, in order", len(b.scores)),
+		Note:  fmt.Sprintf("first pulls: rounds 1 to %s play each arm once, in order", number.Count(len(b.scores))),
 	}
 }
 

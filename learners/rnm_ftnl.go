@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
@@ -182,7 +183,7 @@ func (l *ftnl) Explain() Explanation {
 	e := l.explain([]int{7}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j]+l.noises[j], l.scores[j], l.noises[j])
 	})
-	e.Note = fmt.Sprintf("the leader of rounds %d to %d with noise; played for %d rounds", l.began-l.began/2,
-		l.began-1, l.began)
+	e.Note = fmt.Sprintf("the leader of rounds %s to %s with noise; played for %s rounds", number.Count(l.began-l.began/2),
+		number.Count(l.began-1), number.Count(l.began))
 	return e
 }

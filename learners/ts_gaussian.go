@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
@@ -154,7 +155,7 @@ func (l *gaussianTS) Explain() Explanation {
 	if l.round <= l.forced {
 		return Explanation{
 			Lines: []int{1},
-			Note:  fmt.Sprintf("first pulls: rounds 1 to %d play the arms in turn", l.forced),
+			Note:  fmt.Sprintf("first pulls: rounds 1 to %s play the arms in turn", number.Count(l.forced)),
 		}
 	}
 	columns := []Column{{"S/(n + 1)", Center}, {"√(c/(n + 1))", Spread}, {"θ", Sample}}

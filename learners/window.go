@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -73,7 +74,7 @@ func (w *windowBandit) InWindow(arm int) (count int, mean float64) {
 // noteForgotten adds the arms outside the window to an explanation, and their treatment.
 func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation {
 	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
-		e.Note = fmt.Sprintf("%s not in the window of %d rounds: %s", arms, w.size, instead)
+		e.Note = fmt.Sprintf("%s not in the window of %s rounds: %s", arms, number.Count(w.size), instead)
 	}
 	return e
 }

@@ -81,11 +81,11 @@ type Progress struct {
 // mistake, and a *param.FieldError if a flag sets it.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
-		return refuse("runs", "runs %d: must be a whole number from 1 to %d", e.Runs, MaxRuns)
+		return refuse("runs", "runs %d: must be a whole number from 1 to %s", e.Runs, number.Count(MaxRuns))
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
-		return refuse("workers", "workers %d: must be a whole number from 1 to %d, or 0 for one per core", e.Workers,
-			MaxWorkers)
+		return refuse("workers", "workers %d: must be a whole number from 1 to %s, or 0 for one per core", e.Workers,
+			number.Count(MaxWorkers))
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
 		return refuse("shard", "shard %d/%d: must be I/N with I from 1 to N", e.Shard.Part, e.Shard.Of)
@@ -94,7 +94,8 @@ func (e *Experiment) Check() error {
 		return err
 	}
 	if len(e.At) > MaxReported {
-		return refuse("at", "at: %d rounds to report; at most %d are allowed", len(e.At), MaxReported)
+		return refuse("at", "at: %s rounds to report; at most %s are allowed", number.Count(len(e.At)),
+			number.Count(MaxReported))
 	}
 	if err := CheckGrid(float64(len(e.Points[0].Learners)), float64(len(e.Points))); err != nil {
 		return err
@@ -122,7 +123,7 @@ func (e *Experiment) Check() error {
 	}
 	for _, t := range e.At {
 		if t < 1 || t > longest {
-			return refuse("at", "at %d: must be a round from 1 to the horizon %d", t, longest)
+			return refuse("at", "at %d: must be a round from 1 to the horizon %s", t, number.Count(longest))
 		}
 	}
 	return e.checkSize()
@@ -136,12 +137,12 @@ func (e *Experiment) checkSize() error {
 		counts += here * c.Scenario.Arms()
 	}
 	if total := measured * e.mostRuns(); total > MaxMeasurements {
-		return refuse("runs", "runs %d: with these learners and reported rounds at most %d are allowed", e.Runs,
-			MaxMeasurements/measured)
+		return refuse("runs", "runs %d: with these learners and reported rounds at most %s are allowed", e.Runs,
+			number.Count(MaxMeasurements/measured))
 	}
 	if counts > MaxCounts {
-		return refuse("at", "at: learners × grid points × reported rounds × arms are %d, at most %d are allowed",
-			counts, MaxCounts)
+		return refuse("at", "at: learners × grid points × reported rounds × arms are %s, at most %s are allowed",
+			number.Count(counts), number.Count(MaxCounts))
 	}
 	return e.checkMemory()
 }

@@ -147,18 +147,18 @@ func TestExperimentChecks(t *testing.T) {
 		return at
 	}
 	for want, change := range map[string]func(*Experiment){
-		"runs 0: must be a whole number from 1 to 1000000":                           func(e *Experiment) { e.Runs = 0 },
-		"runs 10000000: must be a whole number from 1 to 1000000":                    func(e *Experiment) { e.Runs = 1e7 },
-		"workers -1: must be a whole number from 1 to 1024, or 0 for one per core":   func(e *Experiment) { e.Workers = -1 },
-		"workers 1025: must be a whole number from 1 to 1024, or 0 for one per core": func(e *Experiment) { e.Workers = MaxWorkers + 1 },
-		"at 0: must be a round from 1 to the horizon 1000":                           func(e *Experiment) { e.At = []int{0} },
-		"at 1001: must be a round from 1 to the horizon 1000":                        func(e *Experiment) { e.At = []int{1001} },
-		"at: 1001 rounds to report; at most 1000 are allowed":                        func(e *Experiment) { e.At = rounds(MaxReported + 1) },
+		"runs 0: must be a whole number from 1 to 1,000,000":                          func(e *Experiment) { e.Runs = 0 },
+		"runs 10000000: must be a whole number from 1 to 1,000,000":                   func(e *Experiment) { e.Runs = 1e7 },
+		"workers -1: must be a whole number from 1 to 1,024, or 0 for one per core":   func(e *Experiment) { e.Workers = -1 },
+		"workers 1025: must be a whole number from 1 to 1,024, or 0 for one per core": func(e *Experiment) { e.Workers = MaxWorkers + 1 },
+		"at 0: must be a round from 1 to the horizon 1,000":                           func(e *Experiment) { e.At = []int{0} },
+		"at 1001: must be a round from 1 to the horizon 1,000":                        func(e *Experiment) { e.At = []int{1001} },
+		"at: 1,001 rounds to report; at most 1,000 are allowed":                       func(e *Experiment) { e.At = rounds(MaxReported + 1) },
 		"": func(e *Experiment) { e.Runs, e.At = 1e6, []int{1} },
-		"runs 1000000: with these learners and reported rounds at most 909090 are allowed": func(e *Experiment) { e.Runs, e.At = 1e6, rounds(11) },
-		"precision 1: must be above 0 and below 100%":                                      func(e *Experiment) { e.Precision = 1 },
-		"runs 10001: with a precision, must be at most 10000":                              func(e *Experiment) { e.Precision, e.Runs = .05, 10_001 },
-		"shard 1/2: cannot be combined with a precision, which needs all runs":             func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
+		"runs 1000000: with these learners and reported rounds at most 909,090 are allowed": func(e *Experiment) { e.Runs, e.At = 1e6, rounds(11) },
+		"precision 1: must be above 0 and below 100%":                                       func(e *Experiment) { e.Precision = 1 },
+		"runs 10001: with a precision, must be at most 10,000":                              func(e *Experiment) { e.Precision, e.Runs = .05, 10_001 },
+		"shard 1/2: cannot be combined with a precision, which needs all runs":              func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
 	} {
 		t.Run(want, func(t *testing.T) {
 			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
@@ -310,7 +310,7 @@ func TestParseRounds(t *testing.T) {
 		"log:1:1e6:7":      "[1 10 100 1000 10000 100000 1000000]",
 		"log:1:8:12":       "[1 2 3 4 5 7 8]",
 		"5,1:3:3,2":        "[1 2 3 5]",
-		"1:10:2000":        "a count from 2 to 1000",
+		"1:10:2000":        "a count from 2 to 1,000",
 		"0:10:5":           "FROM must be a whole number of at least 1",
 		"1.5":              "must be a whole number of at least 1",
 		"log:10:1:5":       "finite and rising",

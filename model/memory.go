@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -100,12 +101,13 @@ func (c *Config) checkSession() error {
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
 			return refuse("horizon",
-				"horizon %d: %s can go back through at most %d rounds; regretscope run plays more", c.Horizon, param.Printable(spec.ID), program.MaxRounds)
+				"horizon %d: %s can go back through at most %s rounds; regretscope run plays more", c.Horizon,
+				param.Printable(spec.ID), number.Count(program.MaxRounds))
 		}
 	}
 	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
-		return fmt.Errorf("learners: %d learners on %d arms, with the history to go back, %s", len(c.Learners),
-			c.Scenario.Arms(), memlimit.Refusal(data))
+		return fmt.Errorf("learners: %d learners on %s arms, with the history to go back, %s", len(c.Learners),
+			number.Count(c.Scenario.Arms()), memlimit.Refusal(data))
 	}
 	return nil
 }

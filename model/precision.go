@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 )
 
 // MostPrecise is the maximum number of runs that a series is doubled to.
@@ -17,7 +18,7 @@ func (e *Experiment) checkPrecision() error {
 	case !(p > 0 && p < 1):
 		return fmt.Errorf("precision %v: must be above 0 and below 100%%", p)
 	case e.Runs > MostPrecise:
-		return refuse("runs", "runs %d: with a precision, must be at most %d", e.Runs, MostPrecise)
+		return refuse("runs", "runs %d: with a precision, must be at most %s", e.Runs, number.Count(MostPrecise))
 	case e.Shard.Of > 0:
 		return refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part,
 			e.Shard.Of)

@@ -14,7 +14,8 @@ import (
 // *param.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
-		return nil, param.Refuse("phase", "phase: %d phases are too many, at most %d are allowed", len(s.Phases), MaxPhases)
+		return nil, param.Refuse("phase", "phase: %s phases are too many, at most %s are allowed",
+			number.Count(len(s.Phases)), number.Count(MaxPhases))
 	}
 	if err := CheckHorizon(float64(s.Horizon)); err != nil {
 		return nil, param.Refuse("horizon", "horizon: %w", err)
@@ -94,7 +95,7 @@ func CheckArms(arms int) error {
 	case arms < 1:
 		return errors.New("arms: there must be at least one")
 	case arms > MaxArms:
-		return fmt.Errorf("arms: %d are too many, at most %d are allowed", arms, MaxArms)
+		return fmt.Errorf("arms: %s are too many, at most %s are allowed", number.Count(arms), number.Count(MaxArms))
 	}
 	return nil
 }
@@ -103,8 +104,8 @@ func CheckArms(arms int) error {
 // in order can.
 func (s *Scenario) CheckRows(horizon int) error {
 	if s.InOrder() && horizon > s.Rows.Table.Rows {
-		return fmt.Errorf("%d: must be at most %d, the rows of the table; order = \"drawn\" has no limit", horizon,
-			s.Rows.Table.Rows)
+		return fmt.Errorf("%d: must be at most %s, the rows of the table; order = \"drawn\" has no limit", horizon,
+			number.Count(s.Rows.Table.Rows))
 	}
 	return nil
 }

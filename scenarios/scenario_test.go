@@ -58,12 +58,12 @@ func TestFinishRefuses(t *testing.T) {
 		{"order", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(1, 5, 5)}, "phase 3: from must be above 5, where phase 2 starts"},
 		{"sizes", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{two, {From: 2, Arms: bernoullis(.5)}}}, "phase 2: 1 arms, but phase 1 has 2"},
 		{"no arms", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{{From: 1}}}, "arms: there must be at least one"},
-		{"many phases", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1001 phases are too many, at most 1000 are allowed"},
+		{"many phases", Scenario{Epsilon: 1, Horizon: 1, Phases: phases(make([]int, MaxPhases+1)...)}, "phase: 1,001 phases are too many, at most 1,000 are allowed"},
 		{"no epsilon", Scenario{Horizon: 1, Phases: phases(1)}, "epsilon: must be a positive number or inf"},
 		{"epsilon that nothing takes", Scenario{Epsilon: 9e-10, Horizon: 1, Phases: phases(1)}, "epsilon: must be at least 1e-09, or inf"},
 		{"no horizon", Scenario{Epsilon: 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 10,000,000,000"},
 		{"long horizon", Scenario{Epsilon: 1, Horizon: MaxHorizon + 1, Phases: phases(1)}, "horizon: must be a whole number from 1 to 10,000,000,000"},
-		{"many arms", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{{From: 1, Arms: bernoullis(make([]float64, MaxArms+1)...)}}}, "arms: 1001 are too many, at most 1000 are allowed"},
+		{"many arms", Scenario{Epsilon: 1, Horizon: 1, Phases: []Phase{{From: 1, Arms: bernoullis(make([]float64, MaxArms+1)...)}}}, "arms: 1,001 are too many, at most 1,000 are allowed"},
 	}
 	for _, c := range cases {
 		if _, err := c.scenario.Finish(); err == nil || err.Error() != c.want {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/table"
@@ -40,12 +41,13 @@ func FromTable(name string, rows Rows, feedback Feedback) *Scenario {
 	s := &Scenario{
 		Name: name, Kind: TableKind, Feedback: feedback, Horizon: 100_000, Epsilon: 0.5,
 		Labels: rows.Arms, Rows: &rows, SharedDraws: true,
-		Summary: fmt.Sprintf("a table of %d rows; every round is one of them, drawn at random", rows.Table.Rows),
+		Summary: fmt.Sprintf("a table of %s rows; every round is one of them, drawn at random",
+			number.Count(rows.Table.Rows)),
 	}
 	if !rows.Drawn {
 		s.Horizon = rows.Table.Rows
-		s.Summary = fmt.Sprintf("a table of %d rows, one per round; regret is against the best arm in hindsight",
-			rows.Table.Rows)
+		s.Summary = fmt.Sprintf("a table of %s rows, one per round; regret is against the best arm in hindsight",
+			number.Count(rows.Table.Rows))
 	}
 	s.Phases = []Phase{{From: 1, Arms: rows.columns(rows.Table.Rows)}}
 	return s

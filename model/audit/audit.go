@@ -12,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 )
 
@@ -47,12 +48,12 @@ func (a *Audit) Check() error {
 	case a.Config.Learners[a.Learner].Plays().Waits():
 		return learners.ErrYou
 	case a.Runs < 8 || a.Runs > MaxRuns:
-		return fmt.Errorf("runs %d: must be a whole number from 8 to %d", a.Runs, MaxRuns)
+		return fmt.Errorf("runs %d: must be a whole number from 8 to %s", a.Runs, number.Count(MaxRuns))
 	case !(a.Confidence > 0 && a.Confidence < 1):
 		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
 	case a.Workers < 0 || a.Workers > model.MaxWorkers:
-		return fmt.Errorf("workers %d: must be a whole number from 1 to %d, or 0 for one per core", a.Workers,
-			model.MaxWorkers)
+		return fmt.Errorf("workers %d: must be a whole number from 1 to %s, or 0 for one per core", a.Workers,
+			number.Count(model.MaxWorkers))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 )
 
 // A learner that waits for many rewards, or clips its estimates to [0,1], plays its first
@@ -97,20 +98,20 @@ func (r *replay) later(
 	}
 	if math.IsInf(most, -1) {
 		why = fmt.Sprintf("%s plays the same with nearly every noise: on the pairs of sequences that were tried, one "+
-			"reward changes too few plays of rounds 1 to %d to be seen.",
-			r.Spec.Label(), r.limit())
+			"reward changes too few plays of rounds 1 to %s to be seen.",
+			r.Spec.Label(), number.Count(r.limit()))
 	}
 	return best, why, nil
 }
 
 // waits explains that the learner decides for the first time after the last round played here.
 func (r *replay) waits(length int) string {
-	end := fmt.Sprintf("the horizon ends with round %d", r.limit())
+	end := fmt.Sprintf("the horizon ends with round %s", number.Count(r.limit()))
 	if r.limit() < r.Setting.Horizon {
-		end = fmt.Sprintf("these universes end with round %d", r.limit())
+		end = fmt.Sprintf("these universes end with round %s", number.Count(r.limit()))
 	}
-	return fmt.Sprintf("%s plays the same with any noise: its first decision comes after round %d, and %s.",
-		r.Spec.Label(), length, end)
+	return fmt.Sprintf("%s plays the same with any noise: its first decision comes after round %s, and %s.",
+		r.Spec.Label(), number.Count(length), end)
 }
 
 // mostVisible returns the round in which arm 1 is played more often on one side than on the

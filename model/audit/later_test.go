@@ -15,7 +15,7 @@ import (
 // clip their means or wait.
 func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 	const epsilon, noises = .5, 300
-	hidden := map[string]string{"dp-se": "after round 11210"}
+	hidden := map[string]string{"dp-se": "after round 11,210"}
 	elsewhere := []string{
 		"adap-klucb", "dp-klucb", "dp-ucb-tree", "lazy-dp-ts", "m-ts-gaussian", "ts-gaussian", "ftnl", "cucb-dp", "dpucb-mat",
 	}
@@ -54,7 +54,7 @@ func TestTwinsOfShortHorizons(t *testing.T) {
 	w := must(NewTwin(context.Background(), c, 0, func(int) {}))
 	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.
 	round := 5 * int(math.Ceil(128*math.Log(80_000)+1))
-	want := "DP-SE plays the same with any noise: its first decision comes after round 7235, and the horizon ends with round 2000."
+	want := "DP-SE plays the same with any noise: its first decision comes after round 7,235, and the horizon ends with round 2,000."
 	if got := w.Snapshot().Hidden; got != want || round != 7235 {
 		t.Errorf("%d: %s", round, got)
 	}

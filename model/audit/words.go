@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -25,11 +26,11 @@ func (r *replay) describe(p *distinguisher, event []string) string {
 func (r *replay) watched(p *distinguisher) string {
 	switch {
 	case p.report:
-		return fmt.Sprintf("the report of round %d", p.Round)
+		return fmt.Sprintf("the report of round %s", number.Count(p.Round))
 	case p.from == p.to:
-		return fmt.Sprintf("the play of round %d", p.to)
+		return fmt.Sprintf("the play of round %s", number.Count(p.to))
 	default:
-		return fmt.Sprintf("the plays of rounds %d to %d", p.from, p.to)
+		return fmt.Sprintf("the plays of rounds %s to %s", number.Count(p.from), number.Count(p.to))
 	}
 }
 

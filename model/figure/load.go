@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
@@ -118,7 +119,7 @@ func (f *Figure) check(id string) error {
 	case f.Runs < 2:
 		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
 	case f.MaxRuns < f.Runs || f.MaxRuns > model.MaxRuns:
-		return fmt.Errorf("most: must be from %d (runs) to %d, not %d", f.Runs, model.MaxRuns, f.MaxRuns)
+		return fmt.Errorf("most: must be from %d (runs) to %s, not %d", f.Runs, number.Count(model.MaxRuns), f.MaxRuns)
 	case len(f.Panels) == 0:
 		return errors.New("panel: needs at least one")
 	}
@@ -151,10 +152,10 @@ func (p *Panel) check() error {
 	case !slices.Contains(yQuantities, p.Y.Shows):
 		return fieldErrorf("y", "must show one of %s, not %q", list(yQuantities), param.Printable(string(p.Y.Shows)))
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
-		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %d, and no epsilon",
-			model.MaxSeries)
+		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %s, and no epsilon",
+			number.Count(model.MaxSeries))
 	case p.Points < 0 || p.Points > model.MaxReported:
-		return fieldErrorf("points", "must be from 1 to %d", model.MaxReported)
+		return fieldErrorf("points", "must be from 1 to %s", number.Count(model.MaxReported))
 	}
 	_, err := p.specs()
 	return err

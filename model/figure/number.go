@@ -54,7 +54,7 @@ func (n Number) Text() string {
 func (n Number) Spread() string {
 	switch {
 	case n.Equal > 0:
-		return fmt.Sprintf("(all %d runs equal)", n.Equal)
+		return fmt.Sprintf("(all %s runs equal)", number.Count(n.Equal))
 	case math.IsNaN(float64(n.Low)):
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -39,7 +40,7 @@ func (v *Verdict) Basis() string {
 	case v.Runs == 1:
 		return "1 run"
 	case v.Runs > 0:
-		return fmt.Sprintf("%d runs", v.Runs)
+		return number.Count(v.Runs) + " runs"
 	case v.Outcome == Undecided:
 		return "no run"
 	default:

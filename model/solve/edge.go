@@ -47,8 +47,8 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		if err != nil {
 			return Edge{}, err
 		}
-		s.progress(fmt.Sprintf("%s = %s (%s) after %d runs", s.Parameter, number.Value(e.Value),
-			number.Interval(e.Low, e.High), runs))
+		s.progress(fmt.Sprintf("%s = %s (%s) after %s runs", s.Parameter, number.Value(e.Value),
+			number.Interval(e.Low, e.High), number.Count(runs)))
 		switch at.Verdict { // the edge is on its other side
 		case from.Verdict:
 			from = &at

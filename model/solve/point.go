@@ -47,7 +47,8 @@ func (s *search) point(value float64, most int) (Point, error) {
 			return Point{}, err
 		}
 		if point.Verdict != Undecided || 2*runs > most {
-			s.progress(fmt.Sprintf("%s = %s: %s after %d runs", s.Parameter, number.Value(value), point.Verdict, runs))
+			s.progress(fmt.Sprintf("%s = %s: %s after %s runs", s.Parameter, number.Value(value), point.Verdict,
+				number.Count(runs)))
 			return point, nil
 		}
 	}

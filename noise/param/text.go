@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"regretscope/noise/number"
 )
 
 // MaxText is the maximum size in bytes of a scenario, a lesson or a script.
@@ -27,7 +29,7 @@ func ReadText(path string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
 	case len(text) > MaxText:
-		return nil, fmt.Errorf("the file is too large, at most %d bytes are allowed", MaxText)
+		return nil, fmt.Errorf("the file is too large, at most %s bytes are allowed", number.Count(MaxText))
 	}
 	return bytes.TrimPrefix(text, []byte(ByteOrderMark)), nil
 }

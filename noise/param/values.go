@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"regretscope/noise/number"
 )
 
 // ParseValues reads values separated by commas or blanks, each with read. A range of at most
@@ -38,7 +40,7 @@ func parseRange(text string, most int, read func(string) (float64, error)) ([]fl
 	}
 	n, err := ParseCount(parts[2])
 	if err != nil || n < 2 || n > most || !(from < to) || math.IsInf(to, 1) || log && from <= 0 {
-		return nil, fmt.Errorf("must be FROM:TO:COUNT, finite and rising, with a count from 2 to %d", most)
+		return nil, fmt.Errorf("must be FROM:TO:COUNT, finite and rising, with a count from 2 to %s", number.Count(most))
 	}
 	values := make([]float64, n)
 	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999

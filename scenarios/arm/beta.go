@@ -20,7 +20,7 @@ type Beta struct {
 // NewBeta returns the Beta(a, b) distribution. Both parameters must be between 1e-9 and 1e9.
 func NewBeta(a, b float64) (Beta, error) {
 	refuse := func(allowed string) (Beta, error) {
-		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", number(a), number(b), allowed)
+		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", format(a), format(b), allowed)
 	}
 	switch {
 	case !(a > 0 && b > 0):
@@ -91,4 +91,4 @@ func (d Beta) sampleSmall(c *noise.Cell) float64 {
 	}
 }
 
-func (d Beta) String() string { return "beta(" + number(d.a) + "," + number(d.b) + ")" }
+func (d Beta) String() string { return "beta(" + format(d.a) + "," + format(d.b) + ")" }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -34,18 +35,19 @@ type Discrete struct {
 // [0,1], probabilities above 0 with sum 1. It normalizes sums that are off by at most 1e-9.
 func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	if len(outcomes) == 0 || len(outcomes) > MaxOutcomes {
-		return Discrete{}, fmt.Errorf("discrete: it must have 1 to %d outcomes, not %d", MaxOutcomes, len(outcomes))
+		return Discrete{}, fmt.Errorf("discrete: it must have 1 to %s outcomes, not %s",
+			number.Count(MaxOutcomes), number.Count(len(outcomes)))
 	}
 	total, seen := 0.0, make(map[float64]bool, len(outcomes))
 	for _, o := range outcomes {
 		switch {
 		case !inUnit(o.Value):
-			return Discrete{}, fmt.Errorf("discrete: the reward %s must lie in [0,1]", number(o.Value))
+			return Discrete{}, fmt.Errorf("discrete: the reward %s must lie in [0,1]", format(o.Value))
 		case seen[o.Value]:
-			return Discrete{}, fmt.Errorf("discrete: the reward %s is given twice", number(o.Value))
+			return Discrete{}, fmt.Errorf("discrete: the reward %s is given twice", format(o.Value))
 		case !(o.Probability > 0 && o.Probability <= 1):
 			return Discrete{}, fmt.Errorf("discrete: the probability of %s must be above 0 and at most 1, not %s",
-				number(o.Value), number(o.Probability))
+				format(o.Value), format(o.Probability))
 		}
 		seen[o.Value] = true
 		total += o.Probability
@@ -103,6 +105,6 @@ func (d Discrete) Sample(c *noise.Cell) float64 {
 }
 
 func (d Discrete) String() string {
-	parts := param.Map(d.outcomes, func(o Outcome) string { return number(o.Value) + ":" + number(o.Probability) })
+	parts := param.Map(d.outcomes, func(o Outcome) string { return format(o.Value) + ":" + format(o.Probability) })
 	return "discrete(" + strings.Join(parts, ", ") + ")"
 }

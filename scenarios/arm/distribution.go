@@ -40,7 +40,7 @@ type Bernoulli struct {
 // NewBernoulli returns the Bernoulli distribution with the given mean in [0,1].
 func NewBernoulli(mean float64) (Bernoulli, error) {
 	if !inUnit(mean) {
-		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", number(mean))
+		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", format(mean))
 	}
 	return Bernoulli{mean, uint64(math.Ceil(mean * 0x1p53))}, nil
 }
@@ -70,7 +70,7 @@ func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c)
 // difference because a branch on a random bit would be mispredicted half the time.
 func (d Bernoulli) Bit(c *noise.Cell) uint64 { return (c.Uint64()>>11 - d.below) >> 63 }
 
-func (d Bernoulli) String() string { return "bernoulli(" + number(d.mean) + ")" }
+func (d Bernoulli) String() string { return "bernoulli(" + format(d.mean) + ")" }
 
 // Uniform is the uniform distribution on an interval.
 type Uniform struct {
@@ -80,7 +80,7 @@ type Uniform struct {
 // NewUniform returns the uniform distribution on [low, high], 0 ≤ low ≤ high ≤ 1.
 func NewUniform(low, high float64) (Uniform, error) {
 	if !(0 <= low && low <= high && high <= 1) {
-		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", number(low), number(high))
+		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", format(low), format(high))
 	}
 	return Uniform{low: low, high: high}, nil
 }
@@ -109,7 +109,7 @@ func (d Uniform) Sample(c *noise.Cell) float64 {
 	return min(d.low+(d.high-d.low)*c.Float64(), d.high)
 }
 
-func (d Uniform) String() string { return "uniform(" + number(d.low) + "," + number(d.high) + ")" }
+func (d Uniform) String() string { return "uniform(" + format(d.low) + "," + format(d.high) + ")" }
 
 // Constant is the same reward in every round.
 type Constant struct {
@@ -119,7 +119,7 @@ type Constant struct {
 // NewConstant returns the distribution of a constant reward in [0,1].
 func NewConstant(value float64) (Constant, error) {
 	if !inUnit(value) {
-		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", number(value))
+		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", format(value))
 	}
 	return Constant{value: value}, nil
 }
@@ -139,4 +139,4 @@ func (d Constant) MGF(s float64) float64 { return math.Exp(s * d.value) }
 // Sample returns the constant and does not advance the cell.
 func (d Constant) Sample(*noise.Cell) float64 { return d.value }
 
-func (d Constant) String() string { return "constant(" + number(d.value) + ")" }
+func (d Constant) String() string { return "constant(" + format(d.value) + ")" }

@@ -127,8 +127,8 @@ func looksNumeric(text string) bool {
 	return err == nil || strings.ContainsAny(text[:1], "+-.0123456789")
 }
 
-// number formats a parameter with the fewest digits.
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+// format formats a parameter with the fewest digits.
+func format(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // inUnit reports whether x is in [0,1]; NaN is not.
 func inUnit(x float64) bool { return 0 <= x && x <= 1 }

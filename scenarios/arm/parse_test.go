@@ -66,7 +66,7 @@ func TestParseRefuses(t *testing.T) {
 		{"discrete(0:0,1:1)", "discrete: the probability of 0 must be above 0 and at most 1, not 0"},
 		{"discrete(:0.5, 1:0.5)", `discrete(:0.5, 1:0.5): "" is not a finite number`},
 		{"discrete(0.4)", "discrete(0.4): write discrete(reward:probability, …)"},
-		{"discrete(" + strings.Repeat("0:1,", MaxOutcomes) + "0:1)", "discrete: it must have 1 to 1000 outcomes, not 1001"},
+		{"discrete(" + strings.Repeat("0:1,", MaxOutcomes) + "0:1)", "discrete: it must have 1 to 1,000 outcomes, not 1,001"},
 		{"gaussian(0,1)", "gaussian(0,1): no such distribution" + known},
 		{"bernouli(0.5)", "bernouli(0.5): no such distribution; did you mean bernoulli?" + known},
 		{"betta(1,1)", "betta(1,1): no such distribution; did you mean beta?" + known},

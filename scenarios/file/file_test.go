@@ -109,7 +109,7 @@ func TestFileErrors(t *testing.T) {
 		{"arms = []", "my.toml:1: arms: there must be at least one"},
 		{"name = \"x\"", "my.toml:1: arms: there must be at least one"},
 		{"", "my.toml:1: arms: there must be at least one"},
-		{"\narms = [" + many + "]", "my.toml:2: arms: 1001 are too many, at most 1000 are allowed"},
+		{"\narms = [" + many + "]", "my.toml:2: arms: 1,001 are too many, at most 1,000 are allowed"},
 		{"arms = [0.5]\nhorzon = 10", "my.toml:2: horzon: no such key of a stochastic scenario; did you mean horizon? (known: name, kind, feedback, horizon, epsilon, labels, channels, arms)"},
 		{"arms = [0.5]\n[horizon]\nx = 1", "my.toml:2: horizon: must be a value, not a table"},
 		{"arms = [0.5]\nhorizon = 0", "my.toml:2: horizon: must be a whole number from 1 to 10,000,000,000"},
@@ -210,7 +210,7 @@ func TestLargeFilesAreRefused(t *testing.T) {
 	if err := os.WriteFile(large, make([]byte, param.MaxText+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := large + ": the file is too large, at most 1048576 bytes are allowed"
+	want := large + ": the file is too large, at most 1,048,576 bytes are allowed"
 	if _, err := Read(large); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -137,7 +138,8 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 		part := parts.Node()
 		line = max(line, x.line(part, 1))
 		if x.keys++; x.keys > maxKeys {
-			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %d are allowed", maxKeys)}
+			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("too many keys, at most %s are allowed",
+				number.Count(maxKeys))}
 		}
 		if name += string(part.Data); len(name) > maxKey {
 			return "", 0, &param.LineError{Line: line, Err: fmt.Errorf("a key is too long, "+

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -83,8 +84,8 @@ func (m *Linear) reduce(vectors [][]*big.Int) error {
 	most := min(len(vectors), len(vectors[0]))
 	bound := hadamard(vectors, most)
 	if n, limit := bound.BitLen(), min(maxBoundBits, maxBoundWords*64/(most*most)); n > limit {
-		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %d bits: must be at most "+
-			"%d for vectors of this size", n, limit)
+		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %s bits: must be at most "+
+			"%s for vectors of this size", number.Count(n), number.Count(limit))
 	}
 	fields := fieldsAbove(bound)
 	// The rank is the highest rank modulo a prime, by the proof above. Coordinates with full

@@ -10,6 +10,7 @@ package matroid
 import (
 	"fmt"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -92,7 +93,7 @@ func refuse(field string, entry int, format string, arguments ...any) error {
 // checkSize refuses invalid sizes; field names what was counted.
 func checkSize(field string, arms int) error {
 	if arms < 1 || arms > MaxArms {
-		return refuse(field, 0, "%d given: must be 1 to %d", arms, MaxArms)
+		return refuse(field, 0, "%s given: must be 1 to %s", number.Count(arms), number.Count(MaxArms))
 	}
 	return nil
 }

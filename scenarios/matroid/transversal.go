@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -23,7 +24,7 @@ func NewTransversal(arms int, sets [][]int) (*Transversal, error) {
 		return nil, err
 	}
 	if len(sets) > MaxArms {
-		return nil, refuse("sets", 0, "%d given: must be 1 to %d", len(sets), MaxArms)
+		return nil, refuse("sets", 0, "%s given: must be 1 to %s", number.Count(len(sets)), number.Count(MaxArms))
 	}
 	m := &Transversal{basics: basics{kind: "transversal", size: arms}, sets: make([][]int, arms), from: len(sets)}
 	for i, list := range sets {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -110,8 +111,8 @@ const maxID = 1_000_000_000 // the ids of the largest edition are below 10⁶
 func identifier(what string, field []byte) (int, error) {
 	id, err := strconv.ParseUint(string(field), 10, 64)
 	if err != nil || id < 1 || id > maxID {
-		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %d", what, param.Printable(string(field)),
-			maxID)
+		return 0, fmt.Errorf("%s id %.40q: must be a whole number from 1 to %s", what, param.Printable(string(field)),
+			number.Count(maxID))
 	}
 	return int(id), nil
 }

@@ -41,15 +41,15 @@ func TestLimits(t *testing.T) {
 	}{
 		"users": {
 			func(past int) (string, string) { return movies("T", "Drama"), users(MaxUsers + past) },
-			"ratings.csv:500002: user id 500001: is one user too many, at most 500000 are allowed",
+			"ratings.csv:500002: user id 500001: is one user too many, at most 500,000 are allowed",
 		},
 		"bytes of the list": {
 			func(past int) (string, string) { return padded(MaxListing + past), users(1) },
-			"movies.csv: cannot be read: the file is too large, at most 8388608 bytes are allowed",
+			"movies.csv: cannot be read: the file is too large, at most 8,388,608 bytes are allowed",
 		},
 		"genres": {
 			func(past int) (string, string) { return movies("T", genres(MaxGenres+past)), users(1) },
-			"movies.csv:2: the genres are too many, at most 1000 are allowed",
+			"movies.csv:2: the genres are too many, at most 1,000 are allowed",
 		},
 	}
 	for name, c := range cases {
@@ -94,7 +94,7 @@ func TestUnpacking(t *testing.T) {
 		}
 	}
 	large := filepath.Join(dir, "ratings.csv")
-	for past, want := range []string{large + ":2: the line is too long: must be below 65536 bytes", large + ": cannot be read: the file is too large, at most 1073741824 bytes are allowed"} {
+	for past, want := range []string{large + ":2: the line is too long: must be below 65,536 bytes", large + ": cannot be read: the file is too large, at most 1,073,741,824 bytes are allowed"} {
 		if err := errors.Join(os.WriteFile(large, []byte("userId,movieId,rating,timestamp\n"), 0o600),
 			os.Truncate(large, int64(MaxRatings+past))); err != nil {
 			t.Fatal(err)

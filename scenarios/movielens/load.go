@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -38,7 +39,7 @@ const Wanted = "a folder or zip file of ml-1m or ml-latest as published"
 // id. Errors name the file and line, the error, and the allowed values.
 func Load(name string, movies int) (*Catalog, error) {
 	if movies < 1 || movies > MaxMovies {
-		return nil, fmt.Errorf("movies: %d: must be 1 to %d", movies, MaxMovies)
+		return nil, fmt.Errorf("movies: %d: must be 1 to %s", movies, number.Count(MaxMovies))
 	}
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() {
@@ -150,7 +151,7 @@ func (s *source) list() (all []movie, counts map[int]int, err error) {
 			}
 		}
 		if len(s.genres) > MaxGenres {
-			return fmt.Errorf("the genres are too many, at most %d are allowed", MaxGenres)
+			return fmt.Errorf("the genres are too many, at most %s are allowed", number.Count(MaxGenres))
 		}
 		return nil
 	})
@@ -172,7 +173,7 @@ func (s *source) count(counts map[int]int) (users map[int]int, err error) {
 		counts[movie]++
 		users[user] = 0
 		if len(users) > MaxUsers {
-			return fmt.Errorf("user id %d: is one user too many, at most %d are allowed", user, MaxUsers)
+			return fmt.Errorf("user id %d: is one user too many, at most %s are allowed", user, number.Count(MaxUsers))
 		}
 		return nil
 	})
@@ -213,14 +214,14 @@ func (s *source) eachLine(name, header string, most int64, do func(line []byte) 
 		return unreadable(err)
 	}
 	lines := bufio.NewScanner(io.LimitReader(file, info.Size())) // some files without a size never end
-	number := 1
-	for ; lines.Scan(); number++ {
+	at := 1
+	for ; lines.Scan(); at++ {
 		line := lines.Bytes()
-		if number == 1 {
+		if at == 1 {
 			line = bytes.TrimPrefix(line, []byte("\ufeff")) // which spreadsheets write
 		}
 		switch {
-		case number == 1 && header != "":
+		case at == 1 && header != "":
 			if string(line) != header {
 				err = fmt.Errorf("the first line must be %s", header)
 			}
@@ -228,11 +229,12 @@ func (s *source) eachLine(name, header string, most int64, do func(line []byte) 
 			err = do(line)
 		}
 		if err != nil && lines.Err() == nil {
-			return fmt.Errorf("%s:%d: %w", shown, number, err)
+			return fmt.Errorf("%s:%d: %w", shown, at, err)
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("%s:%d: the line is too long: must be below %d bytes", shown, number, bufio.MaxScanTokenSize)
+		return fmt.Errorf("%s:%d: the line is too long: must be below %s bytes", shown, at,
+			number.Count(bufio.MaxScanTokenSize))
 	} else if err != nil {
 		return unreadable(err)
 	}
@@ -242,7 +244,7 @@ func (s *source) eachLine(name, header string, most int64, do func(line []byte) 
 // checkSize refuses a file that is too large or has too high a compression ratio.
 func checkSize(info fs.FileInfo, most int64) error {
 	if info.Size() > most {
-		return fmt.Errorf("the file is too large, at most %d bytes are allowed", most)
+		return fmt.Errorf("the file is too large, at most %s bytes are allowed", number.Count(int(most)))
 	}
 	if packed, ok := info.Sys().(*zip.FileHeader); ok &&
 		info.Size() > max(1<<20, MaxUnpacked*int64(packed.CompressedSize64)) {

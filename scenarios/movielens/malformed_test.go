@@ -34,10 +34,10 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "ratings.dat", replace("::900000002", ""), `/ratings.dat:3: the fields between "::" must be 4: user, movie, rating and time`},
 		{"ml-latest", "ratings.csv", replace("3,4,", "3,4;"), `/ratings.csv:4: the fields between "," must be 4: user, movie, rating and time`},
 
-		{"ml-1m", "movies.dat", replace("3::", "three::"), `/movies.dat:2: movie id "three": must be a whole number from 1 to 1000000000`},
-		{"ml-1m", "movies.dat", replace("3::", "0::"), `/movies.dat:2: movie id "0": must be a whole number from 1 to 1000000000`},
-		{"ml-latest", "movies.csv", replace("3,\"", "99999999999999999999,\""), `/movies.csv:3: movie id "99999999999999999999": must be a whole number from 1 to 1000000000`},
-		{"ml-1m", "ratings.dat", replace("3::4::", "-3::4::"), `/ratings.dat:3: user id "-3": must be a whole number from 1 to 1000000000`},
+		{"ml-1m", "movies.dat", replace("3::", "three::"), `/movies.dat:2: movie id "three": must be a whole number from 1 to 1,000,000,000`},
+		{"ml-1m", "movies.dat", replace("3::", "0::"), `/movies.dat:2: movie id "0": must be a whole number from 1 to 1,000,000,000`},
+		{"ml-latest", "movies.csv", replace("3,\"", "99999999999999999999,\""), `/movies.csv:3: movie id "99999999999999999999": must be a whole number from 1 to 1,000,000,000`},
+		{"ml-1m", "ratings.dat", replace("3::4::", "-3::4::"), `/ratings.dat:3: user id "-3": must be a whole number from 1 to 1,000,000,000`},
 		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,5.5"), `/ratings.csv:4: rating "5.5": must be a number from 0.5 to 5`},
 		{"ml-latest", "ratings.csv", replace("3,4,2.5", "3,4,0.4"), `/ratings.csv:4: rating "0.4": must be a number from 0.5 to 5`},
 
@@ -53,7 +53,7 @@ func TestMalformedFoldersAreOneSentence(t *testing.T) {
 		{"ml-1m", "ratings.dat", replace("9::1::900000010\n", ""), `/ratings.dat:11: the fields between "::" must be 4: user, movie, rating and time`},
 		{"ml-latest", "movies.csv", to("movieId,title,genres\n1,\"Torn (1990"), "/movies.csv:2: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
 		{"ml-latest", "movies.csv", replace(`"""Quoted""`, `""Quoted"`), "/movies.csv:4: broken quotes: a title with a comma must be in quotes, and quotes in it doubled"},
-		{"ml-1m", "ratings.dat", to(strings.Repeat("1", 70_000)), "/ratings.dat:1: the line is too long: must be below 65536 bytes"},
+		{"ml-1m", "ratings.dat", to(strings.Repeat("1", 70_000)), "/ratings.dat:1: the line is too long: must be below 65,536 bytes"},
 	}
 	for _, c := range cases {
 		dir := edited(t, c.source, c.file, c.edit)
@@ -80,8 +80,8 @@ func TestBadRequests(t *testing.T) {
 		movies int
 		want   string
 	}{
-		{good, 0, "movies: 0: must be 1 to 1000"},
-		{good, 1001, "movies: 1001: must be 1 to 1000"},
+		{good, 0, "movies: 0: must be 1 to 1,000"},
+		{good, 1001, "movies: 1001: must be 1 to 1,000"},
 		{good, 5, filepath.Join(good, "ratings.dat") + ": 4 movies are rated: must be at least 5"},
 		{empty, 4, empty + ": holds no edition of MovieLens: must hold movies.dat and ratings.dat (ml-1m), or movies.csv and ratings.csv (ml-latest)"},
 		{file, 4, file + ": cannot be read: zip: not a valid zip file; must be " + Wanted},

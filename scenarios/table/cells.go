@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -52,7 +53,7 @@ func (p *parser) addName(name string) error {
 	case first > 0:
 		return p.failf("column %d: %q is the name of column %d too: each must have its own", column, name, first)
 	case column > MaxArms && len(p.t.Columns) == 0:
-		return p.failf("column %d: too many arms, at most %d are allowed", column, MaxArms)
+		return p.failf("column %d: too many arms, at most %s are allowed", column, number.Count(MaxArms))
 	}
 	p.names = append(p.names, name)
 	return nil
@@ -89,7 +90,7 @@ func (p *parser) row(line []byte) error {
 		if column >= len(p.place) || p.place[column] < 0 {
 			continue
 		}
-		x, ok := number(cell)
+		x, ok := parseNumber(cell)
 		if !ok || x < p.t.Low || x > p.t.High {
 			return p.badCell(column, cell, ok)
 		}
@@ -108,14 +109,14 @@ func cells(n int) string {
 	return fmt.Sprintf("%d cells", n)
 }
 
-// badCell explains an invalid cell; number reports whether it is a number.
-func (p *parser) badCell(column int, cell []byte, number bool) error {
+// badCell explains an invalid cell; numeric reports whether it is a number.
+func (p *parser) badCell(column int, cell []byte, numeric bool) error {
 	const longest = 40
 	text := param.Printable(string(cell[:min(len(cell), longest)]))
 	switch {
 	case len(cell) == 0:
 		text = "is missing"
-	case number:
+	case numeric:
 		text += " is outside the range"
 	default:
 		text = strconv.Quote(text) + " is not a number"
@@ -160,8 +161,8 @@ func cutQuoted(line []byte) (cell, rest []byte, err error) {
 	return nil, nil, errors.New("a quote is not closed in this line")
 }
 
-// number parses a finite decimal number and rounds it to the nearest float64.
-func number(cell []byte) (x float64, ok bool) {
+// parseNumber parses a finite decimal number and rounds it to the nearest float64.
+func parseNumber(cell []byte) (x float64, ok bool) {
 	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
 		return 0, false
 	}

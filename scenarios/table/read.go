@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -45,7 +46,8 @@ func (o *Options) Check() error {
 		}
 	}
 	if len(o.Columns) > MaxArms {
-		return param.Refuse("columns", "columns: %d are too many, at most %d are allowed", len(o.Columns), MaxArms)
+		return param.Refuse("columns", "columns: %s are too many, at most %s are allowed",
+			number.Count(len(o.Columns)), number.Count(MaxArms))
 	}
 	return nil
 }
@@ -158,7 +160,7 @@ func (p *parser) next() ([]byte, error) {
 		p.line++
 		switch {
 		case err == bufio.ErrBufferFull:
-			return nil, p.failf("the line is too long: at most %d bytes are allowed", MaxLine)
+			return nil, p.failf("the line is too long: at most %s bytes are allowed", number.Count(MaxLine))
 		case err != nil && err != io.EOF:
 			return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
 		case err != nil && len(line) == 0:
@@ -183,9 +185,9 @@ func (p *parser) addRow() ([]float64, error) {
 	k := len(p.t.Arms)
 	switch {
 	case p.t.Rows == MaxRows:
-		return nil, p.failf("the table has too many rows, at most %d are allowed", int(MaxRows))
+		return nil, p.failf("the table has too many rows, at most %s are allowed", number.Count(MaxRows))
 	case (p.t.Rows+1)*k > MaxCells:
-		return nil, p.failf("the table has too many cells, at most %d are allowed", MaxCells)
+		return nil, p.failf("the table has too many cells, at most %s are allowed", number.Count(MaxCells))
 	}
 	if len(p.slab) == cap(p.slab) {
 		p.endSlab()

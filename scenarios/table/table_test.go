@@ -125,8 +125,8 @@ func TestBadTables(t *testing.T) {
 		"semicolons":      {text: "a;b\n0;1\n", want: ":1: columns must be separated by commas"},
 		"an open quote":   {text: "a,\"b\n0,1\n", want: ":1: column 2: a quote is not closed in this line"},
 		"a late quote":    {text: "a,b\n\"0\"0,1\n", want: ":2: column 1: a comma must follow the closing quote"},
-		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1000 are allowed"},
-		"a long line":     {text: "a\n" + strings.Repeat("0", MaxLine), want: ":2: the line is too long: at most 1048576 bytes are allowed"},
+		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1,000 are allowed"},
+		"a long line":     {text: "a\n" + strings.Repeat("0", MaxLine), want: ":2: the line is too long: at most 1,048,576 bytes are allowed"},
 		"a long cell":     {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is not a number: must be a number from 0 to 1`},
 		"no column":       {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
 	} {
@@ -210,11 +210,11 @@ func TestLargeTablesAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 	p := parser{t: &Table{Arms: []string{"a"}, Rows: MaxRows}}
-	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many rows, at most 10000000 are allowed" {
+	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many rows, at most 10,000,000 are allowed" {
 		t.Error(err)
 	}
 	p.t = &Table{Arms: make([]string, MaxArms), Rows: MaxCells / MaxArms}
-	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many cells, at most 134217728 are allowed" {
+	if _, err := p.addRow(); err == nil || err.Error() != "the table has too many cells, at most 134,217,728 are allowed" {
 		t.Error(err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
@@ -59,7 +60,8 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 		case unread != nil && length == 0:
 			p.say("")
 		case length > param.MaxLine:
-			p.say(fmt.Sprintf("the line has %d bytes, at most %d are allowed", length, param.MaxLine))
+			p.say(fmt.Sprintf("the line has %s bytes, at most %s are allowed", number.Count(length),
+				number.Count(param.MaxLine)))
 		default:
 			p.answer(strings.TrimSpace(line))
 		}

@@ -99,12 +99,12 @@ func TestAuditOfAllLearners(t *testing.T) {
 func TestAuditRefusals(t *testing.T) {
 	refuseAll(t, strings.HasPrefix, map[string]string{
 		"audit --epsilon -1":                          "--epsilon -1: must be a positive number or inf",
-		"audit --runs 7":                              "--runs 7: must be a whole number from 8 to 5000000",
+		"audit --runs 7":                              "--runs 7: must be a whole number from 8 to 5,000,000",
 		"audit --runs x":                              "--runs x: must be a whole number of at least 1",
 		"audit --confidence 1":                        "--confidence 1: must be a number above 0 and below 1",
 		"audit --confidence high":                     "--confidence high: must be a number above 0 and below 1",
 		"audit --format csv":                          "--format csv: must be one of table, json",
-		"audit --workers 0":                           "--workers 0: must be a whole number from 1 to 1024",
+		"audit --workers 0":                           "--workers 0: must be a whole number from 1 to 1,024",
 		"audit --learner rnm":                         "--learner rnm: no such learner; did you mean rnm-ftnl?",
 		"audit --learner dpucb-mat --scenario hhmh-1": "--learner dpucb-mat cannot play hhmh-1: it needs a matroid",
 		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1,000,000",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/script"
@@ -33,7 +34,7 @@ func (p *Program) RunLink(ctx context.Context, text string) int {
 func linkArguments(text string) ([]string, error) {
 	switch {
 	case len(text) > maxLink:
-		return nil, fmt.Errorf("has %d bytes, at most %d are allowed", len(text), maxLink)
+		return nil, fmt.Errorf("has %s bytes, at most %s are allowed", number.Count(len(text)), number.Count(maxLink))
 	case !param.IsPrintable(text):
 		return nil, errors.New("holds a character that is not text")
 	}

@@ -37,7 +37,7 @@ func TestLinked(t *testing.T) {
 		"an unknown flag":  {"--nonsense 3", nil, "unknown flag --nonsense"},
 		"HTML":             {"<img onerror=alert(1)>", nil, "<img: must be flags"},
 		"an escape":        {"--scenario \x1b]52;c;aGk=\a", nil, "a character that is not text"},
-		"100 kB":           {strings.Repeat("--learner ucb1 ", 7000), nil, "at most 4096 are allowed"},
+		"100 kB":           {strings.Repeat("--learner ucb1 ", 7000), nil, "at most 4,096 are allowed"},
 		"quotes left open": {"--scenario 'hhmh-1", nil, "--scenario"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -50,7 +50,7 @@ func (c *planCommand) AfterApply(p *Program) error {
 	case c.Precision > 0:
 		return errors.New("--precision: the number of runs is not known in advance, so it cannot be planned")
 	case c.Shards > model.MaxShards:
-		return fmt.Errorf("--shards %d: must be a whole number from 1 to %d", c.Shards, model.MaxShards)
+		return fmt.Errorf("--shards %d: must be a whole number from 1 to %s", c.Shards, number.Count(model.MaxShards))
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
 		return errors.New("--shards, --output: need --for, the kind of job file")
 	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):

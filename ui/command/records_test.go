@@ -141,7 +141,7 @@ func TestShardsAndMerge(t *testing.T) {
 		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
 		request + " --records " + folder + "/none/x":                                 "--records " + folder + "/none/x: there is no such folder\n",
 		request + " --resume":    "--resume: requires --records FILE\n",
-		request + " --shard 5/4": "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10000\n",
+		request + " --shard 5/4": "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10,000\n",
 		request + " --shard 1/4": "--shard 1/4: requires --records FILE, which keeps the shard\n",
 		"summary " + file("no"):  file("no") + ": no such file or directory\n",
 	})

@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/record"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
@@ -117,7 +118,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	if result == nil || err != nil && !errors.As(err, &stopped) {
 		return err
 	}
-	of := fmt.Sprintf("%d of %d runs", min(result.Runs, int(c.Runs)), c.Runs)
+	of := fmt.Sprintf("%s of %s runs", number.Count(min(result.Runs, int(c.Runs))), number.Count(int(c.Runs)))
 	if c.Precision > 0 {
 		of = "the runs so far"
 	}

@@ -218,7 +218,7 @@ func TestRunInterrupted(t *testing.T) {
 		}
 		cancel()
 	}
-	if !strings.HasSuffix(p.err.String(), " of 1000000 runs are saved in "+path+"\n") {
+	if !strings.HasSuffix(p.err.String(), " of 1,000,000 runs are saved in "+path+"\n") {
 		t.Fatal(&p.err)
 	}
 	runs := args(p.err.String())[1]

@@ -13,7 +13,7 @@ import (
 
 func TestSolve(t *testing.T) {
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
-	says(t, text, "regret of rnm-ftnl at 1000 is at most 20", "the target is met for epsilon ≥ ", "95% interval", "of at most 20.00 (", "at epsilon = inf it holds")
+	says(t, text, "regret of rnm-ftnl at 1,000 is at most 20", "the target is met for epsilon ≥ ", "95% interval", "of at most 20.00 (", "at epsilon = inf it holds")
 	text = succeed(t, args("solve --channel linear --learner ts-ldp-b --horizon 50 --for epsilon --between 0.01:0.02 --regret-within 1 --of random --quiet")...)
 	says(t, text, "no epsilon from 0.01 to 0.02 met the target", "at epsilon = inf it holds")
 	var answer struct {
@@ -61,7 +61,7 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner lazy-dp-ts --for epsilon --regret-below 2 --epsilon 1,2":           "--epsilon 1,…: must be one value here",
 		"solve --learner kl-ucb,c=0|1 --for c --regret-below 2":                             "--learner kl-ucb,c=0|1: each parameter must be one value here",
 		"solve --scenario chh-synthetic --learner ucb1 --for epsilon --regret-below 2":      "--learner ucb1 cannot play chh-synthetic",
-		"solve --learner ucb1 --for epsilon --regret-within 2 --of ucb1 --workers 99999":    "--workers 99999: must be a whole number from 1 to 1024",
+		"solve --learner ucb1 --for epsilon --regret-within 2 --of ucb1 --workers 99999":    "--workers 99999: must be a whole number from 1 to 1,024",
 		"solve --learner ucb1 --for epsilon --regret-within inf --of ucb1":                  "must be a positive number",
 		"solve --learner lazy-dp-ts --for epsilon --regret-within -2 --of ucb1 --horizon 9": "must be a positive number",
 	})

@@ -93,7 +93,7 @@ func TestOnlyRunTakesLists(t *testing.T) {
 		"trace --scenario ww-det,K=4|6 --learner ftl":  "--scenario ww-det,K=4|6: each parameter must be one value here; regretscope run takes lists",
 		"trace --learner kl-ucb,c=0|3":                 "--learner kl-ucb,c=0|3: each parameter must be one value here; regretscope run takes lists",
 		"run --learner kl-ucb,c=0|x":                   "--learner kl-ucb: c=x: must be a number",
-		"run --epsilon 1:2:20000":                      "--epsilon 1:2:20000: must be FROM:TO:COUNT, finite and rising, with a count from 2 to 10000",
+		"run --epsilon 1:2:20000":                      "--epsilon 1:2:20000: must be FROM:TO:COUNT, finite and rising, with a count from 2 to 10,000",
 		"run --epsilon 1:2:9000 --horizon 10 --runs 1": "sweep: learners × grid points are 3 × 9,000, at most 10,000 are allowed",
 		"run --horizon 10,20 --at 21 --runs 1":         "--at 21: must be a round from 1 to the horizon 20",
 	})

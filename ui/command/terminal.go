@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/command/flags"
@@ -113,7 +114,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	case err != nil:
 		return err
 	case int(c.AtRound) > config.Horizon:
-		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %d", c.AtRound, config.Horizon)
+		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %s", c.AtRound, number.Count(config.Horizon))
 	case int(c.Focus) > len(config.Learners):
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
 	case c.Size != flags.ScreenSize{} && c.SVG == "":

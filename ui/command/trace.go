@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 )
@@ -62,7 +63,8 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	var line traceLine
 	for run.Round() < c.Horizon {
 		if ctx.Err() != nil {
-			return stopped(ctx, fmt.Sprintf("interrupted after round %d of %d", run.Round(), c.Horizon))
+			return stopped(ctx, fmt.Sprintf("interrupted after round %s of %s", number.Count(run.Round()),
+				number.Count(c.Horizon)))
 		}
 		if run.Advance(1); run.Err() != nil {
 			return run.Err()

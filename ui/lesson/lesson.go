@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 	"regretscope/ui/script"
@@ -151,7 +152,8 @@ func (l *Lesson) check() error {
 	}
 	for _, text := range []limited{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
 		if n := utf8.RuneCountInString(text.text); n > text.most {
-			return fmt.Errorf("%s:1: %s: has %d characters, at most %d are allowed", l.file, text.key, n, text.most)
+			return fmt.Errorf("%s:1: %s: has %s characters, at most %d are allowed", l.file, text.key, number.Count(n),
+				text.most)
 		}
 	}
 	for i, s := range l.Stops {
@@ -162,8 +164,8 @@ func (l *Lesson) check() error {
 			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do),
 				len(s.Claims)), MaxLines))
 		case long >= 0:
-			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %d bytes, at most %d are allowed",
-				len(lines[long]), param.MaxLine))
+			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %s bytes, at most %s are allowed",
+				number.Count(len(lines[long])), number.Count(param.MaxLine)))
 		case !param.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
 			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
 		case i == 0 && s.Start == "":
@@ -175,8 +177,8 @@ func (l *Lesson) check() error {
 		}
 		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
-				return l.Error(i, text.key, fmt.Errorf("%s: has %d characters, at most %d fit a screen of 80x24", text.key, n,
-					text.most))
+				return l.Error(i, text.key, fmt.Errorf("%s: has %s characters, at most %d fit a screen of 80x24", text.key,
+					number.Count(n), text.most))
 			}
 			if !param.IsPrintable(text.text) {
 				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))

@@ -31,7 +31,7 @@ const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "x.toml:1: name, title, and about are required",
-		strings.Repeat("a = 1\n", 5000): "x.toml:3021: too many keys, at most 3020 are allowed",
+		strings.Repeat("a = 1\n", 5000): "x.toml:3021: too many keys, at most 3,020 are allowed",
 		"name = 5":                      "x.toml:1: name: must be text in quotes",
 		"stop = 5":                      "x.toml:1: stop: must be written as [[stop]]",
 		head + "say = 5":                "x.toml:7: say: must be text in quotes",
@@ -55,7 +55,7 @@ func TestParseRefuses(t *testing.T) {
 		strings.Replace(head, "mine", strings.Repeat("ε", 81), 1):         "x.toml:1: name: has 81 characters, at most 80 are allowed",
 		strings.Replace(head, "A lesson.", strings.Repeat("ε", 201), 1):   "x.toml:1: about: has 201 characters, at most 200 are allowed",
 		head + "say = \"a\"\ndo = [" + strings.Repeat("'n',", 101) + "]":  "x.toml:5: do or claims: has 101 entries, at most 100 are allowed",
-		head + "say = \"a\"\ndo = ['" + strings.Repeat("n", 65537) + "']": "x.toml:5: start, do or claims: has a text of 65537 bytes, at most 65536 are allowed",
+		head + "say = \"a\"\ndo = ['" + strings.Repeat("n", 65537) + "']": "x.toml:5: start, do or claims: has a text of 65,537 bytes, at most 65,536 are allowed",
 		head[:strings.Index(head, "[[stop]]")]:                            "x.toml:1: must have from 1 to 100 stops, [[stop]]",
 	} {
 		t.Run(text, func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestLinks(t *testing.T) {
 		"HTML in a name":     {`--scenario '<img src=x onerror=document.title="taken">'`, "enter start", "<img"},
 		"escape sequences":   {"--scenario \x1b]0;taken\x07\x1b[31m", "enter start", "a character that is not text"},
 		"a NUL":              {"--scenario hhmh-1\x00 --at-round 7", "enter start", "a character that is not text"},
-		"a hundred kilobyte": {strings.Repeat("--learner ucb1 ", 7000), "enter start", "at most 4096 are allowed"},
+		"a hundred kilobyte": {strings.Repeat("--learner ucb1 ", 7000), "enter start", "at most 4,096 are allowed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, ctx, site+"run/#"+url.PathEscape(test.link))
@@ -105,9 +105,9 @@ func TestLimitsOfDrops(t *testing.T) {
 	p.shows("enter start")
 	const drop = `dropped([1, 2, 3, 4].map((n) => new File([new Uint8Array(%s)], n + ".csv")))`
 	p.do(evaluate(fmt.Sprintf(drop, "20e6 + 1")))
-	p.until(noticeText, "1.csv: has 20000001 bytes, at most 20000000 are read")
+	p.until(noticeText, "1.csv: has 20,000,001 bytes, at most 20,000,000 are read")
 	p.do(evaluate(fmt.Sprintf(drop, "16e6")))
-	p.until(noticeText, "4.csv: the files would have 64000000 bytes, at most 60000000 are kept")
+	p.until(noticeText, "4.csv: the files would have 64,000,000 bytes, at most 60,000,000 are kept")
 	p.do(evaluate(`copy("c;no base 64!")`))
 }
 

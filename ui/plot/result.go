@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -74,8 +75,8 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 			s.Panels = append(s.Panels, heat(r, axes, i, o))
 		}
 	case points > maxPanels:
-		return nil, fmt.Errorf("%d grid points along %d parameters are too many for one picture of at most %d panels",
-			points, len(axes), maxPanels)
+		return nil, fmt.Errorf("%s grid points along %d parameters are too many for one picture of at most %d panels",
+			number.Count(points), len(axes), maxPanels)
 	case all:
 		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95%; dot: mean")
 		s.Panels = distributions(r, points, o)

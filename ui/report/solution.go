@@ -20,7 +20,7 @@ type Solution struct {
 // condition describes the condition on regret.
 func (r *Solution) condition() string {
 	config := r.Problem.Config
-	text := fmt.Sprintf("regret of %s at %d is at most ", config.Learners[0], config.Horizon)
+	text := fmt.Sprintf("regret of %s at %s is at most ", config.Learners[0], kit.Count(config.Horizon))
 	if r.Problem.Factor != 0 {
 		return text + fmt.Sprintf("%v times that of %s", r.Problem.Factor, config.Learners[1])
 	}

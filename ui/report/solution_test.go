@@ -38,7 +38,7 @@ func TestWordsOfAnswers(t *testing.T) {
 			if err := r.WriteText(&b); err != nil {
 				t.Fatal(err)
 			}
-			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1000 is at most 300\n") {
+			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {
 				if !strings.Contains(b.String(), want) {
 					t.Errorf("no %q in\n%s", want, b.String())
 				}

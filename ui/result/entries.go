@@ -132,7 +132,7 @@ func OfFigure(f *figure.Figure) ListEntry {
 	for i := range f.Claims {
 		e.Claims = append(e.Claims, f.Claims[i].Says)
 	}
-	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %d runs on", e.Runs)}
+	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %s runs on", kit.Count(e.Runs))}
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")
 	}

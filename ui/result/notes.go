@@ -154,8 +154,9 @@ func ofPrograms(r *model.Result) (notes []string) {
 			add("warning: " + model.NotRepeatable(o.Learner))
 		}
 		if o.Distinct > 0 && o.Distinct < o.Runs {
-			add(fmt.Sprintf("note on %s: only %d of its %d runs are distinct;\n"+
-				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", param.Printable(o.Learner), o.Distinct, o.Runs))
+			add(fmt.Sprintf("note on %s: only %s of its %s runs are distinct;\n"+
+				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", param.Printable(o.Learner),
+				kit.Count(o.Distinct), kit.Count(o.Runs)))
 		}
 	}
 	return notes

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -124,9 +125,10 @@ func Parse(name, text string) (*Script, error) {
 	return s, nil
 }
 
-func (s *Script) read(number int, line string) error {
+func (s *Script) read(at int, line string) error {
 	if len(line) > param.MaxLine {
-		return fmt.Errorf("the line has %d bytes, at most %d are allowed", len(line), param.MaxLine)
+		return fmt.Errorf("the line has %s bytes, at most %s are allowed", number.Count(len(line)),
+			number.Count(param.MaxLine))
 	}
 	if line = strings.ReplaceAll(line, "\t", " "); !param.IsPrintable(line) {
 		return errors.New("holds a character that is not text")
@@ -138,7 +140,7 @@ func (s *Script) read(number int, line string) error {
 			return fmt.Errorf("%s: must come before the first step", word)
 		}
 		if word == "start" {
-			s.Start, s.Begin = rest, number
+			s.Start, s.Begin = rest, at
 			return nil
 		}
 		var err error
@@ -147,7 +149,7 @@ func (s *Script) read(number int, line string) error {
 		}
 		return err
 	}
-	step := Step{Line: number, Text: line}
+	step := Step{Line: at, Text: line}
 	if w, ours := words[word]; ours {
 		step.Kind, step.Text = w.kind, rest
 		if !step.value() || rest == "" && w.want != "" {
@@ -166,15 +168,17 @@ func (s *Script) limit(step *Step) error {
 		s.count += n - 1
 	case Wait:
 		if s.waits += step.Duration; s.waits > MaxWait {
-			return fmt.Errorf("wait %s: all waits together may take at most %v seconds", step.Text, MaxWait.Seconds())
+			return fmt.Errorf("wait %s: all waits together may take at most %s seconds", step.Text,
+				number.Count(int(MaxWait.Seconds())))
 		}
 	case Caption:
 		if n > MaxCaption {
-			return fmt.Errorf("caption: has %d characters, at most %d are allowed", n, MaxCaption)
+			return fmt.Errorf("caption: has %s characters, at most %s are allowed", number.Count(n),
+				number.Count(MaxCaption))
 		}
 	}
 	if s.count > MaxSteps {
-		return fmt.Errorf("at most %d steps are allowed, and each typed character is one", MaxSteps)
+		return fmt.Errorf("at most %s steps are allowed, and each typed character is one", number.Count(MaxSteps))
 	}
 	return nil
 }

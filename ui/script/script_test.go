@@ -50,11 +50,11 @@ func TestParseRefuses(t *testing.T) {
 		"size 800x24":                          "x:1: size 800x24: must be COLUMNSxROWS, at most 500x200",
 		"size 1e99x24":                         "x:1: size 1e99x24: must be COLUMNSxROWS, at most 500x200",
 		"go \x1b[31m":                          "x:1: holds a character that is not text",
-		"wait 59m\nwait 2m":                    "x:2: wait 2m: all waits together may take at most 3600 seconds",
-		"start " + strings.Repeat("a", 65536):  "x:1: the line has 65542 bytes, at most 65536 are allowed",
-		"caption " + strings.Repeat("ε", 1001): "x:1: caption: has 1001 characters, at most 1000 are allowed",
-		"n\ntype " + strings.Repeat("ε", 9999) + "\nn": "x:3: at most 10000 steps are allowed, and each typed character is one",
-		strings.Repeat("n\n", 10001):                   "x:10001: at most 10000 steps are allowed, and each typed character is one",
+		"wait 59m\nwait 2m":                    "x:2: wait 2m: all waits together may take at most 3,600 seconds",
+		"start " + strings.Repeat("a", 65536):  "x:1: the line has 65,542 bytes, at most 65,536 are allowed",
+		"caption " + strings.Repeat("ε", 1001): "x:1: caption: has 1,001 characters, at most 1,000 are allowed",
+		"n\ntype " + strings.Repeat("ε", 9999) + "\nn": "x:3: at most 10,000 steps are allowed, and each typed character is one",
+		strings.Repeat("n\n", 10001):                   "x:10001: at most 10,000 steps are allowed, and each typed character is one",
 	} {
 		t.Run(text, func(t *testing.T) {
 			for i := 1; strings.Contains(want, ":N:"); i++ {

@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -18,7 +19,8 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 		return model.DefaultLearners(in[0].Scenario), nil
 	}
 	if len(c.Learner) > model.MaxSeries {
-		return nil, fmt.Errorf("--learner: %d are too many, at most %d are allowed", len(c.Learner), model.MaxSeries)
+		return nil, fmt.Errorf("--learner: %s are too many, at most %s are allowed",
+			number.Count(len(c.Learner)), number.Count(model.MaxSeries))
 	}
 	var chosen []learners.Spec
 	for _, text := range c.Learner {

@@ -16,6 +16,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/plot"
 	"regretscope/ui/script"
@@ -52,7 +53,7 @@ var readers = []kong.Option{
 	reader[Rounds](model.ParseRounds),
 	reader[Round](within("a whole number of at least 0",
 		func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
-	reader[Workers](within(fmt.Sprintf("a whole number from 1 to %d", model.MaxWorkers), func(x float64) bool {
+	reader[Workers](within("a whole number from 1 to "+number.Count(model.MaxWorkers), func(x float64) bool {
 		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
 	})),
 	reader[Seed](parseSeed),
@@ -168,7 +169,8 @@ func parseShard(text string) (model.Shard, error) {
 	i, err := param.ParseCount(part)
 	n, err2 := param.ParseCount(of)
 	if !found || cmp.Or(err, err2) != nil || i > n || n > model.MaxShards {
-		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %d", model.MaxShards)
+		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %s",
+			number.Count(model.MaxShards))
 	}
 	return model.Shard{Part: i, Of: n}, nil
 }

@@ -71,7 +71,8 @@ func report(folder string) error {
 		}
 		fmt.Printf("%s: %s MB\n", name, number.Fixed(float64(info.Size())/1e6, 2))
 		if filepath.Ext(name) == ".gz" && info.Size() > maxProgram {
-			return fmt.Errorf("%s has %d bytes, at most %d are allowed", name, info.Size(), maxProgram)
+			return fmt.Errorf("%s has %s bytes, at most %s are allowed", name, number.Count(int(info.Size())),
+				number.Count(maxProgram))
 		}
 	}
 	return nil

@@ -36,8 +36,8 @@ func (s *Screen) viewWorst(width int) []string {
 	}
 	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // the difference is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
-		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %d. %s",
-			e.Sequences.Round, e.Sequences.Why)
+		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %s. %s",
+			kit.Count(e.Sequences.Round), e.Sequences.Why)
 		lines = append(lines, kit.Styled(text, width, 0, s.theme.Faint)...)
 	}
 	return lines

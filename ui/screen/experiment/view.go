@@ -139,7 +139,7 @@ func (s *Screen) status() string {
 			line = s.prompt.view(s.Width/2, true) + "  " + line
 		} else if s.task.Running() {
 			done, total := s.task.Progress()
-			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%d of %d ", done, total)), s.Width)
+			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%s of %s ", kit.Count(done), kit.Count(total))), s.Width)
 		}
 	case s.prompt != nil:
 		line = t.Accent.Render(s.prompt.view(s.Width-2, false))

@@ -213,7 +213,7 @@ func (s *Screen) sectionCommands() []kit.Command {
 		{Name: "next-section", Key: "tab", Short: "next section", Help: "next section", Group: moving, Do: turn(1)},
 		{Name: "previous-section", Key: "shift+tab", Help: "previous section", Group: moving, Do: turn(sections - 1)},
 		{
-			Name: "share", Key: "c f2", Short: "share", Help: "show show show the choice as a command line and as a file",
+			Name: "share", Key: "c f2", Short: "share", Help: "show the choice as a command line and as a file",
 			Do: func() { s.sharing, s.offset = true, 0 },
 		},
 	}

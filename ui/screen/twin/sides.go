@@ -134,7 +134,7 @@ func (s *snapshot) given() []given {
 		if from > to || (from == to && from == sequences.Round) {
 			continue
 		}
-		label := fmt.Sprintf("  %d to %d", from, to)
+		label := fmt.Sprintf("  %s to %s", kit.Count(from), kit.Count(to))
 		switch {
 		case len(sequences.Others) == 1:
 			label = "  others"

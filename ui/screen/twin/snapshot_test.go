@@ -131,7 +131,7 @@ func TestInsights(t *testing.T) {
 		{"ww-det", broken, 1, 0, []string{"times as likely in universe A", "ε = 1 allows a factor of at most 2.72: the claim is violated"}},
 		{"ww-det", "rnm-ftnl,noise=laplace,scale=2", 1, 0, []string{"times as likely in universe A", "the claim holds here"}},
 		{"hhmh-1", "random", 1, 300, []string{"uses no rewards"}},
-		{"hhmh-1", "dp-se", 1, 47, []string{"DP-SE plays the same with any noise", "its first decision comes after round 11210"}},
+		{"hhmh-1", "dp-se", 1, 47, []string{"DP-SE plays the same with any noise", "its first decision comes after round 11,210"}},
 		{"hhmh-1", "ucb1", 1, 300, []string{"at least", "times as likely in universe A", "claims no privacy"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 40, []string{"than chance explains"}},
 		{"hhmh-1", "anytime-lazy-ucb", 1, 4000, []string{"is at least", "the claim holds here"}},

@@ -137,8 +137,8 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 		}
 	case sides:
 		frame.Title = "1 One noise"
-		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %d of %d",
-			kit.Count(s.shot.Noise+1), paces[s.pace], s.round, len(s.shot.Rounds))
+		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %s of %s",
+			kit.Count(s.shot.Noise+1), paces[s.pace], kit.Count(s.round), kit.Count(len(s.shot.Rounds)))
 		lines = s.viewSides(width, height)
 	default:
 		frame.Title = "2 Many noises"
@@ -149,7 +149,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 			frame.Remark += fmt.Sprintf(" · ↑↓ %d more", hidden)
 		}
 		if rare := s.shot.Others; rare > 0 {
-			frame.Remark += fmt.Sprintf(" · %d rare outcomes not shown", rare)
+			frame.Remark += fmt.Sprintf(" · %s rare outcomes not shown", kit.Count(rare))
 		}
 	}
 	return frame.Draw(s.theme, lines, r.Width, r.Height)

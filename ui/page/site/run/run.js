@@ -276,11 +276,16 @@ function keep() {
   } catch {} // without storage a reload opens the link
 }
 
+// count formats a number for people, as the program does.
+function count(n) {
+  return n.toLocaleString("en-US");
+}
+
 function recall() {
   run = { link: linked(), line: "", args: null };
   const bytes = new TextEncoder().encode(run.link).length;
   if (bytes > mostLink) { // more than Go's start takes
-    notice(`the link: has ${bytes} bytes, at most ${mostLink} are allowed`);
+    notice(`the link: has ${count(bytes)} bytes, at most ${count(mostLink)} are allowed`);
     run.link = "";
   }
   if (run.link.includes("\0")) { // where Go's start would cut it
@@ -299,9 +304,9 @@ async function dropped(list) {
   let opens = null;
   for (const file of list) {
     const name = file.name.replace(/[^\p{L}\p{N}._-]/gu, "_").replace(/^[.-]+/, "");
-    if (file.size > mostDropped) return notice(`${name}: has ${file.size} bytes, at most ${mostDropped} are read`);
+    if (file.size > mostDropped) return notice(`${name}: has ${count(file.size)} bytes, at most ${count(mostDropped)} are read`);
     const others = [...files].reduce((sum, [other, kept]) => (other === name ? sum : sum + kept.length), 0);
-    if (others + file.size > mostInAll) return notice(`${name}: the files would have ${others + file.size} bytes, at most ${mostInAll} are kept; a reload drops them`);
+    if (others + file.size > mostInAll) return notice(`${name}: the files would have ${count(others + file.size)} bytes, at most ${count(mostInAll)} are kept; a reload drops them`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     files.set(name, bytes);
     if (/\.toml$/i.test(name)) {

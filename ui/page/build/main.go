@@ -1,10 +1,10 @@
 // Command build makes the site that runs the program in a browser: a folder of files for
-// any static server. Equal sources give equal bytes, in whatever folder.
+// any static server. Equal sources give equal bytes in any folder.
 //
 //	.ci/page [--brotli] [--serve PORT] FOLDER
 //
-// With --brotli it adds files that are a third smaller, which takes a minute. With --serve it
-// serves the folder on this machine; a folder that is built stays as it is.
+// With --brotli it adds files that are a third smaller, in about a minute. With --serve it
+// serves the folder on this machine; it does not rebuild an existing site.
 // It needs Go, and npm for the terminal, and is run at the top of the source tree.
 package main
 

@@ -84,7 +84,7 @@ func (s *Screen) fieldSubject(field *form.Field) string {
 	return s.scenarioSubject()
 }
 
-// viewShare shows show the choice as a command line and as a file. There are neither
+// viewShare shows the choice as a command line and as a file. There are neither
 // borders nor blanks at the ends of lines so that it can be copied from the
 // terminal as it stands.
 func (s *Screen) viewShare() kit.Block {

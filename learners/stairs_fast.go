@@ -96,14 +96,14 @@ func (s *stairs) next(t, end int, p posterior, stream *noise.Stream) (round, arm
 		if t += stream.Geometric(s.rate); t >= end {
 			return end, s.leader
 		}
-		if arm := s.look(t, p, stream); arm != s.leader {
+		if arm := s.examine(t, p, stream); arm != s.leader {
 			return t, arm
 		}
 	}
 }
 
-// look returns the play of an examined round.
-func (s *stairs) look(t int, p posterior, stream *noise.Stream) int {
+// examine returns the play of an examined round.
+func (s *stairs) examine(t int, p posterior, stream *noise.Stream) int {
 	i, at := 0, stream.Float64()*s.rate
 	for i < len(s.cuts) && at >= s.weights[i] {
 		at -= s.weights[i]

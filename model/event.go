@@ -90,7 +90,7 @@ func (q *Search) replay() (n int) {
 	if q.run == nil {
 		from := q.session.history.before(q.end)
 		q.run, q.begin = from.tracks[q.learner].run.Clone(), from.round
-		q.look()
+		q.check()
 	}
 	for ; n < q.pace.rounds(); n++ {
 		if q.run.Round() == q.end {
@@ -98,13 +98,13 @@ func (q *Search) replay() (n int) {
 			return n
 		}
 		q.run.Advance(1)
-		q.look()
+		q.check()
 	}
 	return n
 }
 
-// look records the run's newest round if the event is in it.
-func (q *Search) look() {
+// check records the run's newest round if the event is in it.
+func (q *Search) check() {
 	if q.run.Round() > 0 && q.event.happened(q.run) {
 		q.newest = q.run.Round()
 	}

@@ -49,8 +49,8 @@ type LearnerState struct {
 	// AllRounds bounds the ε of a person who supplied all rounds so far.
 	AllRounds float64
 	Pending   int // observations not yet covered by a release
-	// Said is a program's unchecked statement about its privacy; nil for built-in learners.
-	Said *program.Statement
+	// Statement is a program's unchecked statement about its privacy; nil for built-in learners.
+	Statement *program.Statement
 
 	Channels []channel.Channel // by arm; nil without local privacy
 	Window   *Window           // the content of the learner's window; nil without one
@@ -100,7 +100,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 		v.Active = eliminator.Active()
 	}
 	if l, ok := r.learner.(*program.Learner); ok {
-		v.Said = l.Statement()
+		v.Statement = l.Statement()
 	}
 	v.Window, v.Restarted = r.window(), r.restarted()
 	if r.releaser != nil {

@@ -84,8 +84,8 @@ func (r *replay) leveled(x float64, round int) model.Neighbors {
 	}
 }
 
-// A look holds a program's plays at all levels.
-type look struct {
+// An exploration holds a program's plays at all levels.
+type exploration struct {
 	rounds  int
 	turns   []int      // see turns
 	levels  []float64  // all levels, with finer ones where plays change most
@@ -94,8 +94,8 @@ type look struct {
 }
 
 // explore plays every level with the same noises.
-func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*look, error) {
-	l := &look{rounds: rounds}
+func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*exploration, error) {
+	l := &exploration{rounds: rounds}
 	var jobs []job
 	for i := range levels {
 		l.levels = append(l.levels, float64(i)/(levels-1))
@@ -145,10 +145,12 @@ func turns(plays [][]string, rounds int) (found []int) {
 	return found
 }
 
-func (l *look) at(level int) [][]string { return l.plays[level*levelNoises : (level+1)*levelNoises] }
+func (l *exploration) at(level int) [][]string {
+	return l.plays[level*levelNoises : (level+1)*levelNoises]
+}
 
 // refine adds levels between the two pairs of neighbors whose plays differ with most noises.
-func (l *look) refine() {
+func (l *exploration) refine() {
 	changed, places := make([]int, levels-1), make([]int, levels-1)
 	for i := range changed {
 		places[i] = i
@@ -168,7 +170,7 @@ func (l *look) refine() {
 
 // candidates returns all levels with a replaced round before each turn, observed until after
 // the turn, and the pairs that built-in learners are tried on.
-func (l *look) candidates(r *replay) []distinguisher {
+func (l *exploration) candidates(r *replay) []distinguisher {
 	all := slices.DeleteFunc(r.candidates(), func(p distinguisher) bool { return p.to > l.rounds })
 	for _, round := range slices.Compact(append([]int{1}, l.turns...)) {
 		for _, turn := range l.turns {

@@ -37,8 +37,8 @@ func (r *Release) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Said is what a program reports for one lane and round besides its play. It is unchecked.
-type Said struct {
+// Details are the unchecked statements of a program for one lane and round besides its play.
+type Details struct {
 	Estimates []float64 // of the arms' means; NaN for a missing one, nil without any
 	Why       string
 	Releases  []Release

@@ -21,7 +21,7 @@ type journal struct {
 	rounds  []uint32          // the number of each round's play
 	plays   [][]int           // the distinct plays
 	numbers map[string]uint32 // of the distinct plays
-	said    Said              // in the newest round
+	details Details           // in the newest round
 	stated  stated            // its releases
 }
 
@@ -58,8 +58,8 @@ func (j *journal) choose(t int, explain bool) ([]int, error) {
 			return j.team.plays[0], j.team.err
 		}
 		j.rounds = append(j.rounds, j.number(j.team.plays[0]))
-		j.said = j.team.said
-		j.stated.add(t, j.said.Releases)
+		j.details = j.team.details
+		j.stated.add(t, j.details.Releases)
 	}
 	return j.plays[j.rounds[t-1]], nil
 }
@@ -104,30 +104,30 @@ const unchecked = "stated by the program, not checked: "
 
 // Explain returns the program's own explanation of its newest play.
 func (l *Learner) Explain() learners.Explanation {
-	said, _ := l.said()
-	if said.Why == "" {
+	details, _ := l.details()
+	if details.Why == "" {
 		return learners.Explanation{Note: "the program gives no reason"}
 	}
-	return learners.Explanation{Note: unchecked + param.Printable(cut(said.Why))}
+	return learners.Explanation{Note: unchecked + param.Printable(cut(details.Why))}
 }
 
 // Estimate returns the program's estimate of an arm's mean, or NaN.
 func (l *Learner) Estimate(arm int) float64 {
-	if said, ok := l.said(); ok && said.Estimates != nil {
-		return said.Estimates[arm]
+	if details, ok := l.details(); ok && details.Estimates != nil {
+		return details.Estimates[arm]
 	}
 	return math.NaN()
 }
 
-// said returns what the program reported for the newest round; ok is false if that is no longer
+// details returns what the program reported for the newest round; ok is false if that is no longer
 // known.
-func (l *Learner) said() (Said, bool) {
+func (l *Learner) details() (Details, bool) {
 	l.journal.lock.Lock()
 	defer l.journal.lock.Unlock()
 	if l.round == 0 || l.round != len(l.journal.rounds) {
-		return Said{}, false
+		return Details{}, false
 	}
-	return l.journal.said, true
+	return l.journal.details, true
 }
 
 // A Statement is a program's unchecked statement about its privacy up to a round.

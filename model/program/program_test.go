@@ -218,9 +218,9 @@ func TestSaid(t *testing.T) {
 	if l.Estimate(0) != .25 || !math.IsNaN(l.Estimate(1)) {
 		t.Error(l.Estimate(0), l.Estimate(1))
 	}
-	said, ok := l.said()
-	if !ok || len(said.Releases) != 1 || said.Releases[0] != (Release{1, 8, "laplace", 2, .5}) {
-		t.Errorf("%+v", said)
+	details, ok := l.details()
+	if !ok || len(details.Releases) != 1 || details.Releases[0] != (Release{1, 8, "laplace", 2, .5}) {
+		t.Errorf("%+v", details)
 	}
 }
 

@@ -26,7 +26,7 @@ type Team struct {
 	plays    [][]int     // by lane, of that round
 	feedback [][]float64 // by lane, of that round
 	explain  bool        // explain the next round
-	said     Said        // of the first lane
+	details  Details     // of the first lane
 
 	lock sync.Mutex // guards the fields that Kill uses
 	dead bool
@@ -160,7 +160,7 @@ func (t *Team) choose(round int) {
 			return
 		}
 		if m.from == 0 {
-			t.said = a.said(t.task.Arms)
+			t.details = a.details(t.task.Arms)
 		}
 	}
 	t.round, t.explain = round, false
@@ -168,8 +168,8 @@ func (t *Team) choose(round int) {
 
 func (t *Team) lists() bool { return t.task.Feedback != scenarios.Bandit }
 
-// said returns what an answer reports for the first lane besides its play.
-func (a *answer) said(arms int) (s Said) {
+// details returns what an answer reports for the first lane besides its play.
+func (a *answer) details(arms int) (s Details) {
 	if a == nil {
 		return s
 	}

@@ -26,13 +26,13 @@ func rootOf(t *testing.T, o Options) *root {
 	t.Helper()
 	r := newRoot(uitest.Theme(termenv.Ascii), o)
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
-	settle(t, r, r.Init())
+	runAll(t, r, r.Init())
 	return r
 }
 
-// settle runs a command and the commands that follow, except for frames of a run and quits, which
+// runAll runs a command and the commands that follow, except for frames of a run and quits, which
 // it returns.
-func settle(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
+func runAll(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 	t.Helper()
 	return uitest.Settle(t, cmd, func(msg tea.Msg) bool {
 		_, quits := msg.(tea.QuitMsg)
@@ -49,7 +49,7 @@ func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	for _, name := range names {
 		r.pressed = time.Time{} // a person types more slowly than a paste
 		_, cmd := r.Update(uitest.Key(name))
-		msgs = settle(t, r, cmd)
+		msgs = runAll(t, r, cmd)
 	}
 	return msgs
 }
@@ -98,8 +98,8 @@ func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 	_, start := r.Update(uitest.Key("enter"))
 	_, run := r.Update(uitest.Key(" "))
 	first := r.run
-	settle(t, r, start)
-	settle(t, r, run)
+	runAll(t, r, start)
+	runAll(t, r, run)
 	if r.run == nil || r.run != first || !r.run.Driver().Running() {
 		t.Errorf("no run, two of them or one that rests:\n%s", r.View())
 	}
@@ -137,7 +137,7 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 func TestFailuresEndTheProgram(t *testing.T) {
 	r := rootOf(t, Options{})
 	broken := tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("broken\nin two") })
-	if !quits(settle(t, r, catchPanics(broken))) {
+	if !quits(runAll(t, r, catchPanics(broken))) {
 		t.Error("it goes on")
 	}
 	if r.fault == nil || r.fault.Error() != "the program stopped on an internal error: broken" {
@@ -217,7 +217,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 			r.palette.Close()
 			cmd, _ := r.RunLine(c.Name)
 			if r.onRun() || r.shown == Screen(r.setup) { // what others compute takes long
-				settle(t, r, cmd)
+				runAll(t, r, cmd)
 			}
 		}
 	}
@@ -232,11 +232,11 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 			for _, word := range strings.SplitAfter(text, " ") {
 				for _, part := range []string{strings.TrimRight(word, " "), " "} {
 					_, cmd := r.Update(uitest.Key(part))
-					settle(t, r, cmd)
+					runAll(t, r, cmd)
 				}
 			}
 			for msg, rest := clock.Advance(2 * alone); msg != nil; msg, rest = clock.Advance(rest) {
-				if _, cmd := r.Update(msg); quits(settle(t, r, cmd)) {
+				if _, cmd := r.Update(msg); quits(runAll(t, r, cmd)) {
 					t.Errorf("%.20q quits", text)
 				}
 			}
@@ -258,7 +258,7 @@ func TestALateAnswerIsNoKey(t *testing.T) {
 		{Type: tea.KeyRunes, Runes: []rune("\\"), Alt: true},
 	} {
 		_, cmd := r.Update(msg)
-		settle(t, r, cmd)
+		runAll(t, r, cmd)
 	}
 	if r.View() != before {
 		t.Errorf("something happened:\n%s", r.View())

@@ -26,10 +26,10 @@ func TestLessonsForTheBackRow(t *testing.T) {
 	p := newPlayer(Options{Lesson: l, Big: true})
 	r := p.root
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	p.settle(r.Init())
+	p.runAll(r.Init())
 	for i, stop := range l.Stops {
-		p.settle(r.stops.ToStop(i))
-		for r.stops.OnWay() {
+		p.runAll(r.stops.ToStop(i))
+		for r.stops.Performing() {
 			p.wait(frameTime)
 		}
 		shows(t, r, stop.Say)
@@ -61,13 +61,13 @@ func TestBigByCommand(t *testing.T) {
 	}
 	p := newPlayer(options)
 	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	for _, want := range []bool{true, false, true} {
 		p.key(t, "M")
 		if p.root.run.Big() != want {
 			t.Fatalf("big is %v", !want)
 		}
-		p.settle(p.root.startRun(run.Place{Config: options.Config}))
+		p.runAll(p.root.startRun(run.Place{Config: options.Config}))
 		if p.root.run.Big() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}

@@ -110,7 +110,7 @@ func visit(t *testing.T, th *theme.Theme, look func(*root)) {
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts", "dp-se", "adac-ucb", "kl-ucb", "thompson", "anytime-lazy-ucb")
 	r := newRoot(th, Options{Config: config, Setup: true})
 	r.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-	settle(t, r, r.Init())
+	runAll(t, r, r.Init())
 	look(r)
 	for _, key := range strings.Fields("? esc enter g 4 0 enter v v v v v v m m h o i esc d esc : esc a esc x enter esc t n esc z M") {
 		press(t, r, key)

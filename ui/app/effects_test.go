@@ -80,7 +80,7 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	var sent bytes.Buffer
 	p.root.options.Output = &sent
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	for _, line := range way {
 		if err := p.play(script.Step{Text: line}); err != nil {
 			t.Fatalf("%s: %v", line, err)
@@ -194,7 +194,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			host := programs.NewHost()
 			t.Cleanup(host.Close)
 			p.root.options.Config.Programs = host
-			p.settle(p.root.Restart())
+			p.runAll(p.root.Restart())
 			for _, line := range c.person {
 				if err := p.play(script.Step{Text: line}); err != nil {
 					t.Fatal(err)
@@ -203,7 +203,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			var refused []string
 			for _, step := range c.script {
 				cmd, refusal, _ := p.root.Perform("script", step, false) // an error ends a script
-				p.settle(cmd)
+				p.runAll(cmd)
 				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
 					refused = append(refused, refusal.Error())
 				}
@@ -263,7 +263,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 		if err != nil && c.Effect() != kit.Looks {
 			t.Error(err)
 		}
-		p.settle(cmd)
+		p.runAll(cmd)
 		return nil
 	})
 	return here(t) != before, output.Len() > 0, p.root.refused != nil

@@ -149,7 +149,7 @@ func cheatSheet(t *testing.T) string {
 	table("Setup screen (among the learners; a field is typed into):", r.setup.Commands())
 	r = rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
-		settle(t, r, r.open(r.subscreens[i]))
+		runAll(t, r, r.open(r.subscreens[i]))
 		if err := person.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("%s %v", title, err)
 		}
@@ -262,7 +262,7 @@ func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
 				_, cmd := r.Update(tea.MouseMsg{
 					X: ansi.StringWidth(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress,
 				})
-				settle(t, r, cmd)
+				runAll(t, r, cmd)
 				return
 			}
 		}

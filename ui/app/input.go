@@ -57,8 +57,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case r.stops.Occupied() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
-		r.Warn(r.stops.Occupied())
+	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
+		r.Warn(r.stops.Refusal())
 		return nil
 	case c != nil && c.Name == "quit":
 		return r.leave(asked)
@@ -124,7 +124,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	foot := msg.Y == r.height-1
 	msg.Y -= above
 	switch {
-	case r.stops.Occupied() != "":
+	case r.stops.Refusal() != "":
 		return nil
 	case r.modal() != nil:
 		return r.modes.Update(msg)

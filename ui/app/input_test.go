@@ -58,7 +58,7 @@ func TestFloods(t *testing.T) {
 func leaves(t *testing.T, r *root) bool {
 	t.Helper()
 	r.sincePress = time.Second
-	settle(t, r, r.pressOne(uitest.Key("q")))
+	runAll(t, r, r.pressOne(uitest.Key("q")))
 	msg, _ := r.Clock().Advance(alone)
 	_, leaves := msg.(quitMsg)
 	return leaves
@@ -122,7 +122,7 @@ type watcher struct {
 func watch(t *testing.T, config *model.Config, calm bool) *watcher {
 	t.Helper()
 	w := &watcher{player: newPlayer(Options{Config: config, ReducedMotion: calm})}
-	w.settle(w.root.Init())
+	w.runAll(w.root.Init())
 	w.see(tea.WindowSizeMsg{Width: 100, Height: 30})
 	return w
 }

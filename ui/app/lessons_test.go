@@ -52,7 +52,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
-			settle(t, r, cmd)
+			runAll(t, r, cmd)
 			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
 				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
 			}
@@ -75,7 +75,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 		t.Error(err)
 	}
 	p := newPlayer(options)
-	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
 	if _, err := p.root.RunLine("lesson regret"); err == nil || err.Error() != "lesson: go to the end of the script first, and close it with esc" {
 		t.Error(err)
 	}
@@ -118,7 +118,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Learner() != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
-			settle(t, r, tea.Batch(cmd, later))
+			runAll(t, r, tea.Batch(cmd, later))
 		}
 		if !r.stops.State().Over || r.notice.Warn {
 			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
@@ -174,7 +174,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := begin(t, l, 120, 36)
-			p.settle(p.root.stops.ToStop(len(l.Stops) - 1))
+			p.runAll(p.root.stops.ToStop(len(l.Stops) - 1))
 			p.wait(time.Second)
 			for _, key := range c.keys {
 				p.key(t, key)

@@ -30,7 +30,7 @@ func toured(t *testing.T, o Options) *player {
 	}
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	return p
 }
 
@@ -50,7 +50,7 @@ func (p *player) tries(keys string) (refused error) {
 		} else {
 			cmd, err := p.root.pressAs(uitest.Key(key))
 			refused = cmp.Or(refused, err)
-			p.settle(cmd)
+			p.runAll(cmd)
 		}
 		p.wait(time.Second)
 	}

@@ -45,7 +45,7 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	o.noColor, o.Charset = true, "braille" // braille dots are removed when the screen is read
 	p := &plain{player: newPlayer(o), out: out, piped: !stream.IsTerminal(in)}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	p.arrive()
 	p.say("Regretscope. help lists the commands.")
 	p.tell()
@@ -122,7 +122,7 @@ func (p *plain) answer(line string) {
 		if cmd, err := p.root.RunLine("arm " + strings.TrimSpace(strings.TrimPrefix(rest, "not "))); err != nil {
 			p.say(err.Error())
 		} else {
-			p.settle(cmd)
+			p.runAll(cmd)
 			p.answer("why")
 		}
 	case panel && p.root.onRun():

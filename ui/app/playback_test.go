@@ -23,7 +23,7 @@ func present(t *testing.T, text string) *player {
 	}
 	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.settle(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
 	return p
 }
 

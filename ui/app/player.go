@@ -29,7 +29,7 @@ func Play(o Options) (last string, wants []string, err error) {
 	played := p.root.stops
 	played.Unattended = true
 	p.root.Update(tea.WindowSizeMsg(size))
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.advance(frameTime)
 		if played.Wrong != nil && p.end.IsZero() {
@@ -74,7 +74,7 @@ func (p *player) play(step script.Step) error {
 		return nil
 	}
 	cmd, err := p.root.perform(step)
-	p.settle(cmd)
+	p.runAll(cmd)
 	return err
 }
 
@@ -95,13 +95,13 @@ func (p *player) advance(while time.Duration) (rest time.Duration) {
 
 // arrive waits until a lesson has reached its stop.
 func (p *player) arrive() {
-	for p.root.stops.OnWay() && p.root.fault == nil && !p.left && !p.overdue() {
+	for p.root.stops.Performing() && p.root.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }
 
-// settle runs a command and all commands that follow from it.
-func (p *player) settle(cmd tea.Cmd) {
+// runAll runs a command and all commands that follow from it.
+func (p *player) runAll(cmd tea.Cmd) {
 	for queue := []tea.Cmd{cmd}; len(queue) > 0 && !p.overdue(); queue = queue[1:] {
 		if queue[0] == nil {
 			continue
@@ -121,7 +121,7 @@ func (p *player) settle(cmd tea.Cmd) {
 
 func (p *player) send(msg tea.Msg) {
 	_, cmd := p.root.Update(msg)
-	p.settle(cmd)
+	p.runAll(cmd)
 }
 
 // as acts with the given rights.

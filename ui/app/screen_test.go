@@ -78,7 +78,7 @@ func rootWithNotes(t *testing.T, made *[]*note) *root {
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
 	r.subscreens = notes(made)
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
-	settle(t, r, r.Init())
+	runAll(t, r, r.Init())
 	return r
 }
 

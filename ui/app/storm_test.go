@@ -40,8 +40,8 @@ type storm struct {
 // patient is the time to wait for a command before the storm continues.
 const patient = 20 * time.Millisecond
 
-// settle runs a command and all that follow from it.
-func (s *storm) settle(cmd tea.Cmd) {
+// runAll runs a command and all that follow from it.
+func (s *storm) runAll(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -62,7 +62,7 @@ func (s *storm) take(msg tea.Msg) {
 		s.left = true
 	case tea.BatchMsg:
 		for _, cmd := range msg {
-			s.settle(cmd)
+			s.runAll(cmd)
 		}
 	default:
 		s.send(msg)
@@ -71,7 +71,7 @@ func (s *storm) take(msg tea.Msg) {
 
 func (s *storm) send(msg tea.Msg) {
 	_, cmd := s.root.Update(msg)
-	s.settle(cmd)
+	s.runAll(cmd)
 }
 
 // until handles the results of late commands, in any order, until a condition holds.
@@ -130,7 +130,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	r.maxPace = 500
 	s := &storm{t: t, root: r, clock: clock, random: random}
 	s.resize()
-	s.settle(r.Init())
+	s.runAll(r.Init())
 	return s
 }
 

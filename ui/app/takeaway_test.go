@@ -21,7 +21,7 @@ func line(t *testing.T, r *root, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settle(t, r, cmd)
+	runAll(t, r, cmd)
 }
 
 // The copied command is the one on the screen, and opens the run at the same place.

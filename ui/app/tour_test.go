@@ -28,7 +28,7 @@ func begin(t *testing.T, l *lesson.Lesson, width, height int) *player {
 	t.Helper()
 	p := newPlayer(Options{Lesson: l})
 	p.root.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	p.settle(p.root.Init())
+	p.runAll(p.root.Init())
 	p.wait(time.Second)
 	return p
 }
@@ -47,7 +47,7 @@ func (p *player) command(t *testing.T, line string) {
 	if err != nil {
 		t.Error(err)
 	}
-	p.settle(cmd)
+	p.runAll(cmd)
 }
 
 // asksApart reports whether the question of a stop replaces its text.
@@ -222,7 +222,7 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 	}
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])
-		p.settle(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
+		p.runAll(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
 		p.wait(time.Second)
 		view := func() string { return uitest.Words(ansi.Strip(p.root.View())) }
 		if strings.Contains(view(), "★") || !p.root.run.Hides() {
@@ -331,9 +331,9 @@ func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 	r := p.root
 	cmd := r.stops.ToStop(2)
 	r.shown = searching{r.shown}
-	p.settle(cmd)
+	p.runAll(cmd)
 	p.wait(time.Second)
-	if !r.stops.OnWay() {
+	if !r.stops.Performing() {
 		t.Error("the commands do not wait")
 	}
 	if text := uitest.Words(ansi.Strip(strings.Join(r.below(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {

@@ -131,8 +131,8 @@ func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cell
 	picture.cells = make([]cell, picture.width*picture.height)
 	for i := range c.Bands {
 		band := &c.Bands[i]
-		look := strokeOf(t, band.Series, false)
-		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &look, shadingOf(t, i, band.Solid), t.Charset)
+		pen := strokeOf(t, band.Series, false)
+		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &pen, shadingOf(t, i, band.Solid), t.Charset)
 	}
 	series, strokes := c.verticals(t, axis, (s.rows+1)*fy)
 	for _, i := range c.Order() {
@@ -142,23 +142,23 @@ func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cell
 		}
 		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))
 	}
-	crosses, looks := c.crosses(t, axis, heights)
-	series, strokes = append(series, crosses...), append(strokes, looks...)
+	crosses, pens := c.crosses(t, axis, heights)
+	series, strokes = append(series, crosses...), append(strokes, pens...)
 	picture.fold(plot(series, axis.columns, (s.rows+1)*fy), strokes, t.Charset)
 	c.spots(t, &picture, &s, axis)
 	return picture
 }
 
 func strokeOf(t *theme.Theme, series int, dotted bool) stroke {
-	look := t.Guide()
+	pen := t.Guide()
 	if series != Neutral {
 		own := t.Series(series)
-		look.Ink = own.Ink
+		pen.Ink = own.Ink
 		if !dotted {
-			look.Chars = own.Chars
+			pen.Chars = own.Chars
 		}
 	}
-	return stroke{chars: look.Chars, ink: look.Ink}
+	return stroke{chars: pen.Chars, ink: pen.Ink}
 }
 
 // dash keeps every fourth value; asciigraph draws it as the two caps of a line with gaps on
@@ -174,7 +174,7 @@ func dash(line []float64) {
 // verticals returns series that draw a stroke from bottom to top at each breakpoint and at the
 // cursor.
 func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]float64, strokes []stroke) {
-	look := t.Guide()
+	pen := t.Guide()
 	var at []float64
 	for _, round := range c.Marks {
 		at = append(at, float64(round))
@@ -189,7 +189,7 @@ func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]fl
 		}
 		line := axis.blank()
 		line[b-1], line[b] = 0, float64(height-1)
-		s := uncapped(stroke{chars: look.Chars, ink: look.Ink, mark: true})
+		s := uncapped(stroke{chars: pen.Chars, ink: pen.Ink, mark: true})
 		if i == len(c.Marks) { // the cursor
 			s.ink, s.mark = t.Pointer, false
 		}
@@ -232,7 +232,7 @@ func (c *Chart) crosses(
 	t *theme.Theme, axis xAxis, heights func([]float64) []float64,
 ) (series [][]float64, strokes []stroke) {
 	for _, s := range c.Spots {
-		look := strokeOf(t, s.Series, false)
+		pen := strokeOf(t, s.Series, false)
 		across, from, to := axis.blank(), axis.column(s.From), axis.column(s.To)
 		for b := from; b <= to+1 && b <= axis.columns; b++ {
 			across[b] = s.Y
@@ -240,19 +240,19 @@ func (c *Chart) crosses(
 		upright, at := axis.blank(), axis.column(s.X)
 		upright[at], upright[at+1] = s.Low, s.High
 		series = append(series, heights(across), heights(upright))
-		strokes = append(strokes, look, uncapped(look))
+		strokes = append(strokes, pen, uncapped(pen))
 	}
 	return series, strokes
 }
 
 // uncapped returns a vertical stroke without caps.
-func uncapped(look stroke) stroke {
-	look.chars.StartCap, look.chars.EndCap = " ", " "
-	all := partsOf(&look.chars)
+func uncapped(pen stroke) stroke {
+	pen.chars.StartCap, pen.chars.EndCap = " ", " "
+	all := partsOf(&pen.chars)
 	for _, part := range all[arcDownRight : arcUpLeft+1] {
-		*part = look.chars.VerticalLine
+		*part = pen.chars.VerticalLine
 	}
-	return look
+	return pen
 }
 
 // column returns the column of the plot that contains x.

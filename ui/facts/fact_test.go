@@ -79,7 +79,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			view.Said = c.said
+			view.Statement = c.said
 			f := &Focus{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &Audit{}}
 			check(t, f)
 			var all strings.Builder

@@ -25,7 +25,7 @@ func (f *Focus) program() []Fact {
 			},
 		}}
 	}
-	if f.Learner.Said == nil {
+	if f.Learner.Statement == nil {
 		return append(all, unchecked("program", Line{Lead: "no statement before round 1", Tone: Faint}))
 	}
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
@@ -40,7 +40,7 @@ func unchecked(title string, parts ...Line) Fact {
 }
 
 func (f *Focus) claimed() Line {
-	ready := &f.Learner.Said.Ready
+	ready := &f.Learner.Statement.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
 		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
@@ -49,16 +49,16 @@ func (f *Focus) claimed() Line {
 }
 
 func (f *Focus) stated() []Line {
-	r := f.Learner.Said.Last
+	r := f.Learner.Statement.Last
 	if r == nil {
 		return []Line{{Lead: "none stated"}}
 	}
-	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Said.Round),
+	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Statement.Round),
 		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
-	if f.Learner.Said.Round == f.Shot.Round-1 {
+	if f.Learner.Statement.Round == f.Shot.Round-1 {
 		newest.Tone = New
 	}
-	parts := []Line{{Lead: number.Count(f.Learner.Said.Releases), Tone: Strong}, newest}
+	parts := []Line{{Lead: number.Count(f.Learner.Statement.Releases), Tone: Strong}, newest}
 	if rest := noiseOf(r); rest != "" {
 		parts = append(parts, Line{Lead: rest})
 	}

@@ -397,7 +397,7 @@ func TestLearnersKeepTheirLooks(t *testing.T) {
 		for i := range chosen {
 			c.Lines, c.Bands = append(c.Lines, chart.Line{Series: i}), append(c.Bands, chart.Band{Series: i})
 		}
-		Seat([]*chart.Chart{c}, chosen)
+		AssignStyles([]*chart.Chart{c}, chosen)
 		for i, l := range c.Lines {
 			series = append(series, l.Series)
 			if c.Bands[i].Series != l.Series {

@@ -86,7 +86,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 		}
 		chart.Share(s.Panels)
 	}
-	Seat(s.Panels, r.Config.Learners)
+	AssignStyles(s.Panels, r.Config.Learners)
 	return s, nil
 }
 

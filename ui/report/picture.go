@@ -69,7 +69,7 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 		}
 	}
 	for _, p := range all {
-		plot.Seat([]*chart.Chart{p.Chart}, s.Learners())
+		plot.AssignStyles([]*chart.Chart{p.Chart}, s.Learners())
 	}
 	if len(all) == 1 {
 		all[0].Title = "" // the panel's title is enough

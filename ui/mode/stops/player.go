@@ -134,17 +134,17 @@ func (p *Player) State() State {
 	return State{p.lesson, p.at, p.arrived, p.held == away, p.held == over}
 }
 
-// OnWay reports whether the player is performing steps.
-func (p *Player) OnWay() bool { return p.Open() && p.held == none }
+// Performing reports whether the player is performing steps.
+func (p *Player) Performing() bool { return p.Open() && p.held == none }
 
 // On reports whether the player's keys are active.
 func (p *Player) On() bool {
 	return p.Open() && p.held != away && p.held != over && (p.lesson == nil || !p.program.Reading())
 }
 
-// Occupied says why keys do nothing while a script is playing; "" if they do.
-func (p *Player) Occupied() string {
-	free := p.lesson != nil || !p.OnWay() || p.program.By().Played()
+// Refusal returns why keys do nothing while a script plays, or "" if they work.
+func (p *Player) Refusal() string {
+	free := p.lesson != nil || !p.Performing() || p.program.By().Played()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
 }
 
@@ -166,7 +166,7 @@ func (p *Player) after(wait time.Duration) tea.Cmd {
 func (p *Player) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case stepMsg:
-		if msg.of == p && msg.turn == p.turn && p.OnWay() {
+		if msg.of == p && msg.turn == p.turn && p.Performing() {
 			return p.step()
 		}
 	case lessonMsg:

@@ -186,7 +186,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)
 	if m.Result != nil && m.Runs > 0 {
-		s.settle(m)
+		s.show(m)
 	}
 	switch {
 	case ended.Err != nil && !stopped:
@@ -212,7 +212,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	}
 }
 
-func (s *Screen) settle(m *measured) {
+func (s *Screen) show(m *measured) {
 	s.result = m
 	s.point = min(s.point, len(m.experiment.Points)-1)
 	if e := m.experiment; m.path != "" { // the screen takes the settings of a file of records

@@ -57,7 +57,7 @@ func (s *Screen) foremost() []string {
 // End updates the screen after a command.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
-	return s.settle(cmd), err
+	return s.refresh(cmd), err
 }
 
 // Typing reports whether keys are typed into a mode.

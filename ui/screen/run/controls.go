@@ -161,7 +161,7 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	if slices.ContainsFunc(described.Lines, func(l chart.Line) bool {
 		return l.Series >= 0 && l.Series < len(c.Learners) && strings.HasPrefix(l.Name, c.Learners[l.Series].Label())
 	}) { // not of arms
-		plot.Seat([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
+		plot.AssignStyles([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
 	}
 	made := model.MadeBy(s.CommandLine(c), c.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")

@@ -282,7 +282,7 @@ func (s *Screen) Jumps() (jumps int, config *model.Config) {
 // Return goes to a place of the present run.
 func (s *Screen) Return(p Place) tea.Cmd {
 	s.look(p)
-	return s.settle(s.driver.Seek(p.Round))
+	return s.refresh(s.driver.Seek(p.Round))
 }
 
 // look follows the learner of a place, if it may be seen, in its view.

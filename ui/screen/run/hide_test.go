@@ -193,7 +193,7 @@ func TestHide(t *testing.T) {
 	d.Do("learner 2")
 	d.Expect("Optimal policy knows the hidden values")
 	d.LookAtClicked(1) // as a click on its name does
-	d.settle(nil)
+	d.refresh(nil)
 	d.Expect("Optimal policy knows the hidden values", "2 Arms · UCB1")
 	d.Do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})

@@ -138,11 +138,11 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return cmd
 		}
 	}
-	return s.settle(cmd)
+	return s.refresh(cmd)
 }
 
-// settle updates what is drawn after a change, and starts the work that it needs.
-func (s *Screen) settle(cmd tea.Cmd) tea.Cmd {
+// refresh updates what is drawn after a change, and starts the work that it needs.
+func (s *Screen) refresh(cmd tea.Cmd) tea.Cmd {
 	cmd = tea.Batch(cmd, s.modes.Settle())
 	s.sync()
 	cmd = tea.Batch(cmd, s.chart.Request())
@@ -223,7 +223,7 @@ func (s *Screen) compare(config *model.Config) tea.Cmd {
 // CloseAll closes all modes, and shows all panels.
 func (s *Screen) CloseAll() tea.Cmd {
 	s.show = allPanels
-	return s.settle(s.modes.Close())
+	return s.refresh(s.modes.Close())
 }
 
 // Pause pauses the run, before another screen is shown.

@@ -23,7 +23,7 @@ import (
 type part int
 
 const (
-	sides    part = iota // one noise, round by round
+	oneNoise part = iota // round by round
 	spread               // many noises
 	mistakes             // an observer's errors, beside the trade-off curve
 	parts                // their number
@@ -80,7 +80,7 @@ func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
-	s.seeking, s.sampling = false, s.part != sides
+	s.seeking, s.sampling = false, s.part != oneNoise
 	return s.prepare()
 }
 
@@ -99,7 +99,7 @@ func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 // Subject returns the word that explains the focused part: twin universes, or the bound on how
 // much their outcomes, or an observer's errors, differ.
 func (s *Screen) Subject() string {
-	return [parts]string{sides: "twin universes", spread: "ε", mistakes: "Gaussian DP"}[s.part]
+	return [parts]string{oneNoise: "twin universes", spread: "ε", mistakes: "Gaussian DP"}[s.part]
 }
 
 // Headings of the commands.
@@ -119,7 +119,7 @@ func (s *Screen) list() []kit.Command {
 	var list []kit.Command
 	switch {
 	case s.shot == nil:
-	case s.part != sides:
+	case s.part != oneNoise:
 		list = append(s.spreadCommands(), s.partCommands()...)
 	default:
 		list = append(s.sidesCommands(), s.partCommands()...)
@@ -153,7 +153,7 @@ func (s *Screen) partCommands() []kit.Command {
 			Name: "previous-panel", Key: "shift+tab", Help: "previous panel",
 			Do: func() { s.goTo((s.part + parts - 1) % parts) },
 		},
-		{Name: "one-noise", Key: "1", Help: "look at one noise", Do: func() { s.goTo(sides) }},
+		{Name: "one-noise", Key: "1", Help: "look at one noise", Do: func() { s.goTo(oneNoise) }},
 		{Name: "many-noises", Key: "2", Help: "look at many noises", Do: func() { s.goTo(spread) }},
 		{Name: "two-errors", Key: "3", Help: "look at an observer’s two errors", Do: func() { s.goTo(mistakes) }},
 	}
@@ -248,7 +248,7 @@ func (s *Screen) turn(by int) tea.Cmd {
 
 // goTo focuses a part. Sampling begins when a panel of many noises is first shown.
 func (s *Screen) goTo(to part) {
-	if to != sides && s.shot.Samples == 0 {
+	if to != oneNoise && s.shot.Samples == 0 {
 		s.sampling = true
 	}
 	s.part, s.playing = to, false

@@ -94,10 +94,10 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	if !d.playing {
 		t.Fatal("it does not play")
 	}
-	d.tick(sides)
+	d.tick(oneNoise)
 	d.Expect("round 2 of")
 	d.Do("pause")
-	d.tick(sides) // of what was stopped
+	d.tick(oneNoise) // of what was stopped
 	d.Expect("round 2 of", "so far the plays are the same")
 	d.Do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
@@ -123,7 +123,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	}
 	d.Do("previous-noise", "run")
 	for range d.shot.Rounds {
-		d.tick(sides)
+		d.tick(oneNoise)
 	}
 	if d.playing || d.round != len(d.shot.Rounds) {
 		t.Errorf("at the end: playing %v, round %d", d.playing, d.round)
@@ -350,15 +350,15 @@ func TestArrange(t *testing.T) {
 		arms          int
 		want          string
 	}{
-		{"too small", 60, 7, sides, 5, `
+		{"too small", 60, 7, oneNoise, 5, `
 ...... ×7`},
-		{"low: the part alone", 60, 8, sides, 5, `
+		{"low: the part alone", 60, 8, oneNoise, 5, `
 111111 ×8`},
 		{"narrow: the part that has the keys", 60, 14, spread, 5, `
 LLLLLL
 222222 ×10
 SSSSSS ×3`},
-		{"wide: both", 120, 14, sides, 5, `
+		{"wide: both", 120, 14, oneNoise, 5, `
 LLLLLLLLLLLL
 111112222222 ×11
 SSSSSSSSSSSS ×2`},
@@ -369,7 +369,7 @@ SSSSSSSSSSSS ×2`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := arrange(c.width, c.height, c.focus, c.arms)
-			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[sides], "2": l.parts[spread], "3": l.parts[mistakes]}
+			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[oneNoise], "2": l.parts[spread], "3": l.parts[mistakes]}
 			uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
 		})
 	}
@@ -379,8 +379,8 @@ SSSSSSSSSSSS ×2`},
 func TestArrangeForManyArms(t *testing.T) {
 	last := 0
 	for arms := 2; arms < 100; arms++ {
-		l := arrange(140, 40, sides, arms)
-		left := l.parts[sides].Width
+		l := arrange(140, 40, oneNoise, arms)
+		left := l.parts[oneNoise].Width
 		if left < 140*42/100 || left > 140*47/100 || left+l.parts[spread].Width != 140 {
 			t.Errorf("%d arms: %d and %d columns", arms, left, l.parts[spread].Width)
 		}

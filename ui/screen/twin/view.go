@@ -34,7 +34,7 @@ func (s *Screen) draw() kit.Block {
 			panels[p] = s.panel(part(p), r)
 		}
 	}
-	many, body := slices.Concat(panels[spread], panels[mistakes]), panels[sides]
+	many, body := slices.Concat(panels[spread], panels[mistakes]), panels[oneNoise]
 	switch {
 	case len(body) == 0:
 		body = many
@@ -135,7 +135,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 		if s.curves != nil { // a bound for every observer
 			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)
 		}
-	case sides:
+	case oneNoise:
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %s of %s",
 			kit.Count(s.shot.Noise+1), paces[s.pace], kit.Count(s.round), kit.Count(len(s.shot.Rounds)))
@@ -208,7 +208,7 @@ func arrange(width, height int, focus part, arms int) layout {
 			left = max(left, want)
 		}
 	}
-	l.parts[sides], body = body.Columns(left)
+	l.parts[oneNoise], body = body.Columns(left)
 	switch {
 	case body.Height >= highHeight:
 		l.parts[spread], l.parts[mistakes] = body.Rows(body.Height - errorsHeight)

@@ -150,7 +150,7 @@ func (s *Screen) tick() tea.Cmd {
 		return s.after(wait, func(time.Time) tea.Msg { return tick })
 	}
 	return tea.Batch(
-		next(sides, s.playing, time.Second/time.Duration(paces[s.pace])),
+		next(oneNoise, s.playing, time.Second/time.Duration(paces[s.pace])),
 		next(spread, s.sampling && s.shot != nil, frame),
 	)
 }
@@ -159,7 +159,7 @@ func (s *Screen) tick() tea.Cmd {
 func (s *Screen) advance(of part) tea.Cmd {
 	var cmd tea.Cmd
 	switch {
-	case of == sides && s.playing:
+	case of == oneNoise && s.playing:
 		s.round = min(s.round+1, len(s.shot.Rounds))
 		s.playing = s.round < len(s.shot.Rounds)
 	case of == spread && s.sampling && s.twin != nil:

@@ -35,14 +35,14 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := started(t, config)
-			settle(t, d, d.Seek(20_000))
+			runAll(t, d, d.Seek(20_000))
 			first := test.meanwhile(d) // which has the session, or will have it
 			second := d.Change(three)
 			if d.Search() == "" {
 				t.Error("nothing is said of the change")
 			}
-			settle(t, d, tea.Batch(first, second))
-			settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+			runAll(t, d, tea.Batch(first, second))
+			runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
 			if d.Running() != test.running || d.Search() != "" || d.Config() != three {
 				t.Errorf("running %v, search %q, %d learners", d.Running(), d.Search(), len(d.Config().Learners))
 			}
@@ -60,24 +60,24 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 func TestAChangeCanBeCanceledOrReplaced(t *testing.T) {
 	config := uitest.Config(t, 300_000, "lazy-dp-ts", "ucb1")
 	d := started(t, config)
-	settle(t, d, d.Seek(250_000))
+	runAll(t, d, d.Seek(250_000))
 	slice := d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "dp-se"))
 	follow := d.Interrupt() // while its first slice is under way
-	settle(t, d, slice)
-	settle(t, d, follow)
+	runAll(t, d, slice)
+	runAll(t, d, follow)
 	if n := len(d.Snapshot().Learners); n == 3 || d.Search() != "" {
 		t.Errorf("canceled: %d learners, search %q", n, d.Search())
 	}
 	slice = d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "kl-ucb"))
 	two := with(t, config, "ucb1", "thompson")
 	follow = d.Change(two)
-	settle(t, d, slice)
-	settle(t, d, follow)
+	runAll(t, d, slice)
+	runAll(t, d, follow)
 	if got, want := fingerprint(d.Snapshot()), headless(two, 250_000); got != want || d.Config() != two {
 		t.Errorf("replaced: live\n%s\nheadless\n%s", got, want)
 	}
 	d.Change(config)
-	settle(t, d, d.Restart(two))
+	runAll(t, d, d.Restart(two))
 	if d.Search() != "" || d.Config() != two || d.Snapshot().Round != 0 {
 		t.Errorf("a new run: search %q, round %d", d.Search(), d.Snapshot().Round)
 	}

@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// settle runs a command and all that follow from it, except for frames: the tests send them.
-func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
+// runAll runs a command and all that follow from it, except for frames: the tests send them.
+func runAll(t *testing.T, d *Driver, cmd tea.Cmd) {
 	t.Helper()
 	isFrame := func(msg tea.Msg) bool { _, ok := msg.(frameMsg); return ok }
 	uitest.Settle(t, cmd, func(msg tea.Msg) bool { return !isFrame(msg) }, d.Update)
@@ -25,7 +25,7 @@ func settle(t *testing.T, d *Driver, cmd tea.Cmd) {
 func started(t *testing.T, config *model.Config) *Driver {
 	t.Helper()
 	d, cmd := New(config, nil)
-	settle(t, d, cmd)
+	runAll(t, d, cmd)
 	return d
 }
 
@@ -47,20 +47,20 @@ func headless(config *model.Config, round int) string {
 func TestLiveEqualsHeadless(t *testing.T) {
 	config := uitest.Config(t, 20_000, "lazy-dp-ts", "ucb1")
 	d := started(t, config)
-	settle(t, d, d.Toggle())
+	runAll(t, d, d.Toggle())
 	now := time.Unix(0, 0)
 	for i := range 40 {
 		now = now.Add(time.Duration(20+i%30) * time.Millisecond)
-		settle(t, d, d.Update(frameMsg(now)))
+		runAll(t, d, d.Update(frameMsg(now)))
 		switch i {
 		case 10, 30:
 			d.Faster(+3)
 		case 20:
-			settle(t, d, d.Seek(7))
-			settle(t, d, d.Toggle())
+			runAll(t, d, d.Seek(7))
+			runAll(t, d, d.Toggle())
 		case 35:
-			settle(t, d, d.Previous(model.ArmChange, 0, "change of arm"))
-			settle(t, d, d.Toggle())
+			runAll(t, d, d.Previous(model.ArmChange, 0, "change of arm"))
+			runAll(t, d, d.Toggle())
 		}
 		if got, want := fingerprint(d.Snapshot()), headless(config, d.Snapshot().Round); got != want {
 			t.Fatalf("frame %d: live\n%s\nheadless\n%s", i, got, want)
@@ -107,7 +107,7 @@ func TestStallsAreNotCaughtUp(t *testing.T) {
 func TestOneSliceAtATime(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	d.rung = slices.Index(ladder, Fastest)
-	settle(t, d, d.Toggle())
+	runAll(t, d, d.Toggle())
 	cmd := d.Update(frameMsg(time.Unix(1, 0)))
 	if d.session != nil {
 		t.Fatal("the session is here although a slice is under way")
@@ -136,7 +136,7 @@ func TestOneSliceAtATime(t *testing.T) {
 	if d.Snapshot() != held {
 		t.Error("the snapshot changed while the session was away")
 	}
-	settle(t, d, cmd)
+	runAll(t, d, cmd)
 	if d.session == nil || d.Snapshot() == held {
 		t.Error("the session did not come back")
 	}
@@ -146,8 +146,8 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "ucb1")
 	d := started(t, config)
 	stale := d.Step(1000)
-	settle(t, d, d.Restart(config))
-	settle(t, d, stale)
+	runAll(t, d, d.Restart(config))
+	runAll(t, d, stale)
 	if d.Snapshot().Round != 0 {
 		t.Errorf("the new run is at round %d", d.Snapshot().Round)
 	}
@@ -158,7 +158,7 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
-	settle(t, d, stale)
+	runAll(t, d, stale)
 	if shot := d.Snapshot(); shot.Round != 0 || len(shot.Learners) != 1 {
 		t.Errorf("the run is at round %d, with %d learners", shot.Round, len(shot.Learners))
 	}
@@ -187,8 +187,8 @@ func TestPreviousFindsTheLastEventBefore(t *testing.T) {
 					want = round // stays where it is
 				}
 				d := started(t, config)
-				settle(t, d, d.Seek(round))
-				settle(t, d, d.Previous(event, learner, "event"))
+				runAll(t, d, d.Seek(round))
+				runAll(t, d, d.Previous(event, learner, "event"))
 				if got := d.Snapshot().Round; got != want {
 					t.Errorf("event %d of learner %d before round %d: %d, want %d", event, learner, round, got, want)
 				}
@@ -205,7 +205,7 @@ func TestNextStopsAtEveryEvent(t *testing.T) {
 	d := started(t, config)
 	for d.Snapshot().Round < config.Horizon {
 		from := d.Snapshot().Round
-		settle(t, d, d.Next(model.EpochEnd, 0, "release"))
+		runAll(t, d, d.Next(model.EpochEnd, 0, "release"))
 		to := d.Snapshot()
 		if to.Round <= from {
 			t.Fatalf("from round %d to %d", from, to.Round)
@@ -228,21 +228,21 @@ func TestNextStopsAtEveryEvent(t *testing.T) {
 
 func TestSearchesCanBeInterrupted(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
-	settle(t, d, d.Seek(300_000))
+	runAll(t, d, d.Seek(300_000))
 	cmd := d.Previous(model.EpochEnd, 0, "release") // UCB1 has none: the search goes on to round 0
 	if d.Search() == "" {
 		t.Error("nothing is said of the search")
 	}
 	follow := d.Interrupt() // while the first slice is under way
-	settle(t, d, cmd)
-	settle(t, d, follow)
+	runAll(t, d, cmd)
+	runAll(t, d, follow)
 	if got := d.Snapshot().Round; got != 300_000 || d.Search() != "" {
 		t.Errorf("after the interruption: round %d, search %q", got, d.Search())
 	}
 
 	cmd = d.Next(model.EpochEnd, 0, "release")
 	d.Toggle()
-	settle(t, d, cmd)
+	runAll(t, d, cmd)
 	if d.Snapshot().Round == 1_000_000 || d.Search() != "" {
 		t.Errorf("after the interruption: round %d, search %q", d.Snapshot().Round, d.Search())
 	}
@@ -251,12 +251,12 @@ func TestSearchesCanBeInterrupted(t *testing.T) {
 func TestTheHorizonPausesTheRun(t *testing.T) {
 	d := started(t, uitest.Config(t, 50, "ucb1"))
 	d.rung = slices.Index(ladder, Fastest)
-	settle(t, d, d.Toggle())
-	settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+	runAll(t, d, d.Toggle())
+	runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
 	if d.Running() || !d.Done() || d.Note() == "" {
 		t.Errorf("running %v at round %d, note %q", d.Running(), d.Round(), d.Note())
 	}
-	settle(t, d, d.Step(-1))
+	runAll(t, d, d.Step(-1))
 	if d.Snapshot().Round != 49 {
 		t.Errorf("one back from the horizon is round %d", d.Snapshot().Round)
 	}
@@ -287,15 +287,15 @@ func TestRunToPausesExactly(t *testing.T) {
 	for _, pace := range []int{3000, 100_000, Fastest} {
 		d := started(t, config)
 		d.rung = slices.Index(ladder, pace)
-		settle(t, d, d.Seek(100))
-		settle(t, d, d.RunTo(777))
+		runAll(t, d, d.Seek(100))
+		runAll(t, d, d.RunTo(777))
 		if round, left, ok := d.Until(); !ok || round != 777 || (pace != Fastest && left <= 0) {
 			t.Errorf("until %d, %v left, %v", round, left, ok)
 		}
 		now := time.Unix(0, 0)
 		for n := 0; d.Running() && n < 10_000; n++ {
 			now = now.Add(33 * time.Millisecond)
-			settle(t, d, d.Update(frameMsg(now)))
+			runAll(t, d, d.Update(frameMsg(now)))
 		}
 		if got := d.Snapshot().Round; got != 777 || d.Running() {
 			t.Fatalf("pace %d: at round %d, running %v", pace, got, d.Running())
@@ -317,19 +317,19 @@ func TestARunStopsWhereMemoryIsFull(t *testing.T) {
 		defer memory.Set(memory.Set(64 << 20))
 		data := make([]byte, 56<<20)
 		runtime.GC()
-		settle(t, d, d.Toggle())
-		settle(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+		runAll(t, d, d.Toggle())
+		runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
 		if !strings.Contains(d.Note(), "of data are in memory; --memory 64 MiB leaves no room for more") || d.Running() {
 			t.Errorf("running %v: %s", d.Running(), d.Note())
 		}
-		settle(t, d, d.Seek(far))
+		runAll(t, d, d.Seek(far))
 		if d.Search() != "" || d.Round() >= far {
 			t.Errorf("%s, at round %d", d.Search(), d.Round())
 		}
 		runtime.KeepAlive(data)
 	})
 	there := d.Round() + 1000
-	if settle(t, d, d.Seek(there)); d.Round() != there || d.Note() != "" {
+	if runAll(t, d, d.Seek(there)); d.Round() != there || d.Note() != "" {
 		t.Errorf("round %d: %s", d.Round(), d.Note())
 	}
 }

@@ -23,7 +23,7 @@ type Claim struct {
 	// The arguments of the rule. Each rule takes some of these; learners and channels
 	// are written as in the panel, and numbers are above 0.
 	Learner      string   `toml:"learner"`
-	Of           string   `toml:"of"`    // divide regret by this learner's
+	Divisor      string   `toml:"of"`    // divide regret by this learner's
 	Minus        string   `toml:"minus"` // subtract this learner's regret
 	Learners     []string `toml:"learners"`
 	Than         []string `toml:"than"`   // learners to compare Learner or Learners with
@@ -71,7 +71,7 @@ var rules = map[string]rule{
 	}, "a high below ln T/ln(T/100), the change of ln² t over ln t"},
 	"fitted-power": {"learners low high", fittedPower, nil, ""},
 	"power": {"learners minus? of? in? logs? exact? low? high?", power, func(c *Claim, p *Panel) bool {
-		return limited(c, p) && isScale(c.XScale) && (c.Minus == "" || c.Of == "")
+		return limited(c, p) && isScale(c.XScale) && (c.Minus == "" || c.Divisor == "")
 	}, "low, high, or both, an in of x, 1/x, or ln x, and at most one of minus and of"},
 	"explicit-bounds": {"learners?", explicitBounds, nil, ""},
 	"overlap": {
@@ -138,7 +138,7 @@ func (c *Claim) suits(r rule, p *Panel) error {
 		return err
 	}
 	there := param.Map(specs, learners.Spec.String)
-	for _, text := range slices.Concat([]string{c.Learner, c.Of, c.Minus}, c.Learners, c.Than, c.Beside) {
+	for _, text := range slices.Concat([]string{c.Learner, c.Divisor, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
 			return fmt.Errorf("the panel has no learner %s", param.Printable(text))
 		}

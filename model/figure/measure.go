@@ -64,8 +64,8 @@ func (m measure) String() string {
 	switch {
 	case m.claim.Minus != "":
 		text = fmt.Sprintf("("+text+" − "+format+")", m.claim.Minus)
-	case m.claim.Of != "":
-		text = fmt.Sprintf("("+text+"/"+format+")", m.claim.Of)
+	case m.claim.Divisor != "":
+		text = fmt.Sprintf("("+text+"/"+format+")", m.claim.Divisor)
 	}
 	return text
 }
@@ -75,7 +75,7 @@ func (m measure) String() string {
 func (m measure) estimate(confidence float64, statistic func(ys []float64) float64) (estimate, []float64) {
 	s := m.sample
 	texts := []string{m.learner}
-	if other := m.claim.Minus + m.claim.Of; other != "" { // at most one is set
+	if other := m.claim.Minus + m.claim.Divisor; other != "" { // at most one is set
 		texts = append(texts, other)
 	}
 	var means []float64
@@ -112,7 +112,7 @@ func (m measure) largest(means []float64) []float64 {
 			switch {
 			case m.claim.Minus != "":
 				y -= means[other]
-			case m.claim.Of != "":
+			case m.claim.Divisor != "":
 				y /= means[other]
 			}
 			ys[i] = math.Max(ys[i], y) // NaN if one of them is

@@ -273,7 +273,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "a ratio", panel: horizons, want: Seen,
-		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Of: "sw-ucb", Low: .9, High: 1.1},
+		claim:  Claim{Rule: "power", Learners: []string{"kl-ucb-cf"}, Divisor: "sw-ucb", Low: .9, High: 1.1},
 		regret: func(_, l int, t, z float64) float64 { return 500*math.Pow(t, float64(1-l)) + z },
 	},
 	{
@@ -309,7 +309,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "like K", panel: experts, want: Seen,
-		claim:  Claim{Rule: "power", Learners: []string{"ftnl"}, Of: gumbel, Exact: true, Low: .75, High: 1.25},
+		claim:  Claim{Rule: "power", Learners: []string{"ftnl"}, Divisor: gumbel, Exact: true, Low: .75, High: 1.25},
 		regret: constant(1, 1, 1),
 	},
 	{

@@ -90,8 +90,8 @@ func parseTerm(text string) (t term, err error) {
 	return t, nil
 }
 
-// in returns the term's value in a snapshot.
-func (t *term) in(shot *model.Snapshot) (float64, error) {
+// evaluate returns the term's value in a snapshot.
+func (t *term) evaluate(shot *model.Snapshot) (float64, error) {
 	if learners, arms := len(shot.Learners), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
 		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
 	}
@@ -107,7 +107,7 @@ func Fill(text string, shot *model.Snapshot) (filled string, err error) {
 		t, wrong := parseTerm(strings.Trim(braced, "{}"))
 		value := 0.0
 		if wrong == nil {
-			value, wrong = t.in(shot)
+			value, wrong = t.evaluate(shot)
 		}
 		if wrong != nil {
 			err = errors.Join(err, wrong)
@@ -150,7 +150,7 @@ func parseSide(text string) (side, error) {
 		return func(*model.Snapshot) (float64, error) { return x, nil }, nil
 	}
 	t, err := parseTerm(text)
-	return t.in, err
+	return t.evaluate, err
 }
 
 // Holds returns an error if one of the stop's claims is false.

@@ -123,7 +123,7 @@ func (s *Screen) deriveDefaults(slot *slot) {
 // formSections returns the fields of the form: about the run, the scenario, and every chosen
 // learner.
 func (s *Screen) formSections() []form.Section {
-	all := []form.Section{{Title: "Run", Fields: s.run.all(s.takesChannel())}}
+	all := []form.Section{{Title: "Run", Fields: s.run.fields(s.takesChannel())}}
 	if e := s.entries[s.entry]; len(e.Fields) > 0 {
 		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
 	}

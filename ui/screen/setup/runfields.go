@@ -33,8 +33,8 @@ func newRunFields() runFields {
 	return f
 }
 
-// all returns the fields, that of the channel only where a learner takes one.
-func (f *runFields) all(takesChannel bool) []*form.Field {
+// fields returns the fields; it includes the channel only if a learner takes one.
+func (f *runFields) fields(takesChannel bool) []*form.Field {
 	fields := []*form.Field{f.epsilon, f.horizon, f.seed}
 	if takesChannel {
 		fields = append(fields, f.channel)
@@ -59,7 +59,7 @@ func (f *runFields) fill(c *model.Config) {
 
 // read puts the values into a configuration; the error of a wrong one names it.
 func (f *runFields) read(c *model.Config) error {
-	for _, field := range f.all(false) {
+	for _, field := range f.fields(false) {
 		if err := field.Check(field.Value()); err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (s *Screen) viewSides(width, height int) []string {
 		pair("", name(0), "", name(1)),
 		pair(faint("arm"), faint(lanes.Numbers()), "", faint(lanes.Numbers())),
 	}
-	for _, g := range s.shot.given() {
+	for _, g := range s.shot.rewardRows() {
 		label, middle := faint(g.label), faint("=")
 		if g.differs {
 			label, middle = s.theme.Warn.Render(theme.BreakGlyph+" "+g.label), s.theme.Warn.Render("≠")
@@ -113,18 +113,18 @@ func report(x float64) string {
 	return kit.RewardBar(x)
 }
 
-// given has the rewards of equal rounds.
-type given struct {
+// rewardRow holds the rewards of equal rounds.
+type rewardRow struct {
 	label   string
 	rewards [2][]float64
 	differs bool
 }
 
-// given lists the rewards of the two sequences: the round that differs, and the others.
-func (s *snapshot) given() []given {
+// rewardRows returns the rewards of the two sequences: the round that differs, and the others.
+func (s *snapshot) rewardRows() []rewardRow {
 	sequences := &s.Sequences
 	label := "round " + strconv.Itoa(sequences.Round)
-	all := []given{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
+	all := []rewardRow{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
 	last := len(s.Rounds)
 	for i, span := range sequences.Others {
 		from, to := max(span.From, 1), last
@@ -145,7 +145,7 @@ func (s *snapshot) given() []given {
 		case from == to:
 			label = "  round " + strconv.Itoa(from)
 		}
-		all = append(all, given{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
+		all = append(all, rewardRow{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
 	}
 	return all
 }
@@ -153,7 +153,7 @@ func (s *snapshot) given() []given {
 // labelWidth returns the width of the labels before both universes, with a blank after it.
 func (s *snapshot) labelWidth() int {
 	widest := labelWidth
-	for _, g := range s.given() {
+	for _, g := range s.rewardRows() {
 		mark := 0
 		if g.differs {
 			mark = len("  ") // a glyph and a blank

@@ -97,7 +97,7 @@ func (m Mistakes) Named() []error {
 	if len(m) <= maxMistakes {
 		return m
 	}
-	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%d more lines are wrong", len(m)-maxMistakes))
+	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%s more lines are wrong", number.Count(len(m)-maxMistakes)))
 }
 
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come

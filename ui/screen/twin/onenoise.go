@@ -66,12 +66,12 @@ func (s *Screen) viewSides(width, height int) []string {
 	var rounds []string
 	for i := range s.shot.Rounds[:s.round] {
 		r := &s.shot.Rounds[i]
-		middle, label := faint("="), faint("  round "+strconv.Itoa(r.Round))
+		middle, label := faint("="), faint("  round "+kit.Count(r.Round))
 		if s.shot.visible(r) {
 			middle = s.theme.Bad.Render("≠")
 		}
 		if r.Differs {
-			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + strconv.Itoa(r.Round))
+			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + kit.Count(r.Round))
 		}
 		if i == s.round-1 {
 			label = s.theme.Accent.Render(theme.PlayGlyph) + ansi.TruncateLeft(label, 1, "")
@@ -123,7 +123,7 @@ type rewardRow struct {
 // rewardRows returns the rewards of the two sequences: the round that differs, and the others.
 func (s *snapshot) rewardRows() []rewardRow {
 	sequences := &s.Sequences
-	label := "round " + strconv.Itoa(sequences.Round)
+	label := "round " + kit.Count(sequences.Round)
 	all := []rewardRow{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
 	last := len(s.Rounds)
 	for i, span := range sequences.Others {
@@ -143,7 +143,7 @@ func (s *snapshot) rewardRows() []rewardRow {
 		case i == 0:
 			label = "  before"
 		case from == to:
-			label = "  round " + strconv.Itoa(from)
+			label = "  round " + kit.Count(from)
 		}
 		all = append(all, rewardRow{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
 	}

@@ -176,8 +176,8 @@ func (t *track) clone() *track {
 
 func cloneTracks(tracks []*track) []*track { return param.Map(tracks, (*track).clone) }
 
-// A pace adapts the number of rounds between two looks at the clock: many enough that looking
-// costs nothing, few enough that no look is late.
+// A pace adapts the number of rounds between two readings of the clock: enough to make their cost
+// negligible, but few enough to read the clock in time.
 type pace struct {
 	step int
 	cost float64 // of one round, in nanoseconds

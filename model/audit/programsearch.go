@@ -120,8 +120,8 @@ func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*explora
 // maxTurns is the maximum number of turns in a search.
 const maxTurns = 3
 
-// turns returns the rounds in which plays that agreed begin to differ, each at least half as
-// late again as the one before.
+// turns returns the rounds in which equal plays begin to differ, each at least 1.5 times as late
+// as the previous one.
 func turns(plays [][]string, rounds int) (found []int) {
 	type branch struct {
 		before int // the lane that began the branch that this one leaves

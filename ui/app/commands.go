@@ -180,8 +180,8 @@ func (r *root) elsewhere(line string, unknown error) error {
 	return unknown
 }
 
-// invoke runs a command with the rights of whoever acts now. If a lesson or script lacks the
-// rights, the refusal is shown, and it continues.
+// invoke runs a command with the rights of the user, lesson, or script that acts now. If a lesson
+// or script lacks the rights, the screen shows the refusal, and the lesson or script continues.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	cmd, err := r.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
 	if errors.As(err, new(*outfile.Refusal)) {

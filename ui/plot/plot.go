@@ -98,8 +98,8 @@ type dash struct {
 	lengths []float64
 }
 
-// dashes has no common divisor with the number of colors, so that pairs repeat late; guides
-// have a stroke of their own.
+// The number of dashes is coprime to the number of colors: every combination occurs before one
+// repeats. Guides have a stroke of their own.
 var (
 	dashes = []dash{
 		{"solid", nil},

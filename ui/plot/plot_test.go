@@ -392,7 +392,7 @@ func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 // A learner looks the same in every comparison; the later of two that would look the same gets
 // the next free series.
 func TestLearnersKeepTheirLooks(t *testing.T) {
-	seated := func(chosen ...string) (series []int) {
+	assigned := func(chosen ...string) (series []int) {
 		c := &chart.Chart{}
 		for i := range chosen {
 			c.Lines, c.Bands = append(c.Lines, chart.Line{Series: i}), append(c.Bands, chart.Band{Series: i})
@@ -406,18 +406,18 @@ func TestLearnersKeepTheirLooks(t *testing.T) {
 		}
 		return series
 	}
-	alone, later := seated("ucb1"), seated("dp-se", "lazy-dp-ts,epsilon=1", "ucb1", "ucb1,epsilon=2")
-	if later[2] != alone[0] || later[3] != (alone[0]+1)%35 || later[0] != seated("dp-se")[0] || later[1] != seated("random", "lazy-dp-ts")[1] {
+	alone, later := assigned("ucb1"), assigned("dp-se", "lazy-dp-ts,epsilon=1", "ucb1", "ucb1,epsilon=2")
+	if later[2] != alone[0] || later[3] != (alone[0]+1)%35 || later[0] != assigned("dp-se")[0] || later[1] != assigned("random", "lazy-dp-ts")[1] {
 		t.Errorf("ucb1 alone %v, later %v", alone, later)
 	}
 	var all []string
 	for _, d := range learners.All() {
 		all = append(all, d.ID)
 	}
-	if series := seated(all[4], all[4], all[5]); series[2] != seated(all[5])[0] || series[1] != seated(all[6])[0] {
+	if series := assigned(all[4], all[4], all[5]); series[2] != assigned(all[5])[0] || series[1] != assigned(all[6])[0] {
 		t.Errorf("a copy of %s displaces %s: %v", all[4], all[5], series)
 	}
-	if series := seated(all[:35]...); len(slices.Compact(slices.Sorted(slices.Values(series)))) != 35 {
+	if series := assigned(all[:35]...); len(slices.Compact(slices.Sorted(slices.Values(series)))) != 35 {
 		t.Errorf("35 learners have series %v", series)
 	}
 }

@@ -21,9 +21,9 @@ func history(in Input, view *model.LearnerState, value func(*model.Sample) float
 	return points
 }
 
-// samples returns the samples that suit the axis of rounds: evenly spaced, preceded by those of
-// the first rounds if they begin late; at growing distances; or, for a range of rounds, all of
-// them.
+// samples returns the samples for the axis of rounds: all samples for a range of rounds, those at
+// growing distances for a logarithmic axis, or the evenly spaced ones. Samples of the first rounds
+// precede the evenly spaced ones if these begin later.
 func samples(in Input, c *model.Curve) (all []*model.Sample) {
 	even, growing := c.Linear, c.Log
 	switch {

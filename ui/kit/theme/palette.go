@@ -139,8 +139,8 @@ type Series struct {
 	Chars asciigraph.CharSet // the line's characters
 }
 
-// The ways to draw a line. Their number has no common divisor with the number of colors, so
-// that pairs repeat late.
+// The ways to draw a line. Their number is coprime to the number of colors: every combination
+// occurs before one repeats.
 var lineChars = []asciigraph.CharSet{
 	line("─│╭╮╰╯"),
 	line("━┃┏┓┗┛"),

@@ -172,6 +172,6 @@ func (s *Screen) advance(of part) tea.Cmd {
 	return tea.Batch(cmd, s.tick())
 }
 
-// growth returns how many noises to try at once after samples of them: one at first, so that a
-// person sees the counting, then more and more.
+// growth returns how many noises to try at once after a number of samples: first one, to make the
+// counting visible, then more and more.
 func growth(samples int) int { return min(1+samples/16, enough-samples) }

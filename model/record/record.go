@@ -19,6 +19,7 @@ import (
 	"io"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -204,12 +205,12 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 	s := &h.Design.Series[f.Series]
 	for _, n := range []int{len(f.Regret), len(f.Return), len(f.CostliestRound), len(f.OtherNotions), len(f.User), len(f.Pulls)} {
 		if n != len(s.At) {
-			return nil, fmt.Errorf("the unit does not have %d reported rounds", len(s.At))
+			return nil, fmt.Errorf("the unit does not have %s reported rounds", number.Count(len(s.At)))
 		}
 	}
 	for _, pulls := range f.Pulls {
 		if len(pulls) != s.Arms {
-			return nil, fmt.Errorf("the unit does not have %d arms", s.Arms)
+			return nil, fmt.Errorf("the unit does not have %s arms", number.Count(s.Arms))
 		}
 	}
 	return f, nil

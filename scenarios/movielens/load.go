@@ -107,7 +107,8 @@ func load(files fs.FS, name string, movies int) (*Catalog, error) {
 	}
 	rated := slices.DeleteFunc(all, func(m movie) bool { return counts[m.id] == 0 })
 	if len(rated) < movies {
-		return nil, fmt.Errorf("%s: %d movies are rated: must be at least %d", s.shown(s.ratings), len(rated), movies)
+		return nil, fmt.Errorf("%s: %s movies are rated: must be at least %s", s.shown(s.ratings),
+			number.Count(len(rated)), number.Count(movies))
 	}
 	slices.SortFunc(rated, func(a, b movie) int {
 		return cmp.Or(counts[b.id]-counts[a.id], a.id-b.id)

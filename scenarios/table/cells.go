@@ -97,7 +97,7 @@ func (p *parser) row(line []byte) error {
 		values[p.place[column]] = p.t.reward(x)
 	}
 	if column != len(p.place) {
-		return p.failf("%s, but the header has %d", cells(column), len(p.place))
+		return p.failf("%s, but the header has %s", cells(column), number.Count(len(p.place)))
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func cells(n int) string {
 	if n == 1 {
 		return "1 cell"
 	}
-	return fmt.Sprintf("%d cells", n)
+	return number.Count(n) + " cells"
 }
 
 // badCell explains an invalid cell; numeric reports whether it is a number.

@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// A Verdict says whether the condition holds at a value.
+// A Verdict is the decision whether the condition holds at a value.
 type Verdict int
 
 // The verdicts.

@@ -22,7 +22,7 @@ type Reversal struct {
 	bitsOfArm, bitsBest bool
 }
 
-// String says what happens, with arms counted from 1: "arm 7 (mean 0.7)
+// String describes what happens, with arms counted from 1: "arm 7 (mean 0.7)
 // reports more ones (0.61) than arm 1 (mean 0.9: 0.58)".
 func (r Reversal) String() string {
 	comparison, than := "more", "than"

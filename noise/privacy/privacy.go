@@ -17,7 +17,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A Status says how a value is known.
+// A Status is the way in which a value is known.
 type Status string
 
 // The ways in which a value can be known.

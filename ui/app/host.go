@@ -62,7 +62,7 @@ func (r *root) Preparing() bool { return r.RunBusy() || r.shown.Busy() }
 // Guided reports whether a lesson is open.
 func (r *root) Guided() bool { return r.stops.State().Lesson != nil }
 
-// Opened says whether the run screen is shown, and whether something is open over it.
+// Opened reports whether the run screen is shown, and whether something is open over it.
 func (r *root) Opened() stops.Opened {
 	return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes() || r.onRun() && r.run.Zoomed()}
 }
@@ -114,7 +114,7 @@ func (r *root) Place() stops.Place {
 	return stops.Place{Place: r.run.Place(), Running: r.run.Driver().Running(), Until: until}
 }
 
-// GoTo goes to a place, where the run runs or pauses as the place says.
+// GoTo goes to a place; the run runs or pauses as it did there.
 func (r *root) GoTo(place stops.Place) tea.Cmd {
 	if r.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
 		return nil

@@ -25,7 +25,7 @@ func (f *Focus) needs() bool {
 	return why != nil && kit.Finite(why.Needed)
 }
 
-// different says what it would take to play the chosen arm if nothing else changed; empty if
+// different explains what it would take to play the chosen arm if nothing else changed; empty if
 // unknown.
 func (f *Focus) different() string {
 	why := f.known()
@@ -63,7 +63,7 @@ func beyond(needed, now float64) string {
 	return number.Term(math.Floor(needed/unit) * unit)
 }
 
-// byNoise says which noise would suffice: the noise in the score, or, for learners that add
+// byNoise returns the noise that would suffice: the noise in the score, or, for learners that add
 // noise to sums of rewards, the noise in the sum behind the estimate.
 func (f *Focus) byNoise(more float64) string {
 	view := f.Learner
@@ -82,7 +82,7 @@ func (f *Focus) byNoise(more float64) string {
 	return ", or the noise in its sum " + number.Value(math.Abs(more)) + way
 }
 
-// byAddition says which addition would suffice if scores are sums.
+// byAddition returns the addition that would suffice if scores are sums.
 func (f *Focus) byAddition() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)

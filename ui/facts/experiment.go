@@ -76,7 +76,7 @@ func distance(r *model.Row) string {
 	return with(away, 1, " se")
 }
 
-// Misleads says that a few runs decide the mean of a learner.
+// Misleads warns that a few runs decide the mean of a learner.
 func Misleads(name string, r *model.Row) string {
 	some, make := number.Count(r.Largest), "make"
 	if r.Largest == 1 {

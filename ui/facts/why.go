@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Why says why the play was chosen, and why the chosen arm was not played.
+// Why explains why the play was chosen, and why the chosen arm was not played.
 func (f *Focus) Why() []Line {
 	switch {
 	case f.Shot.Round == 0:
@@ -77,7 +77,7 @@ func (f *Focus) byChance() string {
 	return fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(f.arm(play[0])), number.Share(r.score))
 }
 
-// whyArm says which part makes the winner's score the largest.
+// whyArm explains which part makes the winner's score the largest.
 func (f *Focus) whyArm(winner reason) string {
 	thing, rival := f.compared(), f.runnerUp()
 	first := kit.Capital(f.arm(winner.arm))
@@ -112,7 +112,7 @@ func (f *Focus) whyArm(winner reason) string {
 	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, first, winner.made(), f.arm(rival), second.made(), why)
 }
 
-// unjudged says why the score of an arm is infinite in the newest round, which played it.
+// unjudged explains why the score of an arm is infinite in the newest round, which played it.
 func (f *Focus) unjudged(arm int) string {
 	switch view := f.Learner; {
 	case view.Pulls[arm] <= 1:
@@ -124,7 +124,7 @@ func (f *Focus) unjudged(arm int) string {
 	}
 }
 
-// whyNot says why the chosen arm was not played, and what it would take to play it.
+// whyNot explains why the chosen arm was not played, and what it would take to play it.
 func (f *Focus) whyNot() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
@@ -197,7 +197,7 @@ func (f *Focus) leftOut(r reason) string {
 		number.Term(r.score), f.blocked(r.arm))
 }
 
-// blocked says why an arm is not in a basis, in the matroid's terms.
+// blocked explains why an arm is not in a basis, in the matroid's terms.
 func (f *Focus) blocked(j int) string {
 	arms := f.terms(j).LostTo
 	if len(arms) == 0 {

@@ -19,7 +19,7 @@ import (
 	"regretscope/model"
 )
 
-// Unavailable says why this build draws no plots; nil: it does.
+// Unavailable explains why this build draws no plots; nil: it does.
 var Unavailable error
 
 // measures has the sizes of one panel.

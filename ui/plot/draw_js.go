@@ -7,7 +7,7 @@ import (
 	"regretscope/model"
 )
 
-// Unavailable says why this build draws no plots: gonum/plot and its fonts would make up two
+// Unavailable explains why this build draws no plots: gonum/plot and its fonts would make up two
 // fifths of the page's download.
 var Unavailable = errors.New("the page draws no plots; it saves CSV and JSON, and P saves a picture of the screen. The installed program draws SVG, PNG and PDF")
 

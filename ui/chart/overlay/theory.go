@@ -56,7 +56,7 @@ func (p *Picture) Theory(all []theory.Curve, m Mode, regret float64, first int) 
 	return nil, notes
 }
 
-// absent says why a mode shows nothing.
+// absent explains why a mode shows nothing.
 var absent = [modes]string{
 	Exact:  "this learner's exact expectation cannot be computed here",
 	Bounds: "no lower bound is known for this learner here",

@@ -72,7 +72,7 @@ func New(p Program, open func(name string) (*lesson.Lesson, error)) *Player {
 	return &Player{program: p, open: open}
 }
 
-// kind says whether a lesson or a script is open.
+// kind reports whether a lesson or a script is open.
 func (p *Player) kind() string {
 	if p.lesson != nil {
 		return "lesson"

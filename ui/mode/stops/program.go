@@ -49,5 +49,5 @@ type Place struct {
 	Until   int // the round at which it pauses; 0: the horizon
 }
 
-// Opened says whether the run screen is shown, and whether something is open over the screen.
+// Opened reports whether the run screen is shown, and whether something is open over the screen.
 type Opened struct{ OnRun, Closes bool }

@@ -75,7 +75,7 @@ func (s *Screen) viewNotions(width int) []string {
 	return lines
 }
 
-// believed says what the true ε means for one person.
+// believed explains what the true ε means for one person.
 func (s *Screen) believed(e *entry) string {
 	seen := "everything"
 	if e.Spec.Privacy == learners.Local {
@@ -84,7 +84,7 @@ func (s *Screen) believed(e *entry) string {
 	return s.belief.Sentence(e.Exact.Epsilon, seen)
 }
 
-// attained says which inputs attain the values; notions with the same inputs are listed
+// attained names the inputs that attain the values; notions with the same inputs are listed
 // together.
 func attained(all []facts.Loss) []string {
 	var said, names []string

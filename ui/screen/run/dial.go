@@ -178,7 +178,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	return &shot, fan
 }
 
-// caption says what the chosen value costs; shot and fan are from see.
+// caption explains what the chosen value costs; shot and fan are from see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
 	view := &shot.Learners[d.of]
 	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)

@@ -218,7 +218,7 @@ func (s *Screen) Reveals() string {
 	return ""
 }
 
-// believed says how each learner estimates its own return.
+// believed explains how each learner estimates its own return.
 func (s *Screen) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// Sentences says where the run is, for people who do not see the screen: the round, each
+// Sentences describes the run for people who do not see the screen: the round, each
 // learner's regret, and the play of the focused learner.
 func (s *Screen) Sentences() []string {
 	shot := s.Snapshot()
@@ -61,7 +61,7 @@ func (s *Screen) Sentences() []string {
 	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }
 
-// Comparison says which learner has less regret, and why.
+// Comparison returns a sentence on which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
 	switch shot := s.Snapshot(); {
 	case shot != nil && s.Hides() && s.shown.config.Waits():

@@ -130,7 +130,7 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// notice says how many warnings there are; "" if none or hidden.
+// notice returns the number of warnings as text; "" without any, or if they are hidden.
 func (w *warnings) notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }

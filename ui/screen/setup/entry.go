@@ -174,7 +174,7 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 	return fillEntry(all, Source{Scenario: text}), nil
 }
 
-// A Source says how a scenario was chosen, as values of command-line flags.
+// A Source is how a scenario was chosen, as values of command-line flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
 	Arms     string             // --arms, instead

@@ -174,8 +174,8 @@ func (s *Screen) toFirstChosen() {
 	}
 }
 
-// toggle chooses the learner at the cursor or takes it away; on a heading it
-// shows or hides the learners below it.
+// toggle chooses or removes the learner at the cursor; on a heading it shows or hides the
+// learners below it.
 func (s *Screen) toggle(string) error {
 	switch r, ok := s.at(); {
 	case !ok:
@@ -196,8 +196,7 @@ func (s *Screen) toggle(string) error {
 }
 
 // duplicate chooses the learner at the cursor once more, with the same
-// parameters, and goes to the first of the copy's fields: to change one is what
-// a copy is for.
+// parameters, and goes to the first of the copy's fields, because a copy is made to be changed.
 func (s *Screen) duplicate(string) error {
 	r, _ := s.at()
 	if err := s.mayAdd(r); err != nil {
@@ -227,7 +226,7 @@ func (s *Screen) canFocus(fields []*form.Field) bool {
 	return len(fields) > 0 && s.form.Has(fields[0])
 }
 
-// mayAdd says why no more of a row's learner can be chosen, if so.
+// mayAdd returns an error if a row's learner cannot be chosen once more.
 func (s *Screen) mayAdd(r row) error {
 	switch n := len(s.playing()); {
 	case r.reason != "":

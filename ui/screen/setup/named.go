@@ -39,7 +39,7 @@ func (s *Screen) namedCommands() []kit.Command {
 	})
 }
 
-// equal returns all private learners the same ρ or μ, exactly.
+// equal gives all private learners exactly the same ρ or μ.
 func (s *Screen) equal(text string) error {
 	name, number, _ := strings.Cut(text, " ")
 	notion, _ := privacy.ParseNotion(name)
@@ -67,7 +67,7 @@ func (s *Screen) equal(text string) error {
 	return nil
 }
 
-// set returns a field a value, unless the field refuses it.
+// set returns a command that sets a field, unless the field refuses the value.
 func set(f *form.Field) func(string) error {
 	return func(text string) error {
 		before := f.Text()
@@ -100,7 +100,7 @@ func (s *Screen) learnerNamed(text string) error {
 	return s.choose(spec, err)
 }
 
-// choose adds a learner, or says why it was not read.
+// choose adds a learner, unless err explains why it was not read.
 func (s *Screen) choose(spec learners.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("learner %w", err)

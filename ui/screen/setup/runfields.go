@@ -47,8 +47,7 @@ func (f *runFields) follow(s *scenarios.Scenario) {
 	f.horizon.Default = kit.Count(s.Horizon)
 }
 
-// fill puts a configuration into the fields, except for what its scenario or
-// the program would say anyway.
+// fill shows a configuration in the fields, except for values that are the defaults.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
 	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, param.FormatNumber(c.Epsilon)))
@@ -87,14 +86,13 @@ func parseRounds(text string) (float64, error) {
 	return param.ParseNumber(strings.NewReplacer(",", "_", " ", "_").Replace(text))
 }
 
-// takesChannel says whether one of the learners that play has a use for a
-// channel.
+// takesChannel reports whether a playing learner can use a channel.
 func (s *Screen) takesChannel() bool {
 	return slices.ContainsFunc(s.playing(), func(c *slot) bool { return c.Channel != "" })
 }
 
-// refreshChannel says what holds where no channel is given, refuses one that a
-// learner cannot use, and finds what there is to warn of.
+// refreshChannel updates the default channel, refuses a channel that a learner cannot use, and
+// collects warnings.
 func (s *Screen) refreshChannel() {
 	f := s.run.channel
 	f.Refuse(nil)
@@ -115,7 +113,7 @@ func (s *Screen) refreshChannel() {
 	}
 }
 
-// defaultChannel says whose channels hold while none is given.
+// defaultChannel describes the channels that apply if none is given.
 func (s *Screen) defaultChannel() string {
 	if sc := s.built.scenario; sc != nil && len(sc.Channels) > 0 {
 		return "the scenario's, arm by arm"

@@ -73,7 +73,7 @@ func (s *Screen) subject() string {
 		style.Render(v.Line()), s.Width)
 }
 
-// believed says what ε means for one person, using the true ε if it is known.
+// believed explains what ε means for one person, using the true ε if it is known.
 func (s *Screen) believed(width int) string {
 	v := &s.shot.Verdict
 	epsilon := v.Claimed

@@ -72,7 +72,7 @@ func (s *snapshot) story(rounds int) string {
 	}
 }
 
-// inference says what an observer of one universe can infer about which it is.
+// inference explains what an observer of one universe can infer about which it is.
 func (s *snapshot) inference() string {
 	if s.telling < 0 && s.Hidden != "" {
 		return s.Hidden
@@ -225,7 +225,7 @@ func (s *snapshot) rule() string {
 	}
 }
 
-// lesson says what the observer's errors and μ mean, in plain words.
+// lesson explains what the observer's errors and μ mean, in plain words.
 func (s *snapshot) lesson(c *notions.Curves) string {
 	first, second := s.Observer.Errors()
 	exactly := ""

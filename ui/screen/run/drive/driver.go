@@ -151,10 +151,10 @@ func (d *Driver) Done() bool {
 
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
-// NoNext says why there is no later round; empty if there is.
+// NoNext explains why there is no later round; empty if there is.
 func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
 
-// NoPrevious says why there is no earlier round; empty if there is.
+// NoPrevious explains why there is no earlier round; empty if there is.
 func (d *Driver) NoPrevious() string {
 	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }

@@ -123,7 +123,7 @@ type scrolled struct {
 	total int // lines there are
 }
 
-// Remark says which lines are visible if not all are.
+// Remark returns which lines are visible if not all are.
 func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""

@@ -6,8 +6,8 @@ import "math"
 // 1, as they are after a uniform prior, and may be fractions.
 type Beta struct{ A, B float64 }
 
-// kernel returns the density of ln(x/(1−x)) where x has the law d: x^A (1−x)^B / B(A,B),
-// by Loader's deviances, so that it keeps its digits where A and B are large.
+// kernel returns x^A (1−x)^B / B(A,B), the density of ln(x/(1−x)) for x with the law d. It uses
+// Loader's deviances, which keep the digits for large A and B.
 func (d Beta) kernel(x float64) float64 {
 	n := d.A + d.B
 	correction := stirlingError(n) - stirlingError(d.A) - stirlingError(d.B)
@@ -35,9 +35,9 @@ func (d Beta) tail(x float64) (p, kernel float64) {
 	return kernel * d.fraction(x) / d.A, kernel
 }
 
-// fraction returns the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete
-// beta function (NIST DLMF 8.17.22), by Lentz's method. For x below about the mean it
-// takes some √(A+B) steps at most.
+// fraction returns the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete beta
+// function (NIST DLMF 8.17.22) by Lentz's method. For x below about the mean it takes about √(A+B)
+// steps at most.
 func (d Beta) fraction(x float64) float64 {
 	const tiny = 1e-300
 	n := d.A + d.B

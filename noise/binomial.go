@@ -71,7 +71,7 @@ func (s *Stream) binomialByRejection(n int, p float64) int {
 type hat struct {
 	size, p, mean, mode float64
 	a, b, alpha         float64
-	squeeze             float64 // what is kept for us ≥ .07 without asking keeps
+	squeeze             float64 // v up to here is accepted for us ≥ .07 without calling keeps
 }
 
 func newHat(n int, p float64) hat {

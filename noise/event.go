@@ -27,8 +27,8 @@ func (r *Release) Event() Event {
 	return Event{Terms: []EventTerm{{r.Perturbation, 1}}, Bound: r.Bound}
 }
 
-// A use is an Event inside a ledger, which numbers its perturbations. Nearly all learners
-// have a single one, which needs no slice.
+// A use is an Event inside a ledger, which numbers its perturbations. Nearly all learners have only
+// one perturbation, so their uses need no slice.
 type use struct {
 	times     int     // releases by perturbation 0
 	others    []int   // releases by perturbations 1, 2, …; never changed in place

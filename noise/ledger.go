@@ -13,15 +13,14 @@ type Account struct {
 	Last      Release // the newest release; meaningless while Releases is 0
 }
 
-// A Ledger adds up the privacy loss of releases under event-level neighbors (one round's
-// whole reward vector is replaced). Its memory does not grow with the number of rounds:
-// for each arm it keeps the total of the worst round, and the stretches of rounds that may
-// still become the worst.
+// A Ledger adds up the privacy loss of releases under event-level neighbors (one round's whole
+// reward vector is replaced). Its memory does not grow with the number of rounds: for each arm it
+// keeps the total of the worst round, and the stretches of rounds that may still become the worst.
 //
-// An event touches the rewards of the arms observed in its round, at most observed of
-// them. CostliestRound is exact for one observed arm and for joint releases; for several arms
-// it is the sum of the worst arms' totals, an upper bound that is attained once a round is
-// covered for all its arms. Event returns the same event for other notions of privacy.
+// An event covers the rewards of the arms observed in its round; observed is the largest number of
+// these. CostliestRound is exact for one observed arm and for joint releases. For several arms it
+// is the sum of the worst arms' totals, an upper bound that is attained once a release covers one
+// round for all its arms. Event returns the same event for other notions of privacy.
 type Ledger struct {
 	observed  int
 	arms      []stretches

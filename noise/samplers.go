@@ -6,10 +6,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The samplers below take the scale of the noise, never its rate. A scale of 0
-// means no noise (ε = ∞) and costs no random numbers. All of them return finite
-// values: the rare words on which an inverse transform hits an end of its
-// range, where it would return ±Inf, are drawn again.
+// The samplers below take the scale of the noise, never its rate. A scale of 0 means no noise (ε =
+// ∞) and uses no random numbers. All results are finite: if an inverse transform would return ±Inf,
+// the samplers draw again.
 
 // Laplace draws from the density exp(−|x|/scale)/(2·scale).
 func (s *Stream) Laplace(scale float64) float64 {
@@ -46,14 +45,14 @@ func (s *Stream) Beta(alpha, beta float64) float64 {
 	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
 }
 
-// Geometric draws how many independent trials fail before one succeeds, which each
-// does with probability p: at most 2^62, however small p is.
+// Geometric returns the number of failures before the first success in independent trials with
+// success probability p. It returns at most 2^62, however small p is.
 func (s *Stream) Geometric(p float64) int {
 	if p >= 1 {
 		return 0
 	}
 	failures := math.Log1p(-s.Float64()) / math.Log1p(-p)
-	if !(failures < 1<<62) { // p is 0, or as good as 0
+	if !(failures < 1<<62) { // p is 0, or nearly
 		return 1 << 62
 	}
 	return int(failures)

@@ -1,10 +1,7 @@
-// Package noise is the ground floor: everything random and everything private
-// that needs no learner and no environment to be understood. It holds the
-// random streams of a run, the samplers of noise, the binary mechanism, the
-// ledger of releases, and the laws and functions of probability that several
-// packages need.
+// Package noise holds the random streams of a run, the samplers of noise, the binary mechanism, the
+// ledger of releases, and the probability functions that several packages need.
 //
-// Selection mechanisms, local channels and the audit live in packages below this folder.
+// Subpackages hold selection mechanisms, local channels, and the privacy audit.
 package noise
 
 import (
@@ -14,8 +11,8 @@ import (
 	"math/rand/v2"
 )
 
-// Purpose separates the random streams that one seed gives, so that no two
-// parts of a run ever share random numbers.
+// A Purpose separates the random streams of one seed, so that no two parts of a run share random
+// numbers.
 type Purpose uint64
 
 // The purposes of a run's streams.
@@ -29,8 +26,8 @@ const (
 
 const golden = 0x9e3779b97f4a7c15
 
-// mix returns the finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection of
-// 64 bits whose outputs on a counter pass for independent.
+// mix is the finalizer of SplitMix64 (Steele, Lea, Flood 2014), a bijection of 64 bits. Its outputs
+// for a counter look independent.
 func mix(z uint64) uint64 {
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
 	z = (z ^ (z >> 27)) * 0x94d049bb133111eb
@@ -63,9 +60,8 @@ func ReplicationSeed(seed uint64, i int) uint64 {
 	return Key(seed, Replication, uint64(i))
 }
 
-// A Cell is the random numbers of one (key, round): a pure function of both,
-// so that any round can be drawn at any time, in any order. It implements
-// math/rand/v2's Source.
+// A Cell holds the random numbers of one key and one round. They are a pure function of both, so
+// any round can be drawn at any time, in any order. A Cell implements Source of math/rand/v2.
 type Cell struct {
 	next uint64
 }
@@ -81,7 +77,7 @@ func (c *Cell) Uint64() uint64 {
 	return mix(c.next)
 }
 
-// Word returns the word that the i-th next call of Uint64 will, counted from 0.
+// Word returns what the i-th next call of Uint64 will return, counted from 0.
 func (c Cell) Word(i int) uint64 { return mix(c.next + uint64(i+1)*golden) }
 
 // Float64 returns a uniform number in [0,1).
@@ -96,9 +92,9 @@ func (c *Cell) Bernoulli(p float64) float64 {
 	return 0
 }
 
-// A Stream is a sequential source of random numbers that is cloned by copying
-// the value. It implements math/rand/v2's Source. The zero Stream is valid;
-// streams of a run come from NewStream.
+// A Stream is a sequential source of random numbers. Copying the value clones it. A Stream
+// implements Source of math/rand/v2. The zero Stream is valid, but the streams of a run come from
+// NewStream.
 type Stream struct {
 	pcg rand.PCG
 }
@@ -168,8 +164,8 @@ func (s *Stream) ArgMax(values []float64) int {
 	}
 }
 
-// Round rounds a number in [0,1] to 0 or 1, to 1 with that probability; a
-// number that is 0 or 1 already costs no draw.
+// Round returns 1 with probability x and 0 otherwise, for x in [0,1]. It draws nothing if x is 0 or
+// 1.
 func (s *Stream) Round(x float64) float64 {
 	if x == 0 || x == 1 {
 		return x

@@ -5,19 +5,17 @@ import (
 	"math/bits"
 )
 
-// maxTreeLevels bounds the levels of a Tree: 2^50 observations are more than
-// any horizon allows, and a fixed size lets a tree be cloned by copying it.
+// maxTreeLevels bounds the levels of a Tree. No horizon allows 2^50 observations, and a fixed size
+// lets a tree be cloned by copying it.
 const maxTreeLevels = 50
 
-// A Tree is the binary mechanism (Chan, Shi, Song 2011; Dwork, Naor, Pitassi,
-// Rothblum 2010): it publishes the running sum of a stream after every
-// observation. Observations are gathered in dyadic nodes; each node's partial
-// sum gets noise once, and the sum after n observations is that of the nodes
-// which n's binary digits name. A tree is cloned by copying the value.
+// A Tree is the binary mechanism (Chan, Shi, Song 2011; Dwork, Naor, Pitassi, Rothblum 2010): it
+// publishes the running sum of a stream after every observation. It gathers observations in dyadic
+// nodes and adds noise once to each node's partial sum. The sum after n observations adds up one
+// node for each binary digit 1 of n. Copying the value clones a tree.
 //
-// An observation enters at most one node of each level. With Laplace noise of
-// scale levels/ε on every node, the whole stream of sums is therefore ε-private
-// for observations in [0,1].
+// An observation enters at most one node of each level. With Laplace noise of scale levels/ε on
+// every node, the whole stream of sums is therefore ε-private for observations in [0,1].
 type Tree struct {
 	scale    float64
 	levels   int
@@ -25,7 +23,7 @@ type Tree struct {
 	partials [maxTreeLevels]partial
 }
 
-// partial is the newest node of one level: what it sums and the noise it got.
+// partial is the newest node of one level: its true sum and its noise.
 type partial struct{ sum, noise float64 }
 
 // A TreeNode is one noised partial sum of a Tree: it covers the observations
@@ -36,15 +34,15 @@ type TreeNode struct {
 	Sum, Noise  float64
 }
 
-// NewTree returns the tree for at most horizon observations, 1 ≤ horizon <
-// 2^50, that keeps them epsilon-private, epsilon > 0; +Inf means no noise.
+// NewTree returns a tree for at most horizon observations that keeps them epsilon-private. horizon
+// is at least 1 and below 2^50; epsilon is positive, and +Inf means no noise.
 func NewTree(horizon int, epsilon float64) Tree {
 	levels := bits.Len(uint(horizon))
 	return Tree{scale: float64(levels) / epsilon, levels: levels}
 }
 
-// Add takes the next observation, of at most horizon, and draws the noise of the
-// one node that it completes.
+// Add adds the next observation, of at most horizon in all, and draws the noise of the node that it
+// completes.
 func (t *Tree) Add(x float64, s *Stream) {
 	t.count++
 	// Adding 1 to a binary number carries through its trailing ones: their
@@ -58,8 +56,8 @@ func (t *Tree) Add(x float64, s *Stream) {
 	t.partials[level] = partial{sum: sum, noise: s.Laplace(t.scale)}
 }
 
-// Sum returns the released sum of all observations so far: the true one plus
-// the noise of as many nodes as the count has binary digits 1.
+// Sum returns the released sum of all observations so far: the true sum plus the noise of one node
+// for each binary digit 1 of their number.
 func (t *Tree) Sum() float64 {
 	sum := 0.0
 	for digits := uint(t.count); digits != 0; digits &= digits - 1 {
@@ -69,8 +67,7 @@ func (t *Tree) Sum() float64 {
 	return sum
 }
 
-// Nodes returns those whose noisy sums make up Sum, in the order of the observations
-// they cover.
+// Nodes returns the nodes whose noisy sums add up to Sum, in the order of their observations.
 func (t *Tree) Nodes() (nodes []TreeNode) {
 	last := 0
 	for level := t.levels - 1; level >= 0; level-- {
@@ -82,8 +79,7 @@ func (t *Tree) Nodes() (nodes []TreeNode) {
 	return nodes
 }
 
-// Newest returns the node that the newest observation completed, which is the
-// one release that it caused.
+// Newest returns the node that the newest observation completed, the only release that it caused.
 func (t *Tree) Newest() TreeNode { return t.node(bits.TrailingZeros(uint(t.count)), t.count) }
 
 func (t *Tree) node(level, last int) TreeNode {
@@ -100,8 +96,8 @@ func (t *Tree) Levels() int { return t.levels }
 // Scale returns the scale of the Laplace noise on each node, levels/ε.
 func (t *Tree) Scale() float64 { return t.scale }
 
-// NodeEpsilon is what one node costs an observation in [0,1] that it covers:
-// ε/levels, or +Inf without noise.
+// NodeEpsilon returns the privacy loss that one node causes for an observation in it: ε/levels, or
+// +Inf without noise.
 func (t *Tree) NodeEpsilon() float64 {
 	if t.scale == 0 {
 		return math.Inf(1)

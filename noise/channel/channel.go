@@ -28,9 +28,9 @@ type Channel interface {
 	// String returns the channel with all its parameters, in the syntax of Parse. Equal strings
 	// mean equal channels.
 	String() string
-	// Epsilon is the exact loss of one report: the largest |ln| of the ratio
-	// of a report's probabilities under two rewards, over all rewards and all
-	// reports. It is +Inf for a channel that can give a reward away.
+	// Epsilon is the exact loss of one report: the largest |ln| of the ratio of a report's
+	// probabilities under two rewards, over all rewards and all reports. It is +Inf for a channel
+	// whose report can reveal a reward.
 	Epsilon() float64
 	// Bits reports whether the reports are 0 or 1 rather than real numbers.
 	Bits() bool
@@ -67,7 +67,7 @@ type named struct {
 	epsilon  float64
 }
 
-// name names a channel by its numbers, in the order in which Parse takes them.
+// name returns a channel's id, text, and ε. The numbers are in the order of Parse.
 func name(id string, epsilon float64, numbers ...float64) named {
 	return named{id, id + "(" + strings.Join(param.Map(numbers, param.FormatNumber), ",") + ")", epsilon}
 }
@@ -122,8 +122,8 @@ func (b *curvedBit) Mean(law Law) float64                      { return b.mean(l
 func (*curvedBit) Affine() (intercept, slope float64, ok bool) { return 0, 0, false }
 func (*curvedBit) Inverse(float64) float64                     { return math.NaN() }
 
-// A noisyReward is the reward with Laplace noise of scale 1/ε, which is none at ε = ∞.
-// Rewards differ by 1 at most, so the densities' log-ratio is at most ε.
+// A noisyReward reports the reward plus Laplace noise of scale 1/ε, or no noise at ε = ∞. Rewards
+// differ by at most 1, so the log-ratio of the densities is at most ε.
 type noisyReward struct {
 	named
 	line
@@ -132,8 +132,8 @@ type noisyReward struct {
 func (*noisyReward) Bits() bool                  { return false }
 func (*noisyReward) Probability(float64) float64 { return math.NaN() }
 
-// Report takes one word of the cell: 53 bits for the size of the noise, whose
-// logarithm is finite because 1−u is never 0, and the lowest for its sign.
+// Report uses one word of the cell: 53 bits for the size of the noise, and the lowest bit for its
+// sign. The logarithm is finite because 1−u is never 0.
 func (r *noisyReward) Report(reward float64, c *noise.Cell) float64 {
 	if math.IsInf(r.epsilon, 1) {
 		return reward

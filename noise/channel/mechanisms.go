@@ -24,8 +24,8 @@ var catalog = []Declaration{
 		Parameters: []Parameter{{
 			Name: "b", Meaning: "weight of r against r²: 0 is the square alone, e^ε − 1 the linear mechanism",
 			Low: 0, High: func(epsilon float64) float64 { return 2 * math.Expm1(epsilon) }, Range: "0 to 2(e^ε − 1)",
-			// The paper does not say which b it simulated; the middle between the
-			// square and the linear mechanism keeps its best arm best.
+			// The paper does not state the b of its simulations. The middle between the square and
+			// the linear mechanism keeps its best arm best.
 			Default: func(epsilon float64) float64 { return math.Expm1(epsilon) / 2 }, DefaultText: "(e^ε − 1)/2",
 		}},
 		build: buildQuadratic,
@@ -71,7 +71,7 @@ func buildQuadratic(s settings) (Channel, error) {
 	c, own, of := b/math.Expm1(s.epsilon), name("quadratic", s.epsilon, s.epsilon, b), optimal(s.epsilon)
 	switch {
 	case math.IsInf(b, 1):
-		c = .5 // ε = ∞ with the default b, whose limit this is
+		c = .5 // the limit of the default b at ε = ∞
 	case c == 1:
 		return &affineBit{own, of}, nil // the linear mechanism
 	}
@@ -98,8 +98,8 @@ func buildExponential(s settings) (Channel, error) {
 	}, nil
 }
 
-// minSlope is the smallest |p00 + p11 − 1|: below it a bit says nothing that
-// float64 could tell from rounding.
+// minSlope is the smallest allowed |p00 + p11 − 1|. Below it, float64 cannot tell what a bit
+// reveals from rounding.
 const minSlope = 1e-9
 
 func responseParameter(name, meaning string) Parameter {
@@ -109,13 +109,13 @@ func responseParameter(name, meaning string) Parameter {
 	}
 }
 
-// buildResponse is randomized response with the matrix (p00, p11) of GAJ eq. 1. A
-// reward between 0 and 1 counts as a coin with that mean, so p is a line; it
-// decreases when p00 + p11 < 1.
+// buildResponse builds randomized response with the matrix (p00, p11) of GAJ eq. 1. It treats a
+// reward between 0 and 1 as a coin with that mean, so p is a line, which decreases if
+// p00 + p11 < 1.
 func buildResponse(s settings) (Channel, error) {
 	p00, p11 := s.values[0], s.values[1]
 	if s.defaults {
-		// GAJ eq. 2, named by its ε: at a large ε, p00 alone would have lost its digits.
+		// GAJ eq. 2, named by its ε, because at a large ε p00 alone has lost its digits.
 		return &affineBit{
 			named{"rr", "rr(epsilon=" + param.FormatNumber(s.epsilon) + ")", s.epsilon},
 			optimal(s.epsilon),
@@ -124,8 +124,8 @@ func buildResponse(s settings) (Channel, error) {
 	if math.Abs(p00+p11-1) < minSlope {
 		return nil, errors.New("rr: p00 + p11 must not be 1: the bit would not depend on the reward")
 	}
-	// The larger |ln| of the ratios P(0|0)/P(0|1) and P(1|1)/P(1|0). A forbidden flip, p = 0
-	// or 1, gives a reward away.
+	// The larger |ln| of the ratios P(0|0)/P(0|1) and P(1|1)/P(1|0). If p00 or p11 is 0 or 1, a
+	// report can reveal a reward.
 	epsilon := max(math.Abs(math.Log(p00/(1-p11))), math.Abs(math.Log(p11/(1-p00))))
 	return &affineBit{name("rr", epsilon, p00, p11), line{1 - p00, p00 + p11 - 1}}, nil
 }

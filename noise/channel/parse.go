@@ -15,10 +15,9 @@ import (
 //	                        channel takes it: linear(1), quadratic(1,0.5)
 //	rr(epsilon=1)           or by name
 //
-// epsilon is the ε of the scenario or the flag, for a text that does not say
-// its own; it lies in [1e-9, 700] or is +Inf for no noise. Parameters that are not
-// given have their default at ε. Case and blanks do not matter. Errors are one
-// sentence that names the channel, the parameter and its range.
+// epsilon is the ε for a text without its own, such as the ε of the scenario. It lies in [1e-9,
+// 700] or is +Inf for no noise. Missing parameters have their defaults at ε. Case and blanks do not
+// matter. An error is one sentence that names the channel, the parameter, and its range.
 func Parse(text string, epsilon float64) (Channel, error) {
 	id, arguments, err := cut(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil {
@@ -106,7 +105,7 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 	return given, nil
 }
 
-// noEpsilon returns the error for an ε beside parameters that decide it.
+// noEpsilon returns the error for an ε given together with parameters that determine it.
 func (d Declaration) noEpsilon() error {
 	if len(d.Parameters) == 0 {
 		return d.noParameter("epsilon")
@@ -114,7 +113,7 @@ func (d Declaration) noEpsilon() error {
 	return fmt.Errorf("%s: epsilon follows from %s: give one or the other", d.ID, strings.Join(d.order(), " and "))
 }
 
-// order returns the order of the numbers that are given without a name.
+// order returns the names of the unnamed numbers, in their order.
 func (d Declaration) order() []string {
 	var names []string
 	if d.TakesEpsilon {
@@ -126,7 +125,7 @@ func (d Declaration) order() []string {
 	return names
 }
 
-// usage returns the error for a list of arguments that is neither named nor whole.
+// usage returns the error for arguments that are neither named nor complete.
 func (d Declaration) usage() error {
 	order := d.order()
 	if len(order) == 0 {

@@ -9,12 +9,11 @@ import (
 	"regretscope/noise/number"
 )
 
-// meanTolerance is how far two means may lie apart, by rounding, and still count
-// as the same.
+// meanTolerance is the largest difference between two means that counts as rounding.
 const meanTolerance = 1e-12
 
-// A Reversal is an arm that looks at least as good through its channel as the
-// best arm does, though its mean is lower. Arms are counted from 0.
+// A Reversal is an arm with a lower mean than the best arm whose reports have at least the same
+// mean. Arms are counted from 0.
 type Reversal struct {
 	Arm, Best           int
 	Mean, BestMean      float64 // of the rewards
@@ -40,12 +39,11 @@ func (r Reversal) String() string {
 		number.Setting(r.BestMean), number.Ratio(r.BestReport))
 }
 
-// KeepsBest reports whether a learner that ranks arms by the mean of their raw
-// reports (TS-LDP-B, UCB-LDP-B) still ranks a best arm first, given each arm's
-// channel and law. If not, it names the worse arms that pass, or draw level
-// with, the best arm, the one that passes furthest first: such a learner pays
-// regret forever. A learner that takes reports back through affine channels
-// (Affine, Inverse) needs no such check.
+// KeepsBest reports whether a learner that ranks arms by the mean of their raw reports (TS-LDP-B,
+// UCB-LDP-B) still ranks a best arm first, given each arm's channel and law. If not, it returns the
+// worse arms that pass or equal the best arm, the largest difference first: the regret of such a
+// learner keeps growing. A learner that inverts affine channels (Affine, Inverse) needs no such
+// check.
 func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Reversal, ok bool) {
 	top := math.Inf(-1)
 	for _, law := range laws {

@@ -29,7 +29,7 @@ type ExactAudit struct {
 	WorstPair Pair    // attains Epsilon, or comes within 1% of it
 }
 
-// A Pair is two neighboring inputs of one release, and where they show.
+// A Pair is two neighboring inputs of one release and the action that distinguishes them most.
 type Pair struct {
 	Base          []float64 // by arm, the sum of the shared vectors
 	Before, After []float64 // the replaced vector
@@ -120,8 +120,8 @@ func newPair(arms, epoch int, why string) Pair {
 	}
 }
 
-// loss returns the closed form for the worst pair: m rivals, equal, are ahead by
-// n − 2 before and by n after.
+// loss returns the closed form for the worst pair: m equal rivals, which lead by n − 2 before and
+// by n after.
 func loss(m selection.NoisyMax, worst Pair, rivals int, n float64) float64 {
 	b := m.Scale
 	switch {

@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Options of a statistical audit.
+// Options configure a statistical audit.
 type Options struct {
 	Runs       int     // plays on each side, at least 8
 	Confidence float64 // of the bound, in (0,1), such as .99
@@ -24,8 +24,8 @@ type Options struct {
 	Played func(plays int)
 }
 
-// A LowerBound is a proven lower bound on a mechanism's loss, with the given confidence. It
-// says nothing from above.
+// A LowerBound is a proven lower bound on a mechanism's loss, with the given confidence. It is not
+// an upper bound.
 type LowerBound[T cmp.Ordered] struct {
 	Epsilon    float64 // at least 0
 	Confidence float64 // the confidence of all tests' limits together
@@ -44,9 +44,9 @@ type Test[T cmp.Ordered] struct {
 	Least, Most float64
 }
 
-// Shown returns what a test proves: the mechanism loses no less, in any notion of privacy, than
-// a bit whose probability rises from most to least, because an event is such a bit. If least is
-// at most most, nothing is proved.
+// Shown returns what a test proves: in every notion of privacy, the mechanism loses at least as
+// much as a bit whose probability rises from most to least, because an event is such a bit. If
+// least is not above most, nothing is proved.
 func Shown(least, most float64) privacy.Mechanism {
 	if least <= most {
 		return privacy.Disjoint{}
@@ -132,7 +132,7 @@ func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Te
 		for i, transcript := range ranks {
 			single := trial[transcript]
 			if single == [2]int{} {
-				continue // its addition cannot be measured
+				continue // unseen in the trial, so it changes no count
 			}
 			union[0] += single[0]
 			union[1] += single[1]

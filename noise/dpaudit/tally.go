@@ -98,8 +98,8 @@ func (t tally[T]) of(event []T) (counts [2]int) {
 	return counts
 }
 
-// ranked returns all transcripts, the likeliest on the given side compared with the other
-// first. Adding one on either side keeps transcripts seen once from ranking above those seen
+// ranked returns all transcripts, sorted by how much likelier they are on the given side than on
+// the other. Adding one on either side keeps transcripts seen once from ranking above those seen
 // often.
 func (t tally[T]) ranked(side int) []T {
 	ratio := func(transcript T) float64 {

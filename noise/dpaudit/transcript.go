@@ -105,7 +105,8 @@ func Reports(channels []channel.Channel) Transcript {
 	return t
 }
 
-// certain returns a loss from round 1 on, whose worst input changes from 1 for every arm to 0.
+// certain returns a transcript that loses epsilon from round 1 on, for a vector that changes from 1
+// for every arm to 0.
 func certain(arms int, epsilon float64, m privacy.Mechanism, why string) Transcript {
 	p := newPair(arms, 1, why)
 	for i := range p.Before {
@@ -116,8 +117,8 @@ func certain(arms int, epsilon float64, m privacy.Mechanism, why string) Transcr
 	}
 }
 
-// together returns the given number of Laplace sums that one round enters; scale 0 means no
-// noise.
+// together returns the mechanism of the given number of Laplace sums that include one round; scale
+// 0 means no noise.
 func together(sums int, scale float64) privacy.Mechanism {
 	if sums == 1 {
 		return privacy.LaplaceSum{Scale: scale}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Every 64th call looks at the clock and yields after 10 ms of work.
+// Every 64th call checks the clock and yields after 10 ms of work.
 const (
 	turnCalls = 64
 	turnWork  = 10 * time.Millisecond
@@ -16,7 +16,7 @@ var (
 	turnGiven time.Time
 )
 
-// GiveTurn yields to JavaScript now and then: its only thread receives keys while the whole
+// GiveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
 // program waits. It costs almost nothing, so every round may call it.
 func GiveTurn() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {

@@ -41,10 +41,10 @@ const (
 // Finite reports whether x is neither infinite nor NaN.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Count writes a whole number: 48,210.
+// Count formats a whole number: 48,210.
 func Count(n int) string { return grouped(strconv.Itoa(n)) }
 
-// Setting writes a number that a person chose in all its digits: 0.125, 1,000, ∞.
+// Setting formats a number that a person chose, with all its digits: 0.125, 1,000, ∞.
 func Setting(x float64) string {
 	if small := math.Abs(x) < tiny && x != 0; small || math.Abs(x) >= huge || !Finite(x) {
 		return power(x, -1)
@@ -52,7 +52,7 @@ func Setting(x float64) string {
 	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
 }
 
-// Value writes a number that was computed or simulated: 0.0312, 12.35, 16,389, 0.
+// Value formats a number that was computed or simulated: 0.0312, 12.35, 16,389, 0.
 func Value(x float64) string {
 	switch size := math.Abs(x); {
 	case size == 0:
@@ -63,7 +63,7 @@ func Value(x float64) string {
 	return Fixed(x, decimalsOf(x, 0))
 }
 
-// Term writes a number of a formula: 5, 0.7500, 1,024.3, 16,389.
+// Term formats a number of a formula: 5, 0.7500, 1,024.3, 16,389.
 func Term(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < huge {
 		return Fixed(x, 0)
@@ -74,8 +74,7 @@ func Term(x float64) string {
 	return Fixed(x, decimalsOf(x, 1))
 }
 
-// decimalsOf returns the number of decimals of a value. A number with extra digits has them
-// from 10 on.
+// decimalsOf returns the number of decimals of a value, plus more from 10 on.
 func decimalsOf(x float64, more int) int {
 	size := math.Abs(x)
 	for _, d := range []struct {
@@ -89,8 +88,8 @@ func decimalsOf(x float64, more int) int {
 	return 0
 }
 
-// WithError writes a value and its standard error: 1,040 ± 62. An error that is unknown,
-// as that of a single run, is left out; an error of 0 is that of equal runs.
+// WithError formats a value and its standard error: 1,040 ± 62. It leaves out an unknown error,
+// such as that of a single run, and the error 0 of equal runs.
 func WithError(x, e float64) string {
 	switch {
 	case !Finite(e):
@@ -102,7 +101,7 @@ func WithError(x, e float64) string {
 	return Fixed(x, decimals) + " ± " + Fixed(e, decimals)
 }
 
-// Interval writes a 95% interval with the decimals of its standard error: 910 to 1,160.
+// Interval formats a 95% interval with the decimals of its standard error: 910 to 1,160.
 func Interval(low, high float64) string {
 	if !Finite(high-low) || high <= low {
 		return Value(low) + " to " + Value(high)
@@ -111,8 +110,8 @@ func Interval(low, high float64) string {
 	return Fixed(low, decimals) + " to " + Fixed(high, decimals)
 }
 
-// errorDecimals returns how many decimals show a standard error above 0 to its second
-// significant digit: negative ones where these are tens, and at most 6.
+// errorDecimals returns the number of decimals that show two significant digits of a standard error
+// above 0: negative if these digits are tens, and at most 6.
 func errorDecimals(e float64) int {
 	decimals := 1 - int(math.Floor(math.Log10(e)))
 	if math.Round(e*math.Pow10(decimals)) >= 100 { // .0999 is .10, not .100
@@ -121,7 +120,7 @@ func errorDecimals(e float64) int {
 	return min(decimals, 6)
 }
 
-// Loss writes a privacy loss: 0.5, 0.693, 88,870.
+// Loss formats a privacy loss: 0.5, 0.693, 88,870.
 func Loss(x float64) string {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64) // 0.1 and 0.0999… are one loss
 	switch {
@@ -137,7 +136,7 @@ func Loss(x float64) string {
 	return Fixed(x, 0) // ∞ and unknown ones too
 }
 
-// Ratio writes how many times as large a number is as another one: 1.54.
+// Ratio formats the ratio of two numbers: 1.54.
 func Ratio(x float64) string {
 	if size := math.Abs(x); size < 1000 && (size >= tiny || x == 0) {
 		return significant(x, 3)
@@ -145,8 +144,8 @@ func Ratio(x float64) string {
 	return Value(x)
 }
 
-// Share writes a part of a whole as a percentage: 38%, 0.4%; near 1 with as many digits
-// as part it from 1.
+// Share formats a part of a whole as a percentage: 38%, 0.4%. Near 1 it has enough digits to differ
+// from 1.
 func Share(x float64) string {
 	if !Finite(x) {
 		return Value(x)
@@ -158,7 +157,7 @@ func Share(x float64) string {
 	return significant(100*x, min(digits, 12)) + "%"
 }
 
-// Tick writes a number on an axis: 1,200, 50k, 2.5M.
+// Tick formats a number on an axis: 1,200, 50k, 2.5M.
 func Tick(x float64) string {
 	size := math.Abs(x)
 	for _, unit := range []struct {
@@ -180,7 +179,7 @@ func Tick(x float64) string {
 	return significant(x, 4)
 }
 
-// Rate writes a number of rounds per second, of which two digits are meant: 430,000.
+// Rate formats a number of rounds per second with two significant digits: 430,000.
 func Rate(perSecond float64) string {
 	switch {
 	case !(perSecond > 0) || math.IsInf(perSecond, 1):
@@ -192,7 +191,7 @@ func Rate(perSecond float64) string {
 	return Fixed(math.Round(perSecond/unit)*unit, 0)
 }
 
-// Seconds writes a time span in seconds: 0.42 s, 48 s, 3 min 07 s, 2 h 05 min, 3.5 days.
+// Seconds formats a time span in seconds: 0.42 s, 48 s, 3 min 07 s, 2 h 05 min, 3.5 days.
 func Seconds(x float64) string {
 	const minute, hour, day = 60, 60 * 60, 24 * 60 * 60
 	switch {
@@ -210,8 +209,8 @@ func Seconds(x float64) string {
 	return Ratio(x/day) + " days"
 }
 
-// Fixed writes x with a number of decimals, for columns in which these are the same;
-// −1 rounds to tens.
+// Fixed formats x with the given number of decimals, for columns of numbers with equal decimals; −1
+// rounds to tens.
 func Fixed(x float64, decimals int) string {
 	if !Finite(x) || math.Abs(x) >= huge {
 		return power(x, 3)
@@ -223,13 +222,13 @@ func Fixed(x float64, decimals int) string {
 	return grouped(strconv.FormatFloat(x, 'f', decimals, 64))
 }
 
-// significant writes x with at most a number of significant digits.
+// significant formats x with at most the given number of significant digits.
 func significant(x float64, digits int) string {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
 }
 
-// trimmed returns a number without the zeros at the end of its decimals.
+// trimmed returns a number without zeros at the end of its decimals.
 func trimmed(text string) string {
 	if !strings.Contains(text, ".") {
 		return text
@@ -237,8 +236,8 @@ func trimmed(text string) string {
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }
 
-// grouped puts commas between the thousands of a decimal number, and writes − for a minus,
-// but not before a zero.
+// grouped puts commas between the thousands of a decimal number, and replaces a hyphen by −, or by
+// nothing before a zero.
 func grouped(text string) string {
 	text, negative := strings.CutPrefix(text, "-")
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -261,8 +260,8 @@ func grouped(text string) string {
 var superscript = strings.NewReplacer("+", "", "-", "⁻",
 	"0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
 
-// power writes x as a multiple of a power of ten, with at most a number of significant
-// digits, or all for −1; infinity and unknown numbers too.
+// power formats x as a multiple of a power of ten, with at most the given number of significant
+// digits, or all digits for −1. x may be infinite or unknown.
 func power(x float64, digits int) string {
 	switch {
 	case math.IsNaN(x):

@@ -14,7 +14,7 @@ type FieldError struct {
 	Err   error // one sentence: the mistake, and what is allowed
 }
 
-// Refuse returns a *FieldError.
+// Refuse returns a *FieldError about the field, with a formatted sentence.
 func Refuse(field, format string, arguments ...any) error {
 	return &FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
@@ -22,7 +22,7 @@ func Refuse(field, format string, arguments ...any) error {
 // Error returns the sentence.
 func (e *FieldError) Error() string { return e.Err.Error() }
 
-// Unwrap implements the errors package's chain.
+// Unwrap returns the error without its field.
 func (e *FieldError) Unwrap() error { return e.Err }
 
 // Reason returns why a file operation failed, without the names of the system call and of the

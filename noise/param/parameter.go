@@ -1,6 +1,6 @@
-// Package param declares the parameters of learners, channels and scenarios, and reads and
-// writes numbers, names and files that people write. It is in the folder noise because every
-// other folder needs it. The meaning of a parameter to an algorithm does not belong here.
+// Package param declares the parameters of learners, channels, and scenarios, and reads and writes
+// the numbers, names, and files that people write. It is below noise because every other folder
+// needs it. It does not know the meaning of a parameter.
 package param
 
 import (
@@ -69,7 +69,7 @@ func (p *Parameter) Check(text string) error {
 	return nil
 }
 
-// MustBeSound panics if the default is not allowed, which is a programming error.
+// MustBeSound panics if a default is not allowed, which is a programming error.
 func (l List) MustBeSound(owner string) {
 	for i := range l {
 		if l[i].Derived != "" {
@@ -81,7 +81,7 @@ func (l List) MustBeSound(owner string) {
 	}
 }
 
-// A List is a list of parameters in order of writing.
+// A List is a list of parameters, in the order in which they are written.
 type List []Parameter
 
 // Find returns the parameter with the given name. The error names the nearest one and lists

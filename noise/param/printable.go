@@ -10,13 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// Printable returns an outside text (a file, a name, an argument) in a form that is safe to
-// show: it replaces whatever a terminal could interpret or a reader could not see by "?". It
-// keeps letters, marks, numbers, punctuation, symbols and blanks. It replaces control
-// characters, overrides of the writing direction, characters of no width, line breaks and
-// invalid UTF-8.
+// Printable returns an outside text (a file, a name, an argument) in a form that is safe to show.
+// It keeps letters, marks, numbers, punctuation, symbols, and blanks. It replaces everything that a
+// terminal could interpret or a reader could not see by "?": control characters, overrides of the
+// writing direction, characters of no width, line breaks, and invalid UTF-8.
 //
-// Whoever writes such a text to a screen, an error or a table calls this function once.
+// Call it once when you write such a text to a screen, an error, or a table.
 func Printable(text string) string {
 	if IsPrintable(text) {
 		return text
@@ -29,8 +28,7 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Brief returns Printable text without the middle of a long one, for messages that repeat their
-// input.
+// Brief is Printable without the middle of a long text, for messages that repeat their input.
 func Brief(text string) string {
 	const longest = 1000
 	text = Printable(text)

@@ -45,8 +45,8 @@ func OpenRegular(path string) (file *os.File, size int64, err error) {
 	return openRegular(path, os.Stat, os.Open)
 }
 
-// OpenBelow is OpenRegular for a name that another person wrote: for a file below a folder,
-// which links cannot leave.
+// OpenBelow is OpenRegular for a name that another person wrote: it opens a file below a folder,
+// and links cannot lead out of the folder.
 func OpenBelow(folder, name string) (file *os.File, size int64, err error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -19,12 +19,12 @@ type LineError struct {
 // Error returns the sentence.
 func (e *LineError) Error() string { return e.Err.Error() }
 
-// Unwrap implements the errors package's chain.
+// Unwrap returns the error without its line.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *LineError.
-// It names the nearest key to an unknown one. For a value of the wrong kind it says what the
-// value must be, from shapes by key ("must be …") or from the type.
+// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *LineError. For
+// an unknown key it names the nearest key. For a value of the wrong kind it describes an allowed
+// value, from shapes by key ("must be …") or from the type.
 func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error {
 	err := decoder.Decode(into)
 	if err == nil {

@@ -74,7 +74,7 @@ func FormatNumber(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// Round rounds a number to some significant decimal digits.
+// Round rounds a number to the given number of significant decimal digits.
 func Round(x float64, digits int) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return rounded
@@ -148,8 +148,8 @@ func DidYouMean(typed string, candidates []string) string {
 	return ""
 }
 
-// Nearest returns the first candidate that begins with the typed text, else one that differs in
-// few changes. Very long texts are near to none.
+// Nearest returns the first candidate that begins with the typed text, or else the one that differs
+// from it in the fewest changes, if these are few. It returns "" for a very long text.
 func Nearest(typed string, candidates []string) string {
 	const longest = 100
 	if len(typed) > longest {

@@ -198,9 +198,9 @@ type term struct {
 // negligible is the mass that a window may leave out.
 const negligible = 1e-14
 
-// window returns the range of the sum of all terms: size places, of which the padded (a power
-// of 2) from place from on hold all but tail of the mass. A cyclic convolution of that length
-// wraps the mass outside into it.
+// window returns the range of the sum of all terms, which has size places. All but tail of the mass
+// is in the padded places (a power of 2) that begin at from. A cyclic convolution of that length
+// wraps the rest of the mass into them.
 func window(terms []term) (size, padded, from int, tail float64) {
 	mean, variance, longest := 0.0, 0.0, 0
 	size, padded = 1, 1

@@ -124,8 +124,8 @@ type groups struct {
 	first, second int
 }
 
-// wins returns the coin that is the first group's win when it has the given lead. A separate
-// sum gives the smaller probability, so neither loses digits.
+// wins returns the coin of the first group's win at the given lead. A separate sum gives the
+// smaller probability, so neither probability loses digits.
 func (g groups) wins(lead float64) coin {
 	if g.noise == selection.Gumbel {
 		shifted := lead + math.Log(float64(g.first)/float64(g.second))

@@ -115,8 +115,8 @@ func (m NoisyMax) Rho() Value {
 	return rho.(func() Value)()
 }
 
-// rhos holds functions that return ρ, by NoisyMax. A search takes longer than many a run, and
-// runs, audits and screens need the same ones.
+// rhos holds functions that return ρ, by NoisyMax. A search takes longer than many runs, and runs,
+// audits, and screens need the same values.
 var rhos sync.Map
 
 // searchRho returns the worst ρ over families, leads and α.

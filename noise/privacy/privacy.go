@@ -1,10 +1,10 @@
-// Package privacy computes the loss of mechanisms in every notion of differential privacy
-// besides ε: Rényi divergences, ρ of zero-concentrated privacy (zCDP), δ(ε), the trade-off
-// curve of hypothesis tests, and μ of Gaussian differential privacy (GDP), each with the
-// neighboring inputs that attain it and with how it is known. It also composes mechanisms.
+// Package privacy computes the loss of mechanisms in every notion of differential privacy besides
+// ε: Rényi divergences, ρ of zero-concentrated privacy (zCDP), δ(ε), the trade-off curve of
+// hypothesis tests, and μ of Gaussian differential privacy (GDP). Each value has a status and the
+// neighboring inputs that attain it. The package also composes mechanisms.
 //
-// Neighbors differ in one round's reward vector in [0,1]^K. A conversion between notions is
-// never called exact, because they have different worst inputs.
+// Neighbors differ in one round's reward vector in [0,1]^K. A conversion between notions is never
+// called exact, because they have different worst inputs.
 package privacy
 
 import (
@@ -17,7 +17,7 @@ import (
 	"regretscope/noise/selection"
 )
 
-// A Status is the way in which a value is known.
+// A Status tells how a value is known.
 type Status string
 
 // The ways in which a value can be known.
@@ -27,8 +27,8 @@ const (
 	Upper    Status = "upper"    // a proven upper bound, usually of a composition
 )
 
-// Worse returns the status of the maximum of two values: the less certain one, or "" if one of
-// them is no status.
+// Worse returns the status of the maximum of two values, which is the less certain status, or "" if
+// a or b is no status.
 func Worse(a, b Status) Status {
 	order := []Status{Exact, Searched, Upper}
 	i, j := slices.Index(order, a), slices.Index(order, b)

@@ -24,12 +24,12 @@ func laplaceWeights(groups []group, weights []float64) {
 	for _, g := range groups {
 		d.arms += g.size
 	}
-	fallen := 0.0 // −ln of the level at the next group, but for the powers of ½
+	fallen := 0.0 // −ln of the level at the next group, apart from the powers of ½
 	for at, g := range groups {
 		d.above += g.size
 		d.level = math.Ldexp(math.Exp(-fallen), -d.above)
 		if d.spent(d.level) {
-			return // all that is left lies below, and the level falls on
+			return // everything else is below, where the level is even lower
 		}
 		if at == len(groups)-1 {
 			d.shareAbove(at, d.level/float64(d.above))
@@ -53,12 +53,11 @@ type descent struct {
 }
 
 const (
-	// descentNodes and stepGrowth go together: with steps on which the
-	// integrand changes by less than e^16, 16 nodes err by less than 10⁻¹⁵.
+	// descentNodes belongs to stepGrowth: with steps on which the integrand changes by less than
+	// e^16, the error of 16 nodes is below 10⁻¹⁵.
 	descentNodes = 16
 	stepGrowth   = 6
-	// reach is the depth over which an arm below is felt: e^{−reach} is
-	// negligible.
+	// reach is the depth beyond which an arm below does not matter: e^{−reach} is negligible.
 	reach = 46
 )
 
@@ -97,8 +96,8 @@ func (d *descent) cross(at int, gap float64) {
 	d.shareAbove(at, forAbove)
 }
 
-// slope bounds how fast the logarithm of the integrand changes at the given
-// distance above the first arm below. It grows at most e-fold over a step.
+// slope returns a bound on the slope of the logarithm of the integrand at the given distance above
+// the first arm below. It grows at most e-fold over a step.
 func (d *descent) slope(below []group, distance float64) float64 {
 	near, slope := math.Exp(-distance), float64(d.above)
 	for i, g := range below {
@@ -108,8 +107,8 @@ func (d *descent) slope(below []group, distance float64) float64 {
 	return slope
 }
 
-// step adds the integral from t to t+width, both measured down from the top
-// of the gap, to the arms below, and returns what the arms above share.
+// step adds the integral from t to t+width, both measured down from the top of the gap, to the arms
+// below, and returns the integral for the arms above.
 func (d *descent) step(at int, gap, t, width float64) (forAbove float64) {
 	below := d.groups[at+1:]
 	for k, node := range d.rule.nodes {
@@ -127,8 +126,8 @@ func (d *descent) step(at int, gap, t, width float64) (forAbove float64) {
 	return forAbove
 }
 
-// shareAbove gives every arm above its part of an integral that was taken in
-// units of exp(−depth of group at).
+// shareAbove adds an integral, in units of exp(−depth of group at), to the weights of the arms
+// above.
 func (d *descent) shareAbove(at int, integral float64) {
 	for i, g := range d.groups[:at+1] {
 		d.weights[i] += math.Exp(g.depth-d.groups[at].depth) * integral

@@ -57,7 +57,7 @@ func Binomial(trials int, mean float64) (Law, error) {
 // Point returns the law of a score that is certain.
 func Point(score int) Law { return Law{first: score, mass: []float64{1}} }
 
-// Probability of one score.
+// Probability returns the probability of one score.
 func (l Law) Probability(score int) float64 {
 	if i := score - l.first; i >= 0 && i < len(l.mass) {
 		return l.mass[i]

@@ -1,8 +1,7 @@
-// Package selection is report-noisy-max: one mechanism that adds independent
-// noise to every score and publishes only which one came out on top. It draws
-// (Pick), and it knows the exact probability of every outcome, for fixed
-// scores (Probabilities) and for scores that are random themselves
-// (MixtureProbabilities), so that simulated runs can be held to exact ones.
+// Package selection implements report-noisy-max, which adds independent noise to every score and
+// publishes only the index of the largest. It draws (Pick) and computes the exact probability of
+// every outcome, for fixed scores (Probabilities) and for random scores (MixtureProbabilities),
+// with which simulated runs can be compared.
 //
 // Scores are sums of rewards: the largest wins.
 package selection
@@ -19,7 +18,7 @@ import (
 // Noise names the distribution that report-noisy-max adds to every score.
 type Noise int
 
-// The noises, each with the argument that NoisyMax.Scale is for it.
+// The noises, each with the meaning of the scale b (NoisyMax.Scale).
 const (
 	Laplace     Noise = iota // density exp(−|x|/b)/2b
 	Exponential              // mean b, x ≥ 0 (permute-and-flip in law)
@@ -28,10 +27,10 @@ const (
 
 var names = []string{Laplace: "laplace", Exponential: "exponential", Gumbel: "gumbel"}
 
-// String returns the name that ParseNoise understands.
+// String returns the name that ParseNoise reads.
 func (n Noise) String() string { return names[n] }
 
-// ParseNoise returns the inverse of String.
+// ParseNoise returns the noise with the given name.
 func ParseNoise(name string) (Noise, error) {
 	n := slices.Index(names, name)
 	if n < 0 {
@@ -51,9 +50,8 @@ type NoisyMax struct {
 // String names the mechanism, as in "laplace(2)".
 func (m NoisyMax) String() string { return fmt.Sprintf("%v(%g)", m.Noise, m.Scale) }
 
-// Pick draws noise for every score and returns the index of the largest noisy
-// one. The noise drawn is left in noises, which is nil or as long as scores;
-// scores must not be empty.
+// Pick draws noise for every score and returns the index of the largest noisy score. It stores the
+// noise in noises, which is nil or as long as scores. scores must not be empty.
 func (m NoisyMax) Pick(scores, noises []float64, s *noise.Stream) int {
 	var room [32]float64 // keeps the noisy scores of common sizes off the heap
 	noisy := append(room[:0], scores...)

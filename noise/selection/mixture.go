@@ -9,12 +9,11 @@ import (
 	"regretscope/noise/param"
 )
 
-// MixtureProbabilities returns the probability of every outcome of Pick when
-// the scores are independent random variables with the given laws:
-// P[J=j] = ∫ f_j(x) Π_{i≠j} F_i(x) dx with F_j the cdf of score plus noise.
-// There is at least one law, and laws must be valid. The error is
-// the context's, or says that the probabilities do not sum to 1: hundreds of
-// arms with long epochs take seconds.
+// MixtureProbabilities returns the probability of every outcome of Pick when the scores are
+// independent random variables with the given laws: P[J=j] = ∫ f_j(x) Π_{i≠j} F_i(x) dx with F_j
+// the cdf of score plus noise. There is at least one law, and laws must be valid. Hundreds of arms
+// with long epochs take seconds. The error is the context's, or reports that the probabilities do
+// not sum to 1.
 //
 // The error is below 10⁻¹². Between neighboring atoms of the laws, F is a sum
 // of two exponentials under Laplace noise and of one under exponential noise,
@@ -77,10 +76,10 @@ func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
 	return x, member
 }
 
-// start returns the first atom of any law to look at, and whether it is the lowest of all.
-// Below the highest of the laws' first atoms that arm needs noise below 0 to be overtaken:
-// under Laplace noise that is negligible from reach scales down, under exponential noise
-// impossible.
+// start returns the first atom of any law that matters, and whether it is the lowest of all. Take
+// the law whose first atom is the highest: below that atom, another arm wins only if this law's arm
+// gets noise below 0. Under Laplace noise that is negligible from reach scales down; under
+// exponential noise it is impossible.
 func (x *mixture) start(reach float64) (atom int, lowest bool) {
 	from := math.Inf(-1)
 	for _, c := range x.groups {
@@ -146,7 +145,7 @@ func (x *mixture) exponential() {
 	from, _ := x.start(0)
 	n := len(x.groups)
 	below, rise := make([]float64, n), make([]float64, n)
-	wait := make([]float64, n) // chance that the noise of an atom met carries further
+	wait := make([]float64, n) // probability that the noise of an earlier atom reaches further
 	for i, c := range x.groups {
 		below[i], wait[i] = c.law.behind(from, x.scale)
 		below[i] -= wait[i]

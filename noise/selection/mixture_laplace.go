@@ -145,8 +145,8 @@ func (w *laplaceWalk) piece(t, size, width float64) {
 	}
 }
 
-// largestGrowth is what one piece may do, as an argument of nodesFor, which
-// then stays below largestRule.
+// largestGrowth limits the growth in one piece, the argument of nodesFor. The result then stays
+// below largestRule.
 const largestGrowth, largestRule = 8, 64
 
 // evaluate sets value to the cdfs at t and density to b times their slopes, and

@@ -14,17 +14,17 @@ import (
 // Probabilities returns the probability of every outcome of Pick. There is at least one score;
 // scores must be finite, and may be any distance apart.
 //
-// The values are exact up to rounding: a softmax for Gumbel noise, for the
-// exponential a polynomial that Gauss–Legendre integrates without error, for
-// Laplace noise a polynomial above the leader and quadrature of an analytic
-// function between neighboring scores. The error says that they do not sum to 1.
+// The values are exact up to rounding: a softmax for Gumbel noise; for exponential noise, a
+// polynomial that Gauss–Legendre quadrature integrates without error; for Laplace noise, such a
+// polynomial above the leader and quadrature of an analytic function between neighboring scores.
+// The error reports that they do not sum to 1.
 func (m NoisyMax) Probabilities(scores []float64) ([]float64, error) {
 	picks := param.Map(m.LogProbabilities(scores), math.Exp)
 	return picks, m.checkSum(picks)
 }
 
-// checkSum refuses pick probabilities that do not sum to 1 within 10⁻¹², which
-// is how a wrong integral shows.
+// checkSum returns an error if pick probabilities do not sum to 1 within 10⁻¹², the sign of a wrong
+// integral.
 func (m NoisyMax) checkSum(picks []float64) error {
 	if off := floats.SumCompensated(picks) - 1; !(math.Abs(off) <= 1e-12) {
 		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: "+
@@ -52,20 +52,19 @@ func (m NoisyMax) LogProbabilities(scores []float64) []float64 {
 	return param.Map(member, func(g int) float64 { return math.Log(weights[g]) - groups[g].depth })
 }
 
-// A group is the arms of one score: its depth is how far that is below the
-// leaders' score in units of the scale, and share is exp(−depth). For all three
-// noises the probability of one of its arms is share times a weight that stays
-// between 1/(4K) and depth+1: tiny probabilities lose no precision.
+// A group holds the arms with one score. depth is how far the score is below the leaders', in units
+// of the scale, and share is exp(−depth). For all three noises, the probability of one of its arms
+// is share times a weight between 1/(4K) and depth+1, so tiny probabilities lose no precision.
 type group struct {
 	depth, share float64
 	size         int
 }
 
-// maxDepth stands for a distance that overflows.
+// maxDepth replaces a distance that overflows.
 const maxDepth = 1e300
 
-// gather sorts the scores into groups, leaders first, and returns which group
-// each is a member of. At scale 0 depths are 0 and +Inf; at scale +Inf, all 0.
+// gather sorts the scores into groups, leaders first, and returns the group of each score. At scale
+// 0 depths are 0 and +Inf; at scale +Inf, all are 0.
 func gather(scores []float64, scale float64) (groups []group, member []int) {
 	order := make([]int, len(scores))
 	for i := range order {

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// negligible is relative to a probability of 1: what is below it can be left
-// out even 10⁶ times without touching the 13th digit.
+// negligible is a probability so small that leaving it out 10⁶ times does not change the 13th digit
+// of 1.
 const negligible = 1e-20
 
 // A rule is Gauss–Legendre quadrature on [0,1]; n nodes integrate polynomials
 // of degree 2n−1 exactly.
 type rule struct{ nodes, weights []float64 }
 
-// rules keeps the rules by their number of nodes: they are the same forever.
+// rules caches the rules by their number of nodes.
 var rules sync.Map
 
 // gaussLegendre returns the rule of n ≥ 1 nodes, which the caller must not
@@ -29,8 +29,8 @@ func gaussLegendre(n int) rule {
 	}
 	r := rule{nodes: make([]float64, n), weights: make([]float64, n)}
 	for i := range (n + 1) / 2 {
-		// The angle of a zero of P_n is known within a small part of the
-		// distance to the next, so that Newton's iteration finds each of them.
+		// The angle of a zero of P_n is known up to a small part of the distance to the next zero,
+		// so Newton's iteration finds every zero.
 		half := math.Sin(math.Pi / 2 * (float64(i) + .75) / (float64(n) + .5))
 		end, slope := 2*half*half, 0.0
 		for step := 1.0; math.Abs(step) > 1e-9*end; end += step { // convergence is quadratic

@@ -27,7 +27,7 @@ type Leaper interface {
 // A Forecast lists the certain plays of consecutive rounds.
 type Forecast struct {
 	Rounds int     // number of rounds, including the current one; at least 1
-	Losses float64 // a later play is certain only while the played arms lost at most this in total, a reward x losing 1−x
+	Losses float64 // a later play is certain only while the played arms have lost at most this in total; a reward x loses 1−x
 	Turn   []int   // arms played in turn, starting with the current one; nil if all rounds have the current play
 }
 

@@ -9,7 +9,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// initParameter is the parameter for how CHH's learners and their baselines first observe every arm.
+// initParameter chooses how CHH's learners and their baselines first observe every arm.
 var initParameter = param.Parameter{
 	Name: "init", Meaning: "first observation of every arm",
 	Choices: []string{"cover", "paper"},

@@ -60,8 +60,8 @@ type ftnl struct {
 	bandit
 	ftnlOptions
 	picker  selection.NoisyMax
-	made    noise.Perturbation // how a release is made
-	epsilon float64            // and its cost
+	made    noise.Perturbation // the noise of a release
+	epsilon float64            // the privacy loss of a release
 
 	began    int       // the first round of the current epoch, and its length 2^(r−1)
 	sums     []float64 // Φ of the current epoch

@@ -20,12 +20,12 @@ const (
 	sightingBytes = 16      // a round in a learner's window
 	countBytes    = 8       // an arm's pulls at a reported round
 	markBytes     = 128     // other measurements at a reported round, in a unit or in the totals
-	sampleBytes   = 16      // the result's share of them
-	rowBytes      = 1 << 9  // a row of the result, but for its arms
-	curveBytes    = 1 << 8  // a sample of a curve, but for its arms
+	sampleBytes   = 16      // these measurements in the result
+	rowBytes      = 1 << 9  // a row of the result without its arms
+	curveBytes    = 1 << 8  // a sample of a curve without its arms
 )
 
-// memory is what an experiment holds: its result, and the additions of each worker and of each
+// memory is the memory that an experiment needs: for its result, for each worker, and for each
 // replication under way.
 type memory struct{ result, worker, run int }
 

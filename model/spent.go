@@ -73,12 +73,12 @@ func (r *Run) CostliestRoundLoss() privacy.Mechanism {
 	return eventLoss(r.ledger.Event())
 }
 
-// prices holds functions that return what an event or a report costs, by event or by the names
-// of channels. Each cost is computed once: the search for ρ of some mechanisms takes longer
+// prices holds functions that return the loss of an event or a report, by event or by the names of
+// channels. Each loss is computed once, because the search for ρ of some mechanisms takes longer
 // than millions of rounds.
 var prices sync.Map
 
-// priceOf returns the cost of what key stands for.
+// priceOf returns the loss that key identifies. It calls price only for a new key.
 func priceOf(key any, price func() privacy.Mechanism) privacy.Mechanism {
 	of, _ := prices.LoadOrStore(key, sync.OnceValue(price))
 	return of.(func() privacy.Mechanism)()
@@ -110,7 +110,7 @@ func eventLoss(e noise.Event) privacy.Mechanism {
 	})
 }
 
-// reportLoss returns what one report of the arms that have reported so far costs.
+// reportLoss returns the loss of one report of the arms that have reported so far.
 func (r *Run) reportLoss() privacy.Mechanism {
 	var names []string
 	var channels []channel.Channel

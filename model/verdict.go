@@ -98,7 +98,7 @@ func (v *Verdict) otherLine() string {
 		fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
 }
 
-// judged puts a true value, a claimed one and their ratio in words.
+// judged describes a true value, a claimed one, and their ratio.
 func judged(ratio float64, truth, claimed string) string {
 	verdict, relation := "violated", "is "+number.Ratio(ratio)+" times"
 	switch {

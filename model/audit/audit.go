@@ -25,10 +25,10 @@ const (
 	DefaultConfidence = .99
 )
 
-// An Audit measures how private learner number Learner of a configuration is: what it claims,
-// what is exactly true, and what running it as a black box on two neighboring reward sequences
-// can prove. Of the scenario only the arms, the matroid and the channels matter. The result is
-// a pure function of all fields but Workers.
+// An Audit measures the privacy of one learner of a configuration: its claim, its exact loss, and
+// the loss that is proven by running it as a black box on two neighboring reward sequences. Of the
+// scenario, only the arms, the matroid, and the channels matter. The result is a pure function of
+// all fields but Workers.
 type Audit struct {
 	Config     *model.Config
 	Learner    int

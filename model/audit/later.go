@@ -23,8 +23,8 @@ const (
 	deviation   = 2.5 // standard errors that a difference must exceed
 )
 
-// worst observes the first play that can depend on the round that differs in the exact audit's
-// neighbors, or with local privacy the report of that round.
+// worst returns the distinguisher that observes the first play that can depend on the round that
+// differs in the exact audit's neighbors or, with local privacy, the report of that round.
 func worst(v *model.Verdict) distinguisher {
 	next := v.Pair.Round + v.Exact.WorstPair.Epoch
 	return distinguisher{Neighbors: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}

@@ -40,8 +40,8 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 // limit returns the maximum number of rounds of a distinguisher.
 func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 
-// leaderDistinguisher observes the pick at the end of the epoch in which it is most visible in
-// this number of runs, or of the longest epoch that fits.
+// leaderDistinguisher returns the distinguisher that observes the pick at the end of the epoch in
+// which it is most visible in this number of runs, or of the longest epoch that fits.
 func (r *replay) leaderDistinguisher(l learners.NoisyLeader, o mechanism.Options) distinguisher {
 	pair := mechanism.MostVisible(l.Mechanism(), r.Setting.Arms, o)
 	for pair.Epoch > 1 && 2*pair.Epoch > r.limit() {

@@ -1,10 +1,9 @@
-// Package figure holds the papers' figures and tables as data: which learners
-// played what, what the paper says of the outcome, and a rule for each statement
-// that decides from the runs of this program whether it is seen. It also has the
-// comparisons that are known by name, most of which are panels of figures.
+// Package figure holds the papers' figures and tables as data: the experiments, the paper's
+// statements about them, and the rules that judge each statement from the runs of this program. It
+// also holds the named comparisons, most of which are panels of figures.
 //
-// A figure is one file in the folder data. What a paper leaves out, the file names as a
-// gap, with this project's choice.
+// A figure is one file in the folder data. For what a paper leaves out, the file lists this
+// project's choices.
 package figure
 
 import (

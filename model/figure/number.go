@@ -27,7 +27,7 @@ type Number struct {
 	Reason  string       `json:"reason,omitempty"`     // why the outcome is NotSeen
 }
 
-// String writes the number with four digits.
+// String returns the number with four digits.
 func (n Number) String() string {
 	text := n.What + ": " + n.Text()
 	if spread := n.Spread(); spread != "" {

@@ -15,7 +15,7 @@ import (
 // Level bounds the probability that a figure has a wrongly decided claim.
 const Level = .01
 
-// Options say how a figure is reproduced.
+// Options configure the reproduction of a figure.
 type Options struct {
 	Data     string        // folder of the scenarios' data
 	Folder   string        // for records, which a later call continues; empty: no records
@@ -25,7 +25,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress reports how much of a figure is reproduced.
+// Progress tells how much of a figure has been reproduced.
 type Progress struct {
 	Panel int // from 0
 	Runs  int // the number of runs under way

@@ -22,12 +22,12 @@ const (
 	saturation = .5
 )
 
-// power judges whether the regret of each learner at the horizon grows as a power of x: the
-// slope of the line through (ln x, ln R) lies between Low and High. A single limit is a bound.
-// XScale is the scale of x. Logs factors ln T in the bound add the slope of their logarithms.
+// power judges whether the regret of each learner at the horizon grows as a power of x: the slope
+// of the line through (ln x, ln R) lies between Low and High. A single limit is a bound. XScale is
+// the scale of x. Logs factors ln T in the bound add the slope of their logarithms.
 //
-// The claim is NotSeen if regret is saturated, or if the slopes between neighbors still move
-// toward the limits from outside or out of them.
+// The claim is NotSeen if regret is saturated, or if the slopes between neighbors still move into
+// or out of the limits.
 func power(c *Claim, s *Sample, confidence float64) []Number {
 	grid := s.alongX(c.XScale)
 	if len(grid.points) < 2 {

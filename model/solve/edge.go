@@ -16,8 +16,8 @@ const (
 	// edgeLevel is the confidence of intervals that are to contain the edge in 95 of 100 cases.
 	// A search that ends with a narrow interval ends with some by luck.
 	edgeLevel = .96
-	// The slope of regret at a value is measured between two others at equal distances in the
-	// logarithm: first farthest, later halves half widths of the interval.
+	// The slope of regret at a value is measured between two other values at equal logarithmic
+	// distances from it: at first farthest, later halves times the half width of the interval.
 	farthest, halves = .2, 4
 	// maxMoves is the number of values to measure at with one number of runs before assuming
 	// that regret jumps.
@@ -98,10 +98,10 @@ func (s *search) safe(e *Edge, from, to *Point) (err error) {
 	}
 }
 
-// measured returns the edge as the runs at a value give it, and a quarter of them on either
-// side for the slope: the shift w, in units of the distance between the sides, at which
-// mean regret + w·(regret above − regret below) is the mean threshold. Four runs at the
-// value go with one of the slope, so that w is a ratio of means of one sample.
+// measured returns the edge from the runs at a value, and from a quarter as many on either side for
+// the slope. The edge is the shift w, in units of the distance between the sides, at which mean
+// regret + w·(regret above − regret below) is the mean threshold. Four runs at the value go with
+// one of the slope, so that w is a ratio of means of one sample.
 func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, error) {
 	quarter := at.Runs / 4
 	below, err := s.test(max(from.Value, s.round(at.Value*math.Exp(-distance))), quarter)
@@ -125,8 +125,8 @@ func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, e
 	}, to), nil
 }
 
-// tested returns the edge between the last value decided like from and the first decided like
-// to, an interval however regret behaves.
+// tested returns the edge between the last value decided like from and the first decided like to.
+// The interval is valid however regret behaves.
 func (s *search) tested(from, to *Point) (Edge, error) {
 	above := func(p *Point) bool { return (p.Regret > p.Threshold) == (from.Regret > from.Threshold) }
 	low, _, err := s.bisect(from, to, func(p *Point) bool { return p.Verdict == from.Verdict })

@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// A Verdict is the decision whether the condition holds at a value.
+// A Verdict tells whether the condition holds at a value.
 type Verdict int
 
 // The verdicts.

@@ -10,10 +10,9 @@ import (
 	"regretscope/noise"
 )
 
-// bootstrap returns the bias-corrected and accelerated (BCa) interval for the mean:
-// the quantiles of the resampled means, moved by how often those fall below the
-// sample's own mean and by the skewness that the jackknife shows. A sample has
-// at least two different values.
+// bootstrap returns the bias-corrected and accelerated (BCa) interval for the mean: the quantiles
+// of the resampled means, shifted by the share of these below the sample's mean and by the
+// jackknife's skewness. The sample must have at least two different values.
 func bootstrap(sample []float64, mean, confidence float64) Interval {
 	key := noise.KeyOf("bootstrap")
 	n := float64(len(sample))
@@ -41,9 +40,9 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 	return Interval{moved((1 - confidence) / 2), moved((1 + confidence) / 2)}
 }
 
-// resampled returns the sum of a resample of the same size. A random word gives two indices,
-// the second from the fraction that the first leaves: for a million values each index has the
-// right probability to 2^−24 of itself.
+// resampled returns the sum of a resample of the same size. A random word gives two indices, the
+// second from the fraction that the first leaves. For a million values, the relative error of each
+// index's probability is 2^−24.
 func resampled(sample []float64, words noise.Cell) (sum float64) {
 	n := uint64(len(sample))
 	for range len(sample) / 2 {

@@ -1,14 +1,13 @@
-// Package stats summarizes a sample of runs of a learner: location, spread, intervals,
-// differences between learners that met the same rewards, and whether a mean can be
-// trusted at all.
+// Package stats summarizes samples of a learner's runs: location, spread, confidence intervals,
+// differences between learners on the same rewards, and whether a few runs decide the mean.
 //
-// Intervals are two-sided: Student's t intervals, of which 89 to 96 in 100 contain the
-// mean from 20 runs on where 95 are meant to, also of regrets on few plateaus. Where a
-// sample is heavy-tailed they reach at least as far as bootstrap intervals (BCa: Efron
-// 1987, Better Bootstrap Confidence Intervals), which follow its skewness. That contains
-// the mean more often than either, and still too seldom where rare runs decide it, as a
-// learner's declaration says (learners.Declaration.Coverage). A bootstrap draws from a
-// stream of fixed seed: equal samples give equal intervals.
+// Intervals are two-sided Student's t intervals. From 20 runs on, 89 to 96 in 100 nominal 95%
+// intervals contain the mean, even if regrets lie on few plateaus. For heavy-tailed samples they
+// reach at least as far as bootstrap intervals (BCa: Efron 1987, Better Bootstrap Confidence
+// Intervals), which follow the skewness. The combination contains the mean more often than either
+// alone, but still too seldom if rare runs decide it, as a learner's declaration states
+// (learners.Declaration.Coverage). A bootstrap draws from a stream with a fixed seed, so equal
+// samples give equal intervals.
 package stats
 
 import (

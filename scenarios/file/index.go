@@ -18,8 +18,8 @@ import (
 // param.FieldError).
 type places map[string]int
 
-// at adds the line of its field, or of the innermost table or list that is written, to an error
-// without a place.
+// at adds a line to an error without a place: that of its field, or of the innermost table or list
+// of the field that is written.
 func (p places) at(path string, err error) error {
 	var elsewhere *Error
 	var field *param.FieldError
@@ -39,8 +39,8 @@ func (p places) at(path string, err error) error {
 	return &Error{path, 1, err}
 }
 
-// Locate adds a line to an error about a TOML text: that of a param.LineError, that of a
-// param.FieldError's field or of its innermost table that is written, or line 1.
+// Locate adds a line to an error about a TOML text: the line of a param.LineError, or that of a
+// param.FieldError's field or of the innermost table of the field that is written, or line 1.
 func Locate(path string, text []byte, err error) error {
 	written, _ := index(text)
 	return written.at(path, err)

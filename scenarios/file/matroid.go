@@ -116,7 +116,7 @@ func readTransversal(t *matroidTable, r *reader, arms int) (matroid.Matroid, err
 	return matroid.NewTransversal(arms, r.armLists("sets", "set", t.Sets, arms))
 }
 
-// armLists reads lists of arms, numbered from 1; one names an entry in errors.
+// armLists reads lists of arms, numbered from 1. one is the word for an entry in errors.
 func (r *reader) armLists(key, one string, l lists, arms int) [][]int {
 	all := make([][]int, len(l))
 	for i, inner := range l {

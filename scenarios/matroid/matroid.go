@@ -98,7 +98,7 @@ func checkSize(field string, arms int) error {
 	return nil
 }
 
-// errRankZero is the error for a field that leaves no arm to play.
+// errRankZero returns the error for a field that leaves no arm to play.
 func errRankZero(field, why string) error {
 	return refuse(field, 0, "the matroid has rank 0, so no basis can be played: %s", why)
 }

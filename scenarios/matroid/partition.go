@@ -131,5 +131,5 @@ func NewUniform(arms, rank int) (*Uniform, error) {
 	return &Uniform{Partition{basics{"uniform", arms, rank}, make([]int, arms), []int{rank}}}, nil
 }
 
-// Describe returns how many arms may be played together.
+// Describe describes every arm alike, by the number of arms that may be played together.
 func (m *Uniform) Describe(int) string { return fmt.Sprintf("any %d of %d", m.rank, m.Size()) }

@@ -35,8 +35,8 @@ func (p *parser) header(line []byte) error {
 	return p.chooseColumns()
 }
 
-// areNumbers reports whether the first line cannot be a header: all names are numbers, and not
-// all whole.
+// areNumbers reports whether all names of the first line are numbers and not all of them are whole,
+// so that the line cannot be a header.
 func areNumbers(names []string) bool {
 	noNumber := func(name string) bool { _, err := param.ParseNumber(name); return err != nil }
 	fraction := func(name string) bool { return strings.Contains(name, ".") }
@@ -109,7 +109,7 @@ func cells(n int) string {
 	return number.Count(n) + " cells"
 }
 
-// badCell explains an invalid cell; numeric reports whether it is a number.
+// badCell returns the error for an invalid cell; numeric reports whether it is a number.
 func (p *parser) badCell(column int, cell []byte, numeric bool) error {
 	const longest = 40
 	text := param.Printable(string(cell[:min(len(cell), longest)]))

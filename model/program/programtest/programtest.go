@@ -1,5 +1,4 @@
-// Package programtest lets the binary of a package's tests be the program that they start as
-// a learner.
+// Package programtest lets a test binary act as the program that its tests start as a learner.
 package programtest
 
 import (
@@ -47,7 +46,7 @@ func Main(m *testing.M, begin Behavior) {
 	}
 }
 
-// Learner returns the binary in a part.
+// Learner returns the test binary as a learner that plays a part, which is passed to the Behavior.
 func Learner(t testing.TB, part string) learners.Spec {
 	t.Helper()
 	self, err := os.Executable()

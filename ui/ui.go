@@ -1,4 +1,4 @@
-// Package ui puts the command line and the terminal program together.
+// Package ui connects the command line with the terminal program.
 package ui
 
 import (

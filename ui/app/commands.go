@@ -199,7 +199,7 @@ func (r *root) refuse(refusal error) {
 
 const maxPlaces = 1000
 
-// jumping runs a command and, if it jumped within the run, keeps the place before.
+// jumping runs a command and, if it jumped within the run, stores the place before.
 func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	if r.run == nil {
 		return do()
@@ -214,7 +214,7 @@ func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
 	return cmd, err
 }
 
-// leaves keeps a place for u, unless it is in a game, whose pulls are not kept.
+// leaves stores a place for u, unless it is in a game, whose pulls are not stored.
 func (r *root) leaves(from run.Place) {
 	if from.Config.Waits() {
 		return
@@ -266,7 +266,7 @@ func (r *root) set(text string) (tea.Cmd, error) {
 	return r.startRun(here), nil
 }
 
-// turnBack goes to the newest place in from and keeps the present place in to.
+// turnBack goes to the newest place in from and stores the present place in to.
 func (r *root) turnBack(from, to *[]run.Place) tea.Cmd {
 	r.returned = true
 	here := r.run.Place()

@@ -62,7 +62,7 @@ func (r *root) Preparing() bool { return r.RunBusy() || r.shown.Busy() }
 // Guided reports whether a lesson is open.
 func (r *root) Guided() bool { return r.stops.State().Lesson != nil }
 
-// Opened reports whether the run screen is shown, and whether something is open over it.
+// Opened returns whether the run screen is shown, and whether something is open over it.
 func (r *root) Opened() stops.Opened {
 	return stops.Opened{OnRun: r.onRun(), Closes: r.shown.Closes() || r.onRun() && r.run.Zoomed()}
 }
@@ -93,8 +93,8 @@ func (r *root) Rehearse(l *lesson.Lesson) error {
 	return err
 }
 
-// Perform performs a step with the rights of a lesson or script. again means that it was
-// performed before: it has no effect outside of the program then.
+// Perform performs a step with the rights of a lesson or script. If again is set, the step was
+// performed before and now has no effect outside of the program.
 func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
 	rights := outfile.Played(by, r.options.AllowWrites, again || r.options.rehearsal > 0 || r.stops.Wrong != nil)
 	r.refused = nil
@@ -114,7 +114,7 @@ func (r *root) Place() stops.Place {
 	return stops.Place{Place: r.run.Place(), Running: r.run.Driver().Running(), Until: until}
 }
 
-// GoTo goes to a place; the run runs or pauses as it did there.
+// GoTo goes to a place, and runs or pauses the run as it did there.
 func (r *root) GoTo(place stops.Place) tea.Cmd {
 	if r.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
 		return nil

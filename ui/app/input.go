@@ -12,8 +12,8 @@ import (
 	"regretscope/ui/mode"
 )
 
-// press handles several keys in one message, typed while the program was busy, one by one; the
-// rest of a text goes into a field at once.
+// press handles several keys in one message, typed while the program was busy, one by one. Any
+// other text goes into a field at once.
 func (r *root) press(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || msg.Paste {
 		return r.pressOne(msg)

@@ -76,7 +76,7 @@ type Line struct {
 // Neutral is the Series of a line in the color of the axes.
 const Neutral = -1
 
-// A Point of a line.
+// A Point is a point of a line.
 type Point struct{ X, Y float64 }
 
 // A Band is the area between two lines.

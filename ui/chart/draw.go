@@ -198,7 +198,7 @@ func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]fl
 	return series, strokes
 }
 
-// nothing explains what the chart will show, and why it is empty.
+// nothing draws the names that the chart will show, and the reason why it is empty.
 func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string {
 	entries, n := names.entries(width, width, false)
 	lines := render(t, entries, n)

@@ -14,8 +14,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// ends has the names and values beside the plot, at the height where their lines end; without
-// room for names, letters, with the names above the plot.
+// ends holds the names and values beside the plot, at the height where their lines end. Without
+// room for names, letters replace them, and the names are above the plot.
 type ends struct {
 	all    []end
 	width  int // cells beside the plot
@@ -195,9 +195,9 @@ func (e *ends) height() int {
 	return sum
 }
 
-// place returns the text beside each row of the plot, from the top. Names that would collide
-// are moved apart in the order of their values; letters share a row instead. Named are the
-// Series of each row.
+// place returns the text beside each row of the plot, from the top. Names that would collide are
+// moved apart in the order of their values; letters share a row instead. named holds the Series
+// that is named in each row.
 func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
 	beside, named = make([]string, s.rows+1), slices.Repeat([]int{none}, s.rows+1)
 	if e.letter {

@@ -65,7 +65,7 @@ func (a xAxis) x(column float64) float64 {
 // boundary returns the first boundary not before x, up to rounding; it may be beyond the axis.
 func (a xAxis) boundary(x float64) int { return int(math.Ceil(a.place(x) - 1e-9)) }
 
-// blank has no value at any boundary.
+// blank returns a line without a value at any boundary.
 func (a xAxis) blank() []float64 { return slices.Repeat([]float64{math.NaN()}, a.columns+1) }
 
 func (a xAxis) has(x float64) bool { return x >= a.first && x <= a.last }

@@ -86,7 +86,7 @@ type Program struct {
 	atEnd    []func()     // what to close, discard, or release at the end
 }
 
-// grammar has every command with its flags, in the order of the help.
+// grammar holds every command with its flags, in the order of the help.
 type grammar struct {
 	Memory       flags.Memory    `placeholder:"SIZE" help:"Memory limit, such as 500MB or 8GiB (default: ${default_memory})."`
 	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"Use colors: auto, always, never, or a number of colors: 16, 256, truecolor (default: those of the terminal; NO_COLOR and CLICOLOR_FORCE are respected)."`

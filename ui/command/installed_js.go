@@ -1,7 +1,7 @@
 package command
 
-// installed has no commands on a page.
+// installed is empty, because a page lacks these commands.
 type installed struct{}
 
-// scripting has no commands on a page.
+// scripting is empty, because a page has no shell.
 type scripting struct{}

@@ -4,8 +4,8 @@ package command
 
 import "regretscope/ui/command/reference"
 
-// installed has the commands that the page lacks: they write for papers and clusters, and what
-// they need is a tenth of the program.
+// installed holds the commands that the page lacks: they write for papers and clusters, and their
+// dependencies are a tenth of the program.
 type installed struct {
 	Plot  plotCommand  `cmd:"" help:"Draw saved records as SVG, PNG, or PDF."`
 	Plan  planCommand  `cmd:"" help:"Estimate the time of an experiment and write a cluster job file."`
@@ -15,7 +15,7 @@ type installed struct {
 	Cite      reference.Cite   `cmd:"" help:"Print the command that made a file, or the papers of learners, scenarios, and figures as BibTeX."`
 }
 
-// scripting has the commands for shells, which the page lacks.
+// scripting holds the commands for shells, which the page lacks.
 type scripting struct {
 	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
 	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"Print the completions of a command line."`

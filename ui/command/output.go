@@ -20,7 +20,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// forceFlag has the flag of commands that write results.
+// forceFlag is the flag --force of commands that write results.
 type forceFlag struct {
 	Force bool `help:"Overwrite existing files."`
 }

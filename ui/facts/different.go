@@ -25,7 +25,7 @@ func (f *Focus) needs() bool {
 	return why != nil && kit.Finite(why.Needed)
 }
 
-// different explains what it would take to play the chosen arm if nothing else changed; empty if
+// different returns what it would take to play the chosen arm if nothing else changed; empty if
 // unknown.
 func (f *Focus) different() string {
 	why := f.known()
@@ -53,8 +53,8 @@ func (f *Focus) different() string {
 	return strings.Join(said, " ")
 }
 
-// beyond writes a required number, rounded away from the present one, so that the written
-// number suffices.
+// beyond formats a required number, rounded away from the present one so that the formatted number
+// suffices.
 func beyond(needed, now float64) string {
 	const unit = 1e-4
 	if needed > now {

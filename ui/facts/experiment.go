@@ -76,7 +76,7 @@ func distance(r *model.Row) string {
 	return with(away, 1, " se")
 }
 
-// Misleads warns that a few runs decide the mean of a learner.
+// Misleads returns the warning that a few runs decide the mean of a learner.
 func Misleads(name string, r *model.Row) string {
 	some, make := number.Count(r.Largest), "make"
 	if r.Largest == 1 {

@@ -35,7 +35,7 @@ type Line struct {
 // A Tone is the meaning of a part.
 type Tone int
 
-// Tones.
+// The tones of parts.
 const (
 	Plain Tone = iota
 	Faint

@@ -197,7 +197,7 @@ func (f *Finding) Scale() Scale {
 	return s
 }
 
-// Write writes a value of the scale; for ε, the number alone.
+// Write formats a value of the scale; for ε, the number alone.
 func (s *Scale) Write(x float64) string {
 	if s.Notion == "ε" || math.IsNaN(x) {
 		return number.Loss(x)

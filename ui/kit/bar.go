@@ -81,7 +81,7 @@ func (l Lanes) Numbers() string {
 
 var steps = []rune("▁▂▃▄▅▆▇█")
 
-// RewardBar writes a reward in [0,1] in one cell: 0, 1, and ½ as numbers, others as a column of
+// RewardBar returns a reward in [0,1] as one cell: 0, 1, and ½ as numbers, others as a column of
 // about that height.
 func RewardBar(x float64) string {
 	switch x {
@@ -167,7 +167,7 @@ func known(text string) bool {
 // for a chart between numbers and text.
 func BigRoom(height int) int { return min(height/2, height-21) }
 
-// spelled has words for symbols without a letter.
+// spelled replaces symbols without a letter by words.
 var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“",
 	"\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
 
@@ -188,13 +188,13 @@ func BigSentence(text string, width, rows int, set theme.Charset, style lipgloss
 	return written
 }
 
-// BigNumber writes digits.
+// BigNumber returns digits in large letters.
 func BigNumber(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, digitFrom, digitTo)
 }
 
-// bigText writes any text, in as many rows as BigSize.rows returns. A character without a
-// letter is left blank.
+// bigText returns any text in large letters, in as many rows as BigSize.rows returns. A character
+// without a letter is left blank.
 func bigText(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, textFrom, textTo)
 }

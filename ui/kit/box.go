@@ -1,6 +1,6 @@
-// Package kit has the parts that screens share: blocks of text, frames, tables, scrolling,
-// commands with their keys, and background work. A part that only one screen uses belongs to
-// that screen; quantities of a run are computed elsewhere.
+// Package kit provides the parts that screens share: blocks of text, frames, tables, scrolling,
+// commands with their keys, and background work. A part that only one screen uses belongs to that
+// screen, and quantities of a run are computed elsewhere.
 package kit
 
 import (

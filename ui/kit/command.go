@@ -202,8 +202,8 @@ func FindLine(list []Command, line string) (c *Command, argument string, err err
 	return c, strings.TrimSpace(argument), err
 }
 
-// ForKey returns the command of a key, or nil. If several have the key, the first that is not
-// refused comes first.
+// ForKey returns the command of a key, or nil. Of several commands it returns the first that is not
+// refused, or else the first.
 func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	var found *Command
 	for i := range list {
@@ -226,7 +226,7 @@ func WhileTyping(list []Command) []Command {
 	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
 }
 
-// teaNames has the keys whose names in Bubble Tea differ from those in the help.
+// teaNames maps the keys whose names in Bubble Tea differ from those in the help.
 var teaNames = map[string]string{"↑": "up", "↓": "down", "←": "left", "→": "right", "space": " ", "pgdn": "pgdown"}
 
 // WithoutKeys removes keys from commands that others have.

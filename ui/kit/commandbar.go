@@ -20,8 +20,8 @@ type CommandBar struct {
 // most is the largest number of commands, or pairs of them, in the bar before the last ones.
 const most = 6
 
-// NewCommandBar writes the commands that have a short name and can be run: as many of the first
-// as there is room for, and all of the last, which show how to find out more.
+// NewCommandBar returns a bar of the commands that have a short name and can be run: as many of the
+// first as there is room for, and all of the last, which show how to find out more.
 func NewCommandBar(t *theme.Theme, first, last []Command, width int) CommandBar {
 	head, tail := barEntries(first), barEntries(last)
 	used := 0

@@ -47,7 +47,7 @@ func (d *Drawing) Say(text string) { d.Notice = Notice{Text: text} }
 // Warn shows a warning until the next command.
 func (d *Drawing) Warn(text string) { d.Notice = Notice{text, true} }
 
-// Begin removes the notice about the command before.
+// Begin removes the notice about the previous command.
 func (d *Drawing) Begin() {
 	d.Notice = Notice{}
 	d.Changed()
@@ -91,28 +91,28 @@ func (d *Drawing) Saved(msg tea.Msg) bool {
 	return true
 }
 
-// Typing is the default of a screen without a field to type in: false.
+// Typing returns false, the default for a screen without a field to type in.
 func (d *Drawing) Typing() bool { return false }
 
-// Closes is the default of a screen over which nothing opens: false.
+// Closes returns false, the default for a screen over which nothing opens.
 func (d *Drawing) Closes() bool { return false }
 
-// Busy is the default of a screen that scripts need not wait for: false.
+// Busy returns false, the default for a screen that scripts need not wait for.
 func (d *Drawing) Busy() bool { return false }
 
-// Subject returns the default of a screen without a word to explain: none.
+// Subject returns "", the default for a screen without a word to explain.
 func (d *Drawing) Subject() string { return "" }
 
-// Sentences returns the default of a screen whose view plain mode prints: none.
+// Sentences returns nil, the default for a screen whose view plain mode prints.
 func (d *Drawing) Sentences() []string { return nil }
 
-// Headline returns the default of a screen that adds nothing to --big: none.
+// Headline returns "", the default for a screen that adds nothing to --big.
 func (d *Drawing) Headline() string { return "" }
 
-// Unsaved returns the default of a screen with nothing to lose: none.
+// Unsaved returns "", the default for a screen with nothing to lose.
 func (d *Drawing) Unsaved() string { return "" }
 
-// Close is the default of a screen that holds nothing open.
+// Close does nothing, the default for a screen that holds nothing open.
 func (d *Drawing) Close() {}
 
 // Draw returns the result of draw, or its earlier result if nothing has changed since. If the

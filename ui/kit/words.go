@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/number"
 )
 
-// Plural counts things in words: 1 run, 2 runs, 48,210 runs.
+// Plural returns a number with its noun: 1 run, 2 runs, 48,210 runs.
 func Plural(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -108,8 +108,8 @@ func Break(text string, width, indent int) []string {
 	return lines
 }
 
-// avoidWidow moves the last word of a line to the next one, the last of a text, if a word is
-// alone there and the line keeps two.
+// avoidWidow moves the last word of a line to the next line, the last of a text, if a word is alone
+// there and the first line keeps two words.
 func avoidWidow(lines []string, text string, width, indent int) {
 	before, alone := strings.Fields(lines[0]), strings.TrimSpace(lines[1])
 	if len(before) < 3 || strings.Contains(alone, " ") {

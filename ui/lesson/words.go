@@ -128,7 +128,7 @@ func checkText(text string) error {
 	return nil
 }
 
-// A side of a claim returns the value of a quantity, or a number.
+// A side is one side of a claim. It returns the value of a quantity, or a number.
 type side func(*model.Snapshot) (float64, error)
 
 // parseClaim parses a comparison of two quantities, or of a quantity and a number, such as

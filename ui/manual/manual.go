@@ -1,5 +1,5 @@
-// Package manual has a page for every symbol, term, learner, scenario, and channel, and for the
-// features of the program. Written pages are the Markdown files in this folder; pages of
+// Package manual provides a page for every symbol, term, learner, scenario, and channel, and for
+// the features of the program. Written pages are the Markdown files in this folder; pages of
 // learners, scenarios, and channels are made from their declarations.
 package manual
 

@@ -1,4 +1,4 @@
-// Package mode has modes, which open over a screen and close again, and the stack that holds a
+// Package mode implements modes, which open over a screen and close again, and the stack of a
 // screen's modes.
 package mode
 

@@ -53,10 +53,10 @@ func (m *Palette) Mode() *Mode {
 // Typing reports whether characters go into the line.
 func (m *Palette) Typing() bool { return m.typing }
 
-// List opens it as the help.
+// List opens the palette as the help.
 func (m *Palette) List() { m.show(false, "") }
 
-// Type opens it with a text in the line.
+// Type opens the palette with a text in the line.
 func (m *Palette) Type(text string) { m.show(true, text) }
 
 func (m *Palette) show(typing bool, text string) {

@@ -1,5 +1,5 @@
-// Package page is the program in a browser: folder site has what is written by hand, command
-// build makes the site of it, and the tests behind the tag page open it in browsers.
+// Package page serves the program to browsers. Folder site holds the handwritten files, command
+// build makes the site, and the tests behind the build tag page open it in browsers.
 package page
 
 import (

@@ -21,7 +21,7 @@ func (p *panel) scale(g *plot.Plot) {
 	for _, axis := range []struct {
 		of    *chart.Axis
 		drawn *plot.Axis
-		about float64 // for how many numbers there is room
+		about float64 // approximate number of labels with room
 		room  float64 // the margin beyond the data, as a share of the range
 	}{
 		{&p.X, &g.X, float64((p.width - p.namesWidth()) / p.font / 6), 0},
@@ -49,7 +49,7 @@ func (p *panel) scale(g *plot.Plot) {
 	}
 }
 
-// namesWidth returns the width that names beside the panel take from it.
+// namesWidth returns the width that the names beside the panel take up.
 func (p *panel) namesWidth() (widest vg.Length) {
 	for _, name := range p.Y.Names {
 		widest = max(widest, nameStyle(p.measures).Width(name))
@@ -79,7 +79,7 @@ func bound(a *plot.Axis, log bool) {
 // ticks returns ticks at round numbers, or at powers of ten: 1, 10, 10³.
 type ticks struct {
 	log   bool
-	about float64 // for how many numbers there is room
+	about float64 // approximate number of labels with room
 }
 
 // Ticks returns the ticks of a range, with their labels.

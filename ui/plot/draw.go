@@ -19,10 +19,10 @@ import (
 	"regretscope/model"
 )
 
-// Unavailable explains why this build draws no plots; nil: it does.
+// Unavailable is the reason why this build draws no plots, or nil if it draws them.
 var Unavailable error
 
-// measures has the sizes of one panel.
+// measures holds the sizes of one panel.
 type measures struct {
 	width, height vg.Length
 	font, line    vg.Length
@@ -194,7 +194,7 @@ func wrapped(text string, width vg.Length, style draw.TextStyle) []string {
 			continue
 		}
 		line := ""
-		for _, r := range word { // which may be wider than a line
+		for _, r := range word { // a word may be wider than a line
 			if line != "" && style.Width(line+string(r)) > width {
 				lines, line = append(lines, line), ""
 			}

@@ -7,9 +7,9 @@ import (
 	"regretscope/model"
 )
 
-// Unavailable explains why this build draws no plots: gonum/plot and its fonts would make up two
-// fifths of the page's download.
+// Unavailable is the reason why this build draws no plots. gonum/plot and its fonts would make up
+// two fifths of the page's download.
 var Unavailable = errors.New("the page draws no plots; it saves CSV and JSON, and P saves a picture of the screen. The installed program draws SVG, PNG and PDF")
 
-// Write returns an error.
+// Write returns Unavailable.
 func (*Sheet) Write(io.Writer, string, Size, *model.Made) error { return Unavailable }

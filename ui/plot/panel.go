@@ -30,7 +30,7 @@ func ink(series int) color.Color {
 	return color
 }
 
-// lineStyle returns the stroke and color of a line; each alone tells it from others.
+// lineStyle returns the stroke and color of a line; either distinguishes it from other lines.
 func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	style := draw.LineStyle{Color: ink(l.Series), Width: m.line}
 	if l.Dotted || l.Guide {

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Sheet is one picture: panels side by side, Columns in a row.
+// A Sheet is one picture: panels in rows of Columns.
 type Sheet struct {
 	Title   string
 	Panels  []*chart.Chart

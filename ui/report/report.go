@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/plot"
 )
 
-// A Report has the outcomes of several figures.
+// A Report holds the outcomes of several figures.
 type Report struct {
 	Command string // that made it
 	Entries []Entry
@@ -149,7 +149,8 @@ func (e Entry) Drawn() ([]Drawing, error) {
 	return all, nil
 }
 
-// The report as one self-contained page, and as Markdown that names the pictures' files.
+// The templates of the report: one self-contained page, and Markdown that links to the files of
+// pictures.
 var (
 	//go:embed report.html
 	page string

@@ -97,7 +97,7 @@ func heading(r *model.Result) string {
 	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", kit.Runs(r.Runs, most), r.Seed)
 }
 
-// A variation is what differs between the points of a grid.
+// A variation tells what differs between the points of a grid.
 type variation struct{ scenario, horizon, epsilon bool }
 
 func varying(c *model.Setup) (v variation) {

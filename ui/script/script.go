@@ -1,5 +1,5 @@
-// Package script reads scripts: command lines of the palette, and a few words for scripts
-// alone.
+// Package script parses scripts, which consist of command lines of the palette and a few words of
+// their own.
 package script
 
 import (

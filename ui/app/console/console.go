@@ -1,4 +1,4 @@
-// Package console has the program's access to its terminal and to the system: the shade of the
+// Package console gives the program access to its terminal and to the system: the shade of the
 // background, the keyboard, and signals.
 package console
 
@@ -35,7 +35,8 @@ func Retype(typed []byte, send func(tea.Msg)) {
 	_, _ = keys.program.Run() // it fails if a key is not one
 }
 
-// A retyped text is the only input of a program; its end ends that program, which does nothing.
+// A retyped text is the only input of an inner program that does nothing; the end of the text ends
+// that program.
 type retyped struct {
 	text    []byte
 	program *tea.Program

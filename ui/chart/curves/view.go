@@ -1,5 +1,5 @@
-// Package curves has the views of the run screen's chart: titles, and sources that make lines
-// from a snapshot. A new view is one more entry of views.
+// Package curves defines the views of the run screen's chart: their titles, and the sources that
+// make lines from a snapshot. To add a view, add an entry to views.
 package curves
 
 import (

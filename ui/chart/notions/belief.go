@@ -11,9 +11,9 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Belief explains what a privacy loss ε means for one person: how sure an observer who
-// knows all other rewards can become that this person's reward was 1, given how sure they
-// were before. A slider sets the belief before; it starts at 10 %.
+// A Belief shows what a privacy loss ε means for one person: how sure an observer who knows all
+// other rewards can become that this person's reward was 1, given how sure they were before. A
+// slider sets the belief before; it starts at 10%.
 type Belief struct{ moved int }
 
 // priors are the stops of the slider; it starts at usual.

@@ -126,7 +126,7 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	return picture
 }
 
-// add draws the results of running, if there are any.
+// add draws the results of running the learner, if there are any.
 func (m *Measured) add(picture *chart.Chart, name string, at []float64, shown func(x float64) privacy.Value) {
 	if m.Shown != nil {
 		picture.Lines = append(picture.Lines, chart.Line{

@@ -11,8 +11,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Bounded writes a value with the direction of its bound: a value found by a search is at
-// least, one proven from above at most.
+// Bounded formats a value with the direction of its bound: ≥ for a value found by a search, ≤ for a
+// proven upper bound.
 func Bounded(v privacy.Value, write func(float64) string) string {
 	switch v.Status {
 	case privacy.Searched:
@@ -23,7 +23,7 @@ func Bounded(v privacy.Value, write func(float64) string) string {
 	return write(v.Value)
 }
 
-// Relation writes a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
+// Relation formats a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
 func Relation(name string, v privacy.Value, write func(float64) string) string {
 	if v.Status == privacy.Exact {
 		return name + " = " + write(v.Value)
@@ -42,7 +42,7 @@ func Status(v privacy.Value) string {
 	return "exact"
 }
 
-// Known returns how one value is known.
+// Known describes one value and how it is known.
 func Known(name string, v privacy.Value, write func(float64) string) string {
 	switch {
 	case math.IsInf(v.Value, 1):
@@ -53,7 +53,7 @@ func Known(name string, v privacy.Value, write func(float64) string) string {
 	return Relation(name, v, write) + ", " + Status(v)
 }
 
-// Sentence returns how one value is known and which inputs attain it.
+// Sentence describes one value, how it is known, and which inputs attain it.
 func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	text := Known(name, v, write)
 	if at := Inputs(v.Worst); at != "" && !math.IsInf(v.Value, 1) {
@@ -62,7 +62,7 @@ func Sentence(name string, v privacy.Value, write func(float64) string) string {
 	return text
 }
 
-// Inputs returns which neighboring inputs attain a value; empty if none are named.
+// Inputs describes the neighboring inputs that attain a value; empty if none are named.
 func Inputs(w privacy.Inputs) string {
 	switch {
 	case w.Before == w.After:

@@ -1,4 +1,4 @@
-// Package overlay makes lines of a chart from results besides a run: theory of a learner's
+// Package overlay makes lines of a chart from other sources than the run: the theory of a learner's
 // regret, and measurements of replications. Labels state the claim of a line and its source.
 package overlay
 
@@ -42,9 +42,9 @@ func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(int) flo
 	return middle, band
 }
 
-// Sweep returns the chart of regret at the horizon over a parameter, whose value at each grid
-// point number returns: a line and a band for every learner. Points with an infinite parameter
-// are left out.
+// Sweep returns the chart of regret at the horizon over a parameter, with a line and a band for
+// every learner. number returns the parameter's value at a grid point. Points with an infinite
+// value are left out.
 func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
@@ -81,7 +81,7 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 // the line in the middle.
 type Spread string
 
-// Spreads. The zero value means Error.
+// The kinds of band. The zero value means Error.
 const (
 	StandardError Spread = "se"        // of the mean
 	Deviation     Spread = "sd"        // of single runs, around their mean

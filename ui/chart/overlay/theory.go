@@ -56,7 +56,7 @@ func (p *Picture) Theory(all []theory.Curve, m Mode, regret float64, first int) 
 	return nil, notes
 }
 
-// absent explains why a mode shows nothing.
+// absent holds the reasons why modes show nothing.
 var absent = [modes]string{
 	Exact:  "this learner's exact expectation cannot be computed here",
 	Bounds: "no lower bound is known for this learner here",
@@ -94,7 +94,7 @@ const Computing = "overlay: computing …"
 // little memory.
 const maxKept = 64
 
-// A Cache has the theory of learners in configurations, each computed once outside of the event
+// A Cache holds the theory of learners in configurations, each computed once, outside of the event
 // loop. The zero value is ready to use.
 type Cache struct {
 	curves  map[subject][]theory.Curve

@@ -1,4 +1,4 @@
-// Package flags reads the flags of the command line: the types of their values, and the
+// Package flags defines the flags of the command line: the types of their values, and the
 // configuration that the flags of a run describe.
 package flags
 

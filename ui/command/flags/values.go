@@ -78,7 +78,7 @@ type refusal struct{ value, reason string }
 
 func (r *refusal) Error() string { return r.value + ": " + r.reason }
 
-// reader reads flags of type F with a reader of T, which converts to F.
+// reader returns the option that reads flags of type F with a reader of T, which converts to F.
 func reader[F, T any](read func(string) (T, error)) kong.Option {
 	mapper := kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		text, _ := ctx.Scan.Pop().Value.(string)
@@ -109,7 +109,7 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// within reads a number in a range. The error says what is allowed.
+// within returns a reader of allowed numbers. Its error says what is allowed.
 func within(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
 		x, err := param.ParseNumber(text)
@@ -120,7 +120,7 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 	}
 }
 
-// numbersFrom reads a list of finite numbers with a lower limit.
+// numbersFrom returns a reader of lists of finite numbers with a lower limit.
 func numbersFrom(least float64) func(string) ([]float64, error) {
 	return func(text string) ([]float64, error) {
 		all, err := param.ParseList(text, param.ParseNumber)

@@ -110,8 +110,7 @@ func candidates(root *kong.Node, words []word) []string {
 	return beginning(last, found)
 }
 
-// chosen has the listings of which flags and arguments take an entry, by the name of the flag
-// or argument.
+// chosen maps the name of a flag or an argument to the listing of its values.
 var chosen = map[string]string{
 	"learner": "learners", "of": "learners", "scenario": "scenarios", "channel": "channels", "lineup": "comparisons", "id": "figures", "name": "lessons",
 }

@@ -1,5 +1,5 @@
-// Package reference has the commands that show what the program has: lists, pages, templates,
-// citations, the manual page, and shell completions.
+// Package reference implements the commands that print what the program knows: lists, pages of the
+// manual, templates, citations, the man page, and shell completions.
 package reference
 
 import (

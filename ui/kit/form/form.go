@@ -1,5 +1,5 @@
-// Package form has the parts of input forms: an editable line, a field that shows in place why
-// a value is refused, and a form of fields in sections, also for a learner's parameters.
+// Package form provides the parts of input forms: an editable line, a field that shows in place why
+// its value is refused, and a form of fields in sections, also for a learner's parameters.
 package form
 
 import (

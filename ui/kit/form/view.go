@@ -29,7 +29,7 @@ func (f *Form) FieldAt(line int) *Field {
 	return d.fields[above+line]
 }
 
-// drawn returns the whole form; the focused field has the lines from … to−1.
+// drawn holds the lines of the whole form; the focused field has the lines from … to−1.
 type drawn struct {
 	lines    []string
 	fields   []*Field // of each line; nil for a line without a field

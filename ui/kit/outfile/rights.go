@@ -11,7 +11,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// Rights say which files a command may write. The zero value has a person's rights: whatever
+// Rights determine which files a command may write. The zero value has a person's rights: whatever
 // the system allows. A played file may write new files in one folder, or none.
 type Rights struct {
 	player    string // the kind of the played file, "lesson" or "script"; empty: a person

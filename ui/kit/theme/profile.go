@@ -90,7 +90,7 @@ func profileOf(colors int) termenv.Profile {
 	return termenv.Ascii
 }
 
-// families has the prefixes of the names of terminals with 256 or 8 colors.
+// families lists the prefixes of the names of terminals with 256 or 8 colors.
 var families = [...][]string{
 	strings.Fields("alacritty foot ghostty iterm iterm2 ms-terminal nsterm wezterm xterm-kitty"),
 	strings.Fields("ansi cygwin gnome hterm konsole linux mlterm putty rxvt screen st tmux vte xterm"),

@@ -130,7 +130,7 @@ var brailleBits = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x
 
 const brailleBlank = 0x2800
 
-// quarters has the block elements by the sum of their bits: 1 and 2 above, 4 and 8 below.
+// quarters lists the block elements by the sum of their bits: 1 and 2 above, 4 and 8 below.
 var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
 // Dot adds a dot to the glyph of a cell of dots; 0 is a cell without dots.

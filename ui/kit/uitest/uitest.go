@@ -1,5 +1,5 @@
-// Package uitest has what tests of screens share: configurations, themes with fixed colors, and
-// running commands by hand.
+// Package uitest provides what tests of screens share: configurations, themes with fixed colors,
+// and running commands by hand.
 package uitest
 
 import (
@@ -133,10 +133,10 @@ func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *mode
 	return c
 }
 
-// Arranged expects areas to lie in width × height cells as in an ASCII picture: a character for
-// each block of 10 × high cells, the name of the area that contains its upper left cell, a dot
-// if no area does, and a ! if several do. Equal lines are written once, with their number. The
-// picture begins with a line break, as a raw string literal does.
+// Arranged fails a test unless areas lie in width × height cells as in an ASCII picture: a
+// character for each block of 10 × high cells, which names the area that contains its upper left
+// cell; a dot if no area does, and a ! if several do. Equal lines are written once, with their
+// number. The picture begins with a line break, as a raw string literal does.
 func Arranged[R interface{ Contains(x, y int) bool }](
 	t *testing.T, name, want string, width, height, high int, areas map[string]R,
 ) {
@@ -195,7 +195,7 @@ func Fills(view string, width, height int) error {
 	return nil
 }
 
-// FillsAt expects a screen to fill every size exactly.
+// FillsAt fails a test unless a screen fills every size exactly.
 func FillsAt(t testing.TB, screen interface {
 	SetSize(width, height int)
 	View() string

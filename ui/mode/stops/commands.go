@@ -26,7 +26,8 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup(group, p.Keys()), below)
 }
 
-// openers list the lessons (with a key on the setup screen) and open one.
+// openers returns the commands that list the lessons, with a key on the setup screen, and that open
+// one.
 func (p *Player) openers() []kit.Command {
 	list := kit.Command{
 		Name: "lessons", Help: "list the lessons, and start one", Do: func() { p.program.TypeCommand("lesson ") },

@@ -72,7 +72,7 @@ func New(p Program, open func(name string) (*lesson.Lesson, error)) *Player {
 	return &Player{program: p, open: open}
 }
 
-// kind reports whether a lesson or a script is open.
+// kind returns "lesson" if a lesson is open, and "script" otherwise.
 func (p *Player) kind() string {
 	if p.lesson != nil {
 		return "lesson"

@@ -33,7 +33,7 @@ type Program interface {
 	Rehearse(*lesson.Lesson) error
 
 	Place() Place
-	GoTo(Place) tea.Cmd // sends the run to a place, where it runs or pauses
+	GoTo(Place) tea.Cmd // sends the run to a place, and runs or pauses it as it did there
 	Opened() Opened
 	CloseTo(Opened) tea.Cmd    // closes what was opened since
 	Snapshot() *model.Snapshot // of the run
@@ -49,5 +49,5 @@ type Place struct {
 	Until   int // the round at which it pauses; 0: the horizon
 }
 
-// Opened reports whether the run screen is shown, and whether something is open over the screen.
+// Opened tells whether the run screen is shown, and whether something is open over it.
 type Opened struct{ OnRun, Closes bool }

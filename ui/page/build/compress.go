@@ -16,10 +16,10 @@ import (
 	"regretscope/noise/number"
 )
 
-// compressed are the endings of files that have smaller ones beside them.
+// compressed lists the extensions of the files to compress.
 var compressed = []string{".wasm", ".js", ".css", ".html", ".svg"}
 
-// compress writes a .gz beside each file that gains by it, and a .br if small is set.
+// compress writes a .gz beside each of these files, and a .br if small is set.
 func compress(folder string, small bool) error {
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !slices.Contains(compressed, filepath.Ext(path)) {
@@ -45,7 +45,7 @@ func compress(folder string, small bool) error {
 			return err
 		}
 		if filepath.Ext(path) == ".wasm" {
-			path += ".gz" // which the page asks for: it unpacks gzip itself, and browsers unpack Brotli
+			path += ".gz" // the page asks for the .gz and unpacks it itself; browsers unpack Brotli
 		}
 		return os.WriteFile(path+".br", to.Bytes(), 0o644)
 	})
@@ -56,16 +56,16 @@ func pack(to io.WriteCloser, text []byte) error {
 	return errors.Join(err, to.Close())
 }
 
-// maxProgram is how large the program may be compressed, in bytes, for a phone to
-// load it in a few seconds.
+// maxProgram is the largest size of the compressed program, in bytes, that a phone loads in a few
+// seconds.
 const maxProgram = 5_500_000
 
-// report prints how large the program is, and refuses one that is too large.
+// report prints the size of the program, and returns an error if it is too large.
 func report(folder string) error {
 	for _, name := range []string{"regretscope.wasm", "regretscope.wasm.gz", "regretscope.wasm.gz.br"} {
 		info, err := os.Stat(filepath.Join(folder, "run", name))
 		if err != nil && filepath.Ext(name) == ".br" {
-			break // is for releases
+			break // only releases have it
 		} else if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ func build(folder string, small bool) error {
 	return report(folder)
 }
 
-// static copies what is written by hand, and the script of the tour.
+// static copies the handwritten files and the script of the tour.
 func static(folder string) error {
 	if err := os.CopyFS(folder, os.DirFS(site)); err != nil {
 		return err

@@ -20,7 +20,7 @@ var manualText string
 
 var manualPage = template.Must(template.New("manual").Parse(manualText))
 
-// A section is the pages of one kind.
+// A section holds the pages of one kind.
 type section struct {
 	Title string
 	Pages []entry
@@ -33,7 +33,7 @@ type entry struct {
 	Text template.HTML
 }
 
-// manual writes the pages that the program explains words with, and an index.
+// manual writes the pages of the manual, and an index.
 func manual(folder string) error {
 	folder = filepath.Join(folder, "manual")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -45,7 +45,7 @@ func manual(folder string) error {
 			sections = append(sections, section{Title: page.Kind})
 		}
 		e := entry{Page: page, File: strings.TrimSuffix(page.File, ".md") + ".html"}
-		if page.File == "" { // what is made has a name that is one
+		if page.File == "" { // a generated page has a unique name within its kind
 			e.File = page.Kind + "-" + page.Name + ".html"
 		}
 		var err error
@@ -63,8 +63,8 @@ func manual(folder string) error {
 	return write(filepath.Join(folder, "index.html"), map[string]any{"Sections": sections})
 }
 
-// otherFiles returns the files of a page's other names, so that links to pages that have
-// been merged still work.
+// otherFiles returns the file names for a page's other names, so that links to merged pages still
+// work.
 func otherFiles(page *manuals.Page) (names []string) {
 	for _, name := range page.Also {
 		if file := strings.ReplaceAll(name, " ", "-") + ".html"; plainFile.MatchString(file) && file != "index.html" {
@@ -76,7 +76,7 @@ func otherFiles(page *manuals.Page) (names []string) {
 
 var plainFile = regexp.MustCompile(`^[a-z-]+\.html$`)
 
-// markdown leaves HTML out, as goldmark does unless it is told otherwise.
+// markdown leaves HTML out, which is goldmark's default.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
 var (

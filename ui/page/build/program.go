@@ -10,34 +10,35 @@ import (
 	"slices"
 )
 
-// copies is where patched copies of modules lie. Its place in the
-// tree is part of the program's build information, so it is the same for everybody.
+// copies is the folder of patched copies of modules. Its path in the tree is part of the program's
+// build information, so it is the same for everybody.
 const copies = ".page"
 
-// A patch is what a copy of a module has otherwise than the module.
+// A patch holds the changes in a copy of a module.
 type patch struct {
 	module string
-	name   string              // of a file that it lacks, whose text is in patches
+	name   string              // of an added file, whose text is in patches
 	edits  map[string][]string // old and new texts in turn, by file
 }
 
 var patches = []patch{
 	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go"},
 	{module: "github.com/atotto/clipboard", name: "clipboard_js.go"},
-	// Kong calls methods whose names the linker cannot know, so that it would keep all exported
-	// methods of the program, a seventh of it. Nothing here has a Provide method.
+	// Kong looks up methods by names that the linker cannot know, so the linker would keep all
+	// exported methods, a seventh of the program. Nothing here has a Provide method.
 	{module: "github.com/alecthomas/kong", name: "methods_js.go", edits: map[string][]string{
 		"callbacks.go": {
 			"value.Addr().MethodByName(", "methodOfValue(value.Addr(), ", "value.MethodByName(", "methodOfValue(value, ",
 			"t.MethodByName(", "methodOfType(t, ",
 		},
 		"context.go": {"methodt := t.Method(i)", "var methodt reflect.Method", "method := p.Method(i)", "var method reflect.Value"},
-		// Few texts have a variable, and a search by a pattern is slow in a program that has just started.
+		// Few texts have a variable, and matching a pattern is slow in a program that has just
+		// started.
 		"interpolate.go": {"out := \"\"\n", "if !hasVariable(s) { return s, nil }\n\tout := \"\"\n"},
 	}},
 }
 
-// program builds the program for a page, with the script of Go that starts it.
+// program builds the program for a page, and copies the Go script that starts it.
 func program(folder string) error {
 	defer os.RemoveAll(copies)
 	modules := filepath.Join(copies, "go.mod")
@@ -78,8 +79,8 @@ func program(folder string) error {
 	return os.Chmod(filepath.Join(folder, "run/regretscope.wasm"), 0o644)
 }
 
-// apply copies the module, in the version that go.mod has, patches the copy, and has it
-// stand for the module.
+// apply copies the module at the version in go.mod, patches the copy, and uses the copy in place of
+// the module.
 func (p *patch) apply(modules string) error {
 	text, err := output("go", "mod", "download", "-json", p.module)
 	if err != nil {

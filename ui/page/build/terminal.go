@@ -9,16 +9,15 @@ import (
 	"strings"
 )
 
-// The terminal is xterm.js, which reads every sequence that the program writes and which
-// editors have used for years; nothing of our own would be smaller or safer. Its versions,
-// and what their archives hash to, are in package-lock.json.
+// The terminal is xterm.js, which understands every sequence that the program writes and which
+// editors have used for years. Nothing of our own would be smaller or safer. package-lock.json has
+// its versions and the hashes of its archives.
 var taken = map[string]string{
 	"xterm/lib/xterm.js": "xterm.js", "xterm/css/xterm.css": "xterm.css", "xterm/LICENSE": "LICENSE",
 	"addon-fit/lib/addon-fit.js": "addon-fit.js", "addon-fit/LICENSE": "LICENSE-addon-fit",
 }
 
-// terminal fetches the terminal's packages, and copies the files that the site takes of
-// them.
+// terminal downloads the terminal's packages, and copies the files that the site uses.
 func terminal(folder string) error {
 	scratch, err := os.MkdirTemp("", "page-*")
 	if err != nil {
@@ -45,7 +44,7 @@ func terminal(folder string) error {
 			return err
 		}
 		if at := bytes.LastIndex(text, []byte("//# sourceMappingURL=")); at >= 0 && strings.HasSuffix(name, ".js") {
-			text = text[:at] // whose map is not there
+			text = text[:at] // the site lacks the map
 		}
 		if err := os.WriteFile(filepath.Join(to, name), text, 0o644); err != nil {
 			return err

@@ -1,5 +1,5 @@
-// Package audit is the screen that compares learners' privacy claims with the truth: exactly,
-// at once; and by running them, on request.
+// Package audit implements the screen that compares learners' privacy claims with their true loss:
+// at once by exact audits, and on request by running the learners.
 package audit
 
 import (

@@ -45,7 +45,7 @@ func (s *Screen) progress(width int) []string {
 		s.theme.Accent.Render(filled) + s.theme.Faint.Render(rest) + text}
 }
 
-// found returns the bound and the first event, or a sentence that nothing was found.
+// found describes the bound and the first event, or states that nothing was found.
 func (s *Screen) found(width int) []string {
 	shown := 1
 	if s.entry().Lower > 0 {

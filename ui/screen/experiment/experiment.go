@@ -1,4 +1,4 @@
-// Package experiment is the screen that repeats a run with new rewards: it starts and stops
+// Package experiment implements the screen that repeats a run with new rewards: it starts and stops
 // replications, draws means with bands, and saves the results.
 package experiment
 

@@ -58,7 +58,7 @@ func (s *Screen) timeCommands() []kit.Command {
 	})
 }
 
-// step moves by a number of rounds.
+// step returns the function of a command that moves by a number of rounds.
 func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	return func(text string) (tea.Cmd, error) {
 		n := 1
@@ -72,7 +72,8 @@ func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	}
 }
 
-// pace changes the speed, or returns the error end.
+// pace returns the function of a command that changes the speed; at the last rung, its error is
+// end.
 func (s *Screen) pace(rungs int, end string) func(string) error {
 	return func(string) error {
 		if !s.driver.Faster(rungs) {

@@ -30,7 +30,8 @@ func newCursor(run *Screen) *mode.Mode {
 
 const far = 20 // dots of a large step
 
-// commands open the cursor, or move it. While it is open, it removes some keys from the others.
+// commands adds the commands that open or move the cursor. While it is open, commands removes some
+// keys from the others.
 func (c *cursor) commands(below []kit.Command) []kit.Command {
 	if !c.isOpen() {
 		return append(below, kit.Command{

@@ -14,8 +14,8 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// ladder has the dial's values of ε, besides the learner's own and ∞. For a parameter other
-// than ε they are scaled by the power of ten nearest to the learner's own value.
+// ladder lists the dial's values of ε, besides the learner's own and ∞. For a parameter other than
+// ε they are scaled by the power of ten nearest to the learner's own value.
 var ladder = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
 
 // A dial varies the ε of one learner, or its privacy parameter if it has no ε. All values are

@@ -218,7 +218,7 @@ func (s *Screen) Reveals() string {
 	return ""
 }
 
-// believed explains how each learner estimates its own return.
+// believed describes how each learner estimates its own return.
 func (s *Screen) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {
@@ -252,7 +252,7 @@ type Place struct {
 	hidden hiding
 }
 
-// Place is where the screen is, or where a jump under way leads.
+// Place returns where the screen is, or where a jump under way leads.
 func (s *Screen) Place() Place {
 	config := s.whatIf.compared(s.driver.Target())
 	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.hidden}

@@ -16,14 +16,14 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// header has the run on the left, and notices, the speed, and the round on the right.
+// header draws the run on the left, and notices, the speed, and the round on the right.
 func (s *Screen) header(notices string) string {
 	mark, style := s.mark()
 	_, kind := kindOf(s.shown.config.Scenario)
 	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
 	var right string
 	var room int
-	// Without room for the kind, the speed and then the word round are dropped.
+	// If there is no room, the kind is dropped first, then the speed, then the word round.
 	for _, right = range []string{
 		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
 		notices + s.speed() + "   " + s.round(),

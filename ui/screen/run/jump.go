@@ -40,7 +40,7 @@ func newEvents(run *Screen) *mode.Mode {
 	return &mode.Mode{Commands: e.commands}
 }
 
-// commands go to events.
+// commands adds the commands that go to events.
 func (e *events) commands(below []kit.Command) []kit.Command {
 	end, beginning := e.run.driver.NoNext(), e.run.driver.NoPrevious()
 	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {

@@ -1,5 +1,5 @@
-// Package run is the screen that shows a run round by round: it gives the panels their room and
-// their state, and turns keys into actions of the driver.
+// Package run implements the screen that shows a run round by round: it gives the panels their room
+// and their state, and turns keys into actions of the driver.
 package run
 
 import (

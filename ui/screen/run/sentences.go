@@ -61,7 +61,7 @@ func (s *Screen) Sentences() []string {
 	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }
 
-// Comparison returns a sentence on which learner has less regret, and why.
+// Comparison returns sentences on which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
 	switch shot := s.Snapshot(); {
 	case shot != nil && s.Hides() && s.shown.config.Waits():
@@ -94,8 +94,8 @@ func (s *Screen) PanelText(i int) []string {
 	return lines
 }
 
-// Subject returns the word that explains the focused panel: the view of the chart, the learner,
-// costliest round, the channel of the arm.
+// Subject returns the word that explains the focused panel: the view of the chart, the chosen fact
+// about privacy, the channel of the arm, or the learner.
 func (s *Screen) Subject() string {
 	if s.shown.shot == nil {
 		return ""

@@ -86,7 +86,7 @@ func (s *Screen) Foot(width int) string {
 	return ""
 }
 
-// driveState has everything that a view depends on and that the driver changes by itself.
+// driveState holds everything that a view depends on and that the driver changes by itself.
 type driveState struct {
 	config       *model.Config // of the comparison
 	shot         *model.Snapshot

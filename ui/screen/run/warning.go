@@ -40,7 +40,7 @@ func (w *warnings) mode() *mode.Mode {
 	}
 }
 
-// commands opens the warnings, or scrolls and closes them.
+// commands adds the commands that open the warnings, or scroll and close them.
 func (w *warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
@@ -130,7 +130,7 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// notice returns the number of warnings as text; "" without any, or if they are hidden.
+// notice returns the number of warnings as text; "" if there are none or they are hidden.
 func (w *warnings) notice() string {
 	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+", w")
 }

@@ -193,7 +193,7 @@ func (y *you) outcome() string {
 	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
 
-// foot returns the next round, the newest reward, and the keys.
+// foot describes the next round, the newest reward, and the keys.
 func (y *you) foot(width int) string {
 	shot := y.run.Snapshot()
 	if y.game() == nil || y.revealed || shot == nil {
@@ -214,7 +214,7 @@ func (y *you) foot(width int) string {
 	return kit.Spread(y.run.theme.Accent.Render(said), keys, width)
 }
 
-// sentences returns what to do next in plain mode.
+// sentences describes what to do next in plain mode.
 func (y *you) sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil

@@ -174,7 +174,7 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 	return fillEntry(all, Source{Scenario: text}), nil
 }
 
-// A Source is how a scenario was chosen, as values of command-line flags.
+// A Source tells how a scenario was chosen, as values of command-line flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
 	Arms     string             // --arms, instead
@@ -190,7 +190,7 @@ func SourceOf(s *scenarios.Scenario) Source {
 	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
 }
 
-// writeArms writes distributions as for --arms, Bernoulli ones as their means.
+// writeArms formats distributions for --arms, Bernoulli ones as their means.
 func writeArms(laws []arm.Distribution) string {
 	texts := make([]string, len(laws))
 	for i, law := range laws {

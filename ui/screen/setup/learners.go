@@ -24,8 +24,8 @@ type row struct {
 	folded                []*learners.Declaration // the learners below a heading
 }
 
-// featuredFirst sorts learners for the list: within a family those first that its
-// scenarios are shown with by default, because the list opens there.
+// featuredFirst sorts learners for the list. In each family, the default learners of its scenarios
+// come first, because the list opens there.
 func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
 	place := func(d *learners.Declaration) int { return cmp.Or(d.Featured, math.MaxInt) }
 	return slices.SortedStableFunc(slices.Values(all), func(a, b *learners.Declaration) int {
@@ -35,9 +35,9 @@ func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
 
 func (r row) heading() bool { return r.Declaration == nil }
 
-// listRows lists the learners that the filter lets through: those that can play
-// the scenario, and below them the others by the reason why they cannot. Those
-// chosen more than once are listed as often.
+// listRows returns the rows of the learners that pass the filter: those that can play the scenario,
+// and below them the others, by the reason why they cannot. A learner that was chosen several times
+// has a row for each.
 func (s *Screen) listRows() []row {
 	var playable []row
 	var reasons []string
@@ -101,8 +101,8 @@ func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
 	return rows
 }
 
-// relist lists the learners again. The cursor stays on its row; where that is
-// gone, it goes to another row of the same learner, or to the first row.
+// relist lists the learners again. The cursor stays on its row. If that row is gone, the cursor
+// moves to another row of the same learner, or to the first row.
 func (s *Screen) relist() {
 	var at row
 	if s.row < len(s.rows) {
@@ -126,8 +126,8 @@ func (s *Screen) at() (r row, ok bool) {
 	return s.rows[s.row], true
 }
 
-// reason is why a learner cannot play the present scenario; empty if it can,
-// and while there is no scenario.
+// reason returns why a learner cannot play the present scenario; empty if it can, or if there is no
+// scenario.
 func (s *Screen) reason(d *learners.Declaration) string {
 	if s.built.scenario != nil {
 		if err := model.Suits(d, s.built.scenario); err != nil {
@@ -137,14 +137,14 @@ func (s *Screen) reason(d *learners.Declaration) string {
 	return ""
 }
 
-// playing returns the chosen learners that can play the scenario. The others are
-// set aside, and come back with a scenario that they can play.
+// playing returns the chosen learners that can play the scenario. The others come back with a
+// scenario that they can play.
 func (s *Screen) playing() []*slot {
 	return slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return s.reason(c.Declaration) != "" })
 }
 
-// bringComparison puts the scenario's own comparison in place of the learners,
-// unless they were chosen by hand and one of them can play it.
+// bringComparison replaces the learners by the scenario's own comparison, unless they were chosen
+// by hand and one of them can play it.
 func (s *Screen) bringComparison() {
 	if s.built.scenario == nil || s.built.scenario == s.compared {
 		return
@@ -195,8 +195,8 @@ func (s *Screen) toggle(string) error {
 	return nil
 }
 
-// duplicate chooses the learner at the cursor once more, with the same
-// parameters, and goes to the first of the copy's fields, because a copy is made to be changed.
+// duplicate chooses the learner at the cursor once more, with the same parameters, and goes to the
+// first of the copy's fields, because a copy is made to be changed.
 func (s *Screen) duplicate(string) error {
 	r, _ := s.at()
 	if err := s.mayAdd(r); err != nil {

@@ -64,9 +64,8 @@ func (s *Screen) learnerList(width int) choiceList {
 	return l
 }
 
-// learnerItem returns a row of the list of learners: the heading of those that cannot play for one
-// reason, or a learner; a chosen learner carries its
-// place in the comparison, in the color of its line.
+// learnerItem returns a row of the list of learners: a learner, or the heading of those that cannot
+// play for one reason. A chosen learner has its place in the comparison, in the color of its line.
 func (s *Screen) learnerItem(r row, playing []*slot, names []string) choiceItem {
 	if r.heading() {
 		mark := " + "
@@ -121,8 +120,7 @@ func (s *Screen) takeNamed(name string) error {
 	return fmt.Errorf("comparisons %s: no such comparison%s", name, param.DidYouMean(name, names))
 }
 
-// viewLineups lists the named comparisons, and below them what the one at the
-// cursor consists of.
+// viewLineups draws the list of named comparisons, and below it the parts of the one at the cursor.
 func (s *Screen) viewLineups() kit.Block {
 	l := s.lineups[s.lineup]
 	lines, above, below := s.lineupPart(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1).View()
@@ -154,7 +152,7 @@ func (s *Screen) family() int {
 	return slices.IndexFunc(s.families(), func(f [2]int) bool { return f[0] <= s.lineup && s.lineup <= f[1] })
 }
 
-// turnLineup goes to another panel or ε of the figure, round and round.
+// turnLineup goes to another panel or ε of the figure, in a circle.
 func (s *Screen) turnLineup(by int) {
 	f := s.families()[s.family()]
 	n := f[1] - f[0] + 1

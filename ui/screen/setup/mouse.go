@@ -8,9 +8,8 @@ import (
 	"regretscope/ui/kit"
 )
 
-// click goes to what was clicked: a section, a scenario, a learner, a field, or
-// a named comparison. A click on the learner or the comparison at the cursor
-// does what choosing it does. The wheel moves the cursor.
+// click goes to the clicked section, scenario, learner, field, or named comparison. A click on the
+// learner or comparison at the cursor chooses it. The wheel moves the cursor.
 func (s *Screen) click(msg tea.MouseMsg) error {
 	if by := kit.Wheel(msg); by != 0 {
 		s.moveBy(by)

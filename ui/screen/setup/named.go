@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// namedCommands returns those that need no cursor: their argument says what is meant,
-// in the words of the command line.
+// namedCommands returns the commands that need no cursor, because their argument names what is
+// meant, as on the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
 		return kit.Command{Name: name, Argument: argument, Help: does, Try: run}
@@ -67,7 +67,7 @@ func (s *Screen) equal(text string) error {
 	return nil
 }
 
-// set returns a command that sets a field, unless the field refuses the value.
+// set returns a function that sets a field, or returns the error of a value that the field refuses.
 func set(f *form.Field) func(string) error {
 	return func(text string) error {
 		before := f.Text()
@@ -100,7 +100,7 @@ func (s *Screen) learnerNamed(text string) error {
 	return s.choose(spec, err)
 }
 
-// choose adds a learner, unless err explains why it was not read.
+// choose adds a learner. err is the error of reading it, or nil.
 func (s *Screen) choose(spec learners.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("learner %w", err)
@@ -112,7 +112,7 @@ func (s *Screen) choose(spec learners.Spec, err error) error {
 	return nil
 }
 
-// removeNamed takes the chosen learner away that is written so.
+// removeNamed removes the chosen learner with this spec.
 func (s *Screen) removeNamed(text string) error {
 	var names []string
 	for i, slot := range s.chosen {
@@ -126,8 +126,8 @@ func (s *Screen) removeNamed(text string) error {
 	return fmt.Errorf("remove %s: this learner is not chosen%s", text, param.DidYouMean(text, names))
 }
 
-// A typedProgram asks for the command line of a program of the user's own, as the last row
-// of the list of learners.
+// A typedProgram is the last row of the list of learners, which asks for the command line of the
+// user's own program.
 type typedProgram struct {
 	row   *learners.Declaration
 	field *form.Field
@@ -161,7 +161,7 @@ func (s *Screen) isTyped(r row) bool {
 	return s.typedProgram != nil && r.Declaration == s.typedProgram.row
 }
 
-// askProgram opens the field for a command line; it may be run by a person only.
+// askProgram opens the field for a command line. Only a person may run this command.
 func (s *Screen) askProgram(string) (tea.Cmd, error) {
 	s.typedProgram.open = true
 	s.refresh()
@@ -196,7 +196,7 @@ func (s *Screen) closeProgram() {
 	s.goTo(learnerSection)
 }
 
-// programNamed chooses what a person has typed as --learner does.
+// programNamed chooses a program that a person typed, as --learner does.
 func (s *Screen) programNamed(text string) (tea.Cmd, error) {
 	if s.programs == nil {
 		return nil, errors.New("programs cannot be started here")

@@ -15,8 +15,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Sentences say what is chosen, for those who do not see the screen, and which
-// commands change it. The lists that can be browsed are left to the screen.
+// Sentences describes the choice and names the commands that change it, for people who do not see
+// the screen. It leaves out the lists that can be browsed.
 func (s *Screen) Sentences() []string {
 	if s.sharing || s.browsing {
 		return nil
@@ -39,8 +39,8 @@ func (s *Screen) Sentences() []string {
 		"N change the choice; list scenarios and list learners show the options.")
 }
 
-// Subject is what the cursor is at, as a word that is explained: a scenario, a
-// learner, a parameter of the run, or whose parameter it is.
+// Subject returns the word at the cursor, to be explained: a scenario, a learner, a parameter of
+// the run, or the owner of a parameter.
 func (s *Screen) Subject() string {
 	switch s.section {
 	case scenarioSection:
@@ -84,9 +84,8 @@ func (s *Screen) fieldSubject(field *form.Field) string {
 	return s.scenarioSubject()
 }
 
-// viewShare shows the choice as a command line and as a file. There are neither
-// borders nor blanks at the ends of lines so that it can be copied from the
-// terminal as it stands.
+// viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks
+// at their ends, so that the text can be copied from the terminal.
 func (s *Screen) viewShare() kit.Block {
 	lines := s.shareLines()
 	offset := min(s.offset, len(lines)-1)
@@ -109,8 +108,8 @@ func (s *Screen) shareLines() []string {
 			kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
-	// Breaks are at flags, or at the blanks inside one, where a shell and the
-	// notation of arms bear them.
+	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow
+	// it.
 	command := ansi.Wrap(strings.Join(CommandLine(c), " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")

@@ -1,6 +1,6 @@
-// Package setup is the screen for choosing a run: the scenario, the learners, and the
-// parameters of both. It is made from declarations, so new learners and presets appear without
-// a change here.
+// Package setup implements the screen for choosing a run: the scenario, the learners, and the
+// parameters of both. It is made from declarations, so new learners and presets appear without a
+// change here.
 package setup
 
 import (

@@ -61,7 +61,7 @@ func (s *Screen) warningLines() []string {
 	}
 	room := min(max(s.Height-minHeight, 1), most)
 	if len(lines) > room {
-		// The beginning of one says more than their number.
+		// The beginning of a warning says more than the number of warnings.
 		lines[room-1] = ansi.Truncate(lines[room-1], s.Width-2, "") + " " + theme.Ellipsis
 	}
 	return lines[:min(len(lines), room)]

@@ -102,7 +102,7 @@ func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	})
 }
 
-// report writes a report in one cell: a bit, or the height of another number.
+// report returns a report as one cell: a bit, or the height of another number.
 func report(x float64) string {
 	switch {
 	case x > 1:

@@ -18,7 +18,7 @@ type scale struct {
 	line  float64 // the claimed loss, or NaN
 }
 
-// scale has room for all finite losses, and for the line.
+// scale returns a scale with room for all finite losses, and for the line.
 func (s *Screen) scale(cells int) scale {
 	sc := scale{cells: cells, line: s.shot.Verdict.Claimed}
 	if !math.IsInf(sc.line, 0) && !math.IsNaN(sc.line) {

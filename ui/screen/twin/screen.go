@@ -1,9 +1,9 @@
-// Package twin is the screen that shows two reward sequences, which differ in one person's
+// Package twin implements the screen that shows two reward sequences, which differ in one person's
 // rewards, side by side: the same learner with the same noise, round by round; then, over many
-// noises, the probability of each play in either.
+// noises, the probability of each play with either sequence.
 //
-// While a background task advances the audit.Twin, only that task may use it; the task returns
-// it with a snapshot. At most one such task runs at a time.
+// While a background task advances the audit.Twin, only that task may use it; the task returns it
+// with a snapshot. At most one such task runs at a time.
 package twin
 
 import (

@@ -117,7 +117,7 @@ func (s *snapshot) nothing() string {
 	}
 }
 
-// atMost writes a share in percent with two digits, rounded up.
+// atMost formats a share as a percentage with two digits, rounded up.
 func atMost(share float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(100*share))-1)
 	return number.Share(math.Ceil(100*share/unit) * unit / 100)
@@ -143,7 +143,7 @@ func (s *snapshot) compare(r *reading) string {
 	return allowed + ": the claim holds here."
 }
 
-// odds writes a ratio of probabilities, given its logarithm.
+// odds formats a ratio of probabilities, given its logarithm.
 func odds(loss float64) string {
 	ratio := math.Exp(math.Abs(loss))
 	if ratio < 1e6 {

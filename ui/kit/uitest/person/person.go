@@ -1,4 +1,4 @@
-// Package person uses screens in tests as people do.
+// Package person lets tests use screens as people do.
 package person
 
 import (
@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// A Person runs commands of a screen and presses its keys, in tests.
+// A Person runs commands of a screen and presses its keys.
 type Person struct {
 	testing.TB
 	screen Program

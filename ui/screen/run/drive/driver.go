@@ -70,7 +70,7 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	}
 }
 
-// Now is the time of the driver's clock.
+// Now returns the time of the driver's clock.
 func (d *Driver) Now() time.Time { return d.clock.Now() }
 
 // Config returns the configuration of the run.
@@ -151,10 +151,10 @@ func (d *Driver) Done() bool {
 
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
-// NoNext explains why there is no later round; empty if there is.
+// NoNext returns why there is no later round; empty if there is one.
 func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
 
-// NoPrevious explains why there is no earlier round; empty if there is.
+// NoPrevious returns why there is no earlier round; empty if there is one.
 func (d *Driver) NoPrevious() string {
 	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }

@@ -75,7 +75,7 @@ func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 	})
 }
 
-// A change of learners; it takes precedence over a goal.
+// A change is a change of learners. It takes precedence over a goal.
 type change struct {
 	to          *model.Config // nil: not in progress
 	work        *model.Change // nil before the first slice, and during one

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// An armTable has the arms panel's rows at one state and width.
+// An armTable holds the arms panel's rows at one state and width.
 type armTable struct {
 	*Arms
 	numbers []armColumn
@@ -60,8 +60,8 @@ func (a *Arms) table() *armTable {
 	return t
 }
 
-// nameColumn returns the column of the arms' names: the longest may be cut, but not below
-// the usual width as long as there are columns to leave out.
+// nameColumn returns the column of the arms' names. Long names are cut, but not below the usual
+// width while there are columns to leave out.
 func (s *State) nameColumn(usual int) kit.Column {
 	longest := shortestName
 	for j := range s.Shot.Config.Scenario.Arms() {
@@ -76,7 +76,7 @@ func (a *Arms) columns() []armColumn {
 	turned := func(x float64) float64 { return x }
 	switch {
 	case shot.Config.Scenario.Feedback == scenarios.Full:
-		// Experts lose: a loss is what a reward lacks of 1.
+		// Experts have losses: a loss is 1 minus the reward.
 		mean, estimated = "loss", "est. loss"
 		turned = func(x float64) float64 { return 1 - x }
 	case len(shot.Config.Scenario.Phases) > 1:
@@ -130,7 +130,7 @@ func (t *armTable) row(j int) string {
 	if t.state.loop(j) {
 		return t.fitted.Line(append(cells, style.Render("a loop: in no basis")))
 	}
-	pulls := t.state.view().Pulls // beside those of the arm that was pulled most, whose bar is the longest
+	pulls := t.state.view().Pulls // relative to those of the arm that was pulled most, whose bar is the longest
 	share := float64(pulls[j]) / float64(max(slices.Max(pulls), 1))
 	cells = append(cells, bar.Render(kit.Bar(share, t.fitted.Width(barColumn))))
 	for _, c := range t.numbers {
@@ -139,8 +139,8 @@ func (t *armTable) row(j int) string {
 	return t.fitted.Line(cells)
 }
 
-// marks report whether an arm is selected, and whether it was played or is out of the
-// running; style is that of the arm's numbers.
+// marks returns the marks of an arm that is selected, played, or out of the running; style is that
+// of its numbers.
 func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 	view := t.state.view()
 	marks = " "

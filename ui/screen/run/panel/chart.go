@@ -23,21 +23,21 @@ type Chart struct {
 	rounds chart.Axis // logarithmic or not, and which rounds
 	logY   bool       // values
 	mode   overlay.Mode
-	cycles bool           // a mode was asked for before it was known which there are
+	cycles bool           // an overlay was requested before it was known which there are
 	cache  *overlay.Cache // of theory, shared with other screens
 
 	cursor cursor
 	held   bool  // the chart stands still while the run goes on
 	guided bool  // a lesson has the keys that play rounds
-	big    bool  // it is for the back row
+	big    bool  // drawn for the back row
 	live   State // the newest state, while it is held
 
 	picture  chart.Picture
-	captions []string // what the lines that are laid over claim
+	captions []string // the claims of the overlaid lines
 }
 
-// NewChart makes the panel with the first view, on a logarithmic axis of rounds
-// or a linear one. Guided says that a lesson, or a game, has the keys that play rounds.
+// NewChart returns the panel with the first view, on a logarithmic or linear axis of rounds. guided
+// means that a lesson or a game has the keys that play rounds.
 func NewChart(t *theme.Theme, by Watcher, cache *overlay.Cache, log, guided bool) *Chart {
 	c := &Chart{
 		base: base{theme: t, by: by}, view: curves.First(), cache: cache,
@@ -47,8 +47,7 @@ func NewChart(t *theme.Theme, by Watcher, cache *overlay.Cache, log, guided bool
 	return c
 }
 
-// Cycle goes on to another view that has something to show, back for negative
-// steps.
+// Cycle goes on to another view with something to show, or back for negative steps.
 func (c *Chart) Cycle(steps int) {
 	if c.state.Shot != nil {
 		in := c.input()
@@ -62,19 +61,20 @@ func (c *Chart) ToggleLog() { c.rounds.Log, c.drawn = !c.rounds.Log, nil }
 // ToggleLogValues changes between a linear and a logarithmic axis of values.
 func (c *Chart) ToggleLogValues() { c.logY, c.drawn = !c.logY, nil }
 
-// NextCharset changes what lines are made of, in all charts.
+// NextCharset changes the characters of lines, in all charts.
 func (c *Chart) NextCharset() theme.Charset {
 	c.theme.Charset, c.drawn = c.theme.Charset.Next(), nil
 	return c.theme.Charset
 }
 
-// SetBig draws for the back row, or not any longer.
+// SetBig switches the drawing for the back row on or off.
 func (c *Chart) SetBig(big bool) { c.big, c.drawn = big, nil }
 
-// Big reports whether the chart is for the back row: lines in blocks instead of dots, and few.
+// Big reports whether the chart is drawn for the back row: with few lines, in blocks instead of
+// dots.
 func (c *Chart) Big() bool { return c.big }
 
-// look returns the theme with the character set that lines are drawn in.
+// look returns the theme with the character set for lines.
 func (c *Chart) look() *theme.Theme {
 	if !c.big || c.theme.Charset != theme.Braille {
 		return c.theme
@@ -84,7 +84,7 @@ func (c *Chart) look() *theme.Theme {
 	return &thick
 }
 
-// ToggleHold makes the chart stand still while the run goes on, or go on again.
+// ToggleHold makes the chart stand still while the run goes on, or follow the run again.
 func (c *Chart) ToggleHold() {
 	if c.held = !c.held; c.held {
 		c.live = c.state
@@ -97,7 +97,7 @@ func (c *Chart) ToggleHold() {
 func (c *Chart) SetState(s State) {
 	switch {
 	case c.held && s.Shot != nil && c.state.Shot != nil && s.Shot.Config != c.state.Shot.Config:
-		c.held = false // another run: what was held is over
+		c.held = false // another run ends the hold
 	case c.held:
 		c.live = s
 		s.Shot, s.Fan = c.state.Shot, c.state.Fan
@@ -117,7 +117,7 @@ func (c *Chart) input() curves.Input {
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants
 	}
-	if c.big { // from the back row, more curves cannot be told apart
+	if c.big { // from the back row, only few curves can be told apart
 		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool {
 			return !math.IsInf(v.Learner.Epsilon,
 				1)
@@ -127,8 +127,8 @@ func (c *Chart) input() curves.Input {
 	return in
 }
 
-// CycleOverlay goes on to the next overlay that there is for the focused learner
-// in this view; it reports whether there is any, or may be once theory is known.
+// CycleOverlay goes on to the next overlay of this view for the focused learner. It reports whether
+// there is one, or may be one once the theory is known.
 func (c *Chart) CycleOverlay() bool {
 	in := c.input()
 	if !in.Known {
@@ -140,8 +140,8 @@ func (c *Chart) CycleOverlay() bool {
 	return len(modes) > 1
 }
 
-// Request returns the command that computes what an overlay needs, nil if that
-// is there already or on its way.
+// Request returns the command that computes what an overlay needs, or nil if that is known or being
+// computed.
 func (c *Chart) Request() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
@@ -160,7 +160,7 @@ func (c *Chart) Take(msg overlay.ComputedMsg) bool {
 	return c.CycleOverlay()
 }
 
-// shown returns the chosen view, or another one where that would tell what is hidden.
+// shown returns the chosen view, or another one if the chosen view would reveal hidden values.
 func (c *Chart) shown() *curves.View {
 	if c.state.Shot == nil {
 		return c.view
@@ -182,8 +182,8 @@ func (c *Chart) Title() string {
 // Shown returns the title of the view that is shown.
 func (c *Chart) Shown() string { return c.shown().Title }
 
-// Remark implements Panel: what one must know to read the chart, the most
-// important first, as much of it as there is room for.
+// Remark returns what a reader must know about the chart, the most important first, as far as there
+// is room.
 func (c *Chart) Remark() string {
 	var parts []string
 	if c.held {
@@ -242,8 +242,7 @@ func (c *Chart) Chosen() string {
 	return c.view.Name()
 }
 
-// SetView chooses a view by its name, or the first. One that has nothing to show is not
-// drawn.
+// SetView chooses a view by its name, or the first view. A view with nothing to show is not drawn.
 func (c *Chart) SetView(name string) {
 	if v, err := curves.Find(name); err == nil {
 		c.view, c.drawn = v, nil

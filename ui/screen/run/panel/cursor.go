@@ -89,7 +89,7 @@ func (c *Chart) Zoom(steps int) {
 	high = min(low+span, c.state.Shot.Config.Horizon)
 	c.drawn = nil
 	if low == 0 && high >= c.state.Shot.Round {
-		c.rounds.Low, c.rounds.High = 0, 0 // all there are
+		c.rounds.Low, c.rounds.High = 0, 0 // all rounds
 		return
 	}
 	c.rounds.Low, c.rounds.High = float64(low), float64(high)

@@ -1,6 +1,6 @@
-// Package panel has the panels of the run screen. Each draws one aspect of the focused
-// learner's state from a snapshot. To add a panel, add a type here and an entry in the run
-// screen's list.
+// Package panel implements the panels of the run screen. Each draws one aspect of the focused
+// learner's state from a snapshot. To add a panel, add a type here and an entry in the run screen's
+// list.
 package panel
 
 import (
@@ -71,7 +71,7 @@ type Watcher interface {
 	LookAtClicked(learner int)
 }
 
-// base has what panels share: size, state, and the newest drawing.
+// base holds what panels share: size, state, and the newest drawing.
 type base struct {
 	theme         *theme.Theme
 	by            Watcher
@@ -116,14 +116,14 @@ func (b *base) titled(title, between string) string {
 	return title + between + b.state.view().Spec.Label()
 }
 
-// scrolled is shared by panels of text with more lines than are visible.
+// scrolled is the common part of panels with more lines of text than are visible.
 type scrolled struct {
 	base
 	kit.Scroller
 	total int // lines there are
 }
 
-// Remark returns which lines are visible if not all are.
+// Remark names the visible lines, unless all are visible.
 func (s *scrolled) Remark() string {
 	if s.total <= s.height || s.height <= 0 {
 		return ""

@@ -23,7 +23,7 @@ const (
 	markWidth     = 2
 )
 
-// table has the terms of every arm, the score last, and bars beside them if there is room.
+// table returns the terms of every arm, the score last, and bars beside them if there is room.
 func (w *Why) table(e *learners.Explanation) armRows {
 	arms := termOrder(e)
 	t := &kit.Table{Columns: []kit.Column{{Title: w.state.noun(), Priority: kit.Always, Least: shortestLabel}}}
@@ -67,7 +67,8 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	}}
 }
 
-// mark shows whether an arm was played or is selected, and the style of its row.
+// mark returns a mark that shows whether an arm was played or is selected, and the style of its
+// row.
 func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 	switch {
 	case slices.Contains(w.state.view().Play, j):

@@ -80,7 +80,7 @@ func (w *Why) draw() []string {
 	return lines
 }
 
-// armRows has one line per arm, of which only some may be visible.
+// armRows holds one line per arm, of which only some may be visible.
 type armRows struct {
 	head  string
 	count int

@@ -34,8 +34,8 @@ type Config struct {
 	Programs *program.Host // starts programs; nil: programs are refused
 }
 
-// Check reports whether the configuration can run as a session. The error is one sentence about
-// the first mistake.
+// Check returns an error if the configuration cannot run as a session: one sentence about the first
+// mistake.
 func (c *Config) Check() error {
 	if err := c.check(MaxLearners); err != nil {
 		return err
@@ -73,8 +73,7 @@ func (c *Config) check(most int) error {
 	return c.checkChannels()
 }
 
-// Suits reports whether a learner can play a scenario. The error gives the reason as the end of
-// a sentence.
+// Suits returns an error if a learner cannot play a scenario: the reason, as the end of a sentence.
 func Suits(d *learners.Declaration, s *scenarios.Scenario) error {
 	switch {
 	case d.Feedback == learners.FullFeedback && s.Feedback != scenarios.Full:

@@ -77,8 +77,8 @@ type Progress struct {
 	Kept        int // of Done, those that were already stored
 }
 
-// Check reports whether the experiment can run. The error is one sentence about the first
-// mistake, and a *param.FieldError if a flag sets it.
+// Check returns an error if the experiment cannot run: one sentence about the first mistake, and a
+// *param.FieldError if a flag sets it.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
 		return refuse("runs", "runs %d: must be a whole number from 1 to %s", e.Runs, number.Count(MaxRuns))

@@ -50,8 +50,8 @@ func (g *Group) Learners(local bool) []learners.Spec {
 	return all
 }
 
-// Fits reports whether a learner can play all configurations, whatever their other learners.
-// The error gives the reason as the end of a sentence.
+// Fits returns an error if a learner cannot play all configurations, whatever their other learners:
+// the reason, as the end of a sentence.
 func Fits(spec learners.Spec, configs []*Config) error {
 	for _, c := range configs {
 		if err := Suits(spec.Declaration, c.Scenario); err != nil {

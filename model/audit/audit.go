@@ -37,7 +37,7 @@ type Audit struct {
 	Workers    int     // goroutines; 0: one a core
 }
 
-// Check reports whether the audit can run. The error is one sentence about the first mistake.
+// Check returns an error if the audit cannot run: one sentence about the first mistake.
 func (a *Audit) Check() error {
 	if err := a.Config.Check(); err != nil {
 		return err

@@ -207,7 +207,7 @@ func (f *File) Close() error {
 	return plain(f.path, cmp.Or(f.file.Sync(), f.file.Close()))
 }
 
-// CheckNew reports early whether a file of records can be begun at path. The error is a
+// CheckNew returns an error early if no file of records can be begun at path. The error is a
 // sentence that begins with the path; it wraps fs.ErrExist if the file exists.
 func CheckNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {

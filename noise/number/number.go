@@ -236,8 +236,8 @@ func trimmed(text string) string {
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }
 
-// grouped puts commas between the thousands of a decimal number, and replaces a hyphen by −, or by
-// nothing before a zero.
+// grouped returns a decimal number with commas between its thousands, and with − for a hyphen, or
+// without a sign before a zero.
 func grouped(text string) string {
 	text, negative := strings.CutPrefix(text, "-")
 	whole, decimals, _ := strings.Cut(text, ".")

@@ -55,7 +55,7 @@ func (p *Parameter) Range() string {
 	}
 }
 
-// Check reports whether text is a value that the parameter allows.
+// Check returns an error if text is not a value that the parameter allows.
 func (p *Parameter) Check(text string) error {
 	ok := p.Text || slices.Contains(p.Choices, text)
 	if !p.Text && len(p.Choices) == 0 {

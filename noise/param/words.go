@@ -179,6 +179,6 @@ var papers = strings.NewReplacer(
 	"JZL", "Jiang, Zhao & Li (JZL)",
 )
 
-// SpellOut puts the authors' names before the short names of papers in a citation such as "HHMH
-// §6". Lists and details, where readers first meet a paper, use this form.
+// SpellOut returns a citation such as "HHMH §6" with the authors' names before the short names of
+// papers. Lists and details, where readers first meet a paper, use this form.
 func SpellOut(citation string) string { return papers.Replace(citation) }

@@ -8,11 +8,11 @@ import (
 	"regretscope/noise"
 )
 
-// The genres of the invented catalog.
+// inventedGenres lists the genres of the invented catalog.
 const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbor " +
 	"Heist Kitchen Mountain Music Nature Robots Romance Royalty Space"
 
-// inventions has a title with its genres per line.
+// inventions holds a title with its genres per line.
 //
 //go:embed inventions.txt
 var inventions string

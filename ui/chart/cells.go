@@ -120,7 +120,7 @@ func shadingOf(t *theme.Theme, i int, solid bool) shading {
 	return shading{solid: true, every: 1, glyph: '█'}
 }
 
-// line returns a row of cells. Without colors there are no escape sequences.
+// line writes a row of cells. Without colors it writes no escape sequences.
 func (c *cells) line(b *strings.Builder, y int, colors bool) {
 	ink := asciigraph.Default
 	for _, cell := range c.cells[y*c.width : (y+1)*c.width] {

@@ -100,7 +100,7 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	return Picture{kit.Fit(append(lines, axis.draw(t, c.X.Symbol, c.Marks)[:under]...), width, height), axis, names}
 }
 
-// row is one line of the plot with the number before it.
+// row returns one line of the plot with the number before it.
 func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 	var b strings.Builder
 	tick := "┤"

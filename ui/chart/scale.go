@@ -107,8 +107,8 @@ func values(points []Point) []float64 {
 	return all
 }
 
-// A valueRange has the smallest and the largest value, and the size of the smallest that is not
-// 0.
+// A valueRange holds the smallest and the largest value, and the size of the smallest value that is
+// not 0.
 type valueRange struct{ low, high, small float64 }
 
 func newRange() valueRange { return valueRange{math.Inf(1), math.Inf(-1), math.Inf(1)} }

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// recording has the flags of an experiment that keeps finished work in a file.
+// recording holds the flags of an experiment that keeps finished work in a file.
 type recording struct {
 	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume."`
 	Resume    bool            `help:"With --records: continue an existing file, running only the missing units."`

@@ -34,7 +34,7 @@ type terminalCommand struct {
 	start Start
 }
 
-// Look has the flags for the look of the terminal program.
+// Look holds the flags for the look of the terminal program.
 type Look struct {
 	Appearance
 	ReducedMotion bool `help:"Turn off animation: repaint on keys, and otherwise at most once per second. NO_MOTION=1 does the same."`
@@ -42,7 +42,7 @@ type Look struct {
 	Mouse         bool `help:"Make panels, arms, and the timeline clickable; this turns off the terminal's own text selection."`
 }
 
-// Appearance has the flags for the look that a script may begin with, too.
+// Appearance holds the flags for the look that a script may also begin with.
 type Appearance struct {
 	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
 	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"Characters for chart lines (default: braille, or line on a terminal without colors)."`
@@ -60,7 +60,7 @@ func (a Appearance) or(other Appearance) Appearance {
 	return a
 }
 
-// Writing has the flag that lets scripts and lessons write files.
+// Writing holds the flag that lets scripts and lessons write files.
 type Writing struct {
 	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder (default: they cannot write files)."`
 }

@@ -53,8 +53,8 @@ func CutMiddle(line string, width int) string {
 	return ansi.Truncate(line, width-1-tail, "") + theme.Ellipsis + ansi.TruncateLeft(line, w-tail, "")
 }
 
-// Spread puts left at the beginning of a line and right at its end; left is cut if there is not
-// enough room.
+// Spread returns a line with left at its beginning and right at its end; left is cut if there is
+// not enough room.
 func Spread(left, right string, width int) string {
 	room := width - ansi.StringWidth(right)
 	if room <= 0 {
@@ -92,7 +92,7 @@ const (
 	FrameHeight = 2
 )
 
-// Draw puts the frame around lines, width times height cells in total.
+// Draw returns the frame around lines, width times height cells in total.
 func (f Frame) Draw(t *theme.Theme, lines []string, width, height int) Block {
 	if width < FrameWidth+1 || height < FrameHeight {
 		return Fit(nil, width, height)

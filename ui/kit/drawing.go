@@ -13,9 +13,9 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Drawing has the size of a screen, its drawn view, its commands, and the notice about the
-// newest command. A screen that embeds one is drawn, and its commands listed, again only after
-// its size changes or after Changed.
+// A Drawing holds the size of a screen, its drawn view, its commands, and the notice about the
+// newest command. A screen that embeds one is drawn, and its commands listed, again only after its
+// size changes or after Changed.
 type Drawing struct {
 	Width, Height int
 	Notice        Notice

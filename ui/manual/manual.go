@@ -37,7 +37,7 @@ const (
 	risk     = "risk"  // the name of the page with a slider
 )
 
-// Any is every page, for List.
+// Any accepts every page, for List.
 func Any(*Page) bool { return true }
 
 // All returns every page: terms and guides in the order of the contents, then learners,

@@ -76,7 +76,7 @@ func bound(a *plot.Axis, log bool) {
 	}
 }
 
-// ticks returns ticks at round numbers, or at powers of ten: 1, 10, 10³.
+// ticks places ticks at round numbers, or at powers of ten: 1, 10, 10³.
 type ticks struct {
 	log   bool
 	about float64 // approximate number of labels with room

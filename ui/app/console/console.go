@@ -17,7 +17,7 @@ type (
 	AskedMsg func(line string)
 )
 
-// Retype returns messages for the keys that a terminal sent before Bubble Tea read it.
+// Retype sends the messages of the keys that a terminal sent before Bubble Tea read it.
 func Retype(typed []byte, send func(tea.Msg)) {
 	if len(typed) == 0 {
 		return

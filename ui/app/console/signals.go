@@ -44,7 +44,7 @@ func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 	return s
 }
 
-// End returns signals to the system.
+// End lets the system handle signals again.
 func (s *Signals) End() {
 	signal.Stop(s.caught)
 	close(s.caught)

@@ -91,13 +91,13 @@ const (
 	NoBand        Spread = "none"      // only the mean
 )
 
-// Spreads has all spreads, in the order of the command.
+// Spreads lists all spreads, in the order of the command.
 var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
 
 // Next returns the following spread, in a circle.
 func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }
 
-// words has the names of the middle, of the band, and of a table's column.
+// words holds the names of the middle, of the band, and of a table's column.
 var words = map[Spread]struct{ middle, band, column string }{
 	StandardError: {"mean", " ± standard error", "regret ± se"},
 	Deviation:     {"mean", " ± sd of a run", "regret ± sd"},

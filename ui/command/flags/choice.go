@@ -22,7 +22,7 @@ import (
 	"regretscope/scenarios/file"
 )
 
-// Choice has the flags that mean the same in every command. Texts that depend on each other are
+// Choice holds the flags that mean the same in every command. Texts that depend on each other are
 // read when all are known.
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`

@@ -14,7 +14,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// These scripts make a shell call the hidden command Complete.
+// completions maps shells to scripts that make the shell call the hidden command Complete.
 var completions = map[string]string{
 	"bash": `_regretscope() {
   local IFS=$'\n'

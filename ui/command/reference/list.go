@@ -26,7 +26,7 @@ type List struct {
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 }
 
-// listings has all kinds of things to list, by name.
+// listings maps the names of all kinds of things to their lists.
 var listings = map[string]result.Listing{
 	"scenarios": {Entries: result.List(scenarios.Presets, result.OfScenario)},
 	"learners": {

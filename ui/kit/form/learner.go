@@ -189,7 +189,7 @@ func Channel(epsilon *Field) *Field {
 	}
 }
 
-// channelNotation is the notation of channels, from the catalog.
+// channelNotation returns the notation of channels, from the catalog.
 func channelNotation() string {
 	var all []string
 	for _, d := range channel.Catalog() {

@@ -139,8 +139,8 @@ type Series struct {
 	Chars asciigraph.CharSet // the line's characters
 }
 
-// The ways to draw a line. Their number is coprime to the number of colors: every combination
-// occurs before one repeats.
+// lineChars lists the ways to draw a line. Their number is coprime to the number of colors, so
+// every combination occurs before one repeats.
 var lineChars = []asciigraph.CharSet{
 	line("─│╭╮╰╯"),
 	line("━┃┏┓┗┛"),
@@ -149,8 +149,8 @@ var lineChars = []asciigraph.CharSet{
 	line("┅┇┏┓┗┛"),
 }
 
-// asciiChars has the ways to draw a line in ASCII: each with one character, because ASCII has
-// no second horizontal stroke.
+// asciiChars lists the ways to draw a line in ASCII: each with one character, because ASCII has no
+// second horizontal stroke.
 const asciiChars = "*o+x#@%&=$"
 
 // line returns the character set of horizontal, vertical, and the four corners.

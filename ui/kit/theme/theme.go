@@ -83,8 +83,8 @@ func New(renderer *lipgloss.Renderer, shade Shade) *Theme {
 	return t
 }
 
-// Select puts the glyph and the style of a selection on a line, or the same room before a line
-// that is not selected.
+// Select returns a line after the glyph and in the style of a selection, or after the same room if
+// it is not selected.
 func (t *Theme) Select(line string, selected bool) string {
 	if selected {
 		return t.Selected.Render(SelectedGlyph + " " + line)

@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// The terminal is xterm.js, which understands every sequence that the program writes and which
-// editors have used for years. Nothing of our own would be smaller or safer. package-lock.json has
-// its versions and the hashes of its archives.
+// taken maps the files that the site uses to their names there. The terminal is xterm.js, which
+// understands every sequence that the program writes and which editors have used for years. Nothing
+// of our own would be smaller or safer. package-lock.json has its versions and the hashes of its
+// archives.
 var taken = map[string]string{
 	"xterm/lib/xterm.js": "xterm.js", "xterm/css/xterm.css": "xterm.css", "xterm/LICENSE": "LICENSE",
 	"addon-fit/lib/addon-fit.js": "addon-fit.js", "addon-fit/LICENSE": "LICENSE-addon-fit",

@@ -59,7 +59,7 @@ type entry struct {
 	note     string          // the end of the last statistical audit, if it has no finding
 }
 
-// ladder has the numbers of runs of a statistical audit, for each of the two sequences.
+// ladder lists the numbers of runs of a statistical audit, for each of the two sequences.
 var ladder = [...]int{4_000, 40_000, 400_000, 4_000_000}
 
 const defaultRuns = 1 // in the ladder: audits.DefaultRuns

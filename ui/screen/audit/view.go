@@ -62,7 +62,7 @@ func (s *Screen) draw() kit.Block {
 	return slices.Concat(panels[:]...)
 }
 
-// panel puts a panel's text into its frame, scrolled if it has the focus.
+// panel returns a panel's text in its frame, scrolled if the panel has the focus.
 func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block {
 	frame := kit.Frame{Title: titles[p], Focused: p == s.part}
 	if p == curves {
@@ -127,7 +127,7 @@ const (
 	wideWidth, wideHeight = 110, 28
 )
 
-// A layout has the places of the panels; hidden ones are empty.
+// A layout holds the places of the panels; hidden ones are empty.
 type layout struct {
 	wide   bool
 	panels [parts]kit.Rect

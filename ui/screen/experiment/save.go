@@ -105,7 +105,7 @@ func (s *Screen) Unsaved() string {
 	return ""
 }
 
-// saved reports the result of saving, or asks again.
+// saved shows the result of saving, or asks again.
 func (s *Screen) saved(msg savedMsg) {
 	s.outcome = ""
 	switch {

@@ -192,7 +192,7 @@ func (s *Screen) warnings() []string {
 // The smallest size of the screen.
 const minWidth, minHeight = 60, 14
 
-// A layout has the place of every part. The table is empty before there is a result.
+// A layout holds the place of every part. The table is empty before there is a result.
 type layout struct {
 	chart, table, status kit.Rect
 }

@@ -87,7 +87,8 @@ func place(thing, text string, most int) (int, error) {
 	return n - 1, nil
 }
 
-// firstMeasure is ε, with δ taken at half the run's ε: at ε itself, δ is 0 if the claim holds.
+// firstMeasure returns the measure ε, with δ taken at half the run's ε: at ε itself, δ is 0 if the
+// claim holds.
 func firstMeasure(c *model.Config) privacy.Measure {
 	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
 	if !math.IsInf(c.Epsilon, 1) {

@@ -23,7 +23,7 @@ const (
 	kinds
 )
 
-// kindNames has the names of the kinds for commands and for people.
+// kindNames holds the names of the kinds for commands and for people.
 var kindNames = [kinds]struct{ id, text string }{
 	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
 }
@@ -109,7 +109,7 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 // hidden, to a release or a restart.
 func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 	learner, scenario := e.run.Snapshot().Learners[e.run.learner], e.run.Config().Scenario
-	// a learner with a window may restart
+	// A learner with a window may restart.
 	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
 	case !happens && e.run.Hides():

@@ -82,7 +82,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	return s, tea.Batch(cmd, s.audits.make(config, config.Learners))
 }
 
-// Title is empty: the header is enough.
+// Title returns "", because the header is enough.
 func (s *Screen) Title() string { return "" }
 
 // Closes reports whether esc closes something open on the screen.

@@ -50,7 +50,7 @@ func (l *choiceList) Draw(look *theme.Theme, i int, it choiceItem, atCursor bool
 	}
 }
 
-// A choiceList has the lines of a list; the item at its cursor has the lines from … to−1.
+// A choiceList holds the lines of a list; the item at its cursor has the lines from … to−1.
 type choiceList struct {
 	Lines    []string
 	items    []int // of each line; −1 if it belongs to none

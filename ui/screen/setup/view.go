@@ -172,7 +172,7 @@ const (
 	wideWidth           = 108
 )
 
-// A layout has the place of every part. A folded section is a single line.
+// A layout holds the place of every part. A folded section is a single line.
 type layout struct {
 	wide     bool     // the sections stand side by side
 	hint     kit.Rect // empty without a hint

@@ -10,7 +10,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// columns has the widths of the parts of one outcome's line.
+// columns holds the widths of the parts of one outcome's line.
 type columns struct{ label, bar, seen, exact, odds, number int }
 
 const (

@@ -169,8 +169,8 @@ const (
 	highHeight, errorsHeight = 44, 18
 )
 
-// A layout has the place of every part: a line on the learner, one on the belief, the parts,
-// and two lines that describe them. Hidden parts are empty.
+// A layout holds the place of every part: a line on the learner, one on the belief, the parts, and
+// two lines that describe them. Hidden parts are empty.
 type layout struct {
 	learner, belief, sentence kit.Rect
 	parts                     [parts]kit.Rect

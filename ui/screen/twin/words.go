@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// names has the names of the two universes, with the text before and after.
+// names holds the names of the two universes, with the text before and after.
 var names = [2]string{"A", "B"}
 
 func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
@@ -97,7 +97,7 @@ func (s *snapshot) inference() string {
 		names[1-side]) + s.compare(r)
 }
 
-// nothing is the sentence while no frequency differs by more than chance.
+// nothing returns the sentence to show while no frequency differs by more than chance.
 func (s *snapshot) nothing() string {
 	switch {
 	case s.Hidden != "":

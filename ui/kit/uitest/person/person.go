@@ -90,7 +90,7 @@ func (p *Person) Whole() string {
 // Text returns the screen in one line, as uitest.Words makes it.
 func (p *Person) Text() string { return uitest.Words(p.Whole()) }
 
-// Expect reports texts that are not on the screen, regardless of line breaks.
+// Expect fails the test for each text that is not on the screen, regardless of line breaks.
 func (p *Person) Expect(wants ...string) {
 	p.Helper()
 	for _, want := range wants {
@@ -100,7 +100,7 @@ func (p *Person) Expect(wants ...string) {
 	}
 }
 
-// ExpectNot reports a text that is on screen.
+// ExpectNot fails the test if a text is on the screen.
 func (p *Person) ExpectNot(text string) {
 	p.Helper()
 	if strings.Contains(p.Whole(), text) {

@@ -21,7 +21,7 @@ const (
 	budget = 25 * time.Millisecond // of one slice
 )
 
-// A Driver has one comparison and moves it. Its methods are for the event loop: none of them
+// A Driver owns one comparison and moves it. Its methods are for the event loop: none of them
 // simulates, but the commands that they return do.
 type Driver struct {
 	config  *model.Config

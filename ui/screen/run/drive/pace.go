@@ -8,7 +8,7 @@ import (
 // Fastest is the pace without a limit.
 const Fastest = math.MaxInt
 
-// ladder has the paces, in rounds per second.
+// ladder lists the paces, in rounds per second.
 var ladder = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
 
 // MostSimulated is the default limit on rounds per simulated second.

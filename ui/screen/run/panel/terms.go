@@ -131,7 +131,7 @@ type termBars struct {
 	longest float64         // sum of terms that fills the width
 }
 
-// termShades has the shades of terms that add up, with their names.
+// termShades maps the roles of terms that add up to their shades and names.
 var termShades = map[learners.Role]struct {
 	glyph, name string
 	style       func(*theme.Theme) lipgloss.Style

@@ -30,8 +30,8 @@ func (a *Audited) by(n privacy.Notion) float64 {
 	return float64(map[privacy.Notion]Number{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
 }
 
-// audited returns learner i's exact audit, or nil. Noise without an ε has no place beside
-// learners without noise, though both lose ε = ∞.
+// audited returns learner i's exact audit, or nil. Learners whose noise has no ε are not compared
+// with learners without noise, though both lose ε = ∞.
 func (c *Config) audited(i int) *Audited {
 	v := c.Verdict(i)
 	if !v.Known || v.Exact.Mechanism == nil {

@@ -162,8 +162,7 @@ type Pair struct {
 	// Effect is the mean difference in standard deviations of the differences.
 	Effect      Number `json:"effect_size"`
 	FirstBetter Number `json:"first_better"` // share of the runs in which the first has less regret; ties count half
-	// PairingGain is the factor by which unpaired runs would have to be more for the same
-	// precision.
+	// PairingGain is how many times as many runs the same precision would take without pairing.
 	PairingGain Number `json:"pairing_gain"`
 	Runs        int    `json:"runs"` // runs of both
 }

@@ -39,7 +39,7 @@ func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 type distinguisher struct {
 	model.Neighbors
 	from, to int  // the observed rounds, both included
-	report   bool // observe the report of Neighbors.Round instead
+	report   bool // observe the report of Neighbors.Round in place of plays
 }
 
 func (p *distinguisher) rounds() int {

@@ -32,8 +32,8 @@ type Curve struct {
 	At     func(round int) float64 // regret, in units of reward; NaN if unknown
 }
 
-// Through returns the curve scaled to pass through the given point, which gives a rate a size.
-// It returns the curve unchanged if the rate is 0 or unknown at that round.
+// Through returns the curve scaled to pass through the given point, because a rate alone has no
+// size. It returns the curve unchanged if the rate is 0 or unknown at that round.
 func (c Curve) Through(round int, regret float64) Curve {
 	size := c.At(round)
 	if !(size > 0) || math.IsInf(size, 1) {

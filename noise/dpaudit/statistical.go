@@ -109,9 +109,9 @@ func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o O
 	return bound, nil
 }
 
-// choose returns the events with the largest bounds on ε and μ in the second tally, among the
-// first ranks of the first tally for either side and single transcripts. It returns one event
-// if they are the same.
+// choose returns the events with the largest bounds on ε and μ in the second tally. It tries the
+// first ranks of the first tally for either side, and single transcripts. If the two events are
+// equivalent, it returns one.
 func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Test[T] {
 	none := math.Inf(-1)
 	best, tests := [2]float64{none, none}, make([]Test[T], 2)

@@ -13,11 +13,11 @@ import (
 // longestVisible bounds the epochs that MostVisible tries.
 const longestVisible = 1 << 12
 
-// MostVisible returns the neighbors on which a statistical audit of report-noisy-max with these
-// options can expect the largest bound, in an epoch of a power of 2. They are not the pair with
-// the largest loss, which needs long epochs that rarely end with the telling pick. With many
-// arms and much noise they are a twoArmPair: all arms but two are out of the game, so the telling
-// pick is common. If nothing can be expected, they are the shortest epoch's.
+// MostVisible returns the neighbors, in an epoch of a power of 2, on which a statistical audit of
+// report-noisy-max with these options can expect the largest bound. They are not the pair with the
+// largest loss, which needs long epochs that rarely end with the revealing pick. With many arms and
+// much noise they are a twoArmPair, in which only two arms compete, so the revealing pick is
+// common. If no bound can be expected, they are those of the shortest epoch.
 func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	runs, best := o.Runs-o.Runs/4*2, 0.0
 	pair := worstPair(m, arms, 1)

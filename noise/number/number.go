@@ -8,8 +8,8 @@
 //     four digits or its whole part from 10 on.                           0.0312, 12.35, 16,389
 //   - A term of a formula is a count if it is whole, and otherwise has
 //     one digit more than a value.                                        5, 0.7500, 1,024.3
-//   - A value with an error has the digits that leave the error two,
-//     and at most six decimals: errors below 10⁻⁵ are rounding.           1,040 ± 620, 0.750 ± 0.011
+//   - A value with an error has the decimals that show two digits of the
+//     error, at most six, because errors below 10⁻⁵ are rounding.         1,040 ± 620, 0.750 ± 0.011
 //   - A privacy loss has three decimals below 10, two from 10 and no
 //     decimals from 10,000, without final zeros, like the ε that was
 //     set. Below 0.1 it has three significant digits.                     0.5, 0.693, 0.0625

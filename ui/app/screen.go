@@ -19,7 +19,7 @@ import (
 // A Screen fills the window between the title and the key bar. kit.Drawing implements the
 // methods that most screens do not need.
 type Screen interface {
-	Title() string // in a few words; empty: no title
+	Title() string // a few words; empty: no title
 	SetSize(width, height int)
 	Update(msg tea.Msg) tea.Cmd
 	View() string

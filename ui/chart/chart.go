@@ -29,7 +29,7 @@ type Chart struct {
 	Heat [][]float64
 
 	End    float64 // lines end there, at the present round
-	Limit  float64 // the last x there will be
+	Limit  float64 // the last possible x
 	Cursor float64 // the x whose values are shown beside the names, unless AtEnd is set; 0: End
 	AtEnd  bool    // show the values at End
 
@@ -60,7 +60,7 @@ type Line struct {
 	Spare    int    // if there is no room for all names, the largest are dropped first
 	Series   int    // determines color and stroke; Neutral for those of the axes
 	Selected bool   // drawn above the others
-	Guide    bool   // drawn below the others, and not a reason to draw the chart by itself
+	Guide    bool   // drawn below the others; the chart counts as empty if all lines are guides
 	Dotted   bool
 	Marked   bool // its points are measurements, and files mark them
 	Solid    bool // drawn without dashes in a file, if something else tells lines apart

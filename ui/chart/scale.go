@@ -29,8 +29,8 @@ func niceAbove(x float64) float64 {
 	return 10 * unit
 }
 
-// scale chooses the axis of values. It changes in steps, so that a growing curve moves in a
-// picture that stands still.
+// scale chooses the axis of values. It changes in steps, so that the picture stands still while a
+// curve grows.
 func (c *Chart) scale(s sampled, rows int) scale {
 	r := newRange()
 	for _, values := range slices.Concat(s.lines, s.low, s.high) {
@@ -50,7 +50,7 @@ func (c *Chart) scale(s sampled, rows int) scale {
 	every := min(max(rows/3, 1), 4)
 	best := fit(r.low, r.high, rows, every)
 	if c.Y.Fixed() {
-		// The range is fixed anyway: choose the scale that fills the rows best.
+		// The range is fixed: choose the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
 			if s := fit(r.low, r.high, rows, every); s.unit <= best.unit*(1+1e-9) {
 				best = s

@@ -93,8 +93,8 @@ func (f *Focus) costliest() Fact {
 	return fact
 }
 
-// worst returns the loss next to ε, a budget, or in another notion next to the paper's promise or
-// else to the exact loss of a whole run.
+// worst returns the loss next to its limit: ε, which is a budget, or, in another notion, the
+// paper's promise or else the exact loss of a whole run.
 func (f *Focus) worst() loss {
 	view, pure := f.Learner, f.Measure.Pure()
 	l := loss{unit: f.Measure.String(), value: view.CostliestRound, limit: math.NaN()}

@@ -29,8 +29,8 @@ func (e Entry) Sheets() []*plot.Sheet {
 	return sheets
 }
 
-// distributed reports whether a panel's picture shows the distribution over runs, and if not,
-// why not although it was asked for.
+// distributed reports whether a panel's picture shows the distribution over runs. If not, although
+// it was asked for, it returns the reason.
 func (e Entry) distributed(s *figure.Sample) (bool, string) {
 	switch {
 	case e.Plot.Kind != plot.Distribution:

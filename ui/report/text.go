@@ -113,8 +113,8 @@ func claimTable(t *theme.Theme, e Entry, width int) string {
 	return wrapped(&table, 3, width)
 }
 
-// numberTable returns the most important numbers of each claim. A number that several claims
-// report stands at the first of them.
+// numberTable returns the most important numbers of each claim. A number that several claims report
+// is listed with the first of them.
 func numberTable(t *theme.Theme, e Entry, width int) string {
 	table := kit.Table{Columns: []kit.Column{
 		{Right: true},

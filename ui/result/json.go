@@ -28,7 +28,7 @@ type AuditEntry struct {
 	Verdict    string           `json:"verdict"`
 	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
 	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
-	ZCDP       *notionEntry     `json:"zcdp"`                // null: unknown; so below
+	ZCDP       *notionEntry     `json:"zcdp"`                // null: unknown, as below
 	GDP        *notionEntry     `json:"gdp"`
 	Delta      []*notionEntry   `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry   `json:"renyi"` // at the α's of --renyi-at

@@ -99,7 +99,8 @@ func where(r *model.Result, o *model.Row) string {
 	return name
 }
 
-// misleading warns of means that a few runs decide: in a sweep, of the worst.
+// misleading returns warnings about means that a few runs decide; in a sweep, about the worst of
+// them.
 func misleading(r *model.Result) []string {
 	var warnings []string
 	worst := &model.Row{}

@@ -139,9 +139,8 @@ func (s *Screen) newName(runs int, ending string) string {
 	return name
 }
 
-// follow takes the settings of a file of records, as far as this screen has them: the values of
-// ε, the reported rounds, the engine, and at least as many runs. A missing file changes
-// nothing.
+// follow takes over the settings in a file of records that this screen has, too: the values of ε,
+// the reported rounds, the engine, and at least as many runs. A missing file changes nothing.
 func follow(path string, e *model.Experiment) error {
 	set, err := record.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -23,7 +23,7 @@ func (s *Screen) SetBig(big bool) {
 // Big reports whether the run is shown for the back row.
 func (s *Screen) Big() bool { return s.chart.Big() }
 
-// arrangeBig gives the chart the room beside the numbers and the sentence.
+// arrangeBig gives the chart the room that the numbers and the sentence leave.
 func (s *Screen) arrangeBig() {
 	for i := range s.places.Panels {
 		s.places.Panels[i] = kit.Rect{}

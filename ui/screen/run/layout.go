@@ -38,7 +38,7 @@ const (
 	panelSets
 )
 
-// Next returns the next set in turn.
+// Next returns the following set, in a circle.
 func (s panelSet) Next() panelSet { return (s + 1) % panelSets }
 
 // Has reports whether a panel is in the set.

@@ -116,7 +116,7 @@ const (
 )
 
 // rests reports whether the only news is the progress of a fast run, and the newest view is too
-// young to draw again.
+// recent to draw again.
 func (s *Screen) rests(now driveState) bool {
 	rest := pause
 	if s.Width*s.Height >= large {

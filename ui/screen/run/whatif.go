@@ -168,7 +168,7 @@ func (w *whatIf) mark(state *panel.State) {
 	}
 }
 
-// foot returns the caption of the dial, as far as its keys leave room.
+// foot returns the caption of the dial, cut to the room that the keys leave.
 func (w *whatIf) foot(width int) string {
 	fan := w.fan()
 	if fan == nil || !w.dial.open() {

@@ -67,9 +67,9 @@ func (l *choiceList) Add(item int, lines ...string) {
 // ahead is how many lines of a list stay visible below its cursor.
 const ahead = 2
 
-// Window returns the part of the list that fits into room lines: all from the first as long as
-// the cursor is among them, otherwise the lines up to the cursor below their heading. Above and
-// below count the hidden lines.
+// Window returns the part of the list that fits into room lines: from the first line on if that
+// shows the cursor, otherwise the lines up to the cursor, below their heading. above and below
+// count the hidden lines.
 func (l *choiceList) Window(room int) (shown choiceList, above, below int) {
 	n := len(l.Lines)
 	top := min(max(l.to+ahead-room, 0), max(n-room, 0), l.from)

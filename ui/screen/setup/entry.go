@@ -177,7 +177,7 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 // A Source tells how a scenario was chosen, as values of command-line flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
-	Arms     string             // --arms, instead
+	Arms     string             // --arms, in place of Scenario
 	Feedback scenarios.Feedback // --feedback, with Arms
 	Data     string             // --data: the folder of a preset that reads one
 }

@@ -56,7 +56,7 @@ type Screen struct {
 
 	catalog       []*learners.Declaration
 	programs      *program.Host   // starts programs; nil: no program may be started
-	*typedProgram                 // nil: likewise
+	*typedProgram                 // nil if programs is nil
 	chosen        []*slot         // learners in the order in which they were chosen
 	rows          []row           // of the list of learners
 	row           int             // the cursor in rows

@@ -52,7 +52,7 @@ func (s *Screen) hintLines() kit.Block {
 	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint), s.Width)}
 }
 
-// warningLines returns the warnings, as far as the sections leave room.
+// warningLines returns as many warnings as the sections leave room for.
 func (s *Screen) warningLines() []string {
 	const most = 4
 	var lines []string

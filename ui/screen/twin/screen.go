@@ -254,7 +254,7 @@ func (s *Screen) goTo(to part) {
 	s.part, s.playing = to, false
 }
 
-// move pauses at a round, as far as there are rounds.
+// move pauses at a round, or at the nearest one that exists.
 func (s *Screen) move(round int) {
 	s.playing = false
 	s.round = min(max(round, 0), len(s.shot.Rounds))

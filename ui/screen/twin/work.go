@@ -138,8 +138,7 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 // A tickMsg advances an animation by one frame.
 type tickMsg struct{ of part }
 
-// tick asks for the next ticks of the running animations, at most one of each; Close forgets
-// it.
+// tick starts the next tick of each running animation that has none under way. Close forgets them.
 func (s *Screen) tick() tea.Cmd {
 	next := func(of part, running bool, wait time.Duration) tea.Cmd {
 		if !running || s.ticks[of] != nil {

@@ -77,7 +77,7 @@ type base struct {
 	by            Watcher
 	width, height int
 	state         State
-	lines         func() []string // draws what is to be seen of a run
+	lines         func() []string // draws the visible lines of a run
 	drawn         []string        // nil if it must be drawn again
 }
 

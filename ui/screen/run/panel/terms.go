@@ -185,7 +185,8 @@ func (b *termBars) head() string {
 	return ansi.Truncate(strings.Join(names, " "), b.width, theme.Ellipsis)
 }
 
-// draw returns the bar of one arm. A subtracted term, as noise may be, has no part of its own.
+// draw returns the bar of one arm. A subtracted term, such as negative noise, has no part in the
+// bar.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 	var line strings.Builder
 	drawn, at := 0, 0.0

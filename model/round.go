@@ -77,7 +77,7 @@ func (r *Run) observe() {
 		}
 	}
 	r.feedback = append(r.feedback[:0], r.truth...)
-	if r.channels != nil { // which report the played arms' rewards
+	if r.channels != nil { // the played arms' rewards are reported through channels
 		for i, j := range r.play {
 			r.coin = noise.At(r.coins[j], r.round)
 			r.feedback[i] = r.channels[j].Report(r.truth[i], &r.coin)

@@ -92,7 +92,7 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 // StatisticalBatch is Statistical for a mechanism that plays many inputs at once.
 func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
 	quarter := o.Runs / 4
-	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // to rank, to choose, to measure
+	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // ranking, choice, measurement
 	if err != nil {
 		return LowerBound[T]{}, err
 	}

@@ -13,7 +13,7 @@ import (
 type Transcript struct {
 	ExactAudit
 	Within float64 // the loss of releases up to the horizon; NaN if it is not computed
-	Round  int     // where WorstPair's replaced vector stands; its other vectors follow. 0 is before round 1
+	Round  int     // the round of WorstPair's replaced vector, followed by its other vectors; 0 is before round 1
 	Note   string  // another condition; usually empty
 	// Mechanism gives the costliest round's loss in every other notion of privacy, over any
 	// horizon; nil if unknown.

@@ -33,7 +33,7 @@ func GiveTurn() {
 		return nil
 	})
 	defer resume.Release()
-	page.Call("yield", resume) // by a message: a timer would take 4 ms
+	page.Call("yield", resume) // the page resumes by a message, because a timer would take 4 ms
 	<-turn
 	turnGiven = time.Now()
 }

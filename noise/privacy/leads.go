@@ -108,7 +108,7 @@ func (g groups) leadAt(x float64) float64 {
 	was, is := off(before), off(lead)
 	for range 100 {
 		next := lead - is*(lead-before)/(is-was)
-		if !(math.Abs(next-lead) > 1e-14*max(1, math.Abs(lead))) { // also where both are 0
+		if !(math.Abs(next-lead) > 1e-14*max(1, math.Abs(lead))) { // also true if both are 0
 			break
 		}
 		before, was = lead, is

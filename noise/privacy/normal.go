@@ -42,7 +42,7 @@ func refine(f func(x float64) float64, at, best, a, b float64) (float64, float64
 	const golden = 0.6180339887498949
 	x, y := b-golden*(b-a), a+golden*(b-a)
 	fx, fy := f(x), f(y)
-	for range 45 { // to 10⁻⁹ of the bracket, and its square in the value
+	for range 45 { // shrinks the bracket to 10⁻⁹ of its width, and the error of the value by the square of that
 		if fx >= fy {
 			b, y, fy = y, x, fx
 			x = b - golden*(b-a)

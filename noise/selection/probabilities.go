@@ -40,7 +40,7 @@ func (m NoisyMax) LogProbabilities(scores []float64) []float64 {
 	weights := make([]float64, len(groups))
 	switch {
 	case m.Scale == 0 || math.IsInf(m.Scale, 1):
-		fill(weights, 1/float64(groups[0].size)) // with no noise all depths but the leaders' are infinite
+		fill(weights, 1/float64(groups[0].size)) // without noise, all depths but the leaders' are infinite
 	case m.Noise == Gumbel:
 		fill(weights, 1/total(groups))
 	case m.Noise == Exponential:

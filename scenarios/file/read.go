@@ -230,7 +230,7 @@ func parseArm(l literal, kind scenarios.Kind) (arm.Distribution, error) {
 	text, quoted := l.text()
 	if !quoted {
 		text = l.content()
-		if !strings.ContainsAny(text[:min(1, len(text))], "+-0123456789in") { // also inf and nan
+		if !strings.ContainsAny(text[:min(1, len(text))], "+-0123456789in") { // i and n begin inf and nan
 			return nil, fmt.Errorf(`must be a number such as 0.7 or a distribution in quotes such as "beta(4,1)"`)
 		}
 	}

@@ -24,7 +24,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	case s.Rows != nil && !showable(s.Rows.File):
 		return "", fmt.Errorf("file: %s", allowedText)
 	}
-	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // perhaps from no file
+	if graph, ok := s.Matroid.(*matroid.Graphic); ok && !allShowable(graph.Nodes()) { // the graph may not come from a file
 		return "", fmt.Errorf("edges: a node's name %s", allowedText)
 	}
 	d := document{

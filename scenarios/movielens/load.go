@@ -219,7 +219,7 @@ func (s *source) eachLine(name, header string, most int64, do func(line []byte) 
 	for ; lines.Scan(); at++ {
 		line := lines.Bytes()
 		if at == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff")) // which spreadsheets write
+			line = bytes.TrimPrefix(line, []byte("\ufeff")) // spreadsheets write this mark
 		}
 		switch {
 		case at == 1 && header != "":

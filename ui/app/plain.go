@@ -105,7 +105,7 @@ func (p *plain) say(lines ...string) {
 }
 
 func (p *plain) answer(line string) {
-	p.root.page.Close() // which a lesson may have opened
+	p.root.page.Close() // a lesson may have opened it
 	word, rest, _ := strings.Cut(line, " ")
 	panels := map[string]int{"arms": 1, "privacy": 2, "why": 3, "reports": 4}
 	i, panel := panels[word]

@@ -11,7 +11,7 @@ import (
 type sampled struct {
 	lines     [][]float64 // by line, then by boundary; NaN if a line has no value
 	low, high [][]float64 // of the bands
-	any       bool        // there is a value at all
+	any       bool        // something to draw has a value
 }
 
 func (c *Chart) sample(axis xAxis) sampled {

@@ -110,7 +110,7 @@ func (p *Program) made(designs ...*model.Design) *model.Made {
 
 func (p *Program) line() string {
 	without := []string{"quiet", "workers", "resume", "force", "shard", "memory", "color", "answer-within", "pictures"}
-	if !slices.Contains(p.args, "reproduce") { // which without a limit goes on until every claim is decided
+	if !slices.Contains(p.args, "reproduce") { // without a limit it goes on until every claim is decided
 		without = append(without, "time-limit")
 	}
 	args := p.argsWithout(without...)

@@ -19,7 +19,7 @@ import (
 
 // A Lesson is a tour with its stops.
 type Lesson struct {
-	Name  string // by which it is opened
+	Name  string // the name to open it by
 	Title string
 	About string  // one sentence, for the list
 	Stops []*Stop `toml:"stop"`

@@ -150,7 +150,7 @@ func (p *panel) addBand(g *plot.Plot, b *chart.Band) {
 	if b.Solid {
 		fill.A = 180
 	}
-	var edge plotter.XYs // there and back
+	var edge plotter.XYs // along the lower edge and back along the upper one
 	for i := 0; i <= len(b.Low); i++ {
 		if i < len(b.Low) {
 			low, high := within(b.Low[i]), within(b.High[i])

@@ -8,6 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-var stopSignals []os.Signal // there are none here
+var stopSignals []os.Signal // this system has none
 
 var signalMessages = map[os.Signal]tea.Msg{os.Interrupt: EndMsg{}}

@@ -39,7 +39,7 @@ type (
 	Percentage  float64       // above 0 and below 1, written as above 0% and below 100%
 	TimeLimit   time.Duration // above 0
 	Shard       model.Shard   // a part of an experiment
-	Folder      string        // which exists
+	Folder      string        // an existing folder
 	Memory      int           // bytes, from minMemory
 	ScreenSize  script.Size   // of a screen
 	// Between is a range of values.

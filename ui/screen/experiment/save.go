@@ -26,7 +26,7 @@ import (
 type savedMsg struct {
 	path   string
 	runs   int
-	played bool // by a file
+	played bool // by a lesson or script
 	err    error
 }
 

@@ -162,7 +162,7 @@ func (s *Screen) hideNext(what string) error {
 	before := s.hidden
 	s.hidden = next
 	if s.maySee(s.learner) != nil {
-		s.turnLearner(+1) // whose plays reveal the best arm
+		s.turnLearner(+1) // the plays of the learner in focus reveal the best arm
 	}
 	if err := s.maySee(s.learner); err != nil {
 		s.hidden = before

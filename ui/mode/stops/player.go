@@ -30,7 +30,7 @@ type Player struct {
 	Caption string   // of a script
 	Refused []string // the first different effects that were refused: in a script, or at a lesson's stop
 
-	// Unattended means that nobody presses keys, and nothing is shown but the last frame.
+	// Unattended plays without keys and shows only the last frame.
 	Unattended bool
 	Wrong      script.Mistakes // if unattended
 

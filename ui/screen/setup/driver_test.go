@@ -87,7 +87,7 @@ var (
 	}
 )
 
-// nobody makes no learner: these declarations are listed and configured, but never play.
+// nobody returns no learner: these declarations are listed and configured, but never play.
 func nobody(learners.Setting, param.Values) learners.Learner { return nil }
 
 func fair(n int) []arm.Distribution {

@@ -92,7 +92,6 @@ func TestExactAudits(t *testing.T) {
 		{choice: "dpucb-mat", epsilon: 2, claimed: 2, want: 2},
 		{choice: "dpts-mat,init=paper", epsilon: .3, claimed: .3, want: .7},
 		{choice: "dpts-mat", epsilon: .3, claimed: .3, want: .3},
-		{choice: "cucb-dp", epsilon: .3, claimed: .3, want: .3},
 		{choice: "dp-ucb-tree,split=arms", epsilon: .7, claimed: .7, want: .1},
 		{choice: "lazy-dp-ts", epsilon: inf, claimed: inf, want: inf},
 		{choice: "ucb1", epsilon: 1, claimed: math.NaN(), want: inf},

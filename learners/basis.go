@@ -118,15 +118,6 @@ func newTallyMatroid(s Setting, v param.Values) tallyMatroid {
 	return tallyMatroid{semiBandit: newInitialized(s, v), tally: newTally(s.Arms)}
 }
 
-// registerTallyMatroid registers a learner that plays the greedy basis of indices of these
-// means.
-func registerTallyMatroid(d Declaration, start func(tallyMatroid) Learner) {
-	d.Family, d.Privacy, d.Audit = Matroids, NotPrivate, auditExactScores
-	d.Parameters = param.List{initParameter}
-	d.New = func(s Setting, v param.Values) Learner { return start(newTallyMatroid(s, v)) }
-	Register(&d)
-}
-
 func (l *tallyMatroid) clone() tallyMatroid {
 	return tallyMatroid{semiBandit: l.semiBandit.clone(), tally: l.tally.clone()}
 }

@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	covering = []string{"dpucb-mat", "dpts-mat", "omm", "kl-osm", "cts", "cucb-dp"}
+	covering = []string{"dpucb-mat", "dpts-mat", "omm", "cts"}
 	allBases = append([]string{
-		"dpucb-mat,init=paper", "dpts-mat,init=paper", "omm,init=paper", "kl-osm,init=paper", "cts,init=paper", "cts,prior=beta", "random",
+		"dpucb-mat,init=paper", "dpts-mat,init=paper", "omm,init=paper", "cts,init=paper", "cts,prior=beta", "random",
 	}, covering...)
 )
 

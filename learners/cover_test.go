@@ -273,7 +273,6 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		{learner: "ftnl", scenario: full, noise: "Laplace", scale: 3, sensitivity: 2, loss: 2. / 3},
 		{learner: "dpucb-mat", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
 		{learner: "dpts-mat,init=paper", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
-		{learner: "cucb-dp", scenario: basis, noise: "Laplace", scale: 24, sensitivity: 1, loss: 1. / 24},
 		{learner: "dp-ucb-tree", scenario: bandit, noise: "Laplace", scale: 8, sensitivity: 1, loss: 1. / 8},
 	}
 	for _, c := range cases {

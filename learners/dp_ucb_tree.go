@@ -2,7 +2,9 @@ package learners
 
 import (
 	"math"
+	"math/bits"
 
+	"regretscope/noise"
 	"regretscope/noise/dpaudit"
 	"regretscope/noise/param"
 )
@@ -51,10 +53,13 @@ func treeShare(s Setting, v param.Values) float64 {
 	return s.Epsilon
 }
 
-// auditTrees counts one sum for each level. First pulls of the other arms limit an arm's pulls
-// within the horizon.
+// auditTrees counts one sum for each level that an arm's tree reaches: an arm's first observation
+// is in a node of each. First pulls of the other arms limit an arm's pulls within the horizon.
 func auditTrees(s Setting, v param.Values) dpaudit.Transcript {
-	return auditLevels(s, 1, max(1, s.Horizon-s.Arms+1), treeShare(s, v))
+	tree := noise.NewTree(s.Horizon, treeShare(s, v))
+	t := dpaudit.NoisySums(s.Arms, 1, tree.Levels(), tree.Scale())
+	t.Within *= float64(bits.Len(uint(max(1, s.Horizon-s.Arms+1)))) / float64(tree.Levels())
+	return t
 }
 
 type dpUCBTree struct {

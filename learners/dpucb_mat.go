@@ -5,7 +5,7 @@ import "math"
 func init() {
 	registerLazyMatroid(Declaration{
 		ID: "dpucb-mat", Name: "DPUCB-MAT", Paper: "CHH Alg. 2", Featured: 1, Claim: "ε-DP (CHH Thm. 1)",
-		Counterparts: []string{"omm", "kl-osm"},
+		Counterparts: []string{"omm"},
 		Brief:        "greedy basis of private bounds",
 		Summary:      "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
 		Pseudocode: []Line{

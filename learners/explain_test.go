@@ -55,7 +55,6 @@ func (x explained) ranked(column int, rank float64) float64 {
 // their sum.
 var scoreRules = map[string]func(x explained) float64{
 	"kl-ucb": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
-	"kl-osm": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
 	"adap-klucb": func(x explained) float64 {
 		return x.ranked(3, learners.KLRank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
 	},

@@ -1,13 +1,19 @@
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise/param"
+)
 
 func init() {
-	registerTallyMatroid(Declaration{
-		ID: "omm", Name: "OMM", Featured: 3,
+	Register(&Declaration{
+		ID: "omm", Name: "OMM", Family: Matroids, Featured: 3,
 		Paper:   "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
 		Brief:   "greedy basis of UCB1's bounds",
 		Summary: "greedy basis of UCB1's upper confidence bounds",
+		Privacy: NotPrivate, Audit: auditExactScores,
+		Parameters: param.List{initParameter},
 		Pseudocode: []Line{
 			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 			{2, "for t = 1, 2, …"},
@@ -15,7 +21,8 @@ func init() {
 			{4, "  play the greedy basis A for U"},
 			{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
 		},
-	}, func(m tallyMatroid) Learner { return &omm{m} })
+		New: func(s Setting, v param.Values) Learner { return &omm{newTallyMatroid(s, v)} },
+	})
 }
 
 // omm stores T_e and T_e ŵ_e in its tally.

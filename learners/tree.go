@@ -2,12 +2,10 @@ package learners
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"regretscope/noise"
-	"regretscope/noise/dpaudit"
 	"regretscope/noise/param"
 )
 
@@ -32,15 +30,6 @@ func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 		m.starts[j] = make([]int, m.trees[j].Levels())
 	}
 	return m
-}
-
-// auditLevels audits trees with the given ε, if a round adds to shown trees and a tree has at
-// most most observations. An arm's first observation is in a node of every level reached.
-func auditLevels(s Setting, shown, most int, epsilon float64) dpaudit.Transcript {
-	tree := noise.NewTree(s.Horizon, epsilon)
-	t := dpaudit.NoisySums(s.Arms, shown, tree.Levels(), tree.Scale())
-	t.Within *= float64(bits.Len(uint(most))) / float64(tree.Levels())
-	return t
 }
 
 // add adds arm j's reward of round t.

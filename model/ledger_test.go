@@ -20,7 +20,7 @@ func TestReleasedNoiseHasItsScale(t *testing.T) {
 	}
 	for scenario, ids := range map[string][]string{
 		"hhmh-1":        {"anytime-lazy-ucb", "lazy-dp-ts", "adap-ucb", "adap-klucb", "adac-ucb", "dp-klucb", "dp-imed", "dp-ucb-tree"},
-		"chh-synthetic": {"dpucb-mat", "dpts-mat", "cucb-dp"},
+		"chh-synthetic": {"dpucb-mat", "dpts-mat"},
 	} {
 		for _, id := range ids {
 			t.Run(id, func(t *testing.T) {

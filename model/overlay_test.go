@@ -140,7 +140,7 @@ var theoryLines = []theoryRow{
 	{"chh-synthetic", "", 2, map[string]string{ // matroid
 		"dpucb-mat": "CHH Thm 2", "dpucb-mat,init=paper": "CHH Thm 2",
 		"dpts-mat": "CHH Thm 4", "dpts-mat,init=paper": "CHH Thm 4",
-		"omm": "-", "kl-osm": "-", "cts": "-", "cucb-dp": "-", "optimal": "-", "random": "-",
+		"omm": "-", "cts": "-", "optimal": "-", "random": "-",
 	}},
 }
 

@@ -240,7 +240,7 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 	for choice, want := range map[string]bool{
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,
-		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false, "cucb-dp": false,
+		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false,
 	} {
 		t.Run(choice, func(t *testing.T) {
 			scenario := must(scenarios.Open("chh-synthetic", ""))

@@ -23,7 +23,7 @@ func searching(t *testing.T, choice string, arms, horizon int) *replay {
 
 // Candidates are neighbors on [0,1], seen within the horizon and up to its last round.
 func TestCandidates(t *testing.T) {
-	for _, choice := range []string{"dp-se", "rnm-ftnl", "cucb-dp"} {
+	for _, choice := range []string{"dp-se", "rnm-ftnl", "dp-ucb-tree"} {
 		t.Run(choice, func(t *testing.T) {
 			last := 0
 			for horizon := 1; horizon < 12; horizon++ {

@@ -70,7 +70,6 @@ func TestAuditOfSeveralSums(t *testing.T) {
 		{"--learner dp-ucb-tree --horizon 1000 --scenario hhmh-1", 10, .1, .31666867797779},
 		{"--learner dpucb-mat --scenario chh-synthetic", 3, 1. / 3, .5826588631077},
 		{"--learner dpucb-mat,init=paper --scenario chh-synthetic", 7, 1. / 3, .8538419412836},
-		{"--learner cucb-dp --horizon 1000 --scenario chh-synthetic", 30, 1. / 30, .18267442548472},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0,9 "+c.line)[0]

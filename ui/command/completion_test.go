@@ -21,7 +21,7 @@ func TestCompletion(t *testing.T) {
 		{"--sc", []string{"--scenario"}, []string{"--seed", "run"}},
 		{"run --", []string{"--runs", "--scenario", "--help"}, []string{"--mouse", "--version"}},
 		{"--m", []string{"--mouse"}, nil},
-		{"run --learner kl", []string{"kl-ucb", "kl-osm"}, []string{"ucb1"}},
+		{"run --learner kl", []string{"kl-ucb", "kl-ucb-cf"}, []string{"ucb1"}},
 		{"run --learner = lazy", []string{"lazy-dp-ts"}, nil},
 		{"run --learner ", []string{learners.All()[0].ID}, nil},
 		{"run --scenario hh", []string{"hhmh-1", "hhmh-2"}, nil},

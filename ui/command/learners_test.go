@@ -13,13 +13,13 @@ import (
 func TestGroupsOfLearners(t *testing.T) {
 	for line, want := range map[string]string{
 		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ts-ucb dp-ucb-tree lazy-dp-ts m-ts-gaussian ts-gaussian ucb1" +
-			" | --learner private leaves out ftnl, rnm-ftnl (it needs full information); cucb-dp, dpts-mat, dpucb-mat (it needs a matroid)",
+			" | --learner private leaves out ftnl, rnm-ftnl (it needs full information); dpts-mat, dpucb-mat (it needs a matroid)",
 		"--scenario jzl-20 --learner private":                       "d-ucb glr-klucb-cf kl-ucb-cf sw-klucb-cf sw-ts-cf sw-ucb ts-cf ts-ldp-b ucb-ldp-b ucb-ldp-l",
 		"--scenario ww-det --learner experts":                       "ftl ftnl hedge rnm-ftnl",
-		"--scenario chh-synthetic --learner matroids":               "cts cucb-dp dpts-mat dpucb-mat kl-osm omm",
+		"--scenario chh-synthetic --learner matroids":               "cts dpts-mat dpucb-mat omm",
 		"--scenario ww-det --learner after-hhmh":                    "adap-klucb dp-imed dp-klucb lazy-dp-ts",
 		"--scenario ww-det --learner after-hhmh,x=1":                "! --learner after-hhmh,x=1: names many learners, and takes no parameters",
-		"--learner matroids":                                        "! --learner matroids: none of them can play hhmh-1: cts, cucb-dp, dpts-mat, dpucb-mat, kl-osm, omm (it needs a matroid)",
+		"--learner matroids":                                        "! --learner matroids: none of them can play hhmh-1: cts, dpts-mat, dpucb-mat, omm (it needs a matroid)",
 		"--learner privat":                                          "! --learner privat: no such learner; did you mean private?",
 		"--learner hhmh-epsilon --epsilon 0.3 --learner lazy-dp-ts": "lazy-dp-ts",
 	} {

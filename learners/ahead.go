@@ -4,24 +4,17 @@ package learners
 
 import "math"
 
-// Ahead is a fast twin that knows its next plays and can observe many rounds in one call.
+// Ahead is a fast path that knows its next plays and can observe many rounds in one call.
 type Ahead interface {
 	Learner
 	// Certain returns the plays that Choose would return from round t on. Call it after
 	// Choose(t). Only in the last of these rounds may Observe make a release or restart. The
-	// engine asks again at each phase of the environment.
+	// run asks again at each phase of the environment.
 	Certain(t int) Forecast
 	// Take observes the rounds from t on, at most as many as Certain returned. It replaces
 	// their Choose and Observe, except Choose(t), and leaves the learner in exactly the same
 	// state.
 	Take(t int, b *Block)
-}
-
-// A Leaper can skip rounds whose play is certain, given only the sums of their rewards.
-type Leaper interface {
-	// Leap returns the learner itself, or a learner with the same law that draws other random
-	// numbers. Call it before round 1.
-	Leap() Ahead
 }
 
 // A Forecast lists the certain plays of consecutive rounds.
@@ -41,7 +34,7 @@ func keeps(rounds int) Forecast { return Forecast{Rounds: rounds, Losses: math.I
 type Block struct {
 	Rounds int
 	// Values[i][k] is the feedback at place i in the k-th round. Places are those of Observe:
-	// arms of the play, or all arms under full information. Values is nil in a leap.
+	// arms of the play, or all arms under full information.
 	Values [][]float64
 	Sums   []float64 // by place, added in the order of rounds; nil if arms are played in turn
 	Bits   bool      // all feedback is 0 or 1
@@ -50,7 +43,7 @@ type Block struct {
 // AddTo returns total plus the feedback at place i, rounded as if it were added round by round.
 // Sums of whole numbers need no rounding, so they are added at once.
 func (b *Block) AddTo(total float64, i int) float64 {
-	if b.Values == nil || b.Bits && total == math.Trunc(total) {
+	if b.Bits && total == math.Trunc(total) {
 		return total + b.Sums[i]
 	}
 	for _, x := range b.Values[i] {
@@ -59,21 +52,21 @@ func (b *Block) AddTo(total float64, i int) float64 {
 	return total
 }
 
-// twin registers a function that turns the plain learner with this id into its fast twin before
+// fastPath registers a function that turns the plain learner with this id into its fast path before
 // round 1. Call it from init.
-func twin[L Learner](id string, start func(plain L) Learner) {
-	twins[id] = func(plain Learner) Learner {
+func fastPath[L Learner](id string, start func(plain L) Learner) {
+	fastPaths[id] = func(plain Learner) Learner {
 		if own, ok := plain.(L); ok {
 			return start(own)
 		}
 		return plain
 	}
 	if d, err := Find(id); err == nil {
-		d.Twin = twins[id]
+		d.FastPath = fastPaths[id]
 	}
 }
 
-// A plainBandit is a plain learner of one arm a round, with the abilities that its twin
+// A plainBandit is a plain learner of one arm a round, with the abilities that its fast path
 // forwards.
 type plainBandit interface {
 	Supposer
@@ -88,7 +81,7 @@ func explainPlainly(t int, plain Learner) Explanation {
 	return plain.(Explainer).Explain()
 }
 
-func init() { twin("optimal", func(l *optimal) Learner { return &fastOptimal{*l} }) }
+func init() { fastPath("optimal", func(l *optimal) Learner { return &fastOptimal{*l} }) }
 
 // fastOptimal forecasts the best play for a whole phase of the environment.
 type fastOptimal struct{ optimal }

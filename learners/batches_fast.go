@@ -9,9 +9,9 @@ import (
 )
 
 func init() {
-	twin("adap-klucb", newFastAdaPKLUCB)
+	fastPath("adap-klucb", newFastAdaPKLUCB)
 	for _, id := range []string{"adap-ucb", "adac-ucb", "dp-klucb", "dp-imed"} {
-		twin(id, newFastBatches)
+		fastPath(id, newFastBatches)
 	}
 }
 
@@ -59,8 +59,6 @@ func (m *armBatches) takeArm(t, j int, b *Block, i int, stream *noise.Stream) {
 	}
 }
 
-func (l *fastBatches) Leap() Ahead { return l }
-
 func (l *fastBatches) Clone() Learner { return newFastBatches(l.batchLearner.Clone().(batchLearner)) }
 
 // fastAdaPKLUCB skips indices that are certain to be below another one.
@@ -88,8 +86,6 @@ func (l *fastAdaPKLUCB) Choose(t int) []int {
 	}
 	return b.commit(t, b.arms[b.playBest()[0]].pulls)
 }
-
-func (l *fastAdaPKLUCB) Leap() Ahead { return l }
 
 func (l *fastAdaPKLUCB) Clone() Learner { return newFastAdaPKLUCB(l.plain.Clone().(*adapKLUCB)) }
 

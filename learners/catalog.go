@@ -142,16 +142,16 @@ type Declaration struct {
 	// Player is the program or person that plays instead of an algorithm; zero in the
 	// catalog.
 	Player Player
-	// Twin returns a faster learner with exactly the same plays, given one before round 1. It
-	// is nil without a twin and in a plain build.
-	Twin func(Learner) Learner
+	// FastPath returns a faster learner with exactly the same plays, given one before round 1.
+	// It is nil without a fast path and in a plain build.
+	FastPath func(Learner) Learner
 }
 
-// Start returns a new learner, or its fast twin if it has one.
+// Start returns a new learner, or its fast path if it has one.
 func (d *Declaration) Start(s Setting, v param.Values) Learner {
 	l := d.New(s, v)
-	if d.Twin != nil {
-		l = d.Twin(l)
+	if d.FastPath != nil {
+		l = d.FastPath(l)
 	}
 	return l
 }
@@ -171,8 +171,8 @@ type Line struct {
 }
 
 var (
-	catalog []*Declaration
-	twins   = map[string]func(Learner) Learner{} // by id
+	catalog   []*Declaration
+	fastPaths = map[string]func(Learner) Learner{} // by id
 )
 
 // Register adds a learner to the catalog, so every command and form lists it. Call it from
@@ -182,7 +182,7 @@ func Register(d *Declaration) {
 		panic("learners: two declarations with id " + d.ID)
 	}
 	d.Parameters.MustBeSound(d.ID)
-	d.Feedback, d.Twin = d.Family.feedback(), twins[d.ID]
+	d.Feedback, d.FastPath = d.Family.feedback(), fastPaths[d.ID]
 	catalog = append(catalog, d)
 	slices.SortFunc(catalog, func(a, b *Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))

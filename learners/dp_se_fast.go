@@ -4,7 +4,7 @@ package learners
 
 import "math"
 
-func init() { twin("dp-se", func(l *dpSE) Learner { return &fastDPSE{dpSE: *l} }) }
+func init() { fastPath("dp-se", func(l *dpSE) Learner { return &fastDPSE{dpSE: *l} }) }
 
 // fastDPSE takes the rest of an epoch at once.
 type fastDPSE struct {

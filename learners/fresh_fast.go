@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// A plainLazy is a plain learner with fresh batches, with the abilities that its twin forwards.
+// A plainLazy is a plain learner with fresh batches, with the abilities that its fast path forwards.
 type plainLazy interface {
 	plainBandit
 	Releaser
@@ -35,7 +35,6 @@ func (l *lazyMatroid) take(t int, b *Block) {
 type crossing struct {
 	epsilon, factor float64
 	now, last       float64 // s in the current round, and in a round after the last one considered
-	leap            bool    // plays need the right law, but not the plain learner's random numbers
 }
 
 // rounds returns the number of rounds from t on, at most most, in which the index of the arm
@@ -44,12 +43,10 @@ type crossing struct {
 func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
 	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
-	if !c.leap {
-		lead -= 0x1p-48 * (math.Abs(ahead.estimate) + math.Abs(behind.estimate) +
-			c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon))
-	}
+	lead -= 0x1p-48 * (math.Abs(ahead.estimate) + math.Abs(behind.estimate) +
+		c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon))
 	if behind.size >= ahead.size {
-		if lead > c.now*(width+c.now*bonus) || c.leap && behind.size > ahead.size {
+		if lead > c.now*(width+c.now*bonus) {
 			return most
 		}
 		return 0
@@ -77,14 +74,13 @@ var shares = func() (all [64]struct{ of, root float64 }) {
 }()
 
 func init() {
-	twin("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l, false} })
+	fastPath("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l} })
 }
 
 // fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
 type fastAnytimeLazyUCB struct {
 	plainLazy
 	plain *anytimeLazyUCB
-	leaps bool
 }
 
 // Choose multiplies by 1/O_j, which is exact because O_j is a power of two.
@@ -113,7 +109,7 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 	stays := own.target - own.batch
 	level := 3 * math.Log(float64(t))
 	c := crossing{
-		epsilon: p.epsilon, factor: 1, leap: l.leaps, now: math.Sqrt(level),
+		epsilon: p.epsilon, factor: 1, now: math.Sqrt(level),
 		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
 	}
 	for i := range p.arms {
@@ -128,28 +124,22 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 
 func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
 
-func (l *fastAnytimeLazyUCB) Leap() Ahead {
-	l.leaps = true
-	return l
-}
-
 func (l *fastAnytimeLazyUCB) Clone() Learner {
 	plain := l.plain.Clone().(*anytimeLazyUCB)
-	return &fastAnytimeLazyUCB{plain, plain, l.leaps}
+	return &fastAnytimeLazyUCB{plain, plain}
 }
 
 func init() {
-	twin("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l, false} })
+	fastPath("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l} })
 }
 
 // fastDPUCBMat is DPUCB-MAT with forecasts.
 type fastDPUCBMat struct {
 	plainBases
 	plain *dpUCBMat
-	leaps bool
 }
 
-// A plainBases is a plain learner of bases, with the abilities that its twin forwards.
+// A plainBases is a plain learner of bases, with the abilities that its fast path forwards.
 type plainBases interface {
 	plainBandit
 	Releaser
@@ -157,8 +147,7 @@ type plainBases interface {
 }
 
 // Certain forecasts the current basis until the next release, or until an arm may catch up with
-// the one before it in the greedy walk: a tie draws random numbers even if the basis stays. In
-// a leap, only arms that could enter the basis count.
+// the one before it in the greedy walk: a tie draws random numbers even if the basis stays.
 func (l *fastDPUCBMat) Certain(t int) Forecast {
 	p := l.plain
 	if p.covering || p.oracle.Drawn() {
@@ -168,15 +157,11 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 	for _, e := range p.play {
 		stays = min(stays, p.arms[e].target-p.arms[e].batch)
 	}
-	pairs := p.oracle.Neighbors
-	if l.leaps {
-		pairs = p.oracle.Rivals
-	}
 	c := crossing{
-		epsilon: p.epsilon, factor: p.rank, leap: l.leaps,
+		epsilon: p.epsilon, factor: p.rank,
 		now: math.Sqrt(p.level(t)), last: math.Sqrt(p.level(t + stays + 2)),
 	}
-	for _, pair := range pairs() {
+	for _, pair := range p.oracle.Neighbors() {
 		if stays = c.rounds(t, stays, &p.arms[pair.Ahead], &p.arms[pair.Behind]); stays < 2 {
 			return keeps(1)
 		}
@@ -186,12 +171,7 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 
 func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
 
-func (l *fastDPUCBMat) Leap() Ahead {
-	l.leaps = true
-	return l
-}
-
 func (l *fastDPUCBMat) Clone() Learner {
 	plain := l.plain.Clone().(*dpUCBMat)
-	return &fastDPUCBMat{plain, plain, l.leaps}
+	return &fastDPUCBMat{plain, plain}
 }

@@ -40,9 +40,9 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 			{"anytime-lazy-ucb", single, &single.stream},
 			{"dpucb-mat", bases, &bases.stream},
 		} {
-			twin := twins[c.name](c.plain.Clone()).(Ahead)
-			play := slices.Clone(twin.Choose(round))
-			n := twin.Certain(round).Rounds
+			fast := fastPaths[c.name](c.plain.Clone()).(Ahead)
+			play := slices.Clone(fast.Choose(round))
+			n := fast.Certain(round).Rounds
 			c.plain.Choose(round)
 			for k := 1; k < n; k++ {
 				if k == 20 {

@@ -49,7 +49,7 @@ type fastIndices struct {
 
 func init() {
 	for _, id := range []string{"ucb1", "ucb-ldp-b", "kl-ucb"} {
-		twin(id, func(l indexLearner) Learner { return newFastIndices(l) })
+		fastPath(id, func(l indexLearner) Learner { return newFastIndices(l) })
 	}
 }
 

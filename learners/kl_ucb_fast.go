@@ -59,7 +59,7 @@ const slack = 1e-11
 func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
 
 func init() {
-	twin("kl-ucb-cf", func(l *klUCBCF) Learner { return &fastKLUCBCF{newFastIndices(l), l} })
+	fastPath("kl-ucb-cf", func(l *klUCBCF) Learner { return &fastKLUCBCF{newFastIndices(l), l} })
 }
 
 // fastKLUCBCF computes few indices of KL-UCB-CF. Without a window, only time and an arm's own

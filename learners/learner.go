@@ -27,7 +27,7 @@ type Learner interface {
 	Clone() Learner
 }
 
-// The interfaces below are optional abilities, which the engine and the screens look for.
+// The interfaces below are optional abilities, which the model and the screens look for.
 
 // An Explainer explains its choices.
 type Explainer interface {

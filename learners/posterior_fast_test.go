@@ -22,7 +22,7 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 					n := math.Floor(played / float64(1+5*j*j))
 					plain.counts[j], plain.sums[j] = n, math.Floor(n*(.75-.5*float64(j)/float64(arms)))
 				}
-				p.twin = newFastThompson(plain.Clone().(*thompson))
+				p.fast = newFastThompson(plain.Clone().(*thompson))
 				if err := p.play(1+int(played), int(played)+rounds); err != nil {
 					t.Errorf("%d arms, %s, after %v: %v", arms, name, played, err)
 				}
@@ -31,21 +31,6 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A leaping Lazy-DP-TS plays the same whether it observes or takes single rounds.
-func TestLeapingLearnerObservesRounds(t *testing.T) {
-	fresh := pairingOf(t, "lazy-dp-ts", setting(3, 1, 7), "spaced").twin.(Leaper)
-	observing, taking := fresh.Leap(), fresh.Leap()
-	for round := 1; round <= 2000; round++ {
-		play := observing.Choose(round)[0]
-		if other := taking.Choose(round)[0]; play != other {
-			t.Fatalf("round %d: arm %d, want %d", round, play, other)
-		}
-		feedback := []float64{payments["spaced"](play, 3, round)}
-		observing.Observe(round, feedback)
-		taking.Take(round, &Block{Rounds: 1, Sums: feedback})
 	}
 }
 
@@ -59,23 +44,21 @@ func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][
 // that is 1% off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
-	for name, plays := range map[string]func(f fixed) func(t int) int{"samples": bySamples, "stairs": byStairs} {
-		for _, laws := range []fixed{
-			{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
-			{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
-			{{1001, 1}, {901.5, 1}, {64, 1}},
-			{{2, 400}, {1, 200}, {5, 1000}},
-			{{4, 9}},
-		} {
-			if got, limit := twoSamples(plays(laws), laws, draws); got > limit {
-				t.Errorf("%s, %v: χ² = %.1f, above %.1f", name, laws, got, limit)
-			}
+	for _, laws := range []fixed{
+		{{300, 200}, {30, 25}, {4, 3}, {1, 1}},
+		{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}},
+		{{1001, 1}, {901.5, 1}, {64, 1}},
+		{{2, 400}, {1, 200}, {5, 1000}},
+		{{4, 9}},
+	} {
+		if got, limit := twoSamples(bySamples(laws), laws, draws); got > limit {
+			t.Errorf("%v: χ² = %.1f, above %.1f", laws, got, limit)
 		}
-		laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
-		wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
-		if got, limit := twoSamples(plays(wrong), laws, draws); got < limit {
-			t.Errorf("%s: a mean 1%% off gives χ² = %.1f, below %.1f", name, got, limit)
-		}
+	}
+	laws := fixed{{3e4, 2e4}, {1.79e4, 1.21e4}, {2900, 2000}}
+	wrong := fixed{{3e4 * .99, 2e4 + 3e4*.01}, laws[1], laws[2]}
+	if got, limit := twoSamples(bySamples(wrong), laws, draws); got < limit {
+		t.Errorf("a mean 1%% off gives χ² = %.1f, below %.1f", got, limit)
 	}
 }
 
@@ -87,43 +70,6 @@ func bySamples(f fixed) func(t int) int {
 		s.bound(j, f.law(1, j), f.law(1, j))
 	}
 	return func(t int) int { return s.winner(t, f) }
-}
-
-// byStairs plays by stairs with bounds that also cover other posteriors.
-func byStairs(f fixed) func(t int) int {
-	stream := noise.NewStream(12)
-	s := newStairs(len(f), posteriorSamples{12})
-	s.build(1, 2, f)
-	for j := range f {
-		d := f.law(1, j)
-		m := .1 * min(math.Sqrt(d.A), math.Sqrt(d.B), d.A-1, d.B-1)
-		s.bound(j, noise.Beta{A: d.A - m, B: d.B}, noise.Beta{A: d.A, B: d.B - m})
-	}
-	s.measure()
-	round, other := 0, 0
-	return func(t int) int {
-		if t > round {
-			round, other = s.next(t, t+1000, f, &stream)
-		}
-		if t == round {
-			return other
-		}
-		return s.leader
-	}
-}
-
-// For distant posteriors, almost no round is examined.
-func TestStairsPassOverDistantArms(t *testing.T) {
-	for _, laws := range []fixed{{{3e5, 1e5}, {4e5, 6e5}}, {{100, 9900}, {9e3, 1e3}, {5e3, 5e3}}} {
-		s := newStairs(len(laws), posteriorSamples{1})
-		s.build(1, 2, laws)
-		for j := range laws {
-			s.bound(j, laws.law(1, j), laws.law(1, j))
-		}
-		if s.measure(); !(s.rate < 1e-10) {
-			t.Errorf("%v: a round is looked at with probability %v", laws, s.rate)
-		}
-	}
 }
 
 // twoSamples compares plays with those of a library's samples. It returns χ² and its limit at

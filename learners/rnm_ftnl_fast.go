@@ -3,8 +3,8 @@
 package learners
 
 func init() {
-	twin("rnm-ftnl", newFastFTNL)
-	twin("ftnl", newFastFTNL)
+	fastPath("rnm-ftnl", newFastFTNL)
+	fastPath("ftnl", newFastFTNL)
 }
 
 // fastFTNL takes the rest of an epoch at once.
@@ -17,13 +17,13 @@ func (l *fastFTNL) Certain(t int) Forecast { return keeps(2*l.began - t) }
 func (l *fastFTNL) Take(t int, b *Block) {
 	l.releases = l.releases[:0]
 	l.round = t + b.Rounds - 1
-	if l.resample && !b.Bits && b.Values != nil {
+	if l.resample && !b.Bits {
 		for k := range b.Rounds {
 			for j := range l.sums {
 				l.sums[j] += l.stream.Round(b.Values[j][k])
 			}
 		}
-	} else { // resampling keeps 0 and 1, and a leap's sums are already resampled
+	} else { // resampling keeps 0 and 1
 		for j := range l.sums {
 			l.sums[j] = b.AddTo(l.sums[j], j)
 		}
@@ -32,7 +32,5 @@ func (l *fastFTNL) Take(t int, b *Block) {
 		l.endEpoch(l.round)
 	}
 }
-
-func (l *fastFTNL) Leap() Ahead { return l }
 
 func (l *fastFTNL) Clone() Learner { return &fastFTNL{*l.ftnl.Clone().(*ftnl)} }

@@ -5,7 +5,7 @@ package learners
 import "math"
 
 func init() {
-	twin("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
+	fastPath("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
 }
 
 // fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an

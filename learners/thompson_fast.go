@@ -10,8 +10,8 @@ import (
 )
 
 func init() {
-	twin("thompson", newFastThompson)
-	twin("ts-ldp-b", newFastThompson)
+	fastPath("thompson", newFastThompson)
+	fastPath("ts-ldp-b", newFastThompson)
 }
 
 // fastThompson finds the largest sample of Thompson sampling by thresholds.
@@ -97,7 +97,7 @@ func (l *fastThompson) Suppose(arm int, more float64) bool {
 func (l *fastThompson) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }
 
 func init() {
-	twin("lazy-dp-ts", func(l *lazyDPTS) Learner {
+	fastPath("lazy-dp-ts", func(l *lazyDPTS) Learner {
 		return &fastLazyDPTS{l, l, newSamples(6, len(l.arms), l.posteriorSamples)}
 	})
 }

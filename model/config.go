@@ -26,7 +26,7 @@ const MaxLearners = 16
 type Config struct {
 	Scenario *scenarios.Scenario
 	Learners []learners.Spec
-	Horizon  int     // T, in rounds, 1 to MaxLeapHorizon; to scenarios.MaxHorizon where rounds are played one by one
+	Horizon  int     // T, in rounds, 1 to scenarios.MaxHorizon
 	Epsilon  float64 // privacy parameter in [learners.MinEpsilon, +Inf]
 	Channel  string  // for learners that take a channel, as channel.Parse reads it; empty: each learner's own
 	Seed     uint64
@@ -52,9 +52,9 @@ func (c *Config) check(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen; must be from 1 to %d", len(c.Learners), most)
 	}
-	if c.Horizon < 1 || c.Horizon > MaxLeapHorizon {
+	if c.Horizon < 1 || c.Horizon > scenarios.MaxHorizon {
 		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon,
-			number.Count(MaxLeapHorizon))
+			number.Count(scenarios.MaxHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
 		return refuse("horizon", "horizon %w", err)

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -28,7 +27,6 @@ type Setup struct {
 	Scenario Environment `json:"scenario"` // that of the first grid point, like Learners, Epsilon and Horizon
 	Learners []string    `json:"learners"` // as --learner takes them
 	Channel  string      `json:"channel"`  // as --channel takes it; empty: each learner's own
-	Engine   Engine      `json:"engine"`
 	Epsilon  Number      `json:"epsilon"`
 	Horizon  int         `json:"horizon"`
 	Seed     uint64      `json:"seed"`
@@ -94,7 +92,7 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 	d := &Design{
 		Version: Version, Commit: Commit(),
 		Config: Setup{
-			Scenario: environment(first.Scenario), Channel: first.Channel, Engine: cmp.Or(e.Engine, AutoEngine),
+			Scenario: environment(first.Scenario), Channel: first.Channel,
 			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
 			Precision: e.Precision,
 		},
@@ -172,7 +170,6 @@ func (d *Design) Difference(other *Design) string {
 		{"horizon", func(d *Design) any { return d.Config.Horizon }, false},
 		{"epsilon", func(d *Design) any { return d.Config.Epsilon }, false},
 		{"channel", func(d *Design) any { return d.Config.Channel }, false},
-		{"engine", func(d *Design) any { return d.Config.Engine }, false},
 		{"at", func(d *Design) any { return d.Config.At }, false},
 		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
 		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},

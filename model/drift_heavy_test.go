@@ -30,15 +30,6 @@ func TestABillionRoundsDoNotDrift(t *testing.T) {
 	}
 }
 
-// 10^15 rounds in leaps: nothing overflows, and the sums match the pulls.
-func TestLeapsOfAQuadrillionRoundsDoNotDrift(t *testing.T) {
-	for _, id := range []string{"anytime-lazy-ucb", "adap-klucb"} {
-		l := leaperOf(config(t, "hhmh-2", MaxLeapHorizon, id))
-		l.Advance(MaxLeapHorizon)
-		expectAccount(t, id, l, MaxLeapHorizon)
-	}
-}
-
 // drift is the allowed relative error of sums.
 const drift = 1e-14
 

@@ -1,14 +1,12 @@
 package model
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
 	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/noise/number"
-	"regretscope/scenarios"
 )
 
 // Limits of an experiment, checked before anything is allocated.
@@ -23,7 +21,7 @@ const (
 )
 
 // An Experiment repeats comparisons with fresh rewards and fresh learners, at one configuration
-// or at every point of a grid. Its result is a pure function of (Points, Runs, At, Engine). Run
+// or at every point of a grid. Its result is a pure function of (Points, Runs, At). Run
 // i at a point is the comparison with the seed noise.ReplicationSeed(the point's seed, i), so
 // run 0 is the one that a Session shows. Learners at all points meet the same rewards if their
 // scenarios allow it. The number of workers changes nothing.
@@ -34,9 +32,8 @@ type Experiment struct {
 	// 0.02 for ± 2%. Each series starts with Runs replications and doubles them until it meets
 	// the target, up to MostPrecise. 0: no target.
 	Precision float64
-	At        []int // the rounds to report; empty: powers of ten and the horizon
-	Workers   int   // goroutines; 0: one a core
-	Engine    Engine
+	At        []int   // the rounds to report; empty: powers of ten and the horizon
+	Workers   int     // goroutines; 0: one a core
 	Shard     Shard   // which units to simulate; the zero value: all
 	Store     Store   // keeps finished units; nil: memory alone
 	Written   *Design // the result of Design, if it is known; nil: Run calls Design
@@ -108,17 +105,6 @@ func (e *Experiment) Check() error {
 		}
 		if c.Waits() {
 			return learners.ErrYou
-		}
-		for i, spec := range c.Learners {
-			leaps, err := c.leaps(i, e.Engine)
-			if err != nil {
-				return refuse("engine", "engine %s: %w", cmp.Or(e.Engine, AutoEngine), err)
-			}
-			if c.Horizon > scenarios.MaxHorizon && !leaps {
-				return refuse("horizon",
-					"horizon %d: %s plays round by round, at most %s rounds; learners that leap may play %s (engine %s)",
-					c.Horizon, spec.ID, number.Count(scenarios.MaxHorizon), number.Count(MaxLeapHorizon), LeapEngine)
-			}
 		}
 	}
 	for _, t := range e.At {

@@ -76,6 +76,6 @@ func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
 	b.Helper()
 	c := checked(b, &Config{Scenario: evenlySpaced(arms), Horizon: horizon, Epsilon: .5, Seed: 1}, learner)
 	start := time.Now()
-	(&Experiment{Points: []*Config{c}, Engine: ExactEngine, Runs: 1, Workers: 1}).mustRun(b)
+	(&Experiment{Points: []*Config{c}, Runs: 1, Workers: 1}).mustRun(b)
 	return float64(time.Since(start)) / float64(horizon)
 }

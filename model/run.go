@@ -34,7 +34,6 @@ type Run struct {
 	inOrder bool
 	// ahead finishes the current round and up to n−1 further certain ones; nil in round-by-round play
 	ahead func(n int) int
-	leap  func(stop *atomic.Bool, n int) // plays by leaps in place of rounds; else nil
 
 	round     int
 	pulls     []int
@@ -60,10 +59,6 @@ func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 // true; a nil stop never does. It also stops before a round in which the learner fails, which
 // Err reports.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
-	if r.leap != nil {
-		r.leap(stop, n)
-		return
-	}
 	for n > 0 && (stop == nil || !stop.Load()) {
 		if !r.choose() {
 			return

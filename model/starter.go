@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 
 	"regretscope/learners"
@@ -45,7 +46,7 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 	for i := range s.Phases {
 		for _, law := range s.Phases[i].Arms {
 			low, high := law.Support()
-			if _, bernoulli := law.(arm.Bernoulli); !bernoulli && !(low == high && whole(low)) {
+			if _, bernoulli := law.(arm.Bernoulli); !bernoulli && !(low == high && low == math.Trunc(low)) {
 				return false
 			}
 		}
@@ -76,13 +77,8 @@ func (s *Starter) stream(seed uint64) noise.Stream {
 // learner has drawn none, and the rewards that it has seen were not drawn.
 func (r *Run) certain(s *Starter, seed uint64) bool {
 	l, draws := r.learner.(learners.Drawer)
-	return !(r.leap != nil && resamples(r.learner)) && (!draws || l.Drawn() == s.stream(seed)) &&
+	return (!draws || l.Drawn() == s.stream(seed)) &&
 		(r.privacy == learners.DataFree || r.channels == nil && s.config.Scenario.Certain())
-}
-
-func resamples(l learners.Learner) bool {
-	r, ok := l.(learners.Resampler)
-	return ok && r.Resamples()
 }
 
 // Run starts the learner before round 1, on the rewards of a seed.

@@ -151,10 +151,6 @@ func TestTablesInOrder(t *testing.T) {
 	if _, ok := c.ExpectedRegret(t.Context(), 0); ok || c.Theory(0) != nil {
 		t.Error("there are curves that rest on drawn rewards")
 	}
-	e := &Experiment{Points: []*Config{c}, Runs: 1, Engine: LeapEngine}
-	if err := e.Check(); leaping != nil && (err == nil || err.Error() != "engine leap: t is a table, whose rounds come in order") {
-		t.Error(err)
-	}
 	drawn := asTable(t, invented(100, 3), scenarios.Full, true)
 	if got, want := environment(drawn).Table, (&Table{100, "drawn", s.Rows.Sum}); *got != *want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -36,15 +36,13 @@ type Finished struct {
 type simulator struct {
 	design   *Design
 	starters []*Starter // by series
-	leaps    []bool     // by series
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
 	s := &simulator{design: d}
 	for _, c := range e.Points {
 		for i := range c.Learners {
-			leaps, err := c.leaps(i, e.Engine)
-			s.starters, s.leaps = append(s.starters, c.Starter(i)), append(s.leaps, leaps && err == nil)
+			s.starters = append(s.starters, c.Starter(i))
 		}
 	}
 	return s
@@ -80,12 +78,9 @@ func (s *simulator) start(j job) batch {
 	for i := range seeds {
 		seeds[i] = noise.ReplicationSeed(s.design.Config.Seed, j.from+i)
 	}
-	switch {
-	case starter.task != nil:
+	if starter.task != nil {
 		team, runs := starter.StartTeam(seeds, nil)
 		return batch{runs, team}
-	case s.leaps[j.series]:
-		return batch{runs: []*Run{leaping.start(starter, seeds[0])}}
 	}
 	return batch{runs: []*Run{starter.Run(seeds[0])}}
 }

@@ -31,8 +31,8 @@ func everyLearner(t testing.TB, horizon int) []*Config {
 	return all
 }
 
-// The first replication equals the run of a session and of a trace, to the last bit, for every
-// engine (except leap), and for any reported rounds, workers, and slices.
+// The first replication equals the run of a session and of a trace, to the last bit, for any
+// reported rounds, workers, and slices.
 func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	const horizon = 450
 	for _, c := range everyLearner(t, horizon) {
@@ -50,23 +50,21 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 				t.Errorf("%s: slices change what is played", c.Scenario.Name)
 			}
 			for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
-				for _, engine := range []Engine{ExactEngine, AutoEngine} {
-					workers := len(at)%3 + 1
-					e := &Experiment{Points: []*Config{c}, Runs: 1, At: at, Workers: workers, Engine: engine}
-					for i, row := range e.mustRun(t).Rows {
-						shot, known := shots[row.Round]
-						if !known {
-							continue
-						}
-						v := &shot.Learners[i/len(e.Reported(0))]
-						same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.CostliestRound == Number(v.CostliestRound)
-						for j, pulls := range v.Pulls {
-							same = same && row.PullsMean[j] == float64(pulls)
-						}
-						if !same {
-							t.Errorf("%s, %s, engine %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
-								c.Scenario.Name, row.Learner, engine, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
-						}
+				workers := len(at)%3 + 1
+				e := &Experiment{Points: []*Config{c}, Runs: 1, At: at, Workers: workers}
+				for i, row := range e.mustRun(t).Rows {
+					shot, known := shots[row.Round]
+					if !known {
+						continue
+					}
+					v := &shot.Learners[i/len(e.Reported(0))]
+					same := row.RegretMean == Number(v.Regret) && row.ReturnMean == Number(v.Return) && row.CostliestRound == Number(v.CostliestRound)
+					for j, pulls := range v.Pulls {
+						same = same && row.PullsMean[j] == float64(pulls)
+					}
+					if !same {
+						t.Errorf("%s, %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
+							c.Scenario.Name, row.Learner, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
 					}
 				}
 			}

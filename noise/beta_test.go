@@ -197,3 +197,22 @@ func TestNormalQuantileInvertsTheCDF(t *testing.T) {
 		}
 	}
 }
+
+// exactBinomial returns the probability of k in n at p, with 200 binary digits.
+func exactBinomial(k, n int64, p float64) float64 {
+	power := func(x float64, n int64) *big.Float {
+		product, factor := big.NewFloat(1).SetPrec(200), big.NewFloat(x).SetPrec(200)
+		for range n {
+			product.Mul(product, factor)
+		}
+		return product
+	}
+	x := new(big.Float).SetPrec(200).SetInt(new(big.Int).Binomial(n, k))
+	q := new(big.Float).SetPrec(200).Sub(big.NewFloat(1), big.NewFloat(p))
+	x.Mul(x, power(p, k))
+	for range n - k {
+		x.Mul(x, q)
+	}
+	f, _ := x.Float64()
+	return f
+}

@@ -45,19 +45,6 @@ func (s *Stream) Beta(alpha, beta float64) float64 {
 	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
 }
 
-// Geometric returns the number of failures before the first success in independent trials with
-// success probability p. It returns at most 2^62, however small p is.
-func (s *Stream) Geometric(p float64) int {
-	if p >= 1 {
-		return 0
-	}
-	failures := math.Log1p(-s.Float64()) / math.Log1p(-p)
-	if !(failures < 1<<62) { // p is 0, or nearly
-		return 1 << 62
-	}
-	return int(failures)
-}
-
 func (s *Stream) finite(draw func() float64) float64 {
 	for {
 		if x := draw(); !math.IsInf(x, 0) {

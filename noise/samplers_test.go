@@ -17,14 +17,6 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 	laplace := func(b float64) func(float64) float64 { return distuv.Laplace{Scale: b}.CDF }
 	exponential := func(b float64) func(float64) float64 { return distuv.Exponential{Rate: 1 / b}.CDF }
 	gumbel := func(b float64) func(float64) float64 { return distuv.GumbelRight{Beta: b}.CDF }
-	// A geometric number is uniform after a random point is drawn within its jump of the
-	// distribution function.
-	geometric := func(p float64) func(*Stream) float64 {
-		return func(s *Stream) float64 {
-			fewer := math.Pow(.8, float64(s.Geometric(p)))
-			return 1 - fewer + s.Float64()*fewer*.2
-		}
-	}
 	uniform := func(x float64) float64 { return x }
 	cases := []struct {
 		name   string
@@ -41,8 +33,6 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 		{"beta(3,2)", func(s *Stream) float64 { return s.Beta(3, 2) }, distuv.Beta{Alpha: 3, Beta: 2}.CDF, true},
 		{"normal(1,2)", func(s *Stream) float64 { return s.Normal(1, 2) }, distuv.Normal{Mu: 1, Sigma: 2}.CDF, true},
 		{"uniform", (*Stream).Float64, uniform, true},
-		{"geometric(.2)", geometric(.2), uniform, true},
-		{"geometric 3% off", geometric(.206), uniform, false},
 	}
 	for _, c := range cases {
 		s := NewStream(Key(7, Learning))
@@ -65,13 +55,6 @@ func ksDistance(sample []float64, cdf func(float64) float64) float64 {
 		d = max(d, p-float64(i)/n, float64(i+1)/n-p)
 	}
 	return d
-}
-
-func TestGeometricAtItsEnds(t *testing.T) {
-	s := NewStream(1)
-	if certain, never := s.Geometric(1), s.Geometric(0); certain != 0 || never != 1<<62 {
-		t.Errorf("%d failures before what is certain, %d before what never comes", certain, never)
-	}
 }
 
 func TestNoNoiseDrawsNothing(t *testing.T) {

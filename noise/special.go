@@ -50,3 +50,33 @@ func Within(part float64) func(low, high float64) bool {
 
 // Exactly is a fine function for Bisect that never stops early.
 func Exactly(float64, float64) bool { return false }
+
+// stirlingError is ln n! minus Stirling's approximation √(2πn)(n/e)^n, for whole
+// n ≥ 1.
+func stirlingError(n float64) float64 {
+	if n < 16 {
+		log, _ := math.Lgamma(n + 1)
+		return log - (n+.5)*math.Log(n) + n - .5*math.Log(2*math.Pi)
+	}
+	square := n * n
+	return (1./12 - (1./360-(1./1260-(1./1680)/square)/square)/square) / n
+}
+
+// deviance returns x ln(x/mean) + mean − x for x > 0, without cancellation for x near the mean.
+func deviance(x, mean float64) float64 {
+	difference := x - mean
+	if math.Abs(difference) >= .1*(x+mean) {
+		return x*math.Log(x/mean) - difference
+	}
+	// With v = (x − mean)/(x + mean), ln(x/mean) is 2 artanh v.
+	v := difference / (x + mean)
+	sum, term := difference*v, 2*x*v
+	for j := 3.; ; j += 2 {
+		term *= v * v
+		next := sum + term/j
+		if next == sum {
+			return sum
+		}
+		sum = next
+	}
+}

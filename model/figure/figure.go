@@ -55,7 +55,7 @@ type Panel struct {
 	Horizon   []int     `toml:"horizon"` // empty: the scenario's
 	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
 	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
-	Leap      bool      `toml:"leap"`    // use LeapEngine
+	Leap      bool      `toml:"leap"`    // ignored
 	X         Axis      `toml:"x"`
 	Y         Axis      `toml:"y"`
 }
@@ -224,9 +224,6 @@ func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
 		return nil, err
 	}
 	e := &model.Experiment{Points: points, Runs: runs, At: p.rounds(points)}
-	if p.Leap {
-		e.Engine = model.LeapEngine
-	}
 	return e, e.Check()
 }
 

@@ -12,7 +12,7 @@ import (
 	"regretscope/model/stats"
 )
 
-// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs in leaps each, with an error
+// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs each, with an error
 // of at most 0.0008.
 var edges = []struct {
 	condition string
@@ -28,7 +28,7 @@ var edges = []struct {
 	{"anytime-lazy-ucb within 1.5 of adap-klucb", []string{"anytime-lazy-ucb", "adap-klucb,epsilon=1"}, 0, 1.5, 1.0002, .02},
 }
 
-// Leaps, which searches do not use, have the edge's regret: a correct edge fails with probability
+// Other runs have the edge's regret: a correct edge fails with probability
 // 6·10⁻⁵.
 func TestEdgesAreRight(t *testing.T) {
 	const runs = 50_000
@@ -36,7 +36,7 @@ func TestEdgesAreRight(t *testing.T) {
 		mean := func(epsilon float64, id string, seed uint64) (mean, deviation float64) {
 			config := config(t, "hhmh-1", 10_000, epsilon, id)
 			config.Seed = seed
-			e := &model.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}, Engine: model.LeapEngine}
+			e := &model.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}}
 			r := must(e.Run(t.Context(), nil))
 			return float64(r.Rows[0].RegretMean), r.Rows[0].StandardError()
 		}

@@ -17,7 +17,7 @@ import (
 )
 
 // pool returns the regrets of runs at the horizon on HHMH's first instance, ε = 0.5.
-func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engine) []float64 {
+func pool(t *testing.T, spec learners.Spec, horizon, runs int) []float64 {
 	t.Helper()
 	s, err := scenarios.Open("hhmh-1", "")
 	if err != nil {
@@ -25,7 +25,7 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int, engine model.Engi
 	}
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: .5, Seed: 1}
 	kept := model.Memory{}
-	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Engine: engine, Store: kept}
+	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Store: kept}
 	if _, err := e.Run(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -48,23 +48,22 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 	for _, c := range []struct {
 		id            string
 		horizon, runs int
-		engine        model.Engine
 		least         float64
 	}{
-		{"ucb1", 1e4, 2000, model.ExactEngine, .92},
-		{"lazy-dp-ts", 1e5, 2000, model.LeapEngine, .87}, // at 20 runs: one in eight lies on a plateau far above
-		{"adap-klucb", 1e4, 10_000, model.LeapEngine, .92},
-		{"adap-ucb", 1e5, 10_000, model.LeapEngine, .92},
-		{"anytime-lazy-ucb", 1e5, 10_000, model.LeapEngine, .92},
-		{"dp-klucb", 1e5, 10_000, model.LeapEngine, 0},
-		{"dp-imed", 1e5, 10_000, model.LeapEngine, 0},
+		{"ucb1", 1e4, 2000, .92},
+		{"lazy-dp-ts", 1e5, 2000, .87}, // at 20 runs: one in eight lies on a plateau far above
+		{"adap-klucb", 1e4, 10_000, .92},
+		{"adap-ucb", 1e5, 10_000, .92},
+		{"anytime-lazy-ucb", 1e5, 10_000, .92},
+		{"dp-klucb", 1e5, 10_000, 0},
+		{"dp-imed", 1e5, 10_000, 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			spec, err := learners.ParseSpec(c.id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			runs := pool(t, spec, c.horizon, c.runs, c.engine)
+			runs := pool(t, spec, c.horizon, c.runs)
 			mean := stat.Mean(runs, nil)
 			for k, n := range []int{20, 50, 200} {
 				var warned, equal, student, bootstrap, ours, resampled float64

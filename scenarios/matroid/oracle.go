@@ -23,13 +23,10 @@ type Oracle struct {
 	basis   []int    // of the latest walk, ascending
 	drawn   bool     // the latest Best drew random numbers
 
-	rivals   []Pair // for the basis rivalsOf
-	rivalsOf []int  // a basis
-
 	neighbors []Pair
 }
 
-// A Pair is two arms: Ahead is in a basis, and Behind could replace it.
+// A Pair is two arms: Ahead comes before Behind in an order.
 type Pair struct{ Ahead, Behind int }
 
 const unseen = -1
@@ -92,28 +89,6 @@ func (o *Oracle) walk() {
 // Drawn reports whether the latest Best drew random numbers.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Rivals returns the pairs of an arm in the latest basis and an arm outside that could replace
-// it. If the first arm has the larger weight in every pair, this basis is the only heaviest
-// one. If the second has the larger weight in any pair, this basis is not the heaviest. (A
-// basis is the heaviest if no single exchange gains.) The slice is valid until the next Best.
-func (o *Oracle) Rivals() []Pair {
-	if !slices.Equal(o.basis, o.rivalsOf) {
-		o.rivals, o.rivalsOf = o.rivals[:0], append(o.rivalsOf[:0], o.basis...)
-		o.builder.Reset()
-		for _, e := range o.basis {
-			o.builder.Add(e)
-		}
-		var circuit []int
-		for behind := range o.matroid.Size() {
-			circuit = o.builder.Dependence(circuit[:0], behind)
-			for _, ahead := range circuit {
-				o.rivals = append(o.rivals, Pair{ahead, behind})
-			}
-		}
-	}
-	return o.rivals
-}
-
 // Neighbors returns the pairs of consecutive arms in the latest order, without loops. If the
 // first arm has the larger weight in every pair, Best finds the same basis and draws no random
 // number. The slice is valid until the next call.
@@ -140,7 +115,6 @@ func (o *Oracle) Clone() *Oracle {
 	c.runs = slices.Clone(o.runs)
 	c.run = slices.Clone(o.run)
 	c.basis = slices.Clone(o.basis)
-	c.rivals, c.rivalsOf = slices.Clone(o.rivals), slices.Clone(o.rivalsOf)
 	c.neighbors = nil
 	return &c
 }

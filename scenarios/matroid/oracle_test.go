@@ -79,11 +79,11 @@ func TestClonesOfAnOracleGoTheirOwnWays(t *testing.T) {
 	}
 }
 
-// With all rivals in order, the greedy walk finds the same basis; with any pair reversed,
-// another one. Random numbers are drawn if and only if arms tie.
-func TestRivalsDecideTheBasis(t *testing.T) {
+// While the neighbors of an order keep their order, the greedy walk finds the same basis. Random
+// numbers are drawn if and only if arms tie.
+func TestNeighborsKeepTheBasis(t *testing.T) {
 	random := noise.NewStream(noise.Key(20, noise.Learning))
-	stands, falls := 0, 0
+	kept, changed := 0, 0
 	for name, m := range randomInstances(t, 40) {
 		oracle := NewOracle(m)
 		weights := make([]float64, m.Size())
@@ -94,28 +94,25 @@ func TestRivalsDecideTheBasis(t *testing.T) {
 			if oracle.Drawn() != (random != before) {
 				t.Fatalf("%s: Drawn() = %v", name, oracle.Drawn())
 			}
+			neighbors := slices.Clone(oracle.Neighbors())
 			for range 10 {
 				for e := range weights {
-					weights[e] += random.Float64() - .5
+					weights[e] += .1 * (random.Float64() - .5)
 				}
-				ordered, turned := true, false
-				for _, p := range oracle.Rivals() {
-					ordered = ordered && weights[p.Ahead] > weights[p.Behind]
-					turned = turned || weights[p.Ahead] < weights[p.Behind]
-				}
+				ordered := !slices.ContainsFunc(neighbors, func(p Pair) bool { return weights[p.Ahead] <= weights[p.Behind] })
 				switch same := slices.Equal(Greedy(m, weights, nil), basis); {
-				case ordered && same:
-					stands++
-				case turned && !same:
-					falls++
-				case ordered || turned:
-					t.Fatalf("%s: %v after %v, all in order: %v, the same basis: %v", name, weights, basis, ordered, same)
+				case ordered && !same:
+					t.Fatalf("%s: %v after %v, all in order, and another basis", name, weights, basis)
+				case ordered:
+					kept++
+				case !same:
+					changed++
 				}
 			}
 		}
 	}
-	if stands < 1000 || falls < 1000 {
-		t.Errorf("%d stood and %d fell: too few to tell", stands, falls)
+	if kept < 500 || changed < 500 {
+		t.Errorf("%d kept and %d changed: too few to tell", kept, changed)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestCompletion(t *testing.T) {
 		{"run --scenario hh", []string{"hhmh-1", "hhmh-2"}, nil},
 		{"--channel li", []string{"linear"}, nil},
 		{"run --lineup ww", []string{"ww-lower"}, nil},
-		{"run --engine ", []string{"auto", "exact", "leap"}, nil},
+		{"run --format ", []string{"csv", "json"}, nil},
 		{"audit --format ", []string{"table", "json"}, []string{"csv"}},
 		{"lesson ", []string{"regret", "twins"}, []string{"learners"}},
 		{"lesson reg", []string{"regret"}, []string{"twins"}},

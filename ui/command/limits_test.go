@@ -117,11 +117,8 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		_, err := lesson.Parse("a.toml", "name='a'\ntitle='A'\nabout='B'\n"+"[[stop]]\nstart='--horizon 9'\nsay='S'\n"+strings.Repeat("[[stop]]\nsay='S'\n", n-1))
 		return err
 	},
-	"rounds, played one by one": func(t *testing.T, n int) error {
-		return asked(t, "run", "--engine", "exact", "--horizon", strconv.Itoa(n))
-	},
-	"rounds, with --engine leap": func(t *testing.T, n int) error {
-		return asked(t, "run", "--engine", "leap", "--learner", "anytime-lazy-ucb", "--horizon", strconv.Itoa(n))
+	"rounds": func(t *testing.T, n int) error {
+		return asked(t, "run", "--horizon", strconv.Itoa(n))
 	},
 	"learners side by side on a screen": func(t *testing.T, n int) error {
 		return asked(t, strings.Fields(strings.Repeat("--learner ucb1 ", n))...)

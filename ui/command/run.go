@@ -23,7 +23,6 @@ type replications struct {
 	Precision flags.Percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95% interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
 	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
 	Workers   flags.Workers    `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Engine    string           `placeholder:"auto|exact|leap" enum:"auto,exact,leap" default:"auto" help:"How to simulate: round by round (exact), or over the rounds in which a play cannot change (leap: exact in law, on other rewards). auto leaps where every reward is certain (default: auto)."`
 }
 
 func (c *replications) experiment() (*model.Experiment, error) {
@@ -32,7 +31,7 @@ func (c *replications) experiment() (*model.Experiment, error) {
 		return nil, err
 	}
 	e := &model.Experiment{
-		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers), Engine: model.Engine(c.Engine),
+		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers),
 	}
 	return e, c.FlagError(e.Check())
 }

@@ -45,7 +45,7 @@ func TestRunJSON(t *testing.T) {
 	var got map[string]any
 	decode(t, text, &got)
 	config := `{"scenario":{"name":"arms","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
-		"learners":["random","ucb1,epsilon=2"],"channel":"","engine":"auto","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
+		"learners":["random","ucb1,epsilon=2"],"channel":"","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
 	var want any
 	decode(t, config, &want)
 	if !reflect.DeepEqual(got["config"], want) {

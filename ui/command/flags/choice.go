@@ -83,9 +83,9 @@ func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
 
 // configure returns a run in a scenario, without learners.
 func (c *Choice) configure(s *scenarios.Scenario, epsilon float64, horizon int) (*model.Config, error) {
-	if horizon > model.MaxLeapHorizon {
+	if horizon > scenarios.MaxHorizon {
 		return nil, fmt.Errorf("--horizon %d: must be a whole number from 1 to %s", horizon,
-			number.Count(model.MaxLeapHorizon))
+			number.Count(scenarios.MaxHorizon))
 	}
 	if err := learners.CheckEpsilon(epsilon); err != nil {
 		return nil, fmt.Errorf("--scenario %s: epsilon %v: %w", s.Name, epsilon, err)

@@ -92,8 +92,8 @@ func helpTexts() map[string]string {
 			", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at " +
 			"most " + texts["most_learners"] +
 			" on a screen (default: learners that suit the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
-		"horizon": "Rounds, at most " + texts["most_horizon"] + ", or " + texts["most_leapt"] +
-			" with leaps; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
+		"horizon": "Rounds, at most " + texts["most_horizon"] +
+			"; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
 		"epsilon": "Privacy parameter above 0; inf means no noise (default: the scenario's).",
 		"mu": "Instead of --epsilon: give each private learner the ε, or its own parameter, at which " +
 			"its costliest round loses this μ of Gaussian differential privacy.",

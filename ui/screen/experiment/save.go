@@ -160,7 +160,7 @@ func follow(path string, e *model.Experiment) error {
 	if own := e.Points[0]; len(epsilons) != 1 || epsilons[0] != own.Epsilon {
 		e.Points = own.Sweep(epsilons)
 	}
-	e.Runs, e.At, e.Engine = max(e.Runs, d.Config.Runs), d.Config.At, d.Config.Engine
+	e.Runs, e.At = max(e.Runs, d.Config.Runs), d.Config.At
 	return e.Check()
 }
 

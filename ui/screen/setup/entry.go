@@ -244,9 +244,6 @@ func RunLine(e *model.Experiment) string {
 		}
 	}
 	parts = append(parts, "--runs "+strconv.Itoa(e.Runs))
-	if e.Engine != "" && e.Engine != model.AutoEngine {
-		parts = append(parts, "--engine "+string(e.Engine))
-	}
 	if len(e.At) > 0 {
 		parts = append(parts, "--at "+strings.Join(param.Map(e.At, strconv.Itoa), ","))
 	}

@@ -40,9 +40,9 @@ func setting(arms int, epsilon float64, seed uint64) Setting {
 	return Setting{Arms: arms, Horizon: 5000, Epsilon: epsilon, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning))}
 }
 
-// A pairing is a fast twin and its plain learner.
+// A pairing is a fast path and its plain learner.
 type pairing struct {
-	twin, plain Learner
+	fast, plain Learner
 	arms        int
 	full        bool
 	channels    []channel.Channel
@@ -54,18 +54,18 @@ type pairing struct {
 }
 
 // play plays rounds first to last with the same rewards: the plain learner's one by one, the
-// twin's as many at once as are certain, or fewer. It returns the first difference. It
-// sometimes clones the twin, and lets both suppose.
+// fast path's as many at once as are certain, or fewer. It returns the first difference. It
+// sometimes clones the fast path, and lets both suppose.
 func (p *pairing) play(first, last int) error {
 	for t := first; t <= last; {
-		play := slices.Clone(p.twin.Choose(t))
+		play := slices.Clone(p.fast.Choose(t))
 		if p.rng.IntN(40) == 0 {
-			p.twin = p.twin.Clone()
+			p.fast = p.fast.Clone()
 		}
 		n, turn := 1, [][]int{play}
 		var b Block
 		losses := math.Inf(1)
-		ahead, looks := p.twin.(Ahead)
+		ahead, looks := p.fast.(Ahead)
 		if looks && p.rng.IntN(4) > 0 {
 			f := ahead.Certain(t)
 			if p.hasty != nil {
@@ -86,11 +86,11 @@ func (p *pairing) play(first, last int) error {
 		for lost := 0.0; b.Rounds < n && lost <= losses; b.Rounds++ {
 			now, want := t+b.Rounds, turn[b.Rounds%len(turn)]
 			if got := p.plain.Choose(now); !slices.Equal(got, want) {
-				return fmt.Errorf("round %d, the %dth of %d: the twin plays %v, the plain learner %v", now, b.Rounds+1, n, want,
+				return fmt.Errorf("round %d, the %dth of %d: the fast path plays %v, the plain learner %v", now, b.Rounds+1, n, want,
 					got)
 			}
 			if b.Rounds == 0 && p.rng.IntN(20) == 0 {
-				if got, want := explained(p.twin), explained(p.plain); got != want {
+				if got, want := explained(p.fast), explained(p.plain); got != want {
 					return fmt.Errorf("round %d: explained by %v, plainly by %v", now, got, want)
 				}
 			}
@@ -117,9 +117,9 @@ func (p *pairing) play(first, last int) error {
 			return slices.ContainsFunc(x, func(x float64) bool { return x != 0 && x != 1 })
 		})
 		if b.Rounds == 1 && p.rng.IntN(2) == 0 || !looks {
-			p.twin.Observe(t, newest)
+			p.fast.Observe(t, newest)
 		} else {
-			ahead, _ = p.twin.(Ahead)
+			ahead, _ = p.fast.(Ahead)
 			ahead.Take(t, &b)
 			p.ahead += b.Rounds - 1
 		}
@@ -127,7 +127,7 @@ func (p *pairing) play(first, last int) error {
 		if p.rng.IntN(100) == 0 {
 			p.suppose()
 		}
-		if got, want := stateOf(p.twin, p.arms), stateOf(p.plain, p.arms); got != want {
+		if got, want := stateOf(p.fast, p.arms), stateOf(p.plain, p.arms); got != want {
 			return fmt.Errorf("after round %d: %s, plainly %s", t-1, got, want)
 		}
 	}
@@ -156,7 +156,7 @@ func (p *pairing) feedback(dst []float64, t int, play []int) []float64 {
 // suppose makes both suppose the same.
 func (p *pairing) suppose() {
 	arm, more := p.rng.IntN(p.arms), 4*p.rng.Float64()-2
-	for _, l := range []Learner{p.twin, p.plain} {
+	for _, l := range []Learner{p.fast, p.plain} {
 		if s, ok := l.(Supposer); ok {
 			s.Suppose(arm, more)
 		}
@@ -199,8 +199,8 @@ func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "pairs": pairs, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
-// twinSettings returns the settings for a learner with a twin, by name.
-func twinSettings(t *testing.T, d *Declaration, arms int, epsilon float64, seed uint64) map[string]Setting {
+// settingsOf returns the settings for a learner with a fast path, by name.
+func settingsOf(t *testing.T, d *Declaration, arms int, epsilon float64, seed uint64) map[string]Setting {
 	t.Helper()
 	s := setting(arms, epsilon, seed)
 	all := map[string]Setting{}
@@ -228,22 +228,22 @@ func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	spec := must(ParseSpec(learner))
 	plain := spec.New(s, spec.Values(s))
 	return &pairing{
-		twin: spec.Start(s), plain: plain, arms: s.Arms, full: spec.Feedback == FullFeedback,
+		fast: spec.Start(s), plain: plain, arms: s.Arms, full: spec.Feedback == FullFeedback,
 		channels: s.Channels, pay: payments[pay], rng: rand.New(rand.NewPCG(1, uint64(s.Arms))),
 	}
 }
 
 func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
-// twinVariants are learners with parameters that their twins use.
-var twinVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3"}
+// fastVariants are learners with parameters that their fast paths use.
+var fastVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3"}
 
-// Twins play, release, estimate and explain exactly as the plain learners do, even if arms with
+// Fast paths play, release, estimate and explain exactly as the plain learners do, even if arms with
 // equal means pay several values without noise, so their sums differ only by rounding.
-func TestTwinsAreThePlainLearners(t *testing.T) {
-	ids := slices.Clone(twinVariants)
+func TestFastPathsAreThePlainLearners(t *testing.T) {
+	ids := slices.Clone(fastVariants)
 	for _, d := range All() {
-		if d.Twin != nil {
+		if d.FastPath != nil {
 			ids = append(ids, d.ID)
 		}
 	}
@@ -272,7 +272,7 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 					ahead, looks, rng := 0, false, rand.New(rand.NewPCG(2, 1))
 					for range k.tries * Effort {
 						arms, epsilon := pick(rng, k.arms...), pick(rng, k.epsilons...)
-						settings := twinSettings(t, spec.Declaration, arms, epsilon, rng.Uint64())
+						settings := settingsOf(t, spec.Declaration, arms, epsilon, rng.Uint64())
 						name := pick(rng, slices.Sorted(maps.Keys(settings))...)
 						pay := pick(rng, k.payments...)
 						p := pairingOf(t, id, settings[name], pay)
@@ -280,7 +280,7 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 							t.Fatalf("%d arms, ε = %v, %s, %s: %v", arms, epsilon, name, pay, err)
 						}
 						ahead += p.ahead
-						_, looks = p.twin.(Ahead)
+						_, looks = p.fast.(Ahead)
 					}
 					if looks && ahead < 4*k.tries*Effort {
 						t.Errorf("only %d rounds were taken ahead", ahead)
@@ -291,19 +291,19 @@ func TestTwinsAreThePlainLearners(t *testing.T) {
 	}
 }
 
-// A twin has every method of its plain learner.
-func TestTwinsHaveTheMethodsOfPlainLearners(t *testing.T) {
+// A fast path has every method of its plain learner.
+func TestFastPathsHaveTheMethodsOfPlainLearners(t *testing.T) {
 	for _, d := range All() {
-		if d.Twin == nil {
+		if d.FastPath == nil {
 			continue
 		}
-		for _, s := range twinSettings(t, d, 3, 1, 1) {
+		for _, s := range settingsOf(t, d, 3, 1, 1) {
 			p := pairingOf(t, d.ID, s, "ones")
-			plain, twin := reflect.TypeOf(p.plain), reflect.TypeOf(p.twin)
+			plain, fast := reflect.TypeOf(p.plain), reflect.TypeOf(p.fast)
 			for i := range plain.NumMethod() {
 				method := plain.Method(i).Name
-				if _, ok := twin.MethodByName(method); !ok {
-					t.Errorf("%s: the twin has no %s", d.ID, method)
+				if _, ok := fast.MethodByName(method); !ok {
+					t.Errorf("%s: the fast path has no %s", d.ID, method)
 				}
 			}
 		}
@@ -311,19 +311,19 @@ func TestTwinsHaveTheMethodsOfPlainLearners(t *testing.T) {
 }
 
 // Forecasts of too many rounds, or too many losses, must be noticed.
-func TestHastyTwinsShow(t *testing.T) {
+func TestHastyFastPathsShow(t *testing.T) {
 	hasty := map[string]func(Forecast) Forecast{
 		"rounds": func(f Forecast) Forecast { f.Rounds = 2*f.Rounds + 2; return f },
 		"losses": func(f Forecast) Forecast { f.Rounds, f.Losses = 2*f.Rounds+2, 2*f.Losses+2; return f },
 	}
 	for _, d := range All() {
-		s := twinSettings(t, d, 5, 2, 3)
-		if d.Twin == nil || d.ID == "optimal" {
+		s := settingsOf(t, d, 5, 2, 3)
+		if d.FastPath == nil || d.ID == "optimal" {
 			continue
 		}
 		t.Run(d.ID, func(t *testing.T) {
 			for _, s := range s {
-				if _, looks := pairingOf(t, d.ID, s, "spaced").twin.(Ahead); !looks {
+				if _, looks := pairingOf(t, d.ID, s, "spaced").fast.(Ahead); !looks {
 					continue
 				}
 				for name, hasty := range hasty {
@@ -335,32 +335,5 @@ func TestHastyTwinsShow(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// Anytime-Lazy-UCB needs few leaps for 10⁶ rounds.
-func TestLeapsAreLong(t *testing.T) {
-	spec := must(ParseSpec("anytime-lazy-ucb"))
-	rng := rand.New(rand.NewPCG(1, 2))
-	l := spec.Start(Setting{
-		Arms: 5, Epsilon: .5, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),
-	})
-	leaping := l.(Leaper).Leap()
-	means := []float64{.75, .625, .5, .375, .25}
-	leaps := 0
-	for round := 1; round <= 1_000_000; leaps++ {
-		j := leaping.Choose(round)[0]
-		n := min(leaping.Certain(round).Rounds, 1_000_001-round)
-		ones := 0.0
-		for range n {
-			if rng.Float64() < means[j] {
-				ones++
-			}
-		}
-		leaping.Take(round, &Block{Rounds: n, Sums: []float64{ones}})
-		round += n
-	}
-	if leaps > 200 {
-		t.Errorf("%d leaps for 10⁶ rounds", leaps)
 	}
 }

@@ -49,9 +49,9 @@ func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	return anyArms(rng, scenarios.Bandit)
 }
 
-// A run of a fast twin always equals the plain learner's round-by-round run: plays, feedback,
+// A run of a fast path always equals the plain learner's round-by-round run: plays, feedback,
 // releases, regret and explanations.
-func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
+func TestRunsOfFastPathsAreThoseOfPlainLearners(t *testing.T) {
 	variants := map[string][]string{
 		"rnm-ftnl": {"", ",resample=1", ",noise=gumbel"}, "kl-ucb": {"", ",c=3"}, "sw-klucb-cf": {"", ",w=60"},
 		"dpucb-mat": {"", ",init=paper"},
@@ -59,8 +59,8 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			if d.Twin == nil {
-				t.Skip("it has no twin")
+			if d.FastPath == nil {
+				t.Skip("it has no fast path")
 			}
 			rng := rand.New(rand.NewPCG(1, 1))
 			for range 6 * effort {
@@ -78,7 +78,7 @@ func TestRunsOfTwinsAreThoseOfPlainLearners(t *testing.T) {
 				}
 				fast := checked(t, c, choice)
 				slow, plain := *fast, *d
-				plain.Twin = nil
+				plain.FastPath = nil
 				slow.Learners = []learners.Spec{fast.Learners[0]}
 				slow.Learners[0].Declaration = &plain
 				sameRuns(t, rng, NewRun(fast, 0), NewRun(&slow, 0), fmt.Sprintf("%s on %v through %q, ε = %v, seed %d",

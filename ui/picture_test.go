@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -40,7 +41,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	var errors bytes.Buffer
 	program := command.Program{
 		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
-		Terminal: func(start command.Start, _ command.Streams) error {
+		Terminal: func(_ context.Context, start command.Start, _ command.Streams) error {
 			var err error
 			last, _, err = app.Play(app.Options{Config: start.Config, Background: ground, Script: start.Script})
 			return err

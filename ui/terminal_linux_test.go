@@ -200,28 +200,6 @@ func TestSignalsEndTheProgramInOrder(t *testing.T) {
 	}
 }
 
-// A stop signal restores the terminal, and the program takes it again when it continues. (The
-// program is alone in its session, where the system itself does not stop it.)
-func TestStopAndContinue(t *testing.T) {
-	t.Parallel()
-	for _, stop := range []func(v *visit){
-		func(v *visit) { v.tell(syscall.SIGTSTP) },
-		func(v *visit) { v.types("\x1a") },
-	} {
-		v := open(t, atOnce)
-		for range 2 {
-			v.sees("choose what to watch")
-			v.eventually("raw", v.raw)
-			stop(v)
-			v.eventually("given back", func() bool { return !v.raw() })
-			v.forget()
-			v.continued("raw again", v.raw)
-		}
-		v.sees("choose what to watch")
-		v.quits()
-	}
-}
-
 // After SIGSTOP, which cannot be caught, the program restores modes that the shell has changed.
 func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v := open(t, atOnce)

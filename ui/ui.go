@@ -32,7 +32,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	return program.Run(context.Background(), args)
 }
 
-func terminal(start command.Start, streams command.Streams) error {
+func terminal(ctx context.Context, start command.Start, streams command.Streams) error {
 	quiet.End()
 	options := app.Options{
 		Config: start.Config, Setup: start.Setup,
@@ -43,18 +43,23 @@ func terminal(start command.Start, streams command.Streams) error {
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
 	}
 	if start.Picture != nil {
-		return picture(start, options, streams.Err)
+		return untilInterrupted(ctx, func() error { return picture(start, options, streams.Err) })
 	}
 	// Errors of a lesson or a script are printed before a screen opens.
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
-		wants, err := app.Rehearse(options)
-		if err != nil {
-			return command.BadInput(err)
+		var wants []string
+		if err := untilInterrupted(ctx, func() (err error) {
+			if wants, err = app.Rehearse(options); err != nil {
+				err = command.BadInput(err)
+			}
+			return err
+		}); err != nil {
+			return err
 		}
 		defer refused(streams.Err, wants)
 	}
 	if start.Plain {
-		return app.Plain(options, streams.In, streams.Out)
+		return untilInterrupted(ctx, func() error { return app.Plain(options, streams.In, streams.Out) })
 	}
 	if !start.Quiet {
 		options.Leaving = streams.Err
@@ -64,6 +69,18 @@ func terminal(start command.Start, streams command.Streams) error {
 		return command.Interrupted("interrupted")
 	}
 	return err
+}
+
+// untilInterrupted returns when work has ended, or ctx, in which case work is left behind.
+func untilInterrupted(ctx context.Context, work func() error) error {
+	ended := make(chan error, 1)
+	go func() { ended <- work() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return command.Interrupted("interrupted")
+	}
 }
 
 // picture plays a script without a terminal and writes a picture of its last frame.

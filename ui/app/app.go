@@ -85,8 +85,11 @@ func Run(o Options) error {
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
-	root.terminal.signals = console.Watch(program.Send, o.Canceler)
-	defer root.terminal.signals.End()
+	if o.Script == nil || stream.IsTerminal(keys.File) { // a script needs no keys
+		keys.Gone = func() { go program.Send(console.EndMsg{}) }
+	}
+	root.signals = console.Watch(program.Send, o.Canceler)
+	defer root.signals.End()
 	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}

@@ -62,7 +62,7 @@ func (r *root) own() []kit.Command {
 		},
 		{
 			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)",
-			Start: func(string) (tea.Cmd, error) { return r.terminal.suspend(), nil },
+			Start: func(string) (tea.Cmd, error) { return r.suspend() },
 		},
 	}...)
 	if r.run != nil && !r.onRun() {

@@ -126,43 +126,30 @@ func catchPanics(cmd tea.Cmd) tea.Cmd {
 
 type quitMsg struct{ presses int }
 
-// A terminal is restored while the program is stopped.
-type terminal struct {
-	signals   *console.Signals // nil in tests
-	suspended bool
-}
-
 // suspend restores the terminal and stops the program until it is continued.
-func (t *terminal) suspend() tea.Cmd {
-	t.suspended = true
-	if t.signals != nil {
-		t.signals.LetStop()
+func (r *root) suspend() (tea.Cmd, error) {
+	if err := console.MaySuspend(); err != nil {
+		return nil, err
 	}
-	return tea.Suspend
-}
-
-func (t *terminal) resumed() {
-	t.suspended = false
-	if t.signals != nil {
-		t.signals.CatchStop()
-	}
+	return tea.Exec(&released{run: r.signals.Suspend}, nil), nil
 }
 
 // continued sets up the terminal again after a stop that could not be caught.
-func (t *terminal) continued() tea.Cmd {
-	if t.suspended {
-		return nil // Bubble Tea does it
+func continued() tea.Cmd { return tea.Exec(&released{}, nil) }
+
+// released work stands in for a program: Bubble Tea restores the terminal for it, and sets it up
+// again afterwards.
+type released struct{ run func() }
+
+func (r *released) Run() error {
+	if r.run != nil {
+		r.run()
 	}
-	return tea.Exec(nothing{}, func(error) tea.Msg { return nil })
+	return nil
 }
 
-// nothing is an empty program: Bubble Tea restores the terminal for it and sets it up again.
-type nothing struct{}
+func (*released) SetStdin(io.Reader) {}
 
-func (nothing) Run() error { return nil }
+func (*released) SetStdout(io.Writer) {}
 
-func (nothing) SetStdin(io.Reader) {}
-
-func (nothing) SetStdout(io.Writer) {}
-
-func (nothing) SetStderr(io.Writer) {}
+func (*released) SetStderr(io.Writer) {}

@@ -23,9 +23,9 @@ type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
-	begin         tea.Cmd    // the command of Init
-	notice        kit.Notice // shown in the foot until the next key
-	terminal      terminal
+	begin         tea.Cmd          // the command of Init
+	notice        kit.Notice       // shown in the foot until the next key
+	signals       *console.Signals // nil in tests
 	throttle      *repaintThrottle // nil: no limit
 
 	run        *run.Screen // nil before the first run
@@ -145,12 +145,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	case console.StopMsg:
-		return r.terminal.suspend()
+		return r.saying(r.suspend())
 	case console.ContinuedMsg:
-		return r.terminal.continued()
-	case tea.ResumeMsg:
-		r.terminal.resumed()
-		return nil
+		return continued()
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit

@@ -75,7 +75,7 @@ type Start struct {
 type Program struct {
 	Streams
 	// Terminal runs the terminal program until the user leaves it.
-	Terminal func(Start, Streams) error
+	Terminal func(context.Context, Start, Streams) error
 
 	args  []string // what Run was called with
 	color string   // the flag --color

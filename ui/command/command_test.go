@@ -33,7 +33,7 @@ func newTestProgram() *testProgram {
 	p := &testProgram{}
 	p.Program = Program{
 		Streams:  Streams{In: strings.NewReader(""), Out: &p.out, Err: &p.err},
-		Terminal: func(Start, Streams) error { return errors.New("there is no terminal here") },
+		Terminal: func(context.Context, Start, Streams) error { return errors.New("there is no terminal here") },
 	}
 	return p
 }

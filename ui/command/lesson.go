@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 
 	"regretscope/model"
@@ -55,11 +56,11 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 }
 
 // Run lists the lessons, or starts one.
-func (c *lessonCommand) Run(p *Program) error {
+func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
-	return p.Terminal(Start{
+	return p.Terminal(ctx, Start{
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
 	}, p.Streams)

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func TestRunLink(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var started Start
 			var said bytes.Buffer
-			p := Program{Streams: Streams{Err: &said}, Terminal: func(s Start, _ Streams) error { started = s; return nil }}
+			p := Program{Streams: Streams{Err: &said}, Terminal: func(_ context.Context, s Start, _ Streams) error { started = s; return nil }}
 			if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(said.String(), test.said) {
 				t.Errorf("status %d, said %q", got, said.String())
 			}

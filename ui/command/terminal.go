@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -152,11 +153,11 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 }
 
 // Run runs the terminal program until the user leaves it.
-func (c *terminalCommand) Run(p *Program) error {
+func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 	if c.start.Picture != nil {
 		c.start.Made = p.made(c.start.Config.Design())
 	}
-	return p.Terminal(c.start, p.Streams)
+	return p.Terminal(ctx, c.start, p.Streams)
 }
 
 // readScript reads the script of the flag; nil without one. Flags at the start of the script

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -84,7 +85,7 @@ func TestLessonsBeginAtAStop(t *testing.T) {
 	for line, want := range map[string]int{"lesson --plain regret": 0, "lesson --plain regret --at-stop 4": 3} {
 		t.Run(line, func(t *testing.T) {
 			p, began := newTestProgram(), Start{}
-			p.Terminal = func(s Start, _ Streams) error {
+			p.Terminal = func(_ context.Context, s Start, _ Streams) error {
 				began = s
 				return nil
 			}

@@ -14,6 +14,7 @@ import (
 type Keyboard struct {
 	*os.File
 	Canceler *stream.Canceler
+	Gone     func() // called when there will be no more keys; may be nil
 
 	mutex  sync.Mutex
 	kept   []byte // read while Bubble Tea did not read
@@ -33,6 +34,10 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 		return n, nil
 	}
 	n, err := k.File.Read(text)
+	if n == 0 && err != nil && k.Gone != nil { // SIGHUP may be ignored
+		k.Canceler.Cancel()
+		k.Gone()
+	}
 	k.look(text[:n])
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

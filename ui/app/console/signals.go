@@ -3,7 +3,6 @@
 package console
 
 import (
-	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -15,20 +14,25 @@ import (
 
 // Signals turn the system's signals into messages. Bubble Tea's own handler ends the program
 // without reporting an interrupt, and lets a stop signal leave the terminal in raw mode.
-type Signals struct{ caught chan os.Signal }
+type Signals struct {
+	caught   chan os.Signal
+	canceler *stream.Canceler
+}
 
 // Watch turns the system's signals into messages. A signal that ends the program also cancels
 // its output, even if no message is received.
 func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
-	s := &Signals{make(chan os.Signal, 8)}
-	signal.Notify(s.caught, slices.Collect(maps.Keys(signalMessages))...)
+	s := &Signals{make(chan os.Signal, 8), canceler}
+	signal.Notify(s.caught, slices.Concat(stream.Endings, stopSignals)...)
 	messages := make(chan tea.Msg, 8)
 	go func() {
 		defer close(messages)
 		for caught := range s.caught {
-			msg := signalMessages[caught]
-			if msg == (EndMsg{}) {
+			msg := stopMessage(caught)
+			if msg == nil {
 				canceler.Cancel()
+				go send(EndMsg{}) // never dropped
+				continue
 			}
 			select {
 			case messages <- msg:
@@ -48,18 +52,4 @@ func Watch(send func(tea.Msg), canceler *stream.Canceler) *Signals {
 func (s *Signals) End() {
 	signal.Stop(s.caught)
 	close(s.caught)
-}
-
-// LetStop lets the next stop signal stop the program, until CatchStop.
-func (s *Signals) LetStop() {
-	for _, stop := range stopSignals {
-		signal.Reset(stop)
-	}
-}
-
-// CatchStop catches stop signals again after LetStop.
-func (s *Signals) CatchStop() {
-	for _, stop := range stopSignals {
-		signal.Notify(s.caught, stop)
-	}
 }

@@ -49,9 +49,3 @@ func notify(waiting chan<- struct{}) js.Func {
 
 // End does nothing: a page has no signals.
 func (*Signals) End() {}
-
-// LetStop does nothing: a page is never stopped.
-func (*Signals) LetStop() {}
-
-// CatchStop does nothing.
-func (*Signals) CatchStop() {}

@@ -1,8 +1,9 @@
-//go:build !unix && !js
+//go:build !unix
 
 package console
 
 import (
+	"errors"
 	"os"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,4 +11,10 @@ import (
 
 var stopSignals []os.Signal // this system has none
 
-var signalMessages = map[os.Signal]tea.Msg{os.Interrupt: EndMsg{}}
+func stopMessage(os.Signal) tea.Msg { return nil }
+
+// MaySuspend returns an error: this system cannot stop a program.
+func MaySuspend() error { return errors.New("suspend: this system cannot stop a program") }
+
+// Suspend does nothing.
+func (*Signals) Suspend() {}

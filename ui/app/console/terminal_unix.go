@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -135,11 +134,4 @@ func shadeOf(answer string) theme.Shade {
 		return theme.Dark
 	}
 	return theme.Light
-}
-
-var stopSignals = []os.Signal{syscall.SIGTSTP}
-
-var signalMessages = map[os.Signal]tea.Msg{
-	syscall.SIGINT: EndMsg{}, syscall.SIGTERM: EndMsg{}, syscall.SIGHUP: EndMsg{}, syscall.SIGQUIT: EndMsg{},
-	syscall.SIGTSTP: StopMsg{}, syscall.SIGCONT: ContinuedMsg{},
 }

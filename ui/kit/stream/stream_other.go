@@ -6,13 +6,24 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/charmbracelet/x/term"
 )
 
-// Endings are the signals that end a command.
-var Endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+// Endings are the signals that end a command: those that were not ignored when the program
+// started, as nohup and background jobs of scripts have some of them ignored.
+var Endings = Heeded(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+
+// Heeded returns the signals that were not ignored when the program started. Call it before
+// signals are caught. A Go program cannot find out whether SIGQUIT was ignored; shells ignore it
+// with SIGINT.
+func Heeded(signals ...os.Signal) []os.Signal {
+	return slices.DeleteFunc(signals, func(s os.Signal) bool {
+		return signal.Ignored(s) || s == syscall.SIGQUIT && signal.Ignored(os.Interrupt)
+	})
+}
 
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {

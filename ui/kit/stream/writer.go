@@ -46,6 +46,9 @@ func (e *Canceler) Cancel() {
 	}
 }
 
+// Canceled reports whether Cancel was called; it is false on nil.
+func (e *Canceler) Canceled() bool { return e != nil && e.canceled.Err() != nil }
+
 // Stalled reports whether a write was abandoned after Cancel.
 func (e *Canceler) Stalled() bool { return e.stalled.Err() != nil }
 

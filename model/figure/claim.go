@@ -32,16 +32,14 @@ type Claim struct {
 	ThanChannels []string `toml:"than-channels"`
 	Returns      bool     `toml:"returns"` // compare returns in place of regrets
 	From         int      `toml:"from"`    // the round that growth is measured from
-	After        int      `toml:"after"`   // compare the regret after this round
 	Since        bool     `toml:"since"`   // also report the first round from which it holds
 	Over         string   `toml:"over"`    // divide regret by this: a key of scales
 	XScale       string   `toml:"in"`      // the x axis: a key of scales
 	Logs         float64  `toml:"logs"`    // the bound has this many factors ln T
-	Exact        bool     `toml:"exact"`   // judge the exact expectation
+	Upper        bool     `toml:"upper"`   // judge growth only: the claim is an upper bound
 	Low          float64  `toml:"low"`     // 0: no limit
 	High         float64  `toml:"high"`    // 0: no limit
-	Arms         int      `toml:"arms"`    // how many arms of a basis are optimal
-	Greedy       bool     `toml:"greedy"`  // judge the greedy basis of the estimates
+	Arms         int      `toml:"arms"`    // how many arms of the last basis are optimal
 }
 
 // A rule decides claims from the runs of a panel.
@@ -55,27 +53,27 @@ type rule struct {
 
 var rules = map[string]rule{
 	"less-regret": {
-		"learners than? channels? than-channels? from? after? since?", lessRegret, compares,
+		"learners than? channels? than-channels? from? since?", lessRegret, compares,
 		"than, two or more learners, or channels and than-channels of the panel",
 	},
 	"ratio-within": {"learner than? low? high? beside? returns?", ratioOfMeans, limited, "low, high, or both"},
-	"growth-within": {"learners from? over? low? high? exact?", growth, func(c *Claim, p *Panel) bool {
+	"growth-within": {"learners from? over? low? high?", growth, func(c *Claim, p *Panel) bool {
 		alongX := c.From == 0 && c.Over != "" && p.X.Shows != Rounds
-		return limited(c, p) && isScale(c.Over) && (c.From > 1 || alongX)
+		return limited(c, p) && isScale(c.Over) && (c.From > 1 && c.Over == "" || alongX)
 	}, "low, high, or both, and either a from of at least 2 or an over of x, 1/x, or ln x"},
-	"settles": {"learners high", settles, func(c *Claim, p *Panel) bool {
+	"settles": {"learners high upper?", settles, func(c *Claim, p *Panel) bool {
 		return !slices.ContainsFunc(p.Horizon, func(horizon int) bool {
 			last := float64(horizon)
 			return c.High >= math.Log(last)/math.Log(last/100)
 		})
 	}, "a high below ln T/ln(T/100), the change of ln² t over ln t"},
 	"fitted-power": {"learners low high", fittedPower, nil, ""},
-	"power": {"learners minus? of? in? logs? exact? low? high?", power, func(c *Claim, p *Panel) bool {
+	"power": {"learners minus? of? in? logs? low? high?", power, func(c *Claim, p *Panel) bool {
 		return limited(c, p) && isScale(c.XScale) && (c.Minus == "" || c.Divisor == "")
 	}, "low, high, or both, an in of x, 1/x, or ln x, and at most one of minus and of"},
 	"explicit-bounds": {"learners?", explicitBounds, nil, ""},
 	"overlap": {
-		"learner arms greedy?", overlap, func(_ *Claim, p *Panel) bool { return len(p.At) > 0 },
+		"learner arms", overlap, func(_ *Claim, p *Panel) bool { return len(p.At) > 0 },
 		"a panel that reports the round before the last",
 	},
 }
@@ -172,14 +170,11 @@ func (c *Claim) checkArguments(takes []string) error {
 	return nil
 }
 
-// Decide judges the claim on a sample of its panel. It takes at least two runs unless the claim
-// is computed.
+// Decide judges the claim on a sample of its panel. It takes at least two runs unless its
+// panel is computed.
 func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
-	if s.Runs < 2 && !c.Computed() {
+	if s.Runs < 2 && !s.Panel.Computed() {
 		return combine(nil)
 	}
 	return combine(rules[c.Rule].decide(c, s, confidence))
 }
-
-// Computed reports whether the claim is decided by computation, without runs.
-func (c *Claim) Computed() bool { return c.Exact }

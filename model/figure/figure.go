@@ -55,7 +55,6 @@ type Panel struct {
 	Horizon   []int     `toml:"horizon"` // empty: the scenario's
 	At        []int     `toml:"at"`      // rounds to report beside the evenly spaced ones
 	Points    int       `toml:"points"`  // how many evenly spaced rounds to report; 0 is 25
-	Leap      bool      `toml:"leap"`    // ignored
 	X         Axis      `toml:"x"`
 	Y         Axis      `toml:"y"`
 }
@@ -112,6 +111,9 @@ const seed = 1
 func (f *Figure) NeedsData() bool {
 	return slices.ContainsFunc(f.Panels, func(p Panel) bool { return p.needsData() })
 }
+
+// Computed reports whether the panel shows exact expectations, which take no runs.
+func (p *Panel) Computed() bool { return p.Y.Shows == ExpectedExact }
 
 func (p *Panel) needsData() bool {
 	return slices.ContainsFunc(p.Scenarios, func(text string) bool {

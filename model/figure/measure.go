@@ -45,8 +45,8 @@ func (g *grid) logs() []float64 {
 }
 
 // A measure is the regret of one of a claim's learners along the x axis, minus the regret of
-// Minus or divided by that of Of. At x values with several grid points it is the largest. It is
-// the exact expectation if Exact is set.
+// Minus or divided by that of Of. At x values with several grid points it is the largest. In a
+// computed panel it is the exact expectation.
 type measure struct {
 	claim  *Claim
 	sample *Sample
@@ -57,7 +57,7 @@ type measure struct {
 // String is R(a), E[R(a)], R(a) − R(b) or R(a)/R(b).
 func (m measure) String() string {
 	format := "R(%s)"
-	if m.claim.Exact {
+	if m.sample.Panel.Computed() {
 		format = "E[R(%s)]"
 	}
 	text := fmt.Sprintf(format, m.learner)
@@ -85,7 +85,7 @@ func (m measure) estimate(confidence float64, statistic func(ys []float64) float
 		}
 	}
 	ys := m.largest(means)
-	if m.claim.Exact {
+	if m.sample.Panel.Computed() {
 		return exactly(statistic(ys)), ys
 	}
 	e := jackknife(s.byRun(texts...), confidence, func(means []float64) float64 { return statistic(m.largest(means)) })
@@ -95,7 +95,7 @@ func (m measure) estimate(confidence float64, statistic func(ys []float64) float
 // mean returns a learner's mean regret at the horizon of a grid point, or its expectation.
 func (m measure) mean(point int, text string) float64 {
 	l, k := m.sample.learner(text), m.sample.last(point)
-	if m.claim.Exact {
+	if m.sample.Panel.Computed() {
 		return m.sample.exact(point, l, k)
 	}
 	return stat.Mean(m.sample.regrets(point, l, k), nil)

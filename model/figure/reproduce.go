@@ -110,7 +110,7 @@ func (f *Figure) Work() float64 {
 			total += 5e7
 		}
 		points, err := p.configs("")
-		if err != nil {
+		if err != nil || p.Computed() {
 			continue
 		}
 		for _, c := range points {
@@ -129,9 +129,7 @@ func (f *Figure) judge(r *Reproduction) {
 		if r.Verdicts[i].Outcome == Undecided {
 			s := r.Samples[f.number(f.Claims[i].Panel)]
 			r.Verdicts[i] = f.Claims[i].Decide(s, f.confidence())
-			if !f.Claims[i].Computed() {
-				r.Verdicts[i].Runs = s.Runs
-			}
+			r.Verdicts[i].Runs = s.Runs
 		}
 	}
 }
@@ -160,9 +158,9 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 	for i := range w.figure.Panels {
 		needed := r.Samples[i] == nil
 		for n, c := range w.figure.Claims {
-			needed = needed || r.Verdicts[n].Outcome == Undecided && !c.Computed() && w.figure.number(c.Panel) == i
+			needed = needed || r.Verdicts[n].Outcome == Undecided && w.figure.number(c.Panel) == i
 		}
-		if needed {
+		if needed && (r.Samples[i] == nil || !w.figure.Panels[i].Computed()) {
 			open = append(open, i)
 		}
 	}
@@ -218,7 +216,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 		return false, err
 	}
 	s := w.stores[number]
-	if w.computed(number) {
+	if p.Computed() {
 		e.Written = s.design
 		r.Samples[number] = newSample(p, e, nil)
 		return false, nil
@@ -244,15 +242,6 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	}
 	r.Samples[number] = newSample(p, e, s.Memory)
 	return limited, nil
-}
-
-// computed reports whether a panel and its claims use only exact expectations, so nothing is
-// simulated.
-func (w *runner) computed(number int) bool {
-	p := &w.figure.Panels[number]
-	return p.Y.Shows == ExpectedExact &&
-		!slices.ContainsFunc(w.stores[number].design.Series, func(s model.Series) bool { return s.Exact == nil }) &&
-		!slices.ContainsFunc(w.figure.Claims, func(c Claim) bool { return !c.Computed() && w.figure.number(c.Panel) == number })
 }
 
 // File returns the name of the panel's files without extension, which is also its comparison's

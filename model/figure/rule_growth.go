@@ -10,8 +10,8 @@ import (
 	"regretscope/noise/number"
 )
 
-// growth judges how much regret/Over grows: from the start to the end of the x axis, or from
-// round From to the horizon. The ratio must lie between Low and High.
+// growth judges how much regret grows from round From to the horizon, or regret/Over from the
+// start to the end of the x axis. The ratio must lie between Low and High.
 func growth(c *Claim, s *Sample, confidence float64) []Number {
 	low, high := c.limits()
 	if c.From == 0 {
@@ -19,20 +19,13 @@ func growth(c *Claim, s *Sample, confidence float64) []Number {
 	}
 	return s.each(c.Learners, func(point, l int, text string) []Number {
 		from, to := s.at(point, c.From), s.last(point)
-		before, after := float64(s.round(point, from)), float64(s.round(point, to))
-		what, scale := "R", 1.
-		if c.Over != "" {
-			what, scale = "R over "+c.Over, scales[c.Over](before)/scales[c.Over](after)
+		what := name(fmt.Sprintf("R of %s at t = %s over that at t = %s", text,
+			number.Setting(float64(s.round(point, to))), number.Setting(float64(s.round(point, from)))), s.Label(point))
+		if s.Panel.Computed() {
+			return []Number{within("E"+what, exactly(s.exact(point, l, to)/s.exact(point, l, from)), low, high)}
 		}
-		what = name(fmt.Sprintf("%s of %s at t = %s over that at t = %s",
-			what, text, number.Setting(after), number.Setting(before)), s.Label(point))
-		if c.Exact {
-			return []Number{within("E"+what, exactly(scale*s.exact(point, l, to)/s.exact(point, l, from)), low, high)}
-		}
-		a := s.regrets(point, l, to)
-		floats.Scale(scale, a)
 		each := split(confidence, len(s.Points)*len(c.Learners))
-		return []Number{ratioWithin(what, a, s.regrets(point, l, from), low, high, each)}
+		return []Number{ratioWithin(what, s.regrets(point, l, to), s.regrets(point, l, from), low, high, each)}
 	})
 }
 
@@ -59,8 +52,9 @@ func growthAlongX(c *Claim, s *Sample, confidence float64) (parts []Number) {
 }
 
 // settles judges whether regret/ln t converges: over the reported rounds of the last two
-// decades, its largest value is at most High times its smallest. One decade would say little of
-// learners with doubling steps, whose curves have plateaus.
+// decades, its largest value is at most High times its smallest. With Upper it judges whether
+// regret grows no faster than ln t: no value is more than High times an earlier one. One decade
+// would say little of learners with doubling steps, whose curves have plateaus.
 //
 // A larger change is NotSeen rather than Contradicted, because regret may still converge later.
 func settles(c *Claim, s *Sample, confidence float64) []Number {
@@ -75,8 +69,11 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 			scaled, means = append(scaled, regrets), append(means, stat.Mean(regrets, nil))
 		}
 		high, low := floats.MaxIdx(means), floats.MinIdx(means)
+		if c.Upper {
+			high, low = largestRise(means)
+		}
 		at := func(k int) string { return number.Count(s.round(point, k)) }
-		what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest over the smallest from t = %s on",
+		what := fmt.Sprintf("R/ln t of %s at t = %s over that at t = %s, the largest ratio from t = %s on",
 			text, at(from+high), at(from+low), at(from))
 		pairs := len(means) * (len(means) - 1) / 2
 		each := split(confidence, len(s.Points)*len(c.Learners)*pairs)
@@ -88,6 +85,20 @@ func settles(c *Claim, s *Sample, confidence float64) []Number {
 		what = name(fmt.Sprintf("R/ln t of %s at t = %s", text, at(last)), s.Label(point))
 		return []Number{n, reported(what, means[last-from])}
 	})
+}
+
+// largestRise returns the indices of the two values, the later one first, with the largest ratio.
+func largestRise(values []float64) (later, earlier int) {
+	later, earlier = 1, 0
+	for k, lowest := 1, 0; k < len(values); k++ {
+		if values[k]*values[earlier] > values[later]*values[lowest] {
+			later, earlier = k, lowest
+		}
+		if values[k] < values[lowest] {
+			lowest = k
+		}
+	}
+	return later, earlier
 }
 
 // fittedPower judges p in the fit a + b·x^p of each learner's mean regret at the horizon: it

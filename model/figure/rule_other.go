@@ -6,8 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"regretscope/model"
-	"regretscope/model/stats"
 	"regretscope/model/theory"
 	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
@@ -42,42 +43,44 @@ func explicitBounds(c *Claim, s *Sample, confidence float64) []Number {
 	})
 }
 
-// overlap judges how many arms of Learner's last basis, or of the greedy basis of its final
-// estimates, are optimal: Arms must lie between the 5% and 95% quantiles of the runs.
-func overlap(c *Claim, s *Sample, _ float64) []Number {
-	scenario, l := s.Points[0].Scenario, s.learner(c.Learner)
-	basis, what := s.lastBasis, "the last basis of %s"
-	if c.Greedy {
-		basis, what = s.greedyBasis, "the greedy basis of the estimates of %s"
-	}
+// overlap judges how many arms of Learner's last basis are optimal: the mean over the runs must
+// round to Arms. It also reports the greedy basis of the final estimates, and the shares of the
+// runs.
+func overlap(c *Claim, s *Sample, confidence float64) []Number {
+	arms := float64(c.Arms)
+	counts, parts := s.optimalArms(c.Learner, "the last basis of "+c.Learner, s.lastBasis)
+	n := within(fmt.Sprintf("optimal arms of the last basis of %s, mean", c.Learner), mean(counts, confidence),
+		arms-.5, arms+.5)
+	counts, greedy := s.optimalArms(c.Learner, "the greedy basis of its estimates", s.greedyBasis)
+	size := reported("size of a basis", float64(s.Points[0].Scenario.PlaySize()))
+	average := reported("optimal arms of the greedy basis of its estimates, mean", stat.Mean(counts, nil))
+	return slices.Concat([]Number{n, size, average}, parts, greedy)
+}
+
+// optimalArms counts the optimal arms of a basis in each run, and reports in what share of the
+// runs there are how many of them, and each of them.
+func (s *Sample) optimalArms(learner, of string, basis func(learner, run int) []int) ([]float64, []Number) {
+	best := s.Points[0].Scenario.Phases[0].Best
 	counts, each, shares := make([]float64, s.Runs), map[int]float64{}, map[int]float64{}
 	for run := range counts {
-		for _, arm := range basis(l, run) {
-			if slices.Contains(scenario.Phases[0].Best, arm) {
+		for _, arm := range basis(s.learner(learner), run) {
+			if slices.Contains(best, arm) {
 				counts[run]++
 				each[arm] += 1 / float64(s.Runs)
 			}
 		}
 		shares[int(counts[run])] += 1 / float64(s.Runs)
 	}
-	summary := stats.Summarize(counts)
-	median := within(fmt.Sprintf("arms of "+what+" in the optimal one, median with 5 to 95%% of the runs", c.Learner),
-		estimate{value: summary.Median, Interval: stats.Interval{Low: summary.Tails[0], High: summary.Tails[1]}},
-		math.Inf(-1), math.Inf(1))
-	median.Least, median.Most = model.Number(c.Arms), model.Number(c.Arms)
-	if want := float64(c.Arms); want < summary.Tails[0] || want > summary.Tails[1] {
-		median.Outcome = Contradicted
-	}
-	parts := []Number{median, reported("size of a basis", float64(scenario.PlaySize()))}
+	var parts []Number
 	for _, n := range slices.Sorted(maps.Keys(shares)) {
-		parts = append(parts, reported(fmt.Sprintf("share of the runs with %d", n), shares[n]))
+		parts = append(parts, reported(fmt.Sprintf("share of the runs with %d in %s", n, of), shares[n]))
 	}
-	for _, arm := range scenario.Phases[0].Best {
-		what := fmt.Sprintf("share of the runs with %s, of mean %s", scenario.Label(arm),
-			number.Setting(scenario.Phases[0].Means[arm]))
+	for _, arm := range best {
+		what := fmt.Sprintf("share of the runs with %s, of mean %s, in %s", s.Points[0].Scenario.Label(arm),
+			number.Setting(s.Points[0].Scenario.Phases[0].Means[arm]), of)
 		parts = append(parts, reported(what, each[arm]))
 	}
-	return parts
+	return counts, parts
 }
 
 // lastBasis returns a learner's play in the last round of a run.

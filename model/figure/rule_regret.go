@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/model"
@@ -17,8 +16,8 @@ import (
 
 // lessRegret judges whether Learners have less mean regret than Than. Without Than each learner
 // must have less than the next; with ThanChannels, less through Channels than through those. It
-// looks at the horizon, at every reported round from From on, or at the rounds after After. It
-// also reports the medians of heavy-tailed learners.
+// looks at the horizon, or at every reported round from From on. It also reports the medians of
+// heavy-tailed learners.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	var pairs []pair
 	var more []Number
@@ -58,24 +57,17 @@ func (s *Sample) pairs(c *Claim, point int, a, b string) (pairs []pair) {
 		what := fmt.Sprintf("R(%s) − R(%s)", a, b)
 		return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k)}
 	}
-	switch {
-	case c.From > 0:
-		for k := s.at(point, c.From); k <= last; k++ {
-			p := at(k)
-			p.what = name(p.what, strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
-			pairs = append(pairs, p)
-		}
-		return pairs
-	case c.After > 0:
-		p, before := at(last), at(s.at(point, c.After))
-		floats.Sub(p.a, before.a)
-		floats.Sub(p.b, before.b)
-		p.what = fmt.Sprintf("%s, after round %s", name(p.what, label), number.Count(c.After))
+	if c.From == 0 {
+		p := at(last)
+		p.what = name(p.what, label)
 		return []pair{p}
 	}
-	p := at(last)
-	p.what = name(p.what, label)
-	return []pair{p}
+	for k := s.at(point, c.From); k <= last; k++ {
+		p := at(k)
+		p.what = name(p.what, strings.TrimSpace(label+" t = "+number.Count(s.round(point, k))))
+		pairs = append(pairs, p)
+	}
+	return pairs
 }
 
 // throughChannels pairs a learner's regrets through the grid point's channel with those through

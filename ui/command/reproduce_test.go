@@ -93,7 +93,7 @@ func TestReproduceEndsAtTheTimeLimit(t *testing.T) {
 	if status := p.Run(context.Background(), args("reproduce hhmh-fig1 --time-limit 10ms --quiet")); status != moreToDo {
 		t.Errorf("status %d, %s", status, &p.err)
 	}
-	if got := p.err.String(); got != "the time limit is reached: 3 claims undecided\n" {
+	if got := p.err.String(); got != "the time limit is reached: 2 claims undecided\n" {
 		t.Errorf("says %q", got)
 	}
 }

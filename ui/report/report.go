@@ -95,7 +95,7 @@ func (e Entry) Commands() []string {
 	for i := range e.Panels {
 		name := e.File(&e.Panels[i])
 		commands = append(commands, "regretscope --lineup "+name)
-		if e.Folder {
+		if e.Folder && !e.Panels[i].Computed() {
 			commands = append(commands, "regretscope plot "+name+".jsonl --output "+name+".pdf")
 		}
 	}

@@ -11,8 +11,7 @@ import (
 func init() {
 	Register(&Declaration{
 		ID: "adac-ucb", Name: "AdaC-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper: "Azize & Basu 2023; episodes and noise read in summaries, index recalled, first pulls this " +
-			"project's reading",
+		Paper:        "Azize & Basu 2023; as in chapter 5 of Azize's thesis, 2024",
 		Brief:        "AdaP-UCB with Gaussian noise",
 		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		Privacy:      Concentrated,
@@ -36,10 +35,10 @@ func init() {
 			{5, "  m_J ← mean of these n_J rewards + N(0, 1/(2ρ n_J²))"},
 		},
 		Bounds: []Bound{{
-			Source: "Azize & Basu 2023 (summary: the cost of privacy, up to logarithms)", Formula: "Σ ln T/Δ + ln T/√ρ",
+			Source: "Azize 2024, ch. 5", Formula: "Σ (8β ln T/Δ + 8√(β ln T/ρ))",
 			Value: func(i Instance) float64 {
-				log := math.Log(i.Round)
-				return i.overGaps(func(gap float64) float64 { return log / gap }) + log/math.Sqrt(i.Values.Number("rho"))
+				level, rho := i.Values.Number("beta")*math.Log(i.Round), i.Values.Number("rho")
+				return i.overGaps(func(gap float64) float64 { return 8*level/gap + 8*math.Sqrt(level/rho) })
 			},
 			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
 		}},

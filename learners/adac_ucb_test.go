@@ -49,7 +49,9 @@ func TestCostsBeyondEpsilon(t *testing.T) {
 		{learner: "m-ts-gaussian,b=4,c=0.8", arms: 5, horizon: 120, mu: 5},
 		{learner: "dp-ts-ucb,alpha=1", arms: 4, horizon: 100_000, mu: 2.8876381443218},                       // 96 samples
 		{learner: "dp-ts-ucb,alpha=1,c0=1", arms: 4, horizon: 100_000, mu: math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
-		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 100, mu: math.Sqrt(99)},                        // ⌈10 (ln 100)^1.5⌉ of variance 1
+		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 103, mu: math.Sqrt(99)},                        // the samples of rounds 5 to 103, of variance 1
+		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 100, mu: math.Sqrt(96)},                        // of ⌈10 (ln 100)^1.5⌉ = 99
+		{learner: "dp-ts-ucb,alpha=0", arms: 5, horizon: 1000, mu: math.Sqrt(995)},
 	} {
 		m := worth(t, c.learner, c.arms, c.horizon)
 		if mu, rho := m.Mu().Value, m.Rho().Value; !near(mu, c.mu) || !near(rho, c.mu*c.mu/2) {

@@ -9,12 +9,15 @@ import (
 func init() {
 	registerAdaP(Declaration{
 		ID: "adap-ucb", Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"},
-	}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)",
+	}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)", func(Instance) bool { return true },
 		func(b batches, alpha float64) Learner { return &adapUCB{b, alpha} })
 }
 
-// registerAdaP registers an AdaP learner, which plays the arm with the largest index.
-func registerAdaP(d Declaration, index string, start func(b batches, alpha float64) Learner) {
+// registerAdaP registers an AdaP learner, which plays the arm with the largest index. covers
+// reports whether its theorem covers the rewards of an instance.
+func registerAdaP(d Declaration, index string, covers func(Instance) bool,
+	start func(b batches, alpha float64) Learner,
+) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
 	d.Paper = "Azize & Basu 2022"
 	d.Summary = "plays the arm with the best private bound until its pulls double, then forgets its earlier rewards"
@@ -29,8 +32,8 @@ func registerAdaP(d Declaration, index string, start func(b batches, alpha float
 	}
 	d.ReleaseLines, d.InitLine = []int{5}, 1
 	d.Bounds = []Bound{{
-		Source: "Azize & Basu 2022 (recalled)", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps,
-		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 },
+		Source: "Azize & Basu 2022", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps,
+		Where: func(i Instance) bool { return i.Values.Number("alpha") > 3 && covers(i) },
 	}}
 	d.New = func(s Setting, v param.Values) Learner {
 		return start(newBatches(s), v.Number("alpha"))

@@ -35,6 +35,8 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 // one report. known is false if there is no exact audit.
 func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 	switch {
+	case s.Privacy == NotPrivate && setting.onePlay():
+		return dpaudit.Nothing(setting.Arms), true
 	case s.Declaration.Audit != nil:
 		return s.Declaration.Audit(setting, s.Values(setting)), true
 	case s.Privacy == DataFree:
@@ -43,6 +45,14 @@ func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 		return dpaudit.Reports(setting.Channels), true
 	}
 	return t, false
+}
+
+// onePlay reports whether there is a single play: then it depends on no reward.
+func (s Setting) onePlay() bool {
+	if s.Matroid != nil {
+		return s.Matroid.Rank() == s.Arms
+	}
+	return s.Arms == 1
 }
 
 // auditFreshSums audits learners of one arm a round that release each reward in one sum with

@@ -139,3 +139,19 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 		t.Error("no channel, and yet a claim")
 	}
 }
+
+// A single possible play depends on no reward.
+func TestASinglePlayTellsNothing(t *testing.T) {
+	for _, d := range All() {
+		setting := Setting{Arms: 1, Horizon: 100, Epsilon: 1, Phases: 1}
+		if d.Family == Matroids {
+			setting.Arms, setting.Matroid = 4, must(matroid.NewUniform(4, 4))
+		}
+		if d.Privacy != NotPrivate {
+			continue
+		}
+		if found, known := (Spec{Declaration: d}).Audit(setting); !known || found.Epsilon != 0 || found.Within != 0 {
+			t.Errorf("%s: ε = %v, %v within the horizon, want 0", d.ID, found.Epsilon, found.Within)
+		}
+	}
+}

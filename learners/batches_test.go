@@ -7,8 +7,8 @@ import (
 	"regretscope/learners"
 )
 
-// A single arm shows the length of every batch: AdaP's batches double the pulls, and the m-th
-// batch of DP-KLUCB and DP-IMED has ⌈α^m⌉ pulls.
+// A single arm shows the length of every batch: AdaP's batches double the pulls, and those of
+// DP-KLUCB and DP-IMED multiply them by α, rounded up.
 func TestEpisodeLengths(t *testing.T) {
 	cases := []struct {
 		learner string
@@ -16,11 +16,11 @@ func TestEpisodeLengths(t *testing.T) {
 	}{
 		{"adap-ucb", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
 		{"adap-klucb,alpha=7", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
-		{"dp-klucb", []int{1, 3, 7, 15, 31, 63, 127, 255}},
-		{"dp-imed,alpha=3", []int{1, 4, 13, 40, 121, 364}},
-		{"dp-klucb,alpha=2.5", []int{1, 4, 11, 27, 67, 165} /* batches of 3, 7, 16, 40, 98 */},
-		{"dp-imed,alpha=1.5", []int{1, 3, 6, 10, 16, 24, 36, 54, 80, 119, 177}},
-		{"dp-klucb,alpha=1.2", []int{1, 3, 5, 7, 10, 13, 16, 20, 25, 31, 38}},
+		{"dp-klucb", []int{1, 2, 4, 8, 16, 32, 64, 128, 256}},
+		{"dp-imed,alpha=3", []int{1, 3, 9, 27, 81, 243}},
+		{"dp-klucb,alpha=2.5", []int{1, 3, 8, 20, 50, 125, 313}},
+		{"dp-imed,alpha=1.5", []int{1, 2, 3, 5, 8, 12, 18, 27, 41, 62, 93, 140}},
+		{"dp-klucb,alpha=1.1", []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17}}, // 1.1·10 is 11, not 12
 	}
 	for _, c := range cases {
 		l := banditSetting{arms: 1, horizon: 1000, epsilon: 1, seed: 3}.start(c.learner)

@@ -42,6 +42,8 @@ type Instance struct {
 	// eq. 6, 13 and 23. Nil without channels.
 	ReportGaps []float64
 
+	Means []float64 // the arms' mean rewards, if they are constant
+
 	Deterministic bool // every reward is constant
 	Bernoulli     bool // every reward is 0 or 1
 }
@@ -61,6 +63,17 @@ func (i Instance) overGaps(term func(gap float64) float64) float64 {
 	total := 0.0
 	for _, gap := range i.Gaps {
 		total += term(gap)
+	}
+	return total
+}
+
+// overMeans sums a term over the means below the best one.
+func (i Instance) overMeans(term func(mean, best float64) float64) float64 {
+	best, total := slices.Max(i.Means), 0.0
+	for _, mean := range i.Means {
+		if mean < best {
+			total += term(mean, best)
+		}
 	}
 	return total
 }
@@ -117,9 +130,9 @@ func bestReports(i Instance) bool {
 
 // rewardSpread returns B, the length of the interval that contains all rewards inverted through
 // their channels: 1 without channels, +Inf for unbounded reports.
-func (i Instance) rewardSpread() float64 {
+func (s Setting) rewardSpread() float64 {
 	spread := 1.0
-	for _, c := range i.Channels {
+	for _, c := range s.Channels {
 		_, slope, ok := c.Affine()
 		switch {
 		case c.ID() == "none":

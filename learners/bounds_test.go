@@ -2,27 +2,34 @@ package learners
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/param"
 )
 
 // Every theorem's formula at one instance, against numbers computed independently from the
-// papers: K = 4, ε = ½, T = 1000, L_T = 2, gaps .1, .2 and .8, gaps of reports 40% of these,
-// and for matroids rank 3 and gaps .25 and .5 of the optimal arms.
+// papers: K = 4, ε = ½, T = 1000, L_T = 2, best mean .9, gaps .1, .2 and .8, gaps of reports 40% of
+// these, channels rr(0.9,0.6), and for matroids rank 3 and gaps .25 and .5 of the optimal arms.
 func TestBoundsInNumbers(t *testing.T) {
 	want := map[string]float64{
-		"HHMH Thm 3": 117.43183974269633, "HHMH Thm 5": 117.43183974269633, "Azize & Basu 2022 (recalled)": 117.43183974269633,
-		"Sajed & Sheffet 2019, as HHMH quote it":                             167.5130655153168,
-		"Azize & Basu 2023 (summary: the cost of privacy, up to logarithms)": 146.7897996783704, // ρ = .04
-		"Mourtada & Gaïffas 2019":                                            13.862943611198904,
-		"HHMH Thm 9":                                                         15.166070373057398,
-		"WW Thm 2 and Cor. 1":                                                17.706567722544516,
-		"WW Thm 4":                                                           2.772588722239781,
-		"WW Cor. 3":                                                          3.843624111345611,
-		"Agrawal & Goyal 2017 (recalled)":                                    74.46594822118068,
-		"GAJ Thm 1":                                                          44.721359549995796,
-		"Garivier & Moulines 2011, up to logarithms (recalled)": 44.721359549995796,
+		"HHMH Thm 3": 117.43183974269633, "HHMH Thm 5": 117.43183974269633, "Azize & Basu 2022": 117.43183974269633,
+		"Sajed & Sheffet 2019, as HHMH quote it":         167.5130655153168,
+		"Azize 2024, ch. 5":                              3339.129074206405, // ρ = .04
+		"Mourtada & Gaïffas 2019":                        13.862943611198904,
+		"HHMH Thm 9":                                     15.166070373057398,
+		"WW Thm 2 and Cor. 1":                            17.706567722544516,
+		"WW Thm 4":                                       2.772588722239781,
+		"WW Cor. 3":                                      3.843624111345611,
+		"Agrawal & Goyal 2017 (recalled)":                74.46594822118068,
+		"GAJ Thm 1":                                      44.721359549995796,
+		"Garivier & Moulines 2011, up to logarithms":     31.622776601683793,
+		"Azize et al. 2025, leading term":                97.44850964055641,
+		"Mishra & Thakurta 2015, with probability 1 − γ": 65733.26487253323,
+		"Hu et al. 2025":                                 342.25912705925145,
+		"Gajane, Urvoy & Kaufmann 2018, Thm 2":           222.29549108877708, "Gajane, Urvoy & Kaufmann 2018, Thm 3": 222.29549108877708,
 		"CHH Thm 2":                            562.4473216274298,
 		"CHH Thm 4":                            610.4855270333313,
 		"JZL Thm 2":                            350.7844477608116,
@@ -31,14 +38,21 @@ func TestBoundsInNumbers(t *testing.T) {
 		"Ren et al. 2020, as JZL §4 quotes it": 5612.551164172985,
 	}
 	setting := Setting{Arms: 4, Horizon: 1000, Epsilon: .5, Phases: 2}
+	rr, err := channel.Parse("rr(0.9,0.6)", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	seen := map[string]bool{}
 	for _, d := range All() {
 		for _, b := range d.Bounds {
 			i := Instance{
-				Setting: setting, Round: 1000, Rank: 3,
+				Setting: setting, Round: 1000, Rank: 3, Means: []float64{.8, .9, .7, .1},
 				Gaps: []float64{.1, .2, .8}, BasisGaps: []float64{.25, .5}, ReportGaps: []float64{.04, .08, .32},
 			}
-			if b.Source[:5] == "Azize" {
+			if strings.HasSuffix(d.ID, "-cf") {
+				i.Channels = slices.Repeat([]channel.Channel{rr}, 4)
+			}
+			if len(d.Parameters) > 0 && d.Derive == nil {
 				i.Values = d.Parameters.Fill(param.Set{"rho": "0.04"}, nil)
 			}
 			seen[b.Source] = true

@@ -121,8 +121,8 @@ type Declaration struct {
 	TrustsReports bool
 
 	Parameters param.List
-	// Derive computes a default that depends on the setting.
-	Derive func(s Setting, name string) float64
+	// Derive computes a default that depends on the setting and the given parameters.
+	Derive func(s Setting, given param.Set, name string) float64
 
 	Pseudocode []Line
 	// ReleaseLines are the pseudocode lines that run when a release is made. InitLine replaces

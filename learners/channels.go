@@ -3,6 +3,7 @@ package learners
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"regretscope/noise/channel"
 )
@@ -17,6 +18,24 @@ func registerCorrupted(d Declaration) {
 	d.Family, d.Privacy, d.Channel, d.Accepts = ChangingMeans, Local, "rr", takesBitsBack
 	d.Claim, d.ClaimsFor = "ε-local privacy of each report at p00 = p11 = e^ε/(1+e^ε) (GAJ eq. 2)", optimalResponse
 	Register(&d)
+}
+
+// stationaryBound returns the bound Σ Δ ln T/kl(g_a(μ_a), g_a(μ*)) for Bernoulli arms behind
+// affine channels.
+func stationaryBound(source, formula string) Bound {
+	return Bound{
+		Source: source, Formula: formula,
+		Where: func(i Instance) bool { return i.Bernoulli && len(i.Channels) > 0 },
+		Value: func(i Instance) float64 {
+			best, total := slices.Max(i.Means), 0.0
+			for j, mean := range i.Means {
+				if intercept, slope, _ := i.Channels[j].Affine(); mean < best {
+					total += (best - mean) / klDivergence(intercept+slope*mean, intercept+slope*best)
+				}
+			}
+			return total * math.Log(i.Round)
+		},
+	}
 }
 
 // optimalResponse reports whether the channel is randomized response with p00 = p11 =

@@ -10,42 +10,40 @@ import (
 func init() {
 	registerGarivierMoulines(Declaration{
 		ID: "d-ucb", Name: "D-UCB",
-		Paper:   "Garivier & Moulines 2011; on reports taken back through the channel: this project's reading",
 		Brief:   "UCB on discounted sums",
 		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
 		Parameters: param.List{
 			{
 				Name: "gamma", Meaning: "γ, the factor by which a round's weight shrinks each round",
-				Min: 0, Above: true, Max: 1, Derived: "1 − ¼√(L_T/T)",
+				Min: 0, Above: true, Max: 1, Derived: "1 − √(Υ/T)/(4B), Υ = max(1, L_T − 1)",
 			},
-			widthParameter,
+			xiParameter,
 		},
-		// Garivier and Moulines' γ at horizon T with L_T phases.
-		Derive: func(s Setting, _ string) float64 {
-			return 1 - math.Sqrt(float64(s.Phases)/float64(s.Horizon))/4
+		Derive: func(s Setting, _ param.Set, _ string) float64 {
+			return 1 - math.Sqrt(s.breakpoints()/float64(s.Horizon))/(4*s.width())
 		},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
-			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln n / N_a), n = Σ_a N_a"},
+			{3, "  index of arm a: g_a⁻¹(λ̂_a) + 2B√(ξ ln n / N_a), n = Σ_a N_a"},
 			{4, "  pull the arm with the largest index and observe its report"},
 		},
 		New: func(s Setting, v param.Values) Learner {
 			return &dUCB{
 				bandit: newBandit(s), reports: s.Channels,
 				counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
-				gamma: v.Number("gamma"), alpha: v.Number("alpha"),
+				gamma: v.Number("gamma"), xi: 4 * v.Number("xi") * s.width() * s.width(),
 			}
 		},
-	}, 2) // their width is 2B√(ξ ln n/N), ξ > 1/2
+	})
 }
 
 type dUCB struct {
 	bandit
-	reports      reports
-	counts       []float64 // N_a
-	means        []float64 // λ̂_a; discounting alone never changes a mean
-	gamma, alpha float64
+	reports   reports
+	counts    []float64 // N_a
+	means     []float64 // λ̂_a; discounting alone never changes a mean
+	gamma, xi float64   // γ, 4ξB²
 }
 
 func (l *dUCB) Choose(t int) []int {
@@ -56,7 +54,7 @@ func (l *dUCB) Choose(t int) []int {
 	for j, n := range l.counts {
 		l.scores[j] = math.Inf(1) // if the count has underflowed to 0
 		if n > 0 {
-			l.scores[j] = l.reports[j].Inverse(l.means[j]) + math.Sqrt(l.alpha*log/n)
+			l.scores[j] = l.reports[j].Inverse(l.means[j]) + math.Sqrt(l.xi*log/n)
 		}
 	}
 	return l.playBest()
@@ -96,13 +94,13 @@ func (l *dUCB) Clone() Learner {
 }
 
 func (l *dUCB) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln n/N)", Confidence}, {"index", Score}}
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"2B√(ξ ln n/N)", Confidence}, {"index", Score}}
 	log := l.log()
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n, mean, index := l.counts[j], l.reports[j].Inverse(l.means[j]), l.scores[j]
 		width := math.Inf(1)
 		if n > 0 {
-			width = math.Sqrt(l.alpha * log / n)
+			width = math.Sqrt(l.xi * log / n)
 		}
 		return []float64{n, mean, width, index}, sumText(index, mean, width)
 	})

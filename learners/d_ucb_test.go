@@ -6,7 +6,8 @@ import (
 )
 
 // dUCBPolicy is D-UCB on debiased bits.
-func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
+func dUCBPolicy(matrices []matrix, gamma, xi float64) policy {
+	b := width(matrices)
 	k := len(matrices)
 	return func(history []observation) []float64 {
 		if len(history) < k {
@@ -20,7 +21,7 @@ func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
 			total += share
 		}
 		for j := range scores {
-			scores[j] = sums[j]/counts[j] + math.Sqrt(alpha*math.Log(total)/counts[j])
+			scores[j] = sums[j]/counts[j] + 2*b*math.Sqrt(xi*math.Log(total)/counts[j])
 		}
 		return largest(scores)
 	}
@@ -29,11 +30,11 @@ func dUCBPolicy(matrices []matrix, gamma, alpha float64) policy {
 func TestDUCBIsExact(t *testing.T) {
 	everyPlay(t, []policyCase{
 		{
-			learner: "d-ucb,gamma=0.95", channels: fourMixed, oracle: dUCBPolicy(fourMixed, .95, 1.2),
-			means: fourMeans, rounds: 500, runs: 3, wrong: policies{"gamma off": dUCBPolicy(fourMixed, .955, 1.2)},
+			learner: "d-ucb,gamma=0.95", channels: fourMixed, oracle: dUCBPolicy(fourMixed, .95, .6),
+			means: fourMeans, rounds: 500, runs: 3, wrong: policies{"gamma off": dUCBPolicy(fourMixed, .955, .6)},
 		},
 		{
-			learner: "d-ucb,gamma=1,alpha=2", channels: fourMixed, oracle: dUCBPolicy(fourMixed, 1, 2),
+			learner: "d-ucb,gamma=1,xi=0.2", channels: fourMixed, oracle: dUCBPolicy(fourMixed, 1, .2),
 			means: fourMeans, rounds: 500, runs: 3,
 		},
 	})

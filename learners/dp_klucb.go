@@ -21,20 +21,29 @@ func init() {
 // registerGrowing registers a learner with growing batches; decide describes the next arm.
 func registerGrowing(d Declaration, decide string, start func(b batches, alpha float64) Learner) {
 	d.Family, d.Privacy, d.Audit = PrivateBandit, Central, auditFreshSums
-	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; batch sizes are this project's reading"
+	d.Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025; rounding of batches is this project's choice"
 	d.Claim = "ε-DP (Azize et al. 2025)"
 	d.Parameters = param.List{{
-		Name: "alpha", Meaning: "growth of the batches: the m-th of an arm, m = 0, 1, 2, …, has ⌈α^m⌉ pulls",
+		Name: "alpha", Meaning: "a batch multiplies an arm's pulls by α, rounded up",
 		Min: 1, Above: true, Max: 100, Default: "2",
 	}}
 	d.Pseudocode = []Line{
 		{1, "pull each arm once; the noisy total of j is X_j + Lap(1/ε), n_j ← 1"},
 		{2, "repeat, with t the round about to be played, m̃_j = clip(noisy total of j / n_j):"},
 		{3, "  J ← arm with " + decide},
-		{4, "  pull J for a whole batch: ⌈α^m⌉ times in its m-th, of which the first pull was m = 0"},
+		{4, "  pull J for a whole batch: until its N pulls are ⌈αN⌉, at least once"},
 		{5, "  the batch's sum + Lap(1/ε) joins J's noisy total: nothing is forgotten"},
 	}
 	d.ReleaseLines, d.InitLine = []int{5}, 1
+	d.Bounds = []Bound{{
+		Source: "Azize et al. 2025, leading term", Formula: "α Σ Δ ln T/d_ε(μ, μ*)",
+		Where: func(i Instance) bool { return i.Bernoulli && len(i.Channels) == 0 },
+		Value: func(i Instance) float64 {
+			return i.Values.Number("alpha") * i.overMeans(func(mean, best float64) float64 {
+				return (best - mean) / PrivateDivergence(mean, best, i.Epsilon)
+			}) * math.Log(i.Round)
+		},
+	}}
 	d.New = func(s Setting, v param.Values) Learner {
 		b := newBatches(s)
 		b.keeps = true
@@ -43,11 +52,11 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 	Register(&d)
 }
 
-// commitGrown starts the next batch of the arm with the largest score. The m-th batch of an
-// arm, from m = 0 for the first pull, has ⌈α^m⌉ pulls.
+// commitGrown starts the next batch of the arm with the largest score, after which the arm's
+// pulls N are ⌈αN⌉. The tolerance keeps products such as 1.1·10 from being rounded up.
 func (b *batches) commitGrown(t int, alpha float64) []int {
-	m := b.arms[b.playBest()[0]].batches
-	return b.commit(t, int(math.Ceil(math.Pow(alpha, float64(m)))))
+	n := b.arms[b.playBest()[0]].pulls
+	return b.commit(t, max(1, int(math.Ceil(alpha*float64(n)-1e-9))-n))
 }
 
 // dpKLUCB stores m̃_j and n_j in batches.arms as estimate and size.

@@ -15,8 +15,7 @@ import (
 func init() {
 	Register(&Declaration{
 		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
-		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025, read in summaries; c₀, rounding and first pulls this " +
-			"project's reading",
+		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025; c₀ and first pulls not checked against the paper",
 		Brief: "the largest of several samples",
 		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then uses the " +
 			"largest of them",
@@ -44,6 +43,15 @@ func init() {
 				"MAX_J ← −∞"},
 		},
 		ReleaseLines: []int{4},
+		Bounds: []Bound{{
+			Source: "Hu et al. 2025", Formula: "Σ ln(T^((3−α)/2) Δ²) ln^α T/Δ",
+			Value: func(i Instance) float64 {
+				alpha, log := i.Values.Number("alpha"), math.Log(i.Round)
+				return i.overGaps(func(gap float64) float64 {
+					return max(0, (3-alpha)/2*log+2*math.Log(gap)) * math.Pow(log, alpha) / gap
+				})
+			},
+		}},
 		New: func(s Setting, v param.Values) Learner {
 			l := &dpTSUCB{
 				bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]dpTSUCBArm, s.Arms),
@@ -75,12 +83,13 @@ func promiseDPTSUCB(s Setting, v param.Values) Promise {
 	}
 }
 
-// auditDPTSUCB treats φ samples around one mean as one sample with variance divided by φ.
-// Batches are disjoint, and the first, of one reward, costs most.
+// auditDPTSUCB treats all samples around one mean as one sample with variance divided by their
+// number: φ, or all T − K rounds after the first pulls if those are fewer. Batches are disjoint,
+// and the first, of one reward, costs most.
 func auditDPTSUCB(s Setting, v param.Values) dpaudit.Transcript {
 	phi, variance := samplesOf(s, v)
-	if phi == 0 {
-		return dpaudit.Nothing(s.Arms) // a single round draws no sample
+	if phi = min(phi, s.Horizon-s.Arms); phi <= 0 {
+		return dpaudit.Nothing(s.Arms) // no sample is drawn
 	}
 	return dpaudit.GaussianSums(s.Arms, math.Sqrt(variance/float64(phi)))
 }

@@ -15,7 +15,7 @@ const treeGamma = 0.1
 func init() {
 	Register(&Declaration{
 		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper:        "Mishra & Thakurta 2015; some constants recalled, this project's reading",
+		Paper:        "Mishra & Thakurta 2015, Alg. 1; γ as in Azize & Basu 2022",
 		Brief:        "UCB on sums from noisy trees",
 		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
 		Privacy:      Central,
@@ -39,6 +39,16 @@ func init() {
 			{5, "  add the reward to the arm's tree: the node it completes gets Lap(B/ε)"},
 		},
 		ReleaseLines: []int{5},
+		Bounds: []Bound{{
+			Source: "Mishra & Thakurta 2015, with probability 1 − γ", Formula: "Σ K ln²T ln(KT/γ)/(εΔ)",
+			Value: func(i Instance) float64 {
+				k, log := float64(i.Arms), math.Log(i.Round)
+				return i.overGaps(func(gap float64) float64 {
+					return k * log * log * math.Log(k*i.Round/treeGamma) / (i.Epsilon * gap)
+				})
+			},
+			Where: func(i Instance) bool { return !math.IsInf(i.Epsilon, 1) },
+		}},
 		New: func(s Setting, v param.Values) Learner {
 			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), treeBonus(s)}
 		},

@@ -28,7 +28,7 @@ func init() {
 				Min: 0, Max: 1, Derived: "√(K ln T / T), at most 1",
 			},
 		},
-		Derive: func(s Setting, name string) float64 {
+		Derive: func(s Setting, _ param.Set, name string) float64 {
 			horizon := float64(s.Horizon)
 			if name == "delta" {
 				return 1 / math.Sqrt(horizon)

@@ -5,7 +5,7 @@ import "regretscope/noise/param"
 func init() {
 	registerCorrupted(Declaration{
 		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2, Counterparts: []string{"kl-ucb"},
-		Paper:   "Gajane, Urvoy & Kaufmann 2018; level as in GAJ",
+		Paper:   "Gajane, Urvoy & Kaufmann 2018, Alg. 1",
 		Brief:   "KL-UCB on all bits so far",
 		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
 		Pseudocode: []Line{
@@ -14,6 +14,7 @@ func init() {
 			{3, "  index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t); f(x) = ln x + 3 ln max(1, ln x)"},
 			{4, "  pull the arm with the largest index in round t+1 and observe its bit"},
 		},
-		New: func(s Setting, _ param.Values) Learner { return newKLUCBCF(s, 0) },
+		Bounds: []Bound{stationaryBound("Gajane, Urvoy & Kaufmann 2018, Thm 2", "Σ Δ ln T/kl(g(μ), g(μ*))")},
+		New:    func(s Setting, _ param.Values) Learner { return newKLUCBCF(s, 0) },
 	})
 }

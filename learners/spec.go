@@ -168,7 +168,7 @@ func (s Spec) Label() string {
 
 // Values returns the parameters with defaults for the setting.
 func (s Spec) Values(setting Setting) param.Values {
-	return s.Parameters.Fill(s.set, func(name string) float64 { return s.Derive(setting, name) })
+	return s.Parameters.Fill(s.set, func(name string) float64 { return s.Derive(setting, s.set, name) })
 }
 
 // Start returns a new learner in the setting.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/channel"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -46,6 +47,7 @@ func TestParseSpecRefuses(t *testing.T) {
 		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",
 		"kl-ucb,c=nan":        "kl-ucb: c=nan: must be a number from 0 to 100",
 		"kl-ucb,d=1":          "kl-ucb: d: no such parameter (known: epsilon, seed, c)",
+		"sw-ucb,alpha=1":      "sw-ucb: alpha: gone since 2.0.0; xi replaces it",
 		"ucb1,c=1":            "ucb1: c: no such parameter (known: epsilon, seed)",
 		"ucb1,epsilon=0":      "ucb1: epsilon=0: must be a positive number or inf",
 		"ucb1,seed=-1":        "ucb1: seed=-1: must be a whole number from 0 to 2^64 − 1",
@@ -75,10 +77,28 @@ func TestWithCopies(t *testing.T) {
 
 // The declaration derives defaults from the setting; set values override them.
 func TestDerivedDefaults(t *testing.T) {
-	setting := learners.Setting{Arms: 2, Horizon: 10_000, Phases: 4} // γ = 1 − ¼√(4/10⁴)
-	for text, want := range map[string]float64{"d-ucb": .995, "d-ucb,gamma=.9": .9} {
-		if got := choose(text).Values(setting).Number("gamma"); got != want {
-			t.Errorf("%s: γ is %v, want %v", text, got, want)
+	rr, err := channel.Parse("rr", 1) // B = 1/(2e/(1+e) − 1) = 2.163953
+	if err != nil {
+		t.Fatal(err)
+	}
+	behind := []channel.Channel{rr, rr}
+	for _, c := range []struct {
+		text     string
+		channels []channel.Channel
+		name     string
+		want     float64
+	}{
+		{"d-ucb", nil, "gamma", 1 - math.Sqrt(4/20_000.)/4},
+		{"d-ucb", behind, "gamma", 1 - math.Sqrt(4/20_000.)/(4*2.163953413738653)},
+		{"d-ucb,gamma=.9", nil, "gamma", .9},
+		{"sw-ucb", nil, "w", 445}, // 2√(T ln T/4) = 445.05
+		{"sw-ucb", behind, "w", 963},
+		{"sw-ucb,window=gaj", behind, "w", 156}, // √(4eT/9) = 155.44
+		{"sw-ucb,w=50", nil, "w", 50},
+	} {
+		setting := learners.Setting{Arms: 2, Horizon: 20_000, Phases: 5, Channels: c.channels}
+		if got := choose(c.text).Values(setting).Number(c.name); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s: %s is %v, want %v", c.text, c.name, got, c.want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func init() {
 		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},
-		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
+		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },
 		Bounds: []Bound{{
 			Source: "GAJ Thm 1", Formula: "√(L_T T)", Value: changingRate, Changing: true,
 			Where: func(i Instance) bool { return i.Bernoulli && i.Values.Number("w") == windowLength(i.Setting) },

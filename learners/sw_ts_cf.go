@@ -10,6 +10,6 @@ func init() {
 		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},
-		Derive:       func(s Setting, _ string) float64 { return windowLength(s) },
+		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },
 	}, "the last w rounds", windowSize)
 }

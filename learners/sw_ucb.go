@@ -11,51 +11,81 @@ import (
 func init() {
 	registerGarivierMoulines(Declaration{
 		ID: "sw-ucb", Name: "SW-UCB",
-		Paper: "Garivier & Moulines 2011; on reports taken back through the channel, with GAJ's window: " +
-			"this project's reading",
-		Summary:    "UCB on a sliding window",
-		Parameters: param.List{windowParameter, widthParameter},
-		Derive:     func(s Setting, _ string) float64 { return windowLength(s) },
+		Summary: "UCB on a sliding window",
+		Parameters: param.List{
+			{
+				Name: "w", Meaning: "length of the sliding window, in rounds",
+				Min: 1, Max: maxWindow, Whole: true, Derived: "2B√(T ln T/Υ), Υ = max(1, L_T − 1), at most T",
+			},
+			{
+				Name: "window", Meaning: "the default of w", Choices: []string{"gm", "gaj"}, Default: "gm",
+				Notes: []string{"Garivier and Moulines's", "GAJ's, max(K, ⌈√(4eT/(L_T+4))⌉)"},
+			},
+			xiParameter,
+		},
+		Derive: func(s Setting, given param.Set, _ string) float64 {
+			if given["window"] == "gaj" {
+				return windowLength(s)
+			}
+			horizon := float64(s.Horizon)
+			w := math.Round(2 * s.width() * math.Sqrt(horizon*math.Log(horizon)/s.breakpoints()))
+			return min(max(w, float64(s.Arms)), horizon)
+		},
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},
-			{3, "  index of arm a: g_a⁻¹(λ̂_a) + √(α ln min(t, w) / N_a), +∞ if N_a = 0"},
+			{3, "  index of arm a: g_a⁻¹(λ̂_a) + B√(ξ ln min(t, w) / N_a), +∞ if N_a = 0"},
 			{4, "  pull the arm with the largest index and observe its report"},
 		},
 		New: func(s Setting, v param.Values) Learner {
-			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), alpha: v.Number("alpha")}
+			xi := v.Number("xi") * s.width() * s.width()
+			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), xi: xi}
 		},
-	}, .5) // their width is B√(ξ ln min(t, w)/N), ξ > 1/2
+	})
 }
 
-// registerGarivierMoulines registers one of their learners, with its own parameter first and
-// then α. Their theorem requires the default of the former and, for rewards in an interval of
-// length B, α > least·B².
-func registerGarivierMoulines(d Declaration, least float64) {
+// registerGarivierMoulines registers one of their learners, with its own parameter first. Their
+// theorem requires its default, and ξ > ½.
+func registerGarivierMoulines(d Declaration) {
+	d.Paper = "Garivier & Moulines 2011; on reports taken back through the channel: this project's choice"
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
 	own := d.Parameters[0].Name
 	d.Bounds = []Bound{{
-		Source: "Garivier & Moulines 2011, up to logarithms (recalled)", Formula: "√(L_T T)",
-		Value: changingRate, Changing: true,
+		Source: "Garivier & Moulines 2011, up to logarithms", Formula: "√(Υ T)",
+		Value:    func(i Instance) float64 { return math.Sqrt(i.breakpoints() * i.Round) },
+		Changing: true,
 		Where: func(i Instance) bool {
-			spread := i.rewardSpread()
-			return i.Values.Number(own) == d.Derive(i.Setting, own) && i.Values.Number("alpha") > least*spread*spread
+			return i.Values.Number(own) == d.Derive(i.Setting, nil, own) && i.Values.Number("xi") > .5 &&
+				!math.IsInf(i.rewardSpread(), 1)
 		},
 	}}
 	Register(&d)
 }
 
-// widthParameter is α of the learners with an additive confidence width.
-var widthParameter = param.Parameter{
-	Name: "alpha", Meaning: "α, the scale of the confidence bounds: their squares are proportional to it",
-	Min: 0, Max: 100, Default: "1.2",
+// xiParameter is ξ of the learners with an additive confidence width.
+var xiParameter = param.Parameter{
+	Name: "xi", Meaning: "ξ, the scale of the confidence bounds: their squares are proportional to it",
+	Max: 100, Default: "0.6", Formerly: "alpha",
 }
+
+// width returns B, the length of the interval of what a learner sees: of rewards, or of reports
+// taken back through their channels. Unbounded reports have no such interval; their learners
+// use 1.
+func (s Setting) width() float64 {
+	if b := s.rewardSpread(); !math.IsInf(b, 1) {
+		return b
+	}
+	return 1
+}
+
+// breakpoints returns Υ = L_T − 1, at least 1.
+func (s Setting) breakpoints() float64 { return math.Max(1, float64(s.Phases-1)) }
 
 // swUCB stores N_a and the sum of a's reports in its window.
 type swUCB struct {
 	windowBandit
-	alpha float64
+	xi float64 // ξB²
 }
 
 func (l *swUCB) Choose(t int) []int {
@@ -66,22 +96,22 @@ func (l *swUCB) Choose(t int) []int {
 	for j, n := range l.counts {
 		l.scores[j] = math.Inf(1)
 		if n > 0 {
-			l.scores[j] = l.Estimate(j) + math.Sqrt(l.alpha*log/n)
+			l.scores[j] = l.Estimate(j) + math.Sqrt(l.xi*log/n)
 		}
 	}
 	return l.playBest()
 }
 
-func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.alpha} }
+func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.xi} }
 
 func (l *swUCB) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"√(α ln min(t,w)/N)", Confidence}, {"index", Score}}
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"B√(ξ ln min(t,w)/N)", Confidence}, {"index", Score}}
 	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n, mean, index := l.counts[j], l.Estimate(j), l.scores[j]
 		if n == 0 {
 			return []float64{0, mean, math.Inf(1), index}, fmt.Sprintf("no report in the last %s rounds: +∞", number.Count(l.size))
 		}
-		width := math.Sqrt(l.alpha * math.Log(float64(min(l.round, l.size))) / n)
+		width := math.Sqrt(l.xi * math.Log(float64(min(l.round, l.size))) / n)
 		return []float64{n, mean, width, index}, sumText(index, mean, width)
 	})
 	return l.noteForgotten(e, "index +∞")

@@ -5,21 +5,31 @@ import (
 	"testing"
 )
 
+// width returns B of debiased bits, the length of the interval that they lie in.
+func width(matrices []matrix) float64 {
+	b := 1.
+	for _, m := range matrices {
+		b = max(b, math.Abs(m.inverse(1)-m.inverse(0)))
+	}
+	return b
+}
+
 // swUCBPolicy is SW-UCB on debiased bits.
-func swUCBPolicy(matrices []matrix, w int, alpha float64) policy {
+func swUCBPolicy(matrices []matrix, w int, xi float64) policy {
+	b := width(matrices)
 	return indexPolicy(len(matrices), w, func(j int, t, n, mean float64) float64 {
-		return matrices[j].inverse(mean) + math.Sqrt(alpha*math.Log(min(t, float64(w)))/n)
+		return matrices[j].inverse(mean) + b*math.Sqrt(xi*math.Log(min(t, float64(w)))/n)
 	})
 }
 
 func TestSWUCBIsExact(t *testing.T) {
 	everyPlay(t, []policyCase{
 		{
-			learner: "sw-ucb,w=70", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 70, 1.2), means: fourMeans,
-			rounds: 500, runs: 3, wrong: policies{"alpha 5% high": swUCBPolicy(fourMixed, 70, 1.26)},
+			learner: "sw-ucb,w=70", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 70, .6), means: fourMeans,
+			rounds: 500, runs: 3, wrong: policies{"xi 5% high": swUCBPolicy(fourMixed, 70, .63)},
 		},
 		{
-			learner: "sw-ucb,w=5,alpha=0.1", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 5, .1),
+			learner: "sw-ucb,w=5,xi=0.1", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 5, .1),
 			means: fourMeans, rounds: 500, runs: 3,
 		},
 	})

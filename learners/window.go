@@ -100,10 +100,12 @@ func (w *windowBandit) forgotten() string {
 	}
 }
 
-// windowParameter is w of the learners with a sliding window. Its limit bounds memory.
+const maxWindow = 1e7 // rounds; limits memory
+
+// windowParameter is w of GAJ's learners with a sliding window.
 var windowParameter = param.Parameter{
 	Name: "w", Meaning: "length of the sliding window, in rounds (GAJ Thm. 1)",
-	Min: 1, Max: 1e7, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
+	Min: 1, Max: maxWindow, Whole: true, Derived: "max(K, ⌈√(4eT/(L_T+4))⌉), at most T",
 }
 
 func windowSize(v param.Values) int { return int(v.Number("w")) }

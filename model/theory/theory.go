@@ -156,6 +156,9 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 		Setting: setting, Values: spec.Values(setting), Rank: s.PlaySize(),
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
 	}
+	if len(s.Phases) == 1 {
+		i.Means = s.Phases[0].Means
+	}
 	switch {
 	case s.Matroid != nil:
 		i.Gaps, i.BasisGaps = matroidGaps(s)

@@ -40,7 +40,7 @@ var (
 			{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Whole: true, Derived: "T/K"},
 			{Name: "b", Meaning: "bias", Min: 0, Max: 1e9, Derived: "4/ε"},
 		},
-		Derive: func(s learners.Setting, name string) float64 {
+		Derive: func(s learners.Setting, _ param.Set, name string) float64 {
 			if name == "w" {
 				return float64(s.Horizon / s.Arms)
 			}
@@ -57,7 +57,7 @@ var (
 			return nil
 		},
 		Parameters: param.List{{Name: "claim", Meaning: "ε of its worst channel", Min: 0, Max: 1e9, Derived: "max ε"}},
-		Derive: func(s learners.Setting, _ string) float64 {
+		Derive: func(s learners.Setting, _ param.Set, _ string) float64 {
 			worst := 0.
 			for _, c := range s.Channels {
 				worst = max(worst, c.Epsilon())

@@ -100,10 +100,13 @@ func (t Composition) Mu() Value {
 		return upper(bound)
 	}
 	mu := few.mu()
-	if onePair && mu < bound {
+	switch {
+	case !(mu < bound): // also NaN, where losses are too large for the grid
+		return upper(bound)
+	case onePair:
 		return exact(mu, shifted)
 	}
-	return upper(min(mu, bound))
+	return upper(mu)
 }
 
 // hasOnePair reports whether one pair of inputs is the worst for every test.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"regretscope/noise"
 	"regretscope/noise/selection"
 )
 
@@ -119,8 +120,21 @@ func (m NoisyMax) Rho() Value {
 // audits, and screens need the same values.
 var rhos sync.Map
 
-// searchRho returns the worst ρ over families, leads and α.
+// smallSpan is a span of leads below which probabilities before and after are too close: rounding
+// would be a visible part of ρ.
+const smallSpan = 1e-4
+
+// searchRho returns the worst ρ over families, leads and α. For small η it follows from two
+// larger ones, because ρ/η² is smooth.
 func (m NoisyMax) searchRho() Value {
+	if eta := m.span(); eta < smallSpan {
+		at := func(span float64) Value { return NoisyMax{m.Noise, 2 / span, m.Arms}.searchRho() }
+		v, double := at(smallSpan), at(2*smallSpan).Value/(4*smallSpan*smallSpan)
+		single := v.Value / (smallSpan * smallSpan)
+		rho := eta * eta * (single + (double-single)*(eta/smallSpan-1))
+		return m.value(found{groups{m.Noise, v.Worst.Groups[0], v.Worst.Groups[1]}, v.Worst.Before * smallSpan / 2, rho},
+			max(rho, laplaceRho(eta)))
+	}
 	// Search only the few families that are the worst at some α near 1.
 	l := m.grid()
 	var all []found
@@ -143,6 +157,7 @@ func (m NoisyMax) searchRho() Value {
 			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
 		}
 	}
+	best.value = min(best.value, m.span()*math.Tanh(m.span()/2)) // rounding may exceed every pure loss of η
 	return m.value(best, max(best.value, laplaceRho(m.span())))
 }
 
@@ -207,7 +222,7 @@ func (m NoisyMax) Mu() Value {
 	case m.Noise == selection.Exponential:
 		return exact(laplaceMu(eta), leads(-1, 1, 1))
 	case m.dominated():
-		return exact(-2*quantile(1/(1+math.Exp(eta/2))), leads(-1, 1, 1))
+		return exact(-2*logQuantile(-noise.Softplus(eta/2)), leads(-1, 1, 1))
 	}
 	return m.grid().worst(laplaceMu(eta), coinMu)
 }

@@ -72,7 +72,7 @@ func laplaceTradeOff(m, x float64) float64 {
 	}
 }
 
-func laplaceMu(m float64) float64 { return -2 * quantile(math.Exp(-m/2)/2) }
+func laplaceMu(m float64) float64 { return -2 * logQuantile(-m/2-math.Ln2) }
 
 // A GaussianSum is a sum of rewards published with normal noise of the given standard
 // deviation. A replaced reward moves it by at most 1.

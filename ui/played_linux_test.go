@@ -23,24 +23,24 @@ const (
 	clipboard = "\x1b]52;"
 )
 
-// A script can record its runs to a file in a terminal, where it is rehearsed first: below the
+// A script can save the screen to a file in a terminal, where it is rehearsed first: below the
 // allowed folder, and nowhere without one.
-func TestAScriptRecordsInANamedFile(t *testing.T) {
+func TestAScriptSavesTheScreen(t *testing.T) {
 	t.Parallel()
-	const record = talk + "experiment\nruns 2\nrecord named.jsonl\ncaption all is done\nwait key\n"
-	v := played(t, "--allow-writes .", record)
+	const save = talk + "go 20\nsave-screen named.svg\ncaption all is done\nwait key\n"
+	v := played(t, "--allow-writes .", save)
 	v.sees("all is done")
-	v.eventually("a header and two units", func() bool {
-		text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.jsonl"))
-		return err == nil && bytes.Contains(text, []byte("regretscope")) && bytes.Count(text, []byte("\n")) == 3
+	v.eventually("a picture", func() bool {
+		text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.svg"))
+		return err == nil && bytes.Contains(text, []byte("</svg>"))
 	})
 	v.types("\x03")
 	v.ends(130)
-	v = played(t, "", record)
+	v = played(t, "", save)
 	v.sees("all is done")
 	v.types("\x03")
 	v.ends(130)
-	v.sees(":4: this script may not save named.jsonl: allow it with --allow-writes FOLDER")
+	v.sees(":3: this script may not save named.svg: allow it with --allow-writes FOLDER")
 	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) > 0 {
 		t.Errorf("there is %v, %v", entries, err)
 	}

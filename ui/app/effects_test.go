@@ -44,7 +44,6 @@ var places = map[string][]string{
 	"sweep":       {"experiment", "runs 2", "sweep 0.5,1", "run"},
 	"replication": {"experiment", "runs"},
 	"save":        {"experiment", "runs 2", "run", "save"},
-	"record":      {"experiment", "runs 2", "record"},
 	"overwrite":   {"experiment", "runs 2", "run", "save there.csv"},
 	"audit":       {"learner 2", "audit"},
 	"twin":        {"learner 2", "twin"},
@@ -57,16 +56,16 @@ var places = map[string][]string{
 // command has one.
 var effects = map[string]kit.Effect{
 	"save-screen": kit.Writes, "save-chart": kit.Writes,
-	"save": kit.Writes, "record": kit.Writes, "resume": kit.Writes, "overwrite": kit.Writes,
-	"accept (save)": kit.Writes, "accept (record)": kit.Writes,
-	"copy-command": kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
+	"save": kit.Writes, "overwrite": kit.Writes,
+	"accept (save)": kit.Writes,
+	"copy-command":  kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
 }
 
 // arguments has the arguments of commands that need one, or would ask for one.
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
 	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
-	"save": "new.json", "record": "new.jsonl", "resume": "new.jsonl",
+	"save": "new.json",
 }
 
 // at returns a player at a place, in its own folder, and the output to the terminal.
@@ -139,7 +138,7 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 				}
 				for by, refuses := range map[outfile.Rights]bool{
 					outfile.Played("script", "", false): want != kit.Copies,
-					outfile.Played("script", ".", true): want == kit.Starts || c.Name == "resume" || c.Name == "overwrite",
+					outfile.Played("script", ".", true): want == kit.Starts || c.Name == "overwrite",
 				} {
 					if wrote, sent, refused := comesOf(t, way, c.Name, by); wrote || sent || refused != refuses {
 						t.Errorf("a file with rights %+v: wrote %v, sent %v, refused %v", by, wrote, sent, refused)

@@ -31,11 +31,15 @@ func (r *root) takeaways() []kit.Command {
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
 		Help: "save the screen as SVG, or as text if the file ends in .txt", Write: r.saveScreen,
 	}}
+	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy"}
+	if shown, ok := r.shown.(interface{ CommandLine() string }); ok {
+		c.Help = "copy the command line that runs this; add --records FILE to keep every run"
+		c.Copy = func(by outfile.Rights) tea.Cmd { return r.copyCommand(by, shown.CommandLine()) }
+		list = append(list, c)
+	}
 	if r.onRun() {
-		c := kit.Command{
-			Name: "copy-command", Key: "y", Short: "copy",
-			Help: "copy the command line that opens this run at this round", Copy: r.copyCommand,
-		}
+		c.Help = "copy the command line that opens this run at this round"
+		c.Copy = func(by outfile.Rights) tea.Cmd { return r.copyCommand(by, r.run.CommandLine(r.run.Config())) }
 		if told := r.run.Reveals(); told != "" {
 			c.Refusal = "the command line would reveal " + told + ": h shows hidden values"
 		}
@@ -92,10 +96,9 @@ func (r *root) openLine() string {
 	return ""
 }
 
-// copyCommand copies the run's command line to the clipboard, if the terminal allows that, and
-// shows it. A web page makes a link of it. For a lesson or script it only shows it.
-func (r *root) copyCommand(by outfile.Rights) tea.Cmd {
-	command := r.run.CommandLine(r.run.Config())
+// copyCommand copies a command line to the clipboard, if the terminal allows that, and shows it. A
+// web page makes a link of it. For a lesson or script it only shows it.
+func (r *root) copyCommand(by outfile.Rights, command string) tea.Cmd {
 	copied := !by.Played() && r.options.Output != nil
 	var lines []string
 	if copied {

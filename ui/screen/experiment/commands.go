@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -59,7 +58,7 @@ func (s *Screen) runCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "run", Key: "enter", Short: "run", Help: "run the replications",
-			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start("", false) },
+			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start() },
 		},
 		{
 			Name: "stop", Key: "c", Short: "stop", Help: "stop, and keep the finished runs",
@@ -182,36 +181,15 @@ var (
 	saving = &question{
 		kit.Command{
 			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
-			Help: "save as CSV, JSON, records (.jsonl) or a plot (.svg, .png, .pdf)",
+			Help: "save as CSV, JSON or a plot (.svg, .png, .pdf)",
 		},
-		"save to", ".csv .json .jsonl .svg .png .pdf",
-		func(s *Screen) string { return s.newName(s.result.Runs, ".csv") }, true,
+		"save to", ".csv .json .svg .png .pdf",
+		func(s *Screen) string { return s.newName() }, true,
 		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
-	}
-	recording = &question{
-		kit.Command{
-			Name: "record", Argument: "[FILE]", Key: "w", Short: "record",
-			Help: "run the replications and record each in a new file",
-		},
-		"record in a new file", "", func(s *Screen) string { return s.newName(s.runs, recordsEnding) }, true,
-		(*Screen).record,
-	}
-	resuming = &question{
-		kit.Command{
-			Name: "resume", Argument: "[FILE]", Key: "u", Short: "resume", Help: "resume a file of records",
-		},
-		"go on with the records in", "",
-		func(s *Screen) string { return cmp.Or(s.records, s.fileName(s.runs, recordsEnding)) }, true,
-		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) {
-			if by.Played() {
-				return nil, by.Refuse("go on with "+path, "only you may")
-			}
-			return s.start(path, true)
-		},
 	}
 )
 
-var questions = []*question{howMany, sweeping, saving, recording, resuming}
+var questions = []*question{howMany, sweeping, saving}
 
 // A prompt is a line being typed, or the question whether to overwrite a file.
 type prompt struct {

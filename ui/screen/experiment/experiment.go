@@ -3,17 +3,14 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/model/record"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
@@ -37,9 +34,8 @@ type Screen struct {
 	runs     int
 	epsilons []float64           // to sweep; empty: the configuration's own
 	task     kit.Task[*measured] // the experiment that is running
-	job      job                 // what it is about
+	started  time.Time           // when it was started
 	result   *measured           // the newest; nil before the first
-	records  string              // the file of records used last
 
 	quantity overlay.Quantity
 	log      bool
@@ -118,21 +114,11 @@ func (s *Screen) Subject() string {
 	return s.config.Learners[s.focus].ID
 }
 
-// A job is an experiment running in the background.
-type job struct {
-	started time.Time
-	kept    *atomic.Int64 // runs of one learner already in its file
-	path    string        // its file of records, or empty
-}
-
 // measured is the whole or partial result of an experiment.
 type measured struct {
 	*model.Result // of the complete runs; nil if the experiment could not start
 	experiment    *model.Experiment
-	path          string       // the file of records, or empty
-	inFile        int          // runs of one learner in the file
-	units         model.Memory // finished units without a file; nil if there are too many
-	saved         bool         // by the person
+	saved         bool // by the person
 }
 
 func (s *Screen) experiment() *model.Experiment {
@@ -141,42 +127,22 @@ func (s *Screen) experiment() *model.Experiment {
 	return e
 }
 
-// start runs the replications on all cores. With a path it keeps them in a new or an existing
-// file of records.
-func (s *Screen) start(path string, resume bool) (tea.Cmd, error) {
+// CommandLine returns the command line that runs the experiment without a screen.
+func (s *Screen) CommandLine() string {
+	return setup.RunLine(&model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
+}
+
+// start runs the replications on all cores.
+func (s *Screen) start() (tea.Cmd, error) {
 	e := s.experiment()
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	s.job = job{started: s.now(), kept: new(atomic.Int64), path: path}
-	s.outcome = ""
-	run, kept := s.play, s.job.kept
+	s.started, s.outcome = s.now(), ""
+	run := s.play
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {
-		m := &measured{experiment: e, path: path}
-		report := func(p model.Progress) {
-			kept.Store(int64(p.Kept))
-			progress(p.Done, p.Total)
-		}
-		var err error
-		if path == "" {
-			if m.units = unitsOf(e); m.units != nil {
-				e.Store = m.units
-			}
-			m.Result, err = run(ctx, e, report)
-			return m, err
-		}
-		if resume {
-			if err := follow(path, e); err != nil {
-				return m, err
-			}
-		}
-		file, err := record.Open(ctx, path, resume, e, setup.RunLine(e))
-		if err != nil {
-			return m, err
-		}
-		m.Result, err = run(ctx, e, report)
-		m.inFile = file.Units()
-		return m, cmp.Or(err, file.Close())
+		result, err := run(ctx, e, func(p model.Progress) { progress(p.Done, p.Total) })
+		return &measured{Result: result, experiment: e}, err
 	}), nil
 }
 
@@ -186,42 +152,18 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)
 	if m.Result != nil && m.Runs > 0 {
-		s.show(m)
+		s.result, s.point = m, min(s.point, len(m.experiment.Points)-1)
 	}
 	switch {
 	case ended.Err != nil && !stopped:
 		s.outcome = t.Bad.Render("✗ " + param.Printable(ended.Err.Error()))
-	case stopped && m.path != "":
-		all := m.experiment.Runs * len(m.experiment.Points) * len(s.config.Learners)
-		s.records = m.path
-		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s has %s of %s · u goes on with it",
-			param.Printable(m.path), kit.Count(m.inFile), kit.Plural(all, "unit")))
 	case stopped && (m.Result == nil || m.Runs == 0):
 		s.outcome = t.Warn.Render("stopped before all learners had finished a run")
 	case stopped:
 		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s are finished and kept", kit.Count(m.Runs),
 			kit.Plural(m.experiment.Runs, "run")))
 	default:
-		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.job.started).Seconds())
-		if m.path == "" {
-			s.outcome += " · s saves"
-		} else {
-			s.records = m.path
-			s.outcome += ", recorded in " + param.Printable(m.path)
-		}
-	}
-}
-
-func (s *Screen) show(m *measured) {
-	s.result = m
-	s.point = min(s.point, len(m.experiment.Points)-1)
-	if e := m.experiment; m.path != "" { // the screen takes the settings of a file of records
-		s.runs, s.epsilons = e.Runs, nil
-		if len(e.Points) > 1 || e.Points[0].Epsilon != s.config.Epsilon {
-			for _, point := range e.Points {
-				s.epsilons = append(s.epsilons, point.Epsilon)
-			}
-		}
+		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"
 	}
 }
 
@@ -229,10 +171,9 @@ func (s *Screen) show(m *measured) {
 // unknown.
 func (s *Screen) left() (left time.Duration, ok bool) {
 	done, total := s.task.Progress()
-	simulated := done - int(s.job.kept.Load())
-	if simulated <= 0 {
+	if done == 0 {
 		return 0, false
 	}
-	elapsed := s.now().Sub(s.job.started)
-	return time.Duration(float64(elapsed) * float64(total-done) / float64(simulated)), true
+	elapsed := s.now().Sub(s.started)
+	return time.Duration(float64(elapsed) * float64(total-done) / float64(done)), true
 }

@@ -307,7 +307,7 @@ func TestSavingRefusesInPlace(t *testing.T) {
 	d.Do("run", "save")
 	d.types("a.txt")
 	d.Do("accept")
-	d.Expect("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .jsonl (records), .svg, .png or .pdf")
+	d.Expect("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .svg, .png or .pdf")
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
 	d.types(nowhere)
 	d.Do("accept")

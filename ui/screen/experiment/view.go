@@ -164,9 +164,6 @@ func (s *Screen) progress() string {
 		text += " · averaging …"
 	case ok:
 		text += " · " + number.Seconds(left.Seconds()) + " left"
-		if kept := s.job.kept.Load(); kept > 0 {
-			text += fmt.Sprintf(" · %s from the file", kit.Count(int(kept)))
-		}
 	}
 	full, rest := kit.Gauge(float64(done)/float64(max(total, 1)), max(s.Width/3-12, 10))
 	return s.theme.Accent.Render(theme.PlayGlyph+" "+full) + s.theme.Faint.Render(rest) + text

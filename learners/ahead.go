@@ -2,7 +2,11 @@
 
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // Ahead is a fast path that knows its next plays and can observe many rounds in one call.
 type Ahead interface {
@@ -42,12 +46,12 @@ type Block struct {
 
 // AddTo returns total plus the feedback at place i, rounded as if it were added round by round.
 // Sums of whole numbers need no rounding, so they are added at once.
-func (b *Block) AddTo(total float64, i int) float64 {
-	if b.Bits && total == math.Trunc(total) {
-		return total + b.Sums[i]
+func (b *Block) AddTo(total noise.Sum, i int) noise.Sum {
+	if b.Bits && total.IsWhole() {
+		return total.With(b.Sums[i])
 	}
 	for _, x := range b.Values[i] {
-		total += x
+		total.Add(x)
 	}
 	return total
 }

@@ -46,11 +46,12 @@ func (b *bandit) playBest() []int {
 
 // tally counts and sums each arm's observations.
 type tally struct {
-	counts, sums []float64
+	counts []float64
+	sums   []noise.Sum
 }
 
 func newTally(arms int) tally {
-	return tally{counts: make([]float64, arms), sums: make([]float64, arms)}
+	return tally{counts: make([]float64, arms), sums: make([]noise.Sum, arms)}
 }
 
 func (y *tally) clone() tally {
@@ -59,7 +60,7 @@ func (y *tally) clone() tally {
 
 func (y *tally) add(arm int, reward float64) {
 	y.counts[arm]++
-	y.sums[arm] += reward
+	y.sums[arm].Add(reward)
 }
 
 // Estimate returns the arm's empirical mean, or NaN before its first observation.
@@ -67,8 +68,11 @@ func (y *tally) Estimate(arm int) float64 {
 	if y.counts[arm] == 0 {
 		return math.NaN()
 	}
-	return y.sums[arm] / y.counts[arm]
+	return y.mean(arm)
 }
+
+// mean returns the empirical mean of an observed arm.
+func (y *tally) mean(arm int) float64 { return y.sums[arm].Value() / y.counts[arm] }
 
 // tallyBandit is the common state of bandits that use the mean of all observations: rewards or,
 // under local privacy, reports.
@@ -95,8 +99,8 @@ func (l *tallyBandit) clone() tallyBandit {
 
 // suppose adds to an arm's sum and reports whether its mean stays possible.
 func (y *tally) suppose(arm int, more float64, r reports) bool {
-	n, sum := y.counts[arm], y.sums[arm]+more
-	if n == 0 || !r.possible(arm, sum/n) {
+	n, sum := y.counts[arm], y.sums[arm].With(more)
+	if n == 0 || !r.possible(arm, sum.Value()/n) {
 		return false
 	}
 	y.sums[arm] = sum

@@ -23,16 +23,16 @@ type armBatches struct {
 }
 
 type batchArm struct {
-	estimate float64 // the private mean; NaN before the first release
-	size     float64 // number of observations in the estimate
-	total    float64 // their noisy sum
-	pulls    int     // observations in all finished batches
-	batches  int     // number of finished batches
+	estimate float64   // the private mean; NaN before the first release
+	size     float64   // number of observations in the estimate
+	total    noise.Sum // their noisy sum
+	pulls    int       // observations in all finished batches
+	batches  int       // number of finished batches
 
-	batch  int     // observations in the current batch so far
-	target int     // its length; 0 before the first release
-	sum    float64 // of the current batch
-	first  int     // the first round of the current batch
+	batch  int       // observations in the current batch so far
+	target int       // its length; 0 before the first release
+	sum    noise.Sum // of the current batch
+	first  int       // the first round of the current batch
 }
 
 func newArmBatches(arms int, epsilon float64) armBatches {
@@ -52,7 +52,7 @@ func (m *armBatches) add(t, j int, reward float64, stream *noise.Stream) {
 		a.first = t
 	}
 	a.batch++
-	a.sum += reward
+	a.sum.Add(reward)
 	m.pending++
 	if a.batch >= a.target {
 		m.release(t, j, stream)
@@ -65,19 +65,19 @@ func (m *armBatches) release(t, j int, stream *noise.Stream) {
 	law, drawn := m.draw(stream)
 	before := a.estimate
 	if !m.keeps {
-		a.size, a.total = 0, 0
+		a.size, a.total = 0, noise.Sum{}
 	}
 	a.size += float64(a.batch)
 	a.pulls += a.batch
 	a.batches++
-	m.learn(a, a.sum+drawn)
+	m.learn(a, a.sum.Value()+drawn)
 	m.newest.enter(noise.Release{
 		Round: t, Observations: a.batch, First: a.first, Last: t,
 		Perturbation: noise.NoisySum(law, m.scale), Epsilon: m.epsilon,
-	}, noise.ReleaseTerm{Arm: j, Sum: a.sum, Noise: drawn, Before: before, After: a.estimate})
+	}, noise.ReleaseTerm{Arm: j, Sum: a.sum.Value(), Noise: drawn, Before: before, After: a.estimate})
 	m.pending -= a.batch
 	a.target = 2 * a.batch
-	a.batch, a.sum = 0, 0
+	a.batch, a.sum = 0, noise.Sum{}
 }
 
 func (m *armBatches) draw(stream *noise.Stream) (law string, drawn float64) {
@@ -89,8 +89,8 @@ func (m *armBatches) draw(stream *noise.Stream) (law string, drawn float64) {
 
 // learn adds a noisy sum to the arm's estimate.
 func (m *armBatches) learn(a *batchArm, sum float64) {
-	a.total += sum
-	a.estimate = a.total / a.size
+	a.total.Add(sum)
+	a.estimate = a.total.Value() / a.size
 	if m.keeps {
 		a.estimate = clip(a.estimate)
 	}

@@ -54,7 +54,7 @@ func (l *gaussianCTS) Choose(t int) []int {
 	}
 	for _, e := range l.playable {
 		n := l.counts[e]
-		l.scores[e] = l.stream.Normal(l.sums[e]/n, 1/math.Sqrt(n))
+		l.scores[e] = l.stream.Normal(l.mean(e), 1/math.Sqrt(n))
 	}
 	return l.playBest()
 }
@@ -96,7 +96,7 @@ func (l *betaCTS) Clone() Learner {
 
 func (l *betaCTS) Explain() Explanation {
 	return l.explain([]int{4, 5}, betaColumns("a", "b"), func(e int) ([]float64, string) {
-		return betaSample(l.scores[e], l.counts[e], l.sums[e])
+		return betaSample(l.scores[e], l.counts[e], l.sums[e].Value())
 	})
 }
 

@@ -50,7 +50,7 @@ type dpSE struct {
 	repeats int   // R of the current epoch
 	began   int   // the round in which it began
 	turn    int   // pulls in the epoch so far
-	sums    []float64
+	sums    []noise.Sum
 	means   []float64 // noisy means of the latest finished epoch, by arm; NaN before the first
 	margin  float64   // 2h + 2c of the latest finished epoch
 }
@@ -58,7 +58,7 @@ type dpSE struct {
 func newDPSE(s Setting) *dpSE {
 	l := &dpSE{
 		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
-		sums: make([]float64, s.Arms), means: make([]float64, s.Arms),
+		sums: make([]noise.Sum, s.Arms), means: make([]float64, s.Arms),
 	}
 	for j := range s.Arms {
 		l.active = append(l.active, j)
@@ -109,7 +109,7 @@ func (l *dpSE) Observe(t int, feedback []float64) {
 	if len(l.active) == 1 {
 		return
 	}
-	l.sums[l.play[0]] += feedback[0]
+	l.sums[l.play[0]].Add(feedback[0])
 	if l.turn++; l.turn == l.repeats*len(l.active) {
 		l.endEpoch(t)
 	}
@@ -134,11 +134,11 @@ func (l *dpSE) publish(t, i, j int) {
 	// Lap(1/(εR)) on the mean is Lap(1/ε) on the sum.
 	scale := 1 / l.epsilon
 	drawn, before := l.stream.Laplace(scale), l.means[j]
-	l.means[j] = (l.sums[j] + drawn) / float64(l.repeats)
+	l.means[j] = (l.sums[j].Value() + drawn) / float64(l.repeats)
 	l.enter(noise.Release{
 		Round: t, Observations: l.repeats, First: l.began + i, Last: t - len(l.active) + 1 + i,
 		Perturbation: noise.NoisySum(noise.LaplaceNoise, scale), Epsilon: l.epsilon,
-	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j], Noise: drawn, Before: before, After: l.means[j]})
+	}, noise.ReleaseTerm{Arm: j, Sum: l.sums[j].Value(), Noise: drawn, Before: before, After: l.means[j]})
 }
 
 // best returns the largest mean in S, or NaN before the first epoch ends.

@@ -29,7 +29,7 @@ func (l *fastDPSE) Take(t int, b *Block) {
 	}
 	i := l.turn % len(l.active)
 	for _, x := range b.Values[0] {
-		l.sums[l.active[i]] += x
+		l.sums[l.active[i]].Add(x)
 		if i++; i == len(l.active) {
 			i = 0
 		}

@@ -103,15 +103,15 @@ type dpTSUCB struct {
 }
 
 type dpTSUCBArm struct {
-	mean          float64 // û_j; NaN before the first pull
-	size          float64 // n_j: number of rewards in the mean
-	left          int     // h_j; φ before the first sample around this mean
-	largest       float64 // MAX_j
-	first, last   int     // first and last round of the batch in the mean
-	drawn         bool    // a sample was drawn at the latest Choose
-	fresh, target int     // rewards in the next batch so far, and its length 2^(r_j+1)
-	sum           float64 // of the next batch
-	began         int     // the first round of the next batch
+	mean          float64   // û_j; NaN before the first pull
+	size          float64   // n_j: number of rewards in the mean
+	left          int       // h_j; φ before the first sample around this mean
+	largest       float64   // MAX_j
+	first, last   int       // first and last round of the batch in the mean
+	drawn         bool      // a sample was drawn at the latest Choose
+	fresh, target int       // rewards in the next batch so far, and its length 2^(r_j+1)
+	sum           noise.Sum // of the next batch
+	began         int       // the first round of the next batch
 }
 
 func (l *dpTSUCB) Choose(t int) []int {
@@ -138,14 +138,14 @@ func (l *dpTSUCB) Observe(t int, feedback []float64) {
 		a.began = t
 	}
 	a.fresh++
-	a.sum += feedback[0]
+	a.sum.Add(feedback[0])
 	if a.fresh < a.target {
 		return
 	}
 	a.size = float64(a.fresh)
-	a.mean, a.first, a.last = a.sum/a.size, a.began, t
+	a.mean, a.first, a.last = a.sum.Value()/a.size, a.began, t
 	a.left, a.largest = l.samples, math.Inf(-1)
-	a.fresh, a.sum, a.target = 0, 0, 2*a.target
+	a.fresh, a.sum, a.target = 0, noise.Sum{}, 2*a.target
 }
 
 // publish releases the samples that decided round t.

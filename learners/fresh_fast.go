@@ -5,6 +5,8 @@ package learners
 import (
 	"math"
 	"math/bits"
+
+	"regretscope/noise"
 )
 
 // A plainLazy is a plain learner with fresh batches, with the abilities that its fast path forwards.
@@ -43,8 +45,9 @@ type crossing struct {
 func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
 	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
-	lead -= 0x1p-48 * (math.Abs(ahead.estimate) + math.Abs(behind.estimate) +
-		c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon))
+	// Twice the difference up to which indices tie also covers rounding.
+	size := math.Abs(ahead.estimate) + math.Abs(behind.estimate) + c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon)
+	lead -= 2 * (size - noise.TieLimit(size))
 	if behind.size >= ahead.size {
 		if lead > c.now*(width+c.now*bonus) {
 			return most

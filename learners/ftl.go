@@ -3,6 +3,7 @@ package learners
 import (
 	"slices"
 
+	"regretscope/noise"
 	"regretscope/noise/param"
 )
 
@@ -27,7 +28,10 @@ type leader struct{ totals }
 
 func (l *leader) Choose(t int) []int {
 	l.round = t
-	l.play[0] = l.stream.ArgMax(l.sums)
+	for j, sum := range l.sums {
+		l.scores[j] = sum.Value()
+	}
+	l.play[0] = l.stream.ArgMax(l.scores)
 	return l.play[:]
 }
 
@@ -35,7 +39,7 @@ func (l *leader) Clone() Learner { return &leader{l.clone()} }
 
 func (l *leader) Explain() Explanation {
 	return l.explain([]int{2}, []Column{{"sum", Score}}, func(j int) ([]float64, string) {
-		return []float64{l.sums[j]}, "earned " + num(l.sums[j]) + " so far"
+		return []float64{l.scores[j]}, "earned " + num(l.scores[j]) + " so far"
 	})
 }
 
@@ -43,25 +47,25 @@ func (l *leader) Explain() Explanation {
 // rewards.
 type totals struct {
 	bandit
-	sums []float64
+	sums []noise.Sum
 }
 
-func newTotals(s Setting) totals { return totals{newBandit(s), make([]float64, s.Arms)} }
+func newTotals(s Setting) totals { return totals{newBandit(s), make([]noise.Sum, s.Arms)} }
 
 func (l *totals) clone() totals { return totals{l.bandit.clone(), slices.Clone(l.sums)} }
 
 func (l *totals) Observe(_ int, feedback []float64) {
 	for j, x := range feedback {
-		l.sums[j] += x
+		l.sums[j].Add(x)
 	}
 }
 
-func (l *totals) Estimate(arm int) float64 { return l.sums[arm] / float64(l.round) }
+func (l *totals) Estimate(arm int) float64 { return l.sums[arm].Value() / float64(l.round) }
 
 // Suppose keeps the random number with which Hedge draws its play.
 func (l *totals) Suppose(arm int, more float64) bool {
-	sum := l.sums[arm] + more
-	if !(sum >= 0 && sum <= float64(l.round)) {
+	sum := l.sums[arm].With(more)
+	if value := sum.Value(); !(value >= 0 && value <= float64(l.round)) {
 		return false
 	}
 	l.sums[arm] = sum

@@ -1,6 +1,14 @@
 package learners_test
 
-import "testing"
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"regretscope/learners"
+	"regretscope/noise"
+)
 
 // Follow the Leader draws uniformly among equal leaders: in round 1 among all four, later among
 // two. χ² rejects wrongly with probability 10⁻⁶.
@@ -17,5 +25,58 @@ func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	}
 	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
 		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
+	}
+}
+
+// Sums of tenths tie as whole numbers of tenths do, after any number of rounds and in any order.
+func TestFollowTheLeaderTiesByValue(t *testing.T) {
+	rows := [][]float64{{.1, .3, .2}, {.2, .2, .2}, {.3, .1, .2}, {.5, .5, .5}}
+	all := []float64{1. / 3, 1. / 3, 1. / 3}
+	laws := [][]float64{all, {0, 1, 0}, {0, 1, 0}, all}
+	counts := playCounts(t, "ftl", rows, 20_000)
+	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
+		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
+	}
+	random := rand.New(rand.NewPCG(1, 7))
+	for _, id := range []string{"ftl", "rnm-ftnl,epsilon=inf"} {
+		l, err := learners.ParseSpec(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		play := l.Start(learners.Setting{Arms: 4, Horizon: 1 << 17, Epsilon: math.Inf(1), Phases: 1, Stream: noise.NewStream(5)})
+		tenths, leaders, ties := [4]int{}, []int{0, 1, 2, 3}, 0
+		for round := 1; round < 1<<17; round++ {
+			if chosen := play.Choose(round)[0]; !slices.Contains(leaders, chosen) {
+				t.Fatalf("%s, round %d: plays %d, the leaders of %v are %v", id, round, chosen, tenths, leaders)
+			}
+			row := make([]float64, 4)
+			for j, of := range random.Perm(4) { // the same rewards in another order each round
+				row[j] = float64(1+of) / 10
+				tenths[j] += 1 + of
+			}
+			if round%8 == 0 { // often all equal again
+				for j := range row {
+					row[j], tenths[j] = row[j]+float64(slices.Max(tenths[:])-tenths[j])/10, slices.Max(tenths[:])
+				}
+			}
+			play.Observe(round, row)
+			if id == "ftl" || round&(round+1) == 0 {
+				leaders = leaders[:0]
+				for j, sum := range tenths {
+					if sum == slices.Max(tenths[:]) {
+						leaders = append(leaders, j)
+					}
+				}
+				if len(leaders) > 1 {
+					ties++
+				}
+				if id != "ftl" {
+					tenths = [4]int{}
+				}
+			}
+		}
+		if id == "ftl" && ties < 1000 {
+			t.Errorf("only %d ties", ties)
+		}
 	}
 }

@@ -39,8 +39,11 @@ type hedge struct {
 func (l *hedge) Choose(t int) []int {
 	l.round = t
 	l.eta = 2 * math.Sqrt(math.Log(float64(len(l.sums)))/float64(t))
-	best, total := slices.Max(l.sums), 0.0
 	for j, sum := range l.sums {
+		l.scores[j] = sum.Value()
+	}
+	best, total := slices.Max(l.scores), 0.0
+	for j, sum := range l.scores {
 		l.scores[j] = math.Exp(l.eta * (sum - best))
 		total += l.scores[j]
 	}
@@ -67,7 +70,7 @@ func (l *hedge) Explain() Explanation {
 	columns := []Column{{"sum", Estimate}, {"probability", Probability}}
 	e := l.explain([]int{2, 3}, columns, func(j int) ([]float64, string) {
 		p := l.scores[j] / total
-		return []float64{l.sums[j], p}, "drawn with probability " + num(p)
+		return []float64{l.sums[j].Value(), p}, "drawn with probability " + num(p)
 	})
 	e.Note = fmt.Sprintf("η = %s; the action is drawn at random, not the largest weight", num(l.eta))
 	return e

@@ -5,6 +5,8 @@ package learners
 import (
 	"math"
 	"slices"
+
+	"regretscope/noise"
 )
 
 // An indexLearner is a plain learner that plays the largest of indices. An index depends only on
@@ -99,7 +101,7 @@ func (l *fastIndices) Choose(t int) []int {
 		l.renew(t, first)
 		l.rank()
 	}
-	if n := l.y.counts[l.first]; l.above(l.first, n, l.y.sums[l.first]/n, l.level, l.rival) {
+	if l.above(l.first, l.y.counts[l.first], l.y.mean(l.first), l.level, l.rival) {
 		l.b.play[0] = l.first
 	} else {
 		l.playContender()
@@ -137,22 +139,22 @@ func (l *fastIndices) rank() {
 	l.rival = second
 }
 
-// playContender plays the arm with the largest index among those whose limits exceed the leader's index.
+// playContender plays the arm with the largest index among those whose limits reach the leader's
+// index. Limits are above indices by more than indices that tie may differ.
 func (l *fastIndices) playContender() {
-	best, largest, tied := l.first, l.index(l.first, l.level), false
+	best, largest, second := l.first, l.index(l.first, l.level), math.Inf(-1)
 	for j, limit := range l.limits {
-		if limit < largest || j == l.first {
+		if j == l.first || limit < noise.TieLimit(largest) {
 			continue
 		}
-		switch index := l.index(j, l.level); {
-		case index > largest:
-			best, largest, tied = j, index, false
-		case index == largest:
-			tied = true
+		if index := l.index(j, l.level); index > largest {
+			best, largest, second = j, index, largest
+		} else {
+			second = max(second, index)
 		}
 	}
 	l.b.play[0] = best
-	if tied {
+	if second >= noise.TieLimit(largest) {
 		for j := range l.b.scores {
 			l.b.scores[j] = l.index(j, l.level)
 		}
@@ -173,7 +175,7 @@ func (l *fastIndices) Certain(t int) Forecast {
 		return keeps(last)
 	}
 	n := l.y.counts[j]
-	mean := l.y.sums[j] / n
+	mean := l.y.mean(j)
 	// A round moves the index by a fraction of its width, and by its loss divided by n. Allow
 	// the expected losses and one standard deviation more.
 	own, ok := l.scale(j, l.limits[j])
@@ -186,7 +188,7 @@ func (l *fastIndices) Certain(t int) Forecast {
 	for guess = min(guess, float64(last)); guess >= 2; guess *= .75 {
 		losses := (1-mean)*guess + math.Sqrt(variance*guess) + 1
 		// The mean is lowest if all losses come first, the width at the end.
-		if l.above(j, n+guess, l.y.sums[j]/(n+losses), l.level, l.rival) {
+		if l.above(j, n+guess, l.y.sums[j].Value()/(n+losses), l.level, l.rival) {
 			return Forecast{Rounds: int(guess), Losses: losses}
 		}
 	}
@@ -203,7 +205,7 @@ func (l *ucb1) levelAt(t float64) float64 { return 2 * math.Log(t) }
 
 func (l *ucb1) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return l.sums[j]/n + math.Sqrt(level/n)
+	return l.mean(j) + math.Sqrt(level/n)
 }
 
 func (l *ucb1) limit(j int, level float64) float64 { return l.index(j, level) + slack }

@@ -45,7 +45,7 @@ func (l *klUCB) Choose(t int) []int {
 	}
 	l.level = explorationLevel(float64(t), l.c)
 	for j, n := range l.counts {
-		l.scores[j] = klRank(l.sums[j]/n, l.level/n)
+		l.scores[j] = klRank(l.mean(j), l.level/n)
 	}
 	return l.playBest()
 }

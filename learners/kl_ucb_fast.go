@@ -12,7 +12,7 @@ func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
 // index returns the bound's rank (klRank).
 func (l *klUCB) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return klRank(l.sums[j]/n, level/n)
+	return klRank(l.mean(j), level/n)
 }
 
 func (l *klUCB) limit(j int, level float64) float64 {
@@ -21,7 +21,7 @@ func (l *klUCB) limit(j int, level float64) float64 {
 
 func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
 	n := l.counts[j]
-	if limit = klRaise(l.sums[j]/n, limit, (higher-lower)/n); limit > 1-slack {
+	if limit = klRaise(l.mean(j), limit, (higher-lower)/n); limit > 1-slack {
 		return math.Inf(1) // ranks above 1 − 1e−12 are not bounds
 	}
 	return limit
@@ -90,7 +90,7 @@ func (l *klUCBCF) limit(j int, level float64) float64 {
 
 func (l *klUCBCF) raise(j int, limit, lower, higher float64) float64 {
 	n := l.counts[j]
-	mean, bound := l.upwards(j, l.sums[j]/n, limit)
+	mean, bound := l.upwards(j, l.mean(j), limit)
 	_, slope, _ := l.reports[j].Affine()
 	return limit + (klRaise(mean, bound, (higher-lower)/n)-bound)/math.Abs(slope)
 }

@@ -35,7 +35,7 @@ func (l *omm) Choose(t int) []int {
 	log := math.Log(float64(max(t-1, 1)))
 	for _, e := range l.playable {
 		n := l.counts[e]
-		l.scores[e] = l.sums[e]/n + math.Sqrt(2*log/n)
+		l.scores[e] = l.mean(e) + math.Sqrt(2*log/n)
 	}
 	return l.playBest()
 }

@@ -21,11 +21,11 @@ func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
 
 // largest returns the index of the largest θ in round t, breaking ties at random.
 func (s posteriorSamples) largest(t int, thetas []float64) int {
-	best := slices.Max(thetas)
+	least := noise.TieLimit(slices.Max(thetas))
 	var room [8]int
 	ties := room[:0]
 	for i, theta := range thetas {
-		if theta == best {
+		if theta >= least {
 			ties = append(ties, i)
 		}
 	}
@@ -55,7 +55,7 @@ func (q *supposition) suppose(y *tally, arm int, more float64) bool {
 // supposition, so other arms' samples stay; the arm's own moves to the same quantile of the
 // supposed posterior.
 func (q *supposition) beta(y *tally, j int, stream *noise.Stream) float64 {
-	n, ones := y.counts[j], y.sums[j]
+	n, ones := y.counts[j], y.sums[j].Value()
 	if q.more == 0 || j != q.arm {
 		return stream.Beta(ones+1, n-ones+1)
 	}

@@ -65,10 +65,11 @@ func (s *samples) clone() samples {
 	return c
 }
 
-// bound renews the bounds of arm j for posteriors between low and high in stochastic order.
+// bound renews the bounds of arm j for posteriors between low and high in stochastic order. A
+// sample certainly below a threshold does not tie with one above it.
 func (s *samples) bound(j int, low, high noise.Beta) {
 	for i, cut := range s.cuts {
-		least, _ := high.Score(cut)
+		least, _ := high.Score(max(0, noise.TieLimit(cut)))
 		_, most := low.Score(cut)
 		s.bounds[i][j] = wordBounds{wordBelow(noise.NormalCDF(least)), wordAbove(noise.NormalCDF(most))}
 	}
@@ -192,7 +193,7 @@ func (s *samples) narrow(t int, p posterior) {
 	kept := s.open[:0]
 	for i, j := range s.open {
 		if i != leader {
-			if low, _ := s.candidates[i].law.Score(between); s.candidates[i].score < low {
+			if low, _ := s.candidates[i].law.Score(max(0, noise.TieLimit(between))); s.candidates[i].score < low {
 				continue
 			}
 		}

@@ -20,7 +20,8 @@ func TestThompsonPlaysTheLargestSample(t *testing.T) {
 				plain := p.plain.(*thompson)
 				for j := range arms {
 					n := math.Floor(played / float64(1+5*j*j))
-					plain.counts[j], plain.sums[j] = n, math.Floor(n*(.75-.5*float64(j)/float64(arms)))
+					plain.counts[j] = n
+					plain.sums[j].Add(math.Floor(n * (.75 - .5*float64(j)/float64(arms))))
 				}
 				p.fast = newFastThompson(plain.Clone().(*thompson))
 				if err := p.play(1+int(played), int(played)+rounds); err != nil {

@@ -63,16 +63,16 @@ type ftnl struct {
 	made    noise.Perturbation // the noise of a release
 	epsilon float64            // the privacy loss of a release
 
-	began    int       // the first round of the current epoch, and its length 2^(r−1)
-	sums     []float64 // Φ of the current epoch
-	noises   []float64 // Q, the noise added to scores
+	began    int         // the first round of the current epoch, and its length 2^(r−1)
+	sums     []noise.Sum // Φ of the current epoch
+	noises   []float64   // Q, the noise added to scores
 	releases []noise.Release
 }
 
 func newFTNL(s Setting, o ftnlOptions) *ftnl {
 	l := &ftnl{
 		bandit: newBandit(s), ftnlOptions: o, picker: o.mechanism(s),
-		began: 1, sums: make([]float64, s.Arms), noises: make([]float64, s.Arms),
+		began: 1, sums: make([]noise.Sum, s.Arms), noises: make([]float64, s.Arms),
 	}
 	l.made = noise.Perturbation{Noise: noiseName(o.noise), Scale: l.picker.Scale, Candidates: s.Arms}
 	if s.Arms > 1 { // the pick of a single arm is certain, and reveals nothing
@@ -96,7 +96,7 @@ func (l *ftnl) Observe(t int, feedback []float64) {
 		if l.resample {
 			x = l.stream.Round(x)
 		}
-		l.sums[j] += x
+		l.sums[j].Add(x)
 	}
 	if t == 2*l.began-1 {
 		l.endEpoch(t)
@@ -105,7 +105,9 @@ func (l *ftnl) Observe(t int, feedback []float64) {
 
 // endEpoch picks the leader J_r = argmax_j Φ_j + Q_j for the next epoch.
 func (l *ftnl) endEpoch(t int) {
-	copy(l.scores, l.sums)
+	for j, sum := range l.sums {
+		l.scores[j] = sum.Value()
+	}
 	l.play[0] = l.picker.Pick(l.scores, l.noises, &l.stream)
 	l.publish(t)
 	l.began = t + 1

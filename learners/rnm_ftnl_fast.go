@@ -20,7 +20,7 @@ func (l *fastFTNL) Take(t int, b *Block) {
 	if l.resample && !b.Bits {
 		for k := range b.Rounds {
 			for j := range l.sums {
-				l.sums[j] += l.stream.Round(b.Values[j][k])
+				l.sums[j].Add(l.stream.Round(b.Values[j][k]))
 			}
 		}
 	} else { // resampling keeps 0 and 1

@@ -57,7 +57,7 @@ func (w *windowBandit) scoreKL(t int) (level float64) {
 	}
 	level = explorationLevel(float64(t), 3)
 	for a, n := range w.counts {
-		w.scores[a] = w.reports.index(a, w.sums[a]/n, n, level)
+		w.scores[a] = w.reports.index(a, w.mean(a), n, level)
 	}
 	return level
 }

@@ -2,8 +2,6 @@
 
 package learners
 
-import "math"
-
 func init() {
 	fastPath("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
 }
@@ -43,7 +41,7 @@ func (l *fastSWKLUCBCF) Choose(t int) []int {
 
 func (l *klUCBCF) index(j int, level float64) float64 {
 	n := l.counts[j]
-	return l.reports.index(j, l.sums[j]/n, n, level)
+	return l.reports.index(j, l.mean(j), n, level)
 }
 
 // mostKnown limits the cache to some megabytes.
@@ -53,10 +51,10 @@ const mostKnown = 1 << 16
 // and ones. In a window, few pairs occur, again and again.
 func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
 	p := l.plain
-	if p.sums[j] != math.Trunc(p.sums[j]) { // after Suppose
+	if !p.sums[j].IsWhole() { // after Suppose
 		return p.index(j, p.level)
 	}
-	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j]) // a window has less than 2²⁴ rounds
+	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j].Value()) // a window has less than 2²⁴ rounds
 	index, known := l.known[key]
 	if !known {
 		index = p.index(j, p.level)

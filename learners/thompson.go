@@ -48,7 +48,7 @@ func (l *thompson) Choose(t int) []int {
 
 // law is Beta(S_j + 1, F_j + 1).
 func (l *thompson) law(_, j int) noise.Beta {
-	return noise.Beta{A: l.sums[j] + 1, B: l.counts[j] - l.sums[j] + 1}
+	return noise.Beta{A: l.sums[j].Value() + 1, B: l.counts[j] - l.sums[j].Value() + 1}
 }
 
 func (l *thompson) Observe(t int, feedback []float64) {
@@ -70,6 +70,6 @@ func (l *thompson) Clone() Learner {
 
 func (l *thompson) Explain() Explanation {
 	return l.explain(l.lines, betaColumns("S+1", "F+1"), func(j int) ([]float64, string) {
-		return betaSample(l.scores[j], l.counts[j], l.sums[j])
+		return betaSample(l.scores[j], l.counts[j], l.sums[j].Value())
 	})
 }

@@ -75,10 +75,10 @@ func (l *fastThompson) Take(t int, b *Block) {
 	p.round = t + b.Rounds - 1
 	p.counts[j] += float64(b.Rounds)
 	if b.Bits {
-		p.sums[j] += b.Sums[0]
+		p.sums[j].Add(b.Sums[0])
 	} else {
 		for k, x := range b.Values[0] {
-			p.sums[j] += p.success(t+k, x)
+			p.sums[j].Add(p.success(t+k, x))
 		}
 	}
 	l.moved(b.Rounds)

@@ -52,7 +52,7 @@ func (l *tsCF) Clone() Learner { return &tsCF{l.clone(), l.supposition, slices.C
 func (l *tsCF) Explain() Explanation {
 	columns := append(betaColumns("S+1", "F+1"), Column{"g⁻¹(θ)", Score})
 	e := l.explain([]int{2, 3}, columns, func(j int) ([]float64, string) {
-		values, text := betaSample(l.samples[j], l.counts[j], l.sums[j])
+		values, text := betaSample(l.samples[j], l.counts[j], l.sums[j].Value())
 		return append(values, l.scores[j]), text + "; g⁻¹(θ) = " + num(l.scores[j])
 	})
 	if l.round <= l.size {

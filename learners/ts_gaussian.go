@@ -96,7 +96,7 @@ func (l *gaussianTS) Choose(t int) []int {
 		return l.play[:]
 	}
 	for j, n := range l.counts {
-		l.scores[j] = l.stream.Normal(l.sums[j]/(n+1), math.Sqrt(l.variance/(n+1)))
+		l.scores[j] = l.stream.Normal(l.sums[j].Value()/(n+1), math.Sqrt(l.variance/(n+1)))
 	}
 	return l.playBest()
 }
@@ -128,7 +128,7 @@ func (l *gaussianTS) publish(t int) {
 			Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1),
 			Bound: true,
 		}, noise.ReleaseTerm{
-			Arm: j, Sum: l.sums[j], Noise: l.scores[j]*(n+1) - l.sums[j], Before: l.Estimate(j), After: l.scores[j],
+			Arm: j, Sum: l.sums[j].Value(), Noise: l.scores[j]*(n+1) - l.sums[j].Value(), Before: l.Estimate(j), After: l.scores[j],
 		})
 	}
 }
@@ -138,7 +138,7 @@ func (l *gaussianTS) Estimate(arm int) float64 {
 	if l.counts[arm] == 0 {
 		return math.NaN()
 	}
-	return l.sums[arm] / (l.counts[arm] + 1)
+	return l.sums[arm].Value() / (l.counts[arm] + 1)
 }
 
 // Pending returns the number of rewards since the latest sample.
@@ -161,7 +161,7 @@ func (l *gaussianTS) Explain() Explanation {
 	columns := []Column{{"S/(n + 1)", Center}, {"√(c/(n + 1))", Spread}, {"θ", Sample}}
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.counts[j]
-		center, variance := l.sums[j]/(n+1), l.variance/(n+1)
+		center, variance := l.sums[j].Value()/(n+1), l.variance/(n+1)
 		return []float64{center, math.Sqrt(variance), l.scores[j]},
 			fmt.Sprintf("θ = %s drawn from N(%s, %s)", num(l.scores[j]), num(center), num(variance))
 	})

@@ -35,7 +35,7 @@ func (l *ucb1) Choose(t int) []int {
 		return l.play[:]
 	}
 	for j, n := range l.counts {
-		l.scores[j] = l.sums[j]/n + math.Sqrt(2*math.Log(float64(t))/n)
+		l.scores[j] = l.mean(j) + math.Sqrt(2*math.Log(float64(t))/n)
 	}
 	return l.playBest()
 }

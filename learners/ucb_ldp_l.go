@@ -53,7 +53,7 @@ func (l *ucbLDPL) Choose(t int) []int {
 	l.short = false
 	log := math.Log(float64(t))
 	for j, n := range l.counts {
-		l.scores[j] = l.sums[j]/n + math.Sqrt(2*(log/n)) + math.Sqrt(32*(log/n))/l.reports[j].Epsilon()
+		l.scores[j] = l.mean(j) + math.Sqrt(2*(log/n)) + math.Sqrt(32*(log/n))/l.reports[j].Epsilon()
 	}
 	return l.playBest()
 }
@@ -70,6 +70,6 @@ func (l *ucbLDPL) Explain() Explanation {
 	log := math.Log(float64(l.round))
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.counts[j]
-		return sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*(log/n)), math.Sqrt(32*(log/n))/l.reports[j].Epsilon())
+		return sum(l.scores[j], l.mean(j), math.Sqrt(2*(log/n)), math.Sqrt(32*(log/n))/l.reports[j].Epsilon())
 	})
 }

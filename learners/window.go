@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
 // windowBandit implements bandits that use the reports of the latest w rounds, or of all
-// rounds. Sums of bits are exact; for real reports the error grows by 10⁻¹⁶ of the sum each
-// round until the window has forgotten the arm. A round takes constant time; memory is 16 bytes
-// for each of min(t,w) rounds.
+// rounds. A round takes constant time; memory is 16 bytes for each of min(t,w) rounds.
 type windowBandit struct {
 	bandit
 	tally
@@ -49,9 +48,9 @@ func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	}
 	old := w.recent.pop()
 	w.counts[old.arm]--
-	w.sums[old.arm] -= old.report
+	w.sums[old.arm].Add(-old.report)
 	if w.counts[old.arm] == 0 {
-		w.sums[old.arm] = 0
+		w.sums[old.arm] = noise.Sum{}
 	}
 	return old.arm
 }

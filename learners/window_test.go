@@ -29,7 +29,7 @@ func recount(t *testing.T, w *windowBandit, history []armReport) {
 			}
 		}
 		got, mean := w.InWindow(j)
-		if got != count || w.sums[j] != sum || (count > 0 && mean != sum/float64(count)) || (count == 0) != math.IsNaN(mean) {
+		if got != count || w.sums[j].Value() != sum || (count > 0 && mean != sum/float64(count)) || (count == 0) != math.IsNaN(mean) {
 			t.Fatalf("round %d, w %d, arm %d: %d reports, sum %v, mean %v; recounted %d, %v",
 				len(history), w.size, j, got, w.sums[j], mean, count, sum)
 		}
@@ -75,7 +75,7 @@ func TestRealReportsHardlyDrift(t *testing.T) {
 		sums[s.arm] += s.report
 	}
 	for j, sum := range sums {
-		if math.Abs(w.sums[j]-sum) > 1e-9 {
+		if math.Abs(w.sums[j].Value()-sum) > 1e-9 {
 			t.Errorf("arm %d: sum %v, recounted %v", j, w.sums[j], sum)
 		}
 	}

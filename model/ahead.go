@@ -206,13 +206,14 @@ func (r *Run) enterTurns(arms []int, n int) {
 		gain, loss := 0.0, 0.0
 		if !r.inOrder {
 			gain = r.phase.Means[arms[i]]
-			loss = max(0, r.phase.BestMean-gain)
+			loss = r.lossOf(gain)
 		}
 		if n--; n == 0 {
 			r.play[0], r.gain, r.loss = arms[i], gain, loss
 			break
 		}
-		regret, earned = regret.with(loss), earned.with(gain)
+		regret.Add(loss)
+		earned.Add(gain)
 		if i++; i == len(arms) {
 			i = 0
 		}

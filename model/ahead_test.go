@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise"
 	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
@@ -19,7 +20,7 @@ type patient struct {
 	patience float64
 	full     bool
 	lost     float64
-	sums     []float64
+	sums     []noise.Sum
 }
 
 func (l *patient) Choose(int) []int {
@@ -41,7 +42,7 @@ func (l *patient) Observe(_ int, feedback []float64) {
 		l.lost += 1 - feedback[l.place(i)]
 	}
 	for i, x := range feedback {
-		l.sums[i] += x
+		l.sums[i].Add(x)
 	}
 }
 
@@ -66,7 +67,7 @@ func (l *patient) Clone() learners.Learner {
 	return &c
 }
 
-func (l *patient) Estimate(arm int) float64 { return l.sums[arm%len(l.sums)] }
+func (l *patient) Estimate(arm int) float64 { return l.sums[arm%len(l.sums)].Value() }
 
 // A block ends with the round that exceeds the loss limit, for all rewards, plays, and feedback;
 // sums equal those of single rounds to the last bit. A block one round longer would play on after
@@ -82,7 +83,7 @@ func TestBlocksEndWithLosses(t *testing.T) {
 					for j := range 3 {
 						l.plays = append(l.plays, []int{j})
 					}
-					l.sums = make([]float64, c.Scenario.Arms())
+					l.sums = make([]noise.Sum, c.Scenario.Arms())
 					if m := c.Scenario.Matroid; m != nil {
 						if channel != "" {
 							continue

@@ -37,9 +37,17 @@ func (r *Run) choose() bool {
 		for _, j := range r.play {
 			r.gain += r.phase.Means[j]
 		}
-		r.loss = max(0, r.phase.BestMean-r.gain) // rounding may make the difference negative
+		r.loss = r.lossOf(r.gain)
 	}
 	return true
+}
+
+// lossOf returns how much less than the best play a play with the given mean earns: 0 if they tie.
+func (r *Run) lossOf(gain float64) float64 {
+	if gain >= noise.TieLimit(r.phase.BestMean) {
+		return 0
+	}
+	return r.phase.BestMean - gain
 }
 
 // addRegret adds the regret since the current play began: the number of rounds times the loss
@@ -49,16 +57,16 @@ func (r *Run) addRegret() {
 		return
 	}
 	rounds := float64(r.round - r.countedTo)
-	r.regret.add(rounds * r.loss)
-	r.earned.add(rounds * r.gain)
+	r.regret.Add(rounds * r.loss)
+	r.earned.Add(rounds * r.gain)
 	r.countedTo = r.round
 }
 
 // enter adds a round of a table, whose regret is the advantage of the best arm in hindsight.
 func (r *Run) enter(t, arm int) {
 	gain := r.rewards.At(arm, t)
-	r.regret.add(r.rewards.At(r.phase.Best[0], t) - gain)
-	r.earned.add(gain)
+	r.regret.Add(r.rewards.At(r.phase.Best[0], t) - gain)
+	r.earned.Add(gain)
 }
 
 // observe finishes the round: it draws rewards, shows them to the learner, and counts

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"slices"
 	"sync/atomic"
 
@@ -37,19 +36,19 @@ type Run struct {
 
 	round     int
 	pulls     []int
-	regret    compensated // up to countedTo
-	earned    compensated // expected rewards of the plays up to countedTo
-	countedTo int         // the round before the current play or phase began
-	gain      float64     // expected reward of the current play
-	loss      float64     // expected regret per round of the current play
-	play      []int       // of the newest round
-	truth     []float64   // the newest round's rewards behind the feedback
-	feedback  []float64   // what the learner saw: the rewards or their reports
-	changes   uint64      // hash of changes of the play
-	seen      uint64      // hash of the feedback
-	released  int         // the newest round with a release; −1 before the first
-	changed   int         // the newest round with a new play
-	timeline  *timeline   // of releases and restarts; nil if not shown
+	regret    noise.Sum // up to countedTo
+	earned    noise.Sum // expected rewards of the plays up to countedTo
+	countedTo int       // the round before the current play or phase began
+	gain      float64   // expected reward of the current play
+	loss      float64   // expected regret per round of the current play
+	play      []int     // of the newest round
+	truth     []float64 // the newest round's rewards behind the feedback
+	feedback  []float64 // what the learner saw: the rewards or their reports
+	changes   uint64    // hash of changes of the play
+	seen      uint64    // hash of the feedback
+	released  int       // the newest round with a release; −1 before the first
+	changed   int       // the newest round with a new play
+	timeline  *timeline // of releases and restarts; nil if not shown
 }
 
 // Advance plays n ≥ 0 further rounds.
@@ -125,12 +124,12 @@ func (r *Run) Round() int { return r.round }
 // play. For tables in order it is the sum of the advantages of the best arm in hindsight, which
 // may be negative.
 func (r *Run) Regret() float64 {
-	return r.regret.plus(float64(r.round-r.countedTo) * r.loss)
+	return r.regret.With(float64(r.round-r.countedTo) * r.loss).Value()
 }
 
 // MeanReturn returns the mean expected reward per round so far (CHH §6); NaN before round 1.
 func (r *Run) MeanReturn() float64 {
-	return r.earned.plus(float64(r.round-r.countedTo)*r.gain) / float64(r.round)
+	return r.earned.With(float64(r.round-r.countedTo)*r.gain).Value() / float64(r.round)
 }
 
 // Pulls returns the number of plays of each arm. The slice is the run's own.
@@ -172,24 +171,3 @@ func (r *Run) Releases() []noise.Release {
 
 // Hash returns a fingerprint of every play and every piece of feedback so far.
 func (r *Run) Hash() uint64 { return hashStep(r.changes, r.seen) }
-
-// compensated is a sum of floats with its rounding error (Neumaier 1974): 10^10 terms add up as
-// precisely as ten.
-type compensated struct{ sum, lost float64 }
-
-func (c *compensated) add(x float64) { *c = c.with(x) }
-
-// with returns the sum with one more term.
-func (c compensated) with(x float64) compensated {
-	sum := c.sum + x
-	if math.Abs(c.sum) >= math.Abs(x) {
-		return compensated{sum, c.lost + ((c.sum - sum) + x)}
-	}
-	return compensated{sum, c.lost + ((x - sum) + c.sum)}
-}
-
-// plus returns the value of the sum plus x.
-func (c compensated) plus(x float64) float64 {
-	c = c.with(x)
-	return c.sum + c.lost
-}

@@ -134,17 +134,25 @@ func (s *Stream) Bernoulli(p float64) float64 {
 	return 0
 }
 
-// ArgMax returns the index of the largest value, ties broken uniformly at
-// random; it draws only when the largest value itself is tied. NaN never wins.
-// values must not be empty.
+// ArgMax returns the index of the largest value. Values that tie with it (TieLimit) win with equal
+// probability; it draws only if there are any. NaN never wins. values must not be empty.
 func (s *Stream) ArgMax(values []float64) int {
-	best, bestValue, ties := 0, math.Inf(-1), 0
+	best, largest, second := 0, math.Inf(-1), math.Inf(-1)
 	for i, v := range values {
-		switch {
-		case v > bestValue:
-			best, bestValue, ties = i, v, 1
-		case v == bestValue:
-			if ties++; ties == 1 { // the first −Inf
+		if v > largest {
+			best, largest, second = i, v, largest
+		} else if v > second {
+			second = v
+		}
+	}
+	least := TieLimit(largest)
+	if second < least {
+		return best
+	}
+	ties := 0
+	for i, v := range values {
+		if v >= least {
+			if ties++; ties == 1 {
 				best = i
 			}
 		}
@@ -154,7 +162,7 @@ func (s *Stream) ArgMax(values []float64) int {
 	}
 	skip := s.IntN(ties)
 	for i := best; ; i++ {
-		if values[i] != bestValue {
+		if !(values[i] >= least) {
 			continue
 		}
 		if skip == 0 {

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"math"
 	"testing"
+
+	"regretscope/scenarios/arm"
 )
 
 // Means and variances of JZL §5.
@@ -34,5 +36,24 @@ func TestTwentyArms(t *testing.T) {
 	}
 	if j != s.Arms() || s.Kind != Stochastic || s.Feedback != Bandit || s.Phases[0].Best[0] != 0 {
 		t.Errorf("%d arms, %s, %s, best %v", s.Arms(), s.Kind, s.Feedback, s.Phases[0].Best)
+	}
+}
+
+// Means that differ by rounding alone are equal: none of the arms is better.
+func TestMeansTieByValue(t *testing.T) {
+	laws, err := arm.ParseList("discrete(0.1:0.2,0.2:0.4,0.3:0.4) constant(0.22) 0.21 discrete(0.1:0.9,1.2e-1:0.05,0.08:0.05) 0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := FromArms("tied", laws, Bandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &s.Phases[0]
+	if p.Means[0] != p.Means[1] || p.Means[3] != p.Means[4] || !p.IsBest(0) || !p.IsBest(1) || p.IsBest(2) {
+		t.Errorf("means %v", p.Means)
+	}
+	if gaps := s.Gaps(); gaps[0] != 0 || gaps[1] != 0 || math.Abs(gaps[2]-.01) > 1e-15 {
+		t.Errorf("gaps %v", gaps)
 	}
 }

@@ -4,6 +4,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -133,6 +134,7 @@ func (s *Scenario) Gaps() []float64 {
 // measure computes the means and the best play of a phase.
 func (s *Scenario) measure(p *Phase) {
 	p.Means = param.Map(p.Arms, arm.Distribution.Mean)
+	equalize(p.Means)
 	if s.Matroid != nil {
 		p.Best, p.BestMean = matroid.Optimal(s.Matroid, p.Means), 0
 		for _, e := range p.Best {
@@ -147,6 +149,21 @@ func (s *Scenario) measure(p *Phase) {
 		}
 	}
 	p.Best, p.BestMean = []int{best}, p.Means[best]
+}
+
+// equalize makes means equal that tie with the largest of them (noise.TieLimit): they would be
+// equal without rounding.
+func equalize(means []float64) {
+	order := make([]int, len(means))
+	for j := range order {
+		order[j] = j
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(means[b], means[a]) })
+	for i, j := range order[1:] {
+		if larger := means[order[i]]; means[j] >= noise.TieLimit(larger) {
+			means[j] = larger
+		}
+	}
 }
 
 // Rewards draws the rewards X_j(t) of one seed. X_j(t) is a pure function of (scenario, seed,

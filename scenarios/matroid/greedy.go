@@ -2,6 +2,7 @@ package matroid
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"regretscope/noise"
@@ -12,8 +13,8 @@ import (
 // always has m.Rank() arms. It returns them in ascending order. weights has one number for each
 // arm.
 //
-// It walks arms of equal weight in a random order drawn from ties. If ties is nil, the lowest
-// index comes first.
+// It walks arms whose weights tie (noise.TieLimit) in a random order drawn from ties. If ties is
+// nil, the lowest index comes first.
 func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 	order := ranking(m)
 	for e := range order {
@@ -53,11 +54,6 @@ func (r ranked) compare(other ranked) int {
 	return cmp.Or(cmp.Compare(other.weight, r.weight), cmp.Compare(r.tie, other.tie))
 }
 
-// equals reports whether the weights are equal.
-func (r ranked) equals(other ranked) bool {
-	return r.weight == other.weight || r.weight != r.weight && other.weight != other.weight
-}
-
 // resort sorts order by new weights. It uses insertion, which is fast for a nearly sorted
 // order, and falls back to slices.SortFunc.
 func resort(order []ranked, weights []float64) {
@@ -90,18 +86,27 @@ func ranking(m Matroid) []ranked {
 	return order
 }
 
-// shuffleTies shuffles each group of equal weights in a sorted order, and reports whether it drew
-// a number. Loops stay at the end of their group, because their order does not matter.
+// shuffleTies shuffles each group of weights in a sorted order that tie with its largest, and
+// reports whether it drew a number. If ties is nil, the lowest index comes first. Loops stay at the
+// end of the order of a group, because their order does not matter.
 func shuffleTies(order []ranked, ties *noise.Stream) (drawn bool) {
-	if ties == nil {
-		return false
-	}
 	for first, end := 0, 0; first < len(order); first = end {
-		end = first + 1
-		for end < len(order) && order[end].equals(order[first]) && int(order[end].tie) < len(order) {
-			end++
+		top := order[first].weight
+		least := noise.TieLimit(top)
+		for end = first + 1; end < len(order) && (order[end].weight >= least || math.IsNaN(top)); end++ {
 		}
-		for i := end - 1; i > first; i-- {
+		if end == first+1 {
+			continue
+		}
+		slices.SortFunc(order[first:end], func(a, b ranked) int { return cmp.Compare(a.tie, b.tie) })
+		if ties == nil {
+			continue
+		}
+		arms := end
+		for arms > first && int(order[arms-1].tie) >= len(order) {
+			arms--
+		}
+		for i := arms - 1; i > first; i-- {
 			j := first + ties.IntN(i-first+1)
 			order[i], order[j] = order[j], order[i]
 			drawn = true

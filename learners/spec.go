@@ -181,7 +181,7 @@ const MinEpsilon = 1e-9
 // ParseEpsilon parses a privacy parameter: a number of at least MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
 	epsilon, err := param.ParseNumber(text)
-	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf")) {
+	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf") && text != "∞") {
 		epsilon = math.NaN()
 	}
 	return epsilon, CheckEpsilon(epsilon)

@@ -201,7 +201,8 @@ func ParseEpsilons(text string) ([]float64, error) {
 // ParseRounds reads the rounds to report: a list, or a range with numbers rounded to increasing
 // whole ones. The error is the end of a sentence.
 func ParseRounds(text string) ([]int, error) {
-	values, err := param.ParseValues(text, MaxReported, func(one string) (float64, error) {
+	// Here a comma always separates.
+	values, err := param.ParseValues(strings.ReplaceAll(text, ",", " "), MaxReported, func(one string) (float64, error) {
 		n, err := param.ParseCount(one)
 		return float64(n), err
 	})

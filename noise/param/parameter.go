@@ -62,7 +62,7 @@ func (p *Parameter) Check(text string) error {
 	if !p.Text && len(p.Choices) == 0 {
 		x, err := ParseNumber(text)
 		ok = err == nil && x >= p.Min && x <= p.Max && !(p.Above && x == p.Min) &&
-			(!p.Whole || x == math.Trunc(x)) && !math.IsInf(x, 0)
+			(!p.Whole || IsWhole(text, x)) && !math.IsInf(x, 0)
 	}
 	if !ok {
 		return fmt.Errorf("%s=%s: must be %s", p.Name, Printable(text), p.Range())
@@ -133,6 +133,7 @@ func SplitAssignments(text string) (id string, assignments [][2]string, err erro
 		var one string
 		one, rest, more = strings.Cut(rest, ",")
 		name, value, found := strings.Cut(one, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 		if !found || name == "" || value == "" {
 			return "", nil, fmt.Errorf("%q: parameters are written key=value", Printable(one))
 		}

@@ -14,18 +14,41 @@ import (
 	"github.com/agext/levenshtein"
 )
 
-// ParseNumber reads a decimal number: 1000000, 1e6 and 1_000_000 are the same, and inf is
-// allowed. It refuses NaN and numbers beyond float64.
+// ParseNumber reads a decimal number: 1000000, 1e6, 1_000_000 and 1,000,000 are the same, and so
+// are inf and ∞. It refuses NaN and numbers beyond float64.
 func ParseNumber(text string) (float64, error) {
-	x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
-	if err != nil || !decimal.MatchString(text) {
+	plain := strings.NewReplacer("∞", "inf", "−", "-").Replace(text)
+	if grouped.MatchString(plain) {
+		plain = strings.ReplaceAll(plain, ",", "")
+	}
+	x, err := strconv.ParseFloat(strings.ReplaceAll(plain, "_", ""), 64)
+	if err != nil || !decimal.MatchString(plain) {
 		return 0, fmt.Errorf("%q is not a number", Printable(text))
 	}
 	return x, nil
 }
 
+// ParseShare reads a share of a whole: 0.02, 2% and 2 % are the same.
+func ParseShare(text string) (float64, error) {
+	number, percent := strings.CutSuffix(text, "%")
+	x, err := ParseNumber(strings.TrimSpace(number))
+	if percent {
+		x /= 100
+	}
+	return x, err
+}
+
+// IsWhole reports whether a number is whole and written as one: 1.000 may mean 1 or 1,000.
+func IsWhole(text string, x float64) bool { return x == math.Trunc(x) && !pointed.MatchString(text) }
+
+// pointed matches numbers that are whole with either meaning of the point.
+var pointed = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}(\.000)+$`)
+
 // decimal matches numbers, with _ between digits and an exponent.
 var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
+
+// grouped matches numbers with groups of three digits, as the program prints them.
+var grouped = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?$`)
 
 // maxCount limits the whole numbers that float64 represents exactly.
 const maxCount = 1 << 53
@@ -33,7 +56,7 @@ const maxCount = 1 << 53
 // ParseCount reads a whole number from 1 to 2^53, written like any number.
 func ParseCount(text string) (int, error) {
 	switch x, err := ParseNumber(text); {
-	case err != nil || x != math.Trunc(x) || x < 1:
+	case err != nil || !IsWhole(text, x) || x < 1:
 		return 0, errors.New("must be a whole number of at least 1")
 	case x > maxCount:
 		return 0, errors.New("must be a whole number of at most 2^53")
@@ -46,10 +69,16 @@ func ParseCount(text string) (int, error) {
 var ErrMissing = errors.New("its value is missing")
 
 // ParseList reads one or more values separated by commas or blanks, each with read. The error
-// is that of the first wrong value, which it names unless it is the only one.
+// is that of the first wrong value, which it names unless it is the only one. It refuses a list
+// that reads as one number, such as 1,500. A value that is given twice counts once.
 func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
+	if grouped.MatchString(text) {
+		return nil, fmt.Errorf("may be one number or a list: write %s, or %s", strings.ReplaceAll(text, ",", ""),
+			strings.ReplaceAll(text, ",", ", "))
+	}
 	var all []T
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
+	seen := map[string]bool{}
 	for _, one := range parts {
 		value, err := read(one)
 		switch {
@@ -58,7 +87,10 @@ func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 		case err != nil:
 			return nil, err
 		}
-		all = append(all, value)
+		if key := fmt.Sprint(value); !seen[key] {
+			seen[key] = true
+			all = append(all, value)
+		}
 	}
 	if len(all) == 0 {
 		return nil, ErrMissing

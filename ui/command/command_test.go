@@ -139,7 +139,10 @@ func TestRefusals(t *testing.T) {
 		{"run --at 5:1:3", "--at 5:1:3: must be FROM:TO:COUNT, finite and rising, with a count from 2 to 1,000"},
 		{"run --plot a.svg --size 16", "--size 16: must be column, slide, or a width and a height from 3 to 60 cm, such as 16x10cm, 6.5x4in or 1600x1000px"},
 		{"run --at ,", "--at ,: its value is missing"},
-		{"run --at 1" + strings.Repeat(",1", 1200), "--at: 1,201 rounds to report; at most 1,000 are allowed"},
+		{"run --horizon 1,500", "--horizon 1,500: may be one number or a list: write 1500, or 1, 500"},
+		{"run --epsilon 1,500,000", "--epsilon 1,500,000: may be one number or a list: write 1500000, or 1, 500, 000"},
+		{"run --runs 1.000", "--runs 1.000: must be a whole number of at least 1"},
+		{"run --at " + countTo(1201), "--at: 1,201 rounds to report; at most 1,000 are allowed"},
 		{"run --horizon 10 --at 11", "--at 11: must be a round from 1 to the horizon 10"},
 		{"run --arms 1.5", "--arms: arm 1: bernoulli(1.5): the mean must lie in [0,1]"},
 		{"run --arms" + " " + "0.5;0.6", `--arms: arm 1: "0.5;0.6" is not a finite number`},
@@ -255,11 +258,21 @@ func TestVersion(t *testing.T) {
 }
 
 // All notations of a number give the same run.
+// countTo returns 1,2,… as a list.
+func countTo(n int) string {
+	var all []string
+	for i := range n {
+		all = append(all, strconv.Itoa(i+1))
+	}
+	return strings.Join(all, ",")
+}
+
 func TestNumberForms(t *testing.T) {
 	want := succeed(t, args("run --learner lazy-dp-ts --epsilon 0.5 --horizon 2000 --seed 1000 --runs 3 --at 10,2000 --format csv")...)
 	for _, line := range []string{
 		"run --learner lazy-dp-ts --epsilon 5e-1 --horizon 2e3 --seed 1e3 --runs 3.0 --at 1e1,2_000 --format csv",
 		"run --learner=lazy-dp-ts --epsilon=.5 --horizon=2_000 --seed=1_000 --runs=3 --at=2000,10,10 --format=csv",
+		"run --learner lazy-dp-ts --epsilon .5 --horizon 2000,2000 --seed 1,000 --runs 3 --at 10,2000 --format csv",
 	} {
 		if got := succeed(t, args(line)...); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", line, got, want)

@@ -35,7 +35,7 @@ func (f *Focus) different() string {
 	var said []string
 	name := f.arm(why.Arm)
 	if f.needs() {
-		text := kit.Capital(name) + " would be played if its estimate"
+		text := f.capitalArm(why.Arm) + " would be played if its estimate"
 		if why.Decided < why.Round {
 			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
 		}
@@ -48,7 +48,7 @@ func (f *Focus) different() string {
 		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
 			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
 	case why.Ahead > 0:
-		said = append(said, kit.Capital(name)+" is not played again within "+kit.Plural(why.Ahead, "round")+".")
+		said = append(said, f.capitalArm(why.Arm)+" is not played again within "+kit.Plural(why.Ahead, "round")+".")
 	}
 	return strings.Join(said, " ")
 }

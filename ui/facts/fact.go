@@ -113,6 +113,14 @@ func (f *Focus) arm(j int) string {
 	return f.noun() + " " + s.Label(j)
 }
 
+// capitalArm is arm at the beginning of a sentence. A label keeps its letters.
+func (f *Focus) capitalArm(j int) string {
+	if len(f.Shot.Config.Scenario.Labels) > 0 {
+		return f.arm(j)
+	}
+	return kit.Capital(f.arm(j))
+}
+
 // Names returns the labels of arms, but only the first most of them.
 func Names(s *scenarios.Scenario, arms []int, most int) string {
 	var names []string

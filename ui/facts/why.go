@@ -74,13 +74,13 @@ func (f *Focus) byChance() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s was drawn: its chance was %s.", kit.Capital(f.arm(play[0])), number.Share(r.score))
+	return fmt.Sprintf("%s was drawn: its chance was %s.", f.capitalArm(play[0]), number.Share(r.score))
 }
 
 // whyArm explains which part makes the winner's score the largest.
 func (f *Focus) whyArm(winner reason) string {
 	thing, rival := f.compared(), f.runnerUp()
-	first := kit.Capital(f.arm(winner.arm))
+	first := f.capitalArm(winner.arm)
 	lead := first + " won: its " + thing + " " + number.Term(winner.score)
 	second, ok := f.reason(rival)
 	switch {
@@ -173,7 +173,7 @@ func (f *Focus) whyBasis() string {
 	}
 	if rival := f.runnerUp(); rival >= 0 {
 		if r, known := f.reason(rival); known && r.score > kept.score {
-			return text + fmt.Sprintf(". %s with %s is larger, but %s.", kit.Capital(f.arm(rival)),
+			return text + fmt.Sprintf(". %s with %s is larger, but %s.", f.capitalArm(rival),
 				number.Term(r.score), f.blocked(rival))
 		}
 	}

@@ -111,12 +111,12 @@ func InGroups(commands []kit.Command) []kit.Command {
 func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
-	name, _, argued := strings.Cut(m.line.Text(), " ")
+	name, _, argued := strings.Cut(strings.TrimLeft(m.line.Text(), " "), " ")
 	m.found = nil
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Name == name {
-			m.found = chosen(c, m.line.Text())
+			m.found = chosen(c, strings.TrimLeft(m.line.Text(), " "))
 			m.at = 0
 			return
 		}

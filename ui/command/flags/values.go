@@ -51,14 +51,14 @@ var readers = []kong.Option{
 	reader[Count](param.ParseCount),
 	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, param.ParseCount) }),
 	reader[Rounds](model.ParseRounds),
-	reader[Round](within("a whole number of at least 0",
-		func(x float64) bool { return x >= 0 && x == math.Trunc(x) && x <= 1<<53 })),
-	reader[Workers](within("a whole number from 1 to "+number.Count(model.MaxWorkers), func(x float64) bool {
-		return x >= 1 && x <= model.MaxWorkers && x == math.Trunc(x)
+	reader[Round](whole("a whole number of at least 0",
+		func(x float64) bool { return x >= 0 && x <= 1<<53 })),
+	reader[Workers](whole("a whole number from 1 to "+number.Count(model.MaxWorkers), func(x float64) bool {
+		return x >= 1 && x <= model.MaxWorkers
 	})),
 	reader[Seed](parseSeed),
 	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
-	reader[Probability](within("a number above 0 and below 1", func(x float64) bool { return x > 0 && x < 1 })),
+	reader[Probability](parseProbability),
 	reader[Epsilons](model.ParseEpsilons),
 	reader[Losses](numbersFrom(0)),
 	reader[Orders](numbersFrom(1)),
@@ -120,6 +120,17 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 	}
 }
 
+// whole is within for whole numbers.
+func whole(what string, allowed func(float64) bool) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := within(what, allowed)(text)
+		if err == nil && !param.IsWhole(text, x) {
+			err = errors.New("must be " + what)
+		}
+		return x, err
+	}
+}
+
 // numbersFrom returns a reader of lists of finite numbers with a lower limit.
 func numbersFrom(least float64) func(string) ([]float64, error) {
 	return func(text string) ([]float64, error) {
@@ -134,7 +145,8 @@ func numbersFrom(least float64) func(string) ([]float64, error) {
 // parseSeed reads all digits of an unsigned 64-bit number.
 func parseSeed(text string) (uint64, error) {
 	x, err := param.ParseNumber(text)
-	if n, inDigits := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && inDigits == nil {
+	digits := strings.NewReplacer("_", "", ",", "").Replace(text)
+	if n, inDigits := strconv.ParseUint(digits, 10, 64); err == nil && inDigits == nil {
 		return n, nil
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
@@ -144,12 +156,19 @@ func parseSeed(text string) (uint64, error) {
 }
 
 func parsePercentage(text string) (float64, error) {
-	number, found := strings.CutSuffix(text, "%")
-	x, err := param.ParseNumber(strings.TrimSpace(number))
-	if !found || err != nil || !(x > 0 && x < 100) {
-		return 0, errors.New("must be a percentage above 0% and below 100%, such as 2%")
+	x, err := param.ParseShare(text)
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, errors.New("must be a percentage above 0% and below 100%, such as 2% or 0.02")
 	}
-	return x / 100, nil
+	return x, nil
+}
+
+func parseProbability(text string) (float64, error) {
+	x, err := param.ParseShare(text)
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, errors.New("must be a number above 0 and below 1")
+	}
+	return x, nil
 }
 
 // parseTimeLimit reads a duration in Go's format: 90s, 1h30m.

@@ -140,6 +140,9 @@ func readCSV(text []byte) *model.Made {
 		var row []string
 		row, err = rows.Read()
 		for i, value := range row {
+			if i >= len(names) { // a row of another length comes with an error
+				break
+			}
 			name := names[i]
 			if cell := [2]string{name, value}; slices.Contains(kept, name) && !seen[cell] {
 				seen[cell] = true

@@ -27,9 +27,8 @@ func init() {
 			reportBound("JZL Thm 3", "Σ Δ (ln T + 1) / 2Δ_ε²", nonLinearMechanism,
 				func(log, reported float64) float64 { return (log + 1) / (2 * reported * reported) }),
 		},
-		// With γ at the end of its range, where O(N) need not be large; for linear channels
-		// this is Thm 2.
-		Explicit: reportBound("Thm 2 and 3 with γ = 1, without O(N)", "", bestReports,
+		// With γ at the end of its range, where O(N) need not be large.
+		Explicit: reportBound("Thm 3 with γ = 1, without O(N)", "", bestReports,
 			func(log, reported float64) float64 { return 4 * (log + 1) / (2 * reported * reported) }),
 		New: func(s Setting, _ param.Values) Learner { return newThompson(s, 3, 4) },
 	})

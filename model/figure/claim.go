@@ -72,6 +72,8 @@ var rules = map[string]rule{
 		return limited(c, p) && isScale(c.XScale) && (c.Minus == "" || c.Divisor == "")
 	}, "low, high, or both, an in of x, 1/x, or ln x, and at most one of minus and of"},
 	"explicit-bounds": {"learners?", explicitBounds, nil, ""},
+	"private":         {"learners", private, nil, ""},
+	"same-reports":    {"channels", sameReports, nil, ""},
 	"overlap": {
 		"learner arms", overlap, func(_ *Claim, p *Panel) bool { return len(p.At) > 0 },
 		"a panel that reports the round before the last",
@@ -170,11 +172,16 @@ func (c *Claim) checkArguments(takes []string) error {
 	return nil
 }
 
-// Decide judges the claim on a sample of its panel. It takes at least two runs unless its
-// panel is computed.
+// Decide judges the claim on a sample of its panel. It takes at least two runs unless the
+// claim is computed.
 func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
-	if s.Runs < 2 && !s.Panel.Computed() {
+	if s.Runs < 2 && !c.computed(s.Panel) {
 		return combine(nil)
 	}
 	return combine(rules[c.Rule].decide(c, s, confidence))
+}
+
+// computed reports whether the claim is decided by computation, without runs.
+func (c *Claim) computed(p *Panel) bool {
+	return p.Computed() || c.Rule == "private" || c.Rule == "same-reports"
 }

@@ -129,7 +129,9 @@ func (f *Figure) judge(r *Reproduction) {
 		if r.Verdicts[i].Outcome == Undecided {
 			s := r.Samples[f.number(f.Claims[i].Panel)]
 			r.Verdicts[i] = f.Claims[i].Decide(s, f.confidence())
-			r.Verdicts[i].Runs = s.Runs
+			if !f.Claims[i].computed(s.Panel) {
+				r.Verdicts[i].Runs, r.Verdicts[i].Capped = s.Runs, s.Runs == f.MaxRuns
+			}
 		}
 	}
 }
@@ -158,9 +160,10 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 	for i := range w.figure.Panels {
 		needed := r.Samples[i] == nil
 		for n, c := range w.figure.Claims {
-			needed = needed || r.Verdicts[n].Outcome == Undecided && w.figure.number(c.Panel) == i
+			needed = needed || r.Verdicts[n].Outcome == Undecided && w.figure.number(c.Panel) == i &&
+				!c.computed(&w.figure.Panels[i])
 		}
-		if needed && (r.Samples[i] == nil || !w.figure.Panels[i].Computed()) {
+		if needed {
 			open = append(open, i)
 		}
 	}

@@ -26,8 +26,9 @@ const (
 // of the line through (ln x, ln R) lies between Low and High. A single limit is a bound. XScale is
 // the scale of x. Logs factors ln T in the bound add the slope of their logarithms.
 //
-// The claim is NotSeen if regret is saturated, or if the slopes between neighbors still move into
-// or out of the limits.
+// An upper bound in the horizon is Seen if regret no longer grows at its end. Otherwise the claim
+// is NotSeen if regret is saturated, or if the slopes between neighbors still move into or out of
+// the limits.
 func power(c *Claim, s *Sample, confidence float64) []Number {
 	grid := s.alongX(c.XScale)
 	if len(grid.points) < 2 {
@@ -53,17 +54,20 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 	for _, learner := range c.Learners {
 		m := measure{c, s, grid, learner}
 		fit := func(ys []float64) float64 { return logSlope(grid.logs(), ys) }
-		slope, ys := m.estimate(split(confidence, len(c.Learners)), fit)
+		slope, ys := m.estimate(split(confidence, 2*len(c.Learners)), fit)
 		n := within(fmt.Sprintf("slope of ln %s in ln %s", m, scaled), slope, low, high)
 		local := make([]float64, len(ys)-1)
 		for i := range local {
 			local[i] = logSlope(grid.logs()[i:i+2], ys[i:i+2])
 		}
-		reason := m.saturated(slope.value, high)
+		reason := m.saturated(high)
 		if reason == "" && n.Outcome != Undecided {
 			reason = stillMoves(slope.value, local, low, high)
 		}
-		if reason != "" {
+		switch {
+		case n.Outcome != Seen && c.Low == 0 && s.Panel.X.Shows == HorizonAxis && m.settled(confidence, c.Learners):
+			n.Outcome, n.Reason = Seen, "regret no longer grows: slopes "+decimals(local)
+		case reason != "":
 			n.Outcome, n.Reason = NotSeen, reason
 		}
 		parts = append(parts, n)
@@ -106,10 +110,20 @@ func decimals(xs []float64) string {
 	return strings.Join(param.Map(xs, func(x float64) string { return fmt.Sprintf("%.2f", x) }), ", ")
 }
 
+// settled reports whether regret no longer grows at the end of the axis, so that every bound that
+// grows is above it from some x on.
+func (m measure) settled(confidence float64, learners []string) bool {
+	end := len(m.points) - 2
+	slope, _ := m.estimate(split(confidence, 2*len(learners)), func(ys []float64) float64 {
+		return logSlope(m.logs()[end:], ys[end:])
+	})
+	return within("", slope, math.Inf(-1), slopeError).Outcome == Seen
+}
+
 // saturated explains why regret cannot show growth: at the end of the axis the learner plays
-// little better than at random, or regret does not grow over the horizons. Random play has
-// linear regret, which a claim of slope 1 in T allows.
-func (m measure) saturated(slope, high float64) string {
+// little better than at random. Random play has linear regret, which a claim of slope 1 in T
+// allows.
+func (m measure) saturated(high float64) string {
 	end := m.points[len(m.points)-1]
 	largest, random := math.Inf(-1), math.Inf(-1)
 	for _, p := range end {
@@ -119,9 +133,6 @@ func (m measure) saturated(slope, high float64) string {
 	inRounds := m.sample.Panel.X.Shows == HorizonAxis
 	if largest >= saturation*random && !(inRounds && high >= 1) {
 		return "saturated: at the end of the axis " + number.Share(largest/random) + " of the regret of random play"
-	}
-	if inRounds && !math.IsInf(high, 1) && math.Abs(slope) <= slopeError {
-		return "saturated: regret no longer grows"
 	}
 	return ""
 }

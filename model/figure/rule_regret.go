@@ -19,6 +19,17 @@ import (
 // looks at the horizon, or at every reported round from From on. It also reports the medians of
 // heavy-tailed learners.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
+	if s.Panel.Computed() {
+		return s.each(c.Learners, func(point, a int, text string) (parts []Number) {
+			for _, than := range c.Than {
+				k := s.last(point)
+				d := exactly(s.exact(point, a, k) - s.exact(point, s.learner(than), k))
+				what := name(fmt.Sprintf("E[R(%s)] − E[R(%s)]", text, than), s.Label(point))
+				parts = append(parts, within(what, d, math.Inf(-1), 0))
+			}
+			return parts
+		})
+	}
 	var pairs []pair
 	var more []Number
 	for point := range s.Points {
@@ -104,7 +115,8 @@ func (s *Sample) since(point, a, b int) float64 {
 
 // ratioOfMeans judges the ratio of Learner's mean regret or return at the horizon to that of
 // each of Than, or of every other learner. With returns it also reports the ratio of regrets,
-// because returns look flattering.
+// because returns look flattering. If the paper leaves out a parameter, Beside holds the learner
+// with other values of it: a claim that holds for some of them depends on it.
 func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 	values, format := s.regrets, "R(%s)/R(%s)"
 	if c.Returns {
@@ -117,16 +129,13 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 	}
 	var parts []Number
 	for point := range s.Points {
-		k := s.last(point)
-		for i, learner := range append([]string{c.Learner}, c.Beside...) {
+		k, first := s.last(point), len(parts)
+		for _, learner := range append([]string{c.Learner}, c.Beside...) {
 			for _, of := range than {
 				a, b := s.learner(learner), s.learner(of)
 				what := name(fmt.Sprintf(format, learner, of), s.Label(point))
-				each := split(confidence, len(s.Points)*len(than))
+				each := split(confidence, len(s.Points)*len(than)*(1+len(c.Beside)))
 				part := ratioWithin(what, values(point, a, k), values(point, b, k), low, high, each)
-				if i > 0 {
-					part.Outcome, part.Least, part.Most = "", limit(math.NaN()), limit(math.NaN())
-				}
 				parts = append(parts, part)
 				regret := stat.Mean(s.regrets(point, b, k), nil)
 				if c.Returns && regret > 0 {
@@ -135,6 +144,27 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 				}
 			}
 		}
+		if len(c.Beside) > 0 {
+			sameForAll(parts[first:])
+		}
 	}
 	return parts
+}
+
+// sameForAll turns the outcomes of the values of a parameter into NotSeen if the claim holds for
+// some of them only.
+func sameForAll(parts []Number) {
+	of := slices.Clone(parts)
+	has := func(o Outcome) bool {
+		return slices.ContainsFunc(of, func(n Number) bool { return n.Outcome == o })
+	}
+	for i := range parts {
+		switch {
+		case has(Seen) && has(Contradicted):
+			parts[i].Reason = "depends on alpha, which the paper does not give: here " + string(parts[i].Outcome)
+			parts[i].Outcome = NotSeen
+		case has(Undecided) && parts[i].Outcome == Contradicted:
+			parts[i].Outcome = Undecided // until it is known whether the claim depends on the parameter
+		}
+	}
 }

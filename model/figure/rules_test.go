@@ -98,8 +98,12 @@ var (
 		Horizon: []int{1000},
 	}
 	packing = Panel{
-		Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl"}, Epsilon: []float64{.05},
+		Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl", "rnm-ftnl,scale=1"}, Epsilon: []float64{.05},
 		Horizon: []int{2000},
+	}
+	alphas = Panel{
+		Scenarios: []string{"hhmh-1"}, Learners: []string{"adap-klucb", "lazy-dp-ts", "adap-klucb,alpha=2"},
+		Epsilon: []float64{1}, Horizon: []int{1000},
 	}
 	reports = Panel{
 		Scenarios: []string{"hhmh-2"}, Channels: []string{"linear"}, Learners: []string{"ucb-ldp-b", "ts-ldp-b"},
@@ -173,7 +177,11 @@ var (
 		Rule: "less-regret", Learners: []string{"ts-ldp-b"},
 		Channels: []string{"exponential"}, ThanChannels: []string{"linear"},
 	}
-	ratioNear1      = Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}
+	ratioNear1 = Claim{Rule: "ratio-within", Learner: "ucb1", Than: []string{"thompson"}, Low: .8, High: 1.25}
+	dependent  = Claim{
+		Rule: "ratio-within", Learner: "adap-klucb", Than: []string{"lazy-dp-ts"}, Low: .8, High: 1.25,
+		Beside: []string{"adap-klucb,alpha=2"},
+	}
 	sameReturn      = Claim{Rule: "ratio-within", Returns: true, Learner: "omm", Than: []string{"cts"}, Low: .95}
 	bestWindow      = Claim{Rule: "ratio-within", Learner: "sw-klucb-cf,w=50", High: 1.25}
 	constantRegret  = Claim{Rule: "growth-within", Learners: []string{"ucb1"}, From: 1000, High: 1.05}
@@ -319,8 +327,44 @@ var ruleCases = []ruleCase{
 	},
 	{name: "nearly random play", claim: atMostRoot, panel: horizons, regret: powerOf(.3, 1), want: NotSeen},
 	{
-		name: "no growth at all", claim: atMostRoot, panel: horizons, want: NotSeen,
+		name: "no growth at all", claim: atMostRoot, panel: horizons, want: Seen,
 		regret: grows(func(float64) float64 { return 100 }),
+	},
+	{
+		name: "fast growth that ends", claim: atMostRoot, panel: horizons, want: Seen,
+		regret: grows(func(t float64) float64 { return min(t, 20_000) / 50 }),
+	},
+	{
+		name: "fast growth that ends above a lower bound", claim: atLeastRoot, panel: horizons, want: Contradicted,
+		regret: grows(func(t float64) float64 { return min(t, 10_000) / 50 }),
+	},
+	{name: "like another value of a parameter", claim: dependent, panel: alphas, want: NotSeen, regret: constant(200, 100, 110)},
+	{name: "unlike every value", claim: dependent, panel: alphas, want: Contradicted, regret: constant(200, 100, 180)},
+	{name: "like every value", claim: dependent, panel: alphas, want: Seen, regret: constant(100, 100, 90)},
+	{name: "unlike one, and near another", claim: dependent, panel: alphas, want: Undecided, regret: constant(200, 100, 125)},
+	{
+		name: "exponential below Gumbel", panel: experts, want: Seen, regret: constant(1, 1, 1),
+		claim: Claim{Rule: "less-regret", Learners: []string{exponential}, Than: []string{gumbel}},
+	},
+	{
+		name: "Gumbel below exponential", panel: experts, want: Contradicted, regret: constant(1, 1, 1),
+		claim: Claim{Rule: "less-regret", Learners: []string{gumbel}, Than: []string{exponential}},
+	},
+	{
+		name: "Gumbel noise of scale 2/ε", panel: experts, want: Seen, regret: constant(1, 1, 1),
+		claim: Claim{Rule: "private", Learners: []string{gumbel}},
+	},
+	{
+		name: "twice the claimed ε", panel: packing, want: Contradicted, regret: constant(1, 1),
+		claim: Claim{Rule: "private", Learners: []string{"rnm-ftnl,scale=1"}},
+	},
+	{
+		name: "bits through two channels", panel: channels, want: Seen, regret: constant(1),
+		claim: Claim{Rule: "same-reports", Channels: []string{"linear", "exponential"}},
+	},
+	{
+		name: "bits through two matrices", panel: matrices, want: Contradicted, regret: constant(1),
+		claim: Claim{Rule: "same-reports", Channels: []string{"rr(.9,.9)", "rr(.8,.8)"}},
 	},
 	{name: "bounded below", claim: likeInverse, panel: gaps, regret: byPoint(1e5, 25e3, 6250, 1562, 250), want: Seen},
 	{
@@ -342,11 +386,11 @@ var ruleCases = []ruleCase{
 		name: "below a lower bound", claim: allBounds, panel: instance, want: Contradicted,
 		regret: constant(integral - 2),
 	},
-	{name: "exactly above a lower bound", claim: allBounds, panel: packing, regret: constant(0), want: Seen},
+	{name: "exactly above a lower bound", claim: allBounds, panel: packing, regret: constant(0, 0), want: Seen},
 	{name: "below Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation-2, 0), want: Seen},
 	{name: "above Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation+2, 0), want: Contradicted},
-	{name: "below Thm 2", claim: boundOfThompson, panel: reports, regret: constant(0, theorem-2), want: Seen},
-	{name: "above Thm 2", claim: boundOfThompson, panel: reports, regret: constant(0, theorem+2), want: Contradicted},
+	{name: "below Thm 3", claim: boundOfThompson, panel: reports, regret: constant(0, theorem-2), want: Seen},
+	{name: "above Thm 3", claim: boundOfThompson, panel: reports, regret: constant(0, theorem+2), want: Contradicted},
 	{
 		name: "all of the optimum", panel: lastRound, want: Seen,
 		claim:  Claim{Rule: "overlap", Learner: "optimal", Arms: 3},

@@ -25,13 +25,14 @@ var Outcomes = []Outcome{Seen, Contradicted, Undecided, NotSeen}
 
 // Legend explains the outcomes in one line.
 const Legend = "seen: the whole interval is within the claimed limits; contradicted: it is wholly outside; " +
-	"undecided: it crosses a limit; not seen: saturated, or not yet asymptotic at this horizon"
+	"undecided: it crosses a limit at the last look or at the cap on runs; not seen: the runs cannot show it, for the reason given"
 
 // A Verdict is an outcome with its numbers.
 type Verdict struct {
 	Outcome Outcome  `json:"verdict"`
 	Numbers []Number `json:"numbers"`
-	Runs    int      `json:"runs"` // the number of runs at the decision, or of the last look; 0 if it was computed
+	Runs    int      `json:"runs"`             // the number of runs at the decision, or of the last look; 0 if it was computed
+	Capped  bool     `json:"at_cap,omitempty"` // Runs is the most that the figure takes
 }
 
 // Basis returns the number of runs that the verdict rests on, or "computed".
@@ -39,6 +40,8 @@ func (v *Verdict) Basis() string {
 	switch {
 	case v.Runs == 1:
 		return "1 run"
+	case v.Capped && v.Outcome == Undecided:
+		return number.Count(v.Runs) + " runs, the cap"
 	case v.Runs > 0:
 		return number.Count(v.Runs) + " runs"
 	case v.Outcome == Undecided:

@@ -31,7 +31,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
 	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--pictures", "--quiet")
-	says(t, text, "chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 0 contradicted, 0 undecided, 0 not seen")
+	says(t, text, "chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 1 contradicted, 0 undecided, 0 not seen")
 	for name, wants := range map[string][]string{
 		"chh-fig4a.jsonl": {`"regretscope":"records"`}, "chh-fig4a-paper.jsonl": {`"regretscope":"records"`},
 		"chh-fig4a.svg": {"<svg"}, "chh-fig4a-paper.png": {"PNG"},

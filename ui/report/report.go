@@ -191,7 +191,7 @@ func (r *Report) Intro() string {
 		commit = ", commit " + by.Commit
 	}
 	return fmt.Sprintf("Made by `%s` (Regretscope %s%s). Claims: %s. %s. "+
-		"Intervals hold together with 99%% for all claims of a figure at every look at its runs.",
+		"Intervals hold together with 99%% for all claims of a figure at every planned look at its runs.",
 		by.Command, by.Version, commit, r.Counts(), kit.Capital(figure.Legend))
 }
 

@@ -22,17 +22,17 @@ const (
 	// maxMoves is the number of values to measure at with one number of runs before assuming
 	// that regret jumps.
 	maxMoves = 12
-	// maxTests is the maximum number of replications that test a value if regret jumps, or
-	// among a few whole numbers.
-	maxTests = 5120
 )
 
 // edge finds where the mean regret meets its threshold between two points of different
 // verdicts. It measures at a value, then at the resulting estimate with more runs, until the
 // interval is within the tolerance, over which regret is assumed straight. Half of the runs
-// then test the answer. Where regret jumps, and among whole numbers farther apart than the
+// then test the answer. Where regret is exact or jumps, and among whole numbers farther apart than the
 // tolerance, tests alone decide.
 func (s *search) edge(from, to *Point) (Edge, error) {
+	if from.Exact {
+		return s.tested(from, to)
+	}
 	tolerance := math.Log1p(s.Tolerance)
 	runs, moves, distance := scanRuns, 0, farthest
 	for value := s.round(guess(from, to)); ; moves++ {
@@ -165,7 +165,7 @@ func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Poi
 		if middle <= low.Value || middle >= high.Value || high.Value < low.Value*(1+s.Tolerance/2) {
 			return low, high, nil
 		}
-		p, err := s.point(middle, maxTests)
+		p, err := s.point(middle, DecideRuns)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -57,10 +57,10 @@ func TestIntervalsCoverEdges(t *testing.T) {
 			for seed := range times {
 				s := &search{
 					Problem: &Problem{Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
-					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed),
+					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
 				}
-				from := must(s.point(c.from, maxTests))
-				to := must(s.point(c.to, maxTests))
+				from := must(s.point(c.from, DecideRuns))
+				to := must(s.point(c.to, DecideRuns))
 				e := must(s.edge(&from, &to))
 				contains := func(x float64) int {
 					if e.Low <= x && x <= e.High {
@@ -97,3 +97,5 @@ func TestPointsSayWhatMisleads(t *testing.T) {
 		}
 	}
 }
+
+func inexact(float64) (regret, limit float64, ok bool) { return 0, 0, false }

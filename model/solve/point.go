@@ -30,6 +30,7 @@ type Point struct {
 	Runs      int
 	Regret    float64 // mean
 	Threshold float64 // mean of its limit: Below, or Factor times the other's
+	Exact     bool    // both means are exact expectations, without runs
 	// Misleads reports whether a few runs decide one of these means, so intervals of edges nearby are too narrow.
 	Misleads  bool
 	regrets   []float64
@@ -39,7 +40,8 @@ type Point struct {
 // Ratio returns the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
-// point runs a value until the condition is decided, or up to most runs.
+// point runs a value until the condition is decided, or up to most runs. Exact expectations take
+// no runs.
 func (s *search) point(value float64, most int) (Point, error) {
 	for runs := firstRuns; ; runs *= 2 {
 		point, err := s.test(value, runs)
@@ -48,7 +50,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 		}
 		if point.Verdict != Undecided || 2*runs > most {
 			s.progress(fmt.Sprintf("%s = %s: %s after %s runs", s.Parameter, number.Value(value), point.Verdict,
-				number.Count(runs)))
+				number.Count(point.Runs)))
 			return point, nil
 		}
 	}
@@ -56,6 +58,13 @@ func (s *search) point(value float64, most int) (Point, error) {
 
 // test compares the regrets of the first runs at a value with their limits.
 func (s *search) test(value float64, runs int) (Point, error) {
+	if regret, limit, ok := s.exact(value); ok {
+		p := Point{Value: value, Regret: regret, Threshold: limit, Exact: true, Verdict: Holds}
+		if regret > limit {
+			p.Verdict = Fails
+		}
+		return p, s.ctx.Err()
+	}
 	p := Point{Value: value, Runs: runs}
 	var err error
 	if p.regrets, err = s.regrets(value, runs); err != nil {

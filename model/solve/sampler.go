@@ -68,3 +68,24 @@ func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	}
 	return own.regrets(s.ctx, runs)
 }
+
+// expected returns the exact expectations of the first learner's regret at a value, and of its
+// limit; ok is false if one of them is unknown.
+func (s *search) expected(value float64) (regret, limit float64, ok bool) {
+	spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
+	if err != nil {
+		return 0, 0, false
+	}
+	own, ok := s.Config.Alone(spec).ExpectedRegret(s.ctx, 0)
+	if !ok {
+		return 0, 0, false
+	}
+	if limit = s.Below; s.reference != nil {
+		other, known := s.Config.ExpectedRegret(s.ctx, 1)
+		if !known {
+			return 0, 0, false
+		}
+		limit = s.Factor * other.At(s.Config.Horizon)
+	}
+	return own.At(s.Config.Horizon), limit, true
+}

@@ -18,10 +18,11 @@ const Epsilon = "epsilon"
 // Limits of the work.
 const (
 	firstRuns = 20 // replications that a decision starts with
-	// replications after which a value of the scan stays undecided, and of an edge's first measurement
-	scanRuns = 80
-	MaxRuns  = 20_480 // maximum number of replications at an edge
-	scanned  = 9      // values of the scan of the range
+	scanRuns  = 80 // replications of the scan, and of an edge's first measurement
+	// DecideRuns is the maximum number of replications that decide a value.
+	DecideRuns = 64 * scanRuns
+	MaxRuns    = 20_480 // maximum number of replications at an edge
+	scanned    = 9      // values of the scan of the range
 )
 
 // level is the confidence of one decision of the scan, so that its ten or so decisions are all
@@ -81,6 +82,7 @@ type Edge struct {
 	At        Point   // the runs at Value
 	Safe      Point   // the runs at the end of the interval where the condition holds, rounded away from the edge
 	End       bool    // the edge is the end of the range; the condition holds up to there
+	Open      bool    // the edge is the last value before one that stays undecided
 	Reached   bool    // the interval is within the tolerance
 }
 
@@ -106,7 +108,7 @@ func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answe
 		return nil, err
 	}
 	if p.Parameter == Epsilon {
-		limit, err := s.point(math.Inf(1), 8*scanRuns)
+		limit, err := s.point(math.Inf(1), DecideRuns)
 		if err != nil {
 			return nil, err
 		}
@@ -127,6 +129,7 @@ type search struct {
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
 	samplers  map[float64]*sampler                             // of Learners[0], by value
 	reference *sampler                                         // of Learners[1]; nil if the limit is a number
+	exact     func(value float64) (regret, limit float64, ok bool)
 }
 
 func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {
@@ -147,7 +150,7 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole},
 		samplers: map[float64]*sampler{},
 	}
-	s.regrets = s.simulated
+	s.regrets, s.exact = s.simulated, s.expected
 	if p.Factor > 0 {
 		s.reference = newSampler(p.Config, p.Config.Learners[1], p.Workers)
 	}
@@ -162,7 +165,7 @@ func (s *search) scan() error {
 		if n := len(a.Points); n > 0 && a.Points[n-1].Value == value {
 			continue // few whole numbers
 		}
-		point, err := s.point(value, scanRuns)
+		point, err := s.point(value, DecideRuns)
 		if err != nil {
 			return err
 		}

@@ -134,3 +134,56 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a canceled search: %v", err)
 	}
 }
+
+// The answer covers no value that stays undecided. Regrets are invented: they meet the limit of 100
+// except where stated.
+func TestUndecidedValuesAreInTheAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		regret    map[float64]float64 // by value; 90 elsewhere, and 100 never decides
+		undecided int
+		spans     [][2]float64
+		open      [][2]bool
+	}{
+		"within":     {map[float64]float64{16: 100}, 1, [][2]float64{{1, 8}, {32, 256}}, [][2]bool{{false, true}, {true, false}}},
+		"at an end":  {map[float64]float64{256: 100}, 1, [][2]float64{{1, 128}}, [][2]bool{{false, true}}},
+		"everywhere": {map[float64]float64{1: 100, 2: 100, 4: 100, 8: 100, 16: 100, 32: 100, 64: 100, 128: 100, 256: 100}, 9, nil, nil},
+		"nowhere":    {nil, 0, [][2]float64{{1, 256}}, [][2]bool{{false, false}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			mean := func(v float64) float64 {
+				if r, ok := c.regret[v]; ok {
+					return r
+				}
+				return 90
+			}
+			s := &search{
+				Problem: &Problem{Below: 100, Tolerance: .05}, ctx: t.Context(), progress: func(string) {},
+				answer: &Answer{Low: 1, High: 256, Whole: true}, exact: inexact,
+				regrets: func(v float64, runs int) ([]float64, error) {
+					all := make([]float64, runs)
+					for i := range all {
+						all[i] = mean(v) + float64(1-i%2*2)
+					}
+					return all, nil
+				},
+			}
+			if err := errors.Join(s.scan(), s.refine()); err != nil {
+				t.Fatal(err)
+			}
+			if got := len(s.answer.Undecided()); got != c.undecided || len(s.answer.Spans) != len(c.spans) {
+				t.Fatalf("%d undecided, spans %+v", got, s.answer.Spans)
+			}
+			for i, span := range s.answer.Spans {
+				if span.From.Value != c.spans[i][0] || span.To.Value != c.spans[i][1] ||
+					span.From.Open != c.open[i][0] || span.To.Open != c.open[i][1] {
+					t.Errorf("span %d: %+v", i+1, span)
+				}
+			}
+			for _, p := range s.answer.Points {
+				if p.Verdict == Undecided && p.Runs != DecideRuns {
+					t.Errorf("%v stays undecided after %d runs, want %d", p.Value, p.Runs, DecideRuns)
+				}
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/model/solve"
@@ -33,58 +34,86 @@ func (r *Solution) WriteText(w io.Writer) error {
 	for _, s := range r.Answer.Spans {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {
-			if p := e.Safe; !e.End {
-				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s runs); the limit is near %s\n",
-					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), kit.Count(p.Runs), edgeText(e))
+			if p := e.Safe; !e.End && !e.Open {
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s); the limit is near %s\n",
+					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), runsOf(&p), edgeText(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
 				}
 			}
 		}
 	}
-	if len(r.Answer.Spans) == 0 {
-		fmt.Fprintf(w, "no %s from %s to %s met the target\n", r.Problem.Parameter,
+	open := strings.Join(param.Map(r.Answer.Undecided(), number.Loss), "; ")
+	switch {
+	case len(r.Answer.Spans) > 0:
+	case open == "":
+		fmt.Fprintf(w, "no scanned %s from %s to %s meets the target\n", r.Problem.Parameter,
 			number.Loss(r.Answer.Low), number.Loss(r.Answer.High))
+	default:
+		fmt.Fprintf(w, "no %s was shown to meet the target\n", r.Problem.Parameter)
+	}
+	if open != "" {
+		fmt.Fprintf(w, "undecided after %s runs: %s = %s\n", kit.Count(solve.DecideRuns), r.Problem.Parameter, open)
 	}
 	if l := r.Answer.Limit; l != nil {
 		verdict := l.Verdict.String()
 		if l.Verdict == solve.Undecided {
 			verdict = "is undecided"
 		}
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%d runs)\n", verdict,
-			kit.Measured(l.Regret), number.Ratio(l.Ratio()), l.Runs)
+		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%s)\n", verdict,
+			kit.Measured(l.Regret), number.Ratio(l.Ratio()), runsOf(l))
 	}
 	if r.Answer.Falls && r.Answer.Rises {
 		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n",
 			r.Problem.Parameter)
 	}
-	t := kit.TableOf(0, r.Problem.Parameter, "runs", "regret", "of at most", "condition")
+	t := kit.TableOf(0, r.Problem.Parameter, "from", "regret", "of at most", "condition")
 	for i := range r.Answer.Points {
 		p := &r.Answer.Points[i]
 		t.Rows = append(t.Rows, []string{
-			number.Loss(p.Value), kit.Count(p.Runs), kit.Measured(p.Regret),
+			number.Loss(p.Value), runsOf(p), kit.Measured(p.Regret),
 			kit.Measured(p.Threshold), p.Verdict.String(),
 		})
 	}
-	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first scan; each verdict is a paired comparison at 99.9%% confidence.\n", t.String())
+	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first scan. Each verdict is exact, or a paired comparison at 99.9%% confidence "+
+		"that takes at most %s runs. Values between those of the table are not tested.\n",
+		t.String(), kit.Count(solve.DecideRuns))
 	return err
 }
 
 // span describes values that meet the condition.
 func (r *Solution) span(s solve.Span) string {
-	name, from, to := r.Problem.Parameter, number.Loss(s.From.Safe.Value), number.Loss(s.To.Safe.Value)
-	switch {
-	case s.From.End && s.To.End:
-		return fmt.Sprintf("every %s from %s to %s", name, number.Loss(s.From.Low), number.Loss(s.To.High))
-	case s.To.End:
-		return fmt.Sprintf("%s ≥ %s (95%% confidence), up to %s at least", name, from, number.Loss(s.To.High))
-	case s.From.End:
-		return fmt.Sprintf("%s ≤ %s (95%% confidence), down to %s at least", name, to, number.Loss(s.From.Low))
+	name := r.Problem.Parameter
+	confident := " (with 95% confidence)"
+	if s.From.At.Exact || s.To.At.Exact {
+		confident = " (exactly)"
 	}
-	return fmt.Sprintf("%s from %s to %s (95%% confidence at either end)", name, from, to)
+	text := name + " from "
+	for i, e := range []solve.Edge{s.From, s.To} {
+		if i > 0 {
+			text += " to "
+		}
+		if e.End || e.Open {
+			text += number.Loss(e.Value)
+		} else {
+			text += number.Loss(e.Safe.Value) + confident
+		}
+	}
+	return text + ", as far as the scan shows"
+}
+
+// runsOf returns what a point rests on.
+func runsOf(p *solve.Point) string {
+	if p.Exact {
+		return "exact"
+	}
+	return kit.Plural(p.Runs, "run")
 }
 
 func edgeText(e solve.Edge) string {
+	if e.At.Exact {
+		return fmt.Sprintf("%s (%s)", number.Loss(e.Value), number.Interval(e.Low, e.High))
+	}
 	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
 	if !e.Reached {
 		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
@@ -102,6 +131,7 @@ type solution struct {
 	Seed      uint64       `json:"seed"`
 	Spans     []spanJSON   `json:"holds"`
 	Monotone  bool         `json:"monotone"`
+	Undecided []float64    `json:"undecided"`
 	Limit     *pointJSON   `json:"at_inf,omitempty"`
 	Points    []*pointJSON `json:"points"`
 	By        *model.Made  `json:"made_by"`
@@ -117,6 +147,7 @@ type edgeJSON struct {
 	Low     model.Number `json:"low"`
 	High    model.Number `json:"high"`
 	End     bool         `json:"end_of_range"`
+	Open    bool         `json:"undecided_beyond,omitempty"`
 	Reached bool         `json:"tolerance_reached"`
 	At      *pointJSON   `json:"at_value,omitempty"` // measured there; absent at the end of a range
 	Safe    *pointJSON   `json:"safe,omitempty"`     // like Value, for the safe end, with 95% confidence
@@ -125,7 +156,7 @@ type edgeJSON struct {
 type pointJSON struct {
 	Value   model.Number `json:"value"`
 	Verdict string       `json:"verdict"`
-	Runs    int          `json:"runs"`
+	Runs    int          `json:"runs"` // 0 if the regret is exact
 	Regret  model.Number `json:"regret_mean"`
 	AtMost  model.Number `json:"at_most"`
 	// Misleads is present if a few runs decide a mean.
@@ -142,9 +173,9 @@ func newPointJSON(p *solve.Point) *pointJSON {
 func newEdgeJSON(e solve.Edge) edgeJSON {
 	edge := edgeJSON{
 		Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End,
-		Reached: e.Reached,
+		Open: e.Open, Reached: e.Reached,
 	}
-	if !e.End {
+	if !e.End && !e.Open {
 		edge.At, edge.Safe = newPointJSON(&e.At), newPointJSON(&e.Safe)
 	}
 	return edge
@@ -156,7 +187,8 @@ func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),
 		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by,
-		Monotone: !(r.Answer.Falls && r.Answer.Rises),
+		Undecided: append([]float64{}, r.Answer.Undecided()...),
+		Monotone:  !(r.Answer.Falls && r.Answer.Rises),
 	}
 	for _, span := range r.Answer.Spans {
 		s.Spans = append(s.Spans, spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)})

@@ -18,16 +18,16 @@ func TestWordsOfAnswers(t *testing.T) {
 		limit *solve.Point
 		want  []string
 	}{
-		"everywhere": {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for every epsilon from 0.01 to 100\n"}},
+		"everywhere": {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for epsilon from 0.01 to 100, as far as the scan shows\n"}},
 		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{
-			"the target is met for epsilon ≥ 0.4 (95% confidence), up to 100 at least\n",
+			"the target is met for epsilon from 0.4 (with 95% confidence) to 100, as far as the scan shows\n",
 			"at epsilon = 0.4 regret is 289.0, of at most 300.0 (1,280 runs); the limit is near 0.3 (95% interval 0.200 to 0.400)\n",
 		}},
 		"up to an edge that is coarse": {[]solve.Span{{From: low, To: coarse}}, nil, []string{
-			"the target is met for epsilon ≤ 1 (95% confidence), down to 0.01 at least\n", "near 2 (95% interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so the interval",
+			"the target is met for epsilon from 0.01 to 1 (with 95% confidence), as far as the scan shows\n", "near 2 (95% interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so the interval",
 		}},
-		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"the target is met for epsilon from 0.4 to 1 (95% confidence at either end)\n"}},
-		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no epsilon from 0.01 to 100 met the target\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
+		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"the target is met for epsilon from 0.4 (with 95% confidence) to 1 (with 95% confidence), as far as the scan shows\n"}},
+		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no scanned epsilon from 0.01 to 100 meets the target\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := Solution{

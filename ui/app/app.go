@@ -71,7 +71,12 @@ type Options struct {
 // *Fault after a panic, and otherwise any error of the terminal.
 func Run(o Options) error {
 	look, typed := o.theme()
+	live := o.Script != nil
+	if live {
+		o.clock = kit.NewClock()
+	}
 	root := newRoot(look, o)
+	root.live, root.pause = live, untilBeat
 	keys := &console.Keyboard{Canceler: o.Canceler}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys

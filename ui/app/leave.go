@@ -38,7 +38,7 @@ func (r *root) leave(asked bool) tea.Cmd {
 		return nil // it was part of a paste
 	}
 	presses := r.presses
-	return r.Clock().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+	return r.wall().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 // farewell prints the command line that opens the same place again, or says that a game is

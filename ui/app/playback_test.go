@@ -196,7 +196,7 @@ func TestChapters(t *testing.T) {
 	p := present(t, talk)
 	p.wait(time.Second)
 	p.command(t, "go-chapter 3")
-	p.wait(time.Second)
+	p.wait(10 * time.Second) // the waits on the way take simulated time
 	if p.root.stops.Caption != "The third." || p.root.stops.State().Stop != 2 {
 		t.Errorf("at %+v, %q", p.root.stops.State(), p.root.stops.Caption)
 	}

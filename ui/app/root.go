@@ -25,6 +25,9 @@ type root struct {
 	width, height int
 	begin         tea.Cmd          // the command of Init
 	notice        kit.Notice       // shown in the foot until the next key
+	live          bool             // a script plays on the screen, in simulated time
+	behind        time.Duration    // simulated time that has not passed yet
+	pause         tea.Cmd          // waits until the next beat
 	signals       *console.Signals // nil in tests
 	throttle      *repaintThrottle // nil: no limit
 
@@ -102,13 +105,18 @@ func (r *root) Restart() tea.Cmd {
 }
 
 // Init implements tea.Model.
-func (r *root) Init() tea.Cmd { return catchPanics(r.begin) }
+func (r *root) Init() tea.Cmd {
+	if r.live {
+		return catchPanics(tea.Batch(r.begin, r.beat()))
+	}
+	return catchPanics(r.begin)
+}
 
 // Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.modes.Settle())
+	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle())
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
@@ -116,7 +124,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		r.Resize() // a headline may have appeared
 	}
 	if r.throttle != nil {
-		cmd = tea.Batch(cmd, r.throttle.after(msg, r.Clock()))
+		cmd = tea.Batch(cmd, r.throttle.after(msg, r.wall()))
 	}
 	return r, catchPanics(cmd)
 }
@@ -130,7 +138,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.Resize()
 		return r.modes.Update(msg)
 	case tea.KeyMsg:
-		if r.isAnswer(msg, r.Clock().Now()) {
+		if r.isAnswer(msg, r.wall().Now()) {
 			return nil
 		}
 		return r.press(msg)

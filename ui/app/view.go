@@ -53,7 +53,7 @@ func (r *root) View() (view string) {
 		return frame
 	}
 	if r.throttle != nil {
-		return r.throttle.view(r.draw, r.Preparing(), r.Clock().Now())
+		return r.throttle.view(r.draw, r.Preparing(), r.wall().Now())
 	}
 	return r.draw()
 }

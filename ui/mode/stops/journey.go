@@ -46,7 +46,7 @@ func (p *Player) travel(j journey) tea.Cmd {
 // endJourney sends the run to its place and restores the player's state there.
 func (p *Player) endJourney() tea.Cmd {
 	j := p.back
-	if j.goes < 2 {
+	if j.goes < 2 && j.place.Config != nil {
 		j.goes++
 		return tea.Batch(p.program.GoTo(j.place), p.after(patience))
 	}

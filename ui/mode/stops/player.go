@@ -224,8 +224,10 @@ func (p *Player) step() tea.Cmd {
 // hold performs a wait step.
 func (p *Player) hold(step script.Step) tea.Cmd {
 	switch {
-	case p.back != nil:
-		return p.after(0)
+	case p.back != nil && (p.back.place.Config != nil || !p.program.Clock().Simulated()):
+		return p.after(0) // the run goes to its place in the end
+	case p.back != nil: // the run plays on, as it will at this wait
+		return p.after(step.Duration)
 	case !step.ForKey() || p.Unattended:
 		return p.after(step.Duration)
 	}

@@ -126,6 +126,9 @@ func (d *Driver) Search() string {
 	return ""
 }
 
+// Working reports whether rounds are being played, or a jump or a change is under way.
+func (d *Driver) Working() bool { return d.session == nil || d.goal != nil || d.change.to != nil }
+
 // Changing reports whether a change of learners is pending or in progress.
 func (d *Driver) Changing() bool { return d.change.to != nil }
 

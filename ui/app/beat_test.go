@@ -1,0 +1,120 @@
+package app
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// A stage is the program on a screen whose machine is slow: commands end late, and in any order.
+type stage struct {
+	root    *root
+	random  *rand.Rand
+	waiting []tea.Cmd
+	rounds  map[string]int // by caption, at its beginning
+}
+
+// noteRound stores the round at the beginning of each caption.
+func noteRound(r *root, rounds map[string]int) {
+	if _, seen := rounds[r.stops.Caption]; r.run != nil && r.stops.Frame() == "" && r.stops.Caption != "" && !seen {
+		rounds[r.stops.Caption] = r.run.Driver().Round()
+	}
+}
+
+func (s *stage) send(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+		return
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			if cmd != nil {
+				s.waiting = append(s.waiting, cmd)
+			}
+		}
+		return
+	}
+	if _, cmd := s.root.Update(msg); cmd != nil {
+		s.waiting = append(s.waiting, cmd)
+	}
+	noteRound(s.root, s.rounds)
+}
+
+// plays plays a script to its end, with beats of which slow in a hundred come early.
+func playsOn(t *testing.T, text string, seed uint64, slow int, first string) map[string]int {
+	t.Helper()
+	parsed, err := script.Parse("talk.script", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock()}
+	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
+	s.root.live = true
+	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	s.waiting = append(s.waiting, s.root.begin)
+	for n := 0; !s.root.stops.State().Over; n++ {
+		if n == 100_000 {
+			t.Fatalf("no end: round %d, %q, %s", s.root.run.Driver().Round(), s.root.stops.Caption, s.root.notice.Text)
+		}
+		if n == 200 && first != "" {
+			cmd, err := s.root.RunLine(first)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.waiting = append(s.waiting, cmd)
+		}
+		if len(s.waiting) == 0 || s.root.stops.Frame() == "" && s.random.IntN(100) < slow {
+			s.send(beatMsg{})
+			continue
+		}
+		i := s.random.IntN(len(s.waiting))
+		cmd := s.waiting[i]
+		s.waiting = append(s.waiting[:i], s.waiting[i+1:]...)
+		if cmd != nil {
+			s.send(cmd())
+		}
+	}
+	return s.rounds
+}
+
+// A script reaches the same rounds on a machine at any load, played from the beginning or from a
+// stop in its middle, as in a picture.
+func TestScriptsReachTheSameRounds(t *testing.T) {
+	const text = "caption A.\ngo 100\nrun\nwait 3s\npause\ncaption B.\nwait 300ms\nrun\nwait 1234ms\nset epsilon 2\nrun\n" +
+		"wait 500ms\npause\ncaption C.\nwait 1s\ngo 5000\nrun\nwait 2s\ncaption D.\nwait 1s\npause\ncaption E.\nwait 1s\n"
+	parsed, err := script.Parse("talk.script", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
+	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(parsed)))
+	want := map[string]int{}
+	for !p.root.stops.State().Over {
+		p.wait(time.Millisecond)
+		noteRound(p.root, want)
+	}
+	if want["B."] < 5000 || want["E."] < 10_000 {
+		t.Fatalf("rounds %v", want)
+	}
+	for seed := range 20 {
+		for _, slow := range []int{1, 30, 90} {
+			if got := playsOn(t, text, uint64(seed), slow, ""); fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("seed %d, %d%%: rounds %v, want %v", seed, slow, got, want)
+			}
+		}
+		got := playsOn(t, text, uint64(seed), 30, "go-chapter 4")
+		for _, caption := range strings.Fields("D. E.") {
+			if got[caption] != want[caption] {
+				t.Errorf("from chapter 4, seed %d: rounds %v, want %v", seed, got, want)
+			}
+		}
+	}
+}

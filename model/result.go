@@ -11,7 +11,7 @@ import (
 )
 
 // Version is the program's version, which results carry.
-const Version = "1.0.0"
+const Version = "2.0.0"
 
 // stamp is the commit of a release, which .ci/release sets.
 var stamp string

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -57,11 +59,22 @@ func forged(runs int) func() string {
 		e := &model.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
 		d := e.Design(context.Background())
 		d.Config.Runs = runs
-		var b strings.Builder
-		if err := record.Write(&b, d, nil, nil); err != nil {
+		folder, err := os.MkdirTemp("", "regretscope-forged")
+		if err != nil {
 			panic(err)
 		}
-		return b.String()
+		defer os.RemoveAll(folder)
+		path := filepath.Join(folder, "a.jsonl")
+		file, err := record.Resume(path, d, model.Shard{}, nil)
+		if err != nil {
+			panic(err)
+		}
+		file.Close()
+		text, err := os.ReadFile(path)
+		if err != nil {
+			panic(err)
+		}
+		return string(text)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"regretscope/model"
@@ -22,7 +23,9 @@ type File struct {
 	*contents // when it was opened
 	file      *os.File
 	lock      *Lock
+	part      model.Shard
 	appended  int
+	others    []string // damage of files that Gather read
 	synced    time.Time
 }
 
@@ -30,9 +33,9 @@ type File struct {
 const syncEvery = time.Second
 
 // Open makes the file at path the store of a checked experiment. With resume, it continues an
-// existing file. The header records the command line. An error begins with the path, or is the
-// cause of the context's end.
-func Open(ctx context.Context, path string, resume bool, e *model.Experiment, command string) (*File, error) {
+// existing file, and gathers the units of others. The header records the command line. An error
+// begins with a path, or is the cause of the context's end.
+func Open(ctx context.Context, path string, resume bool, e *model.Experiment, command string, others ...string) (*File, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
@@ -40,6 +43,9 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment, co
 	f, err := open(path, !resume, design, e.Shard, model.MadeBy(command, design))
 	if err != nil {
 		return nil, err
+	}
+	if err := f.Gather(others...); err != nil {
+		return nil, cmp.Or(err, f.Close())
 	}
 	e.Store, e.Written = f, design
 	return f, nil
@@ -59,7 +65,7 @@ func open(path string, fresh bool, d *model.Design, s model.Shard, by *model.Mad
 			return nil, err
 		}
 	}
-	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by)}, synced: time.Now()}
+	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by), units: map[model.Unit][]byte{}}, part: s, synced: time.Now()}
 	if err := f.begin(fresh); err != nil {
 		if f.file != nil {
 			f.file.Close()
@@ -153,7 +159,7 @@ func shardName(shard string) string {
 // repair blanks lost lines and converted line ends in place and cuts off a torn line. It changes
 // no other byte, so it may be killed at any moment.
 func (f *File) repair() error {
-	if len(f.Damage()) > 0 {
+	if len(f.contents.Damage()) > 0 {
 		mended := bytes.ReplaceAll(f.text, []byte("\r\n"), []byte(" \n"))
 		for _, line := range f.lost {
 			copy(mended[line.from:], bytes.Repeat([]byte(" "), line.to-line.from))
@@ -168,6 +174,40 @@ func (f *File) repair() error {
 	_, err := f.file.Seek(0, io.SeekEnd)
 	return err
 }
+
+// Gather adds the units of other files of the same experiment, ordered by learner, grid point, and
+// replication, except for units that the file has or that are not of its shard. The error begins
+// with a path.
+func (f *File) Gather(paths ...string) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	s, err := Read(paths...)
+	if err != nil {
+		return err
+	}
+	for _, c := range s.files {
+		own := *f.Header
+		own.Shard = c.Shard
+		if err := c.fits(&own); err != nil {
+			return fmt.Errorf("%s: %w", c.path, err)
+		}
+	}
+	f.others = s.Damage()
+	for _, u := range s.inOrder() {
+		if f.units[u] != nil || !f.part.Has(u, f.Design) {
+			continue
+		}
+		f.units[u] = s.from[u].units[u]
+		if err := f.put(append(slices.Clone(f.units[u]), '\n')); err != nil {
+			return plain(f.path, err)
+		}
+	}
+	return nil
+}
+
+// Damage describes the damage of the file and of those that Gather read.
+func (f *File) Damage() []string { return append(f.contents.Damage(), f.others...) }
 
 // Find implements model.Store for the units that the file had when it was opened.
 func (f *File) Find(u model.Unit) *model.Finished { return f.find(u) }

@@ -64,26 +64,3 @@ func TestFailuresRelease(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// A merge replaces an earlier merge, and nothing else.
-func TestTakeOver(t *testing.T) {
-	folder := t.TempDir()
-	file := func(name string) string { return filepath.Join(folder, name) }
-	recorded(t, experiment(t, 2), file("all"))
-	recorded(t, experiment(t, 1), file("less"))
-	recorded(t, experiment(t, 3), file("more"))
-	other := experiment(t, 2)
-	other.Points[0].Seed, other.Points[1].Seed = 8, 8
-	recorded(t, other, file("other"))
-	write(t, file("text"), "precious")
-	s := must(Read(file("all")))
-	for name, may := range map[string]bool{"less": true, "all": true, "more": false, "other": false, "text": false, "none": true} {
-		t.Run(name, func(t *testing.T) {
-			lock, err := s.TakeOver(file(name))
-			defer lock.Release()
-			if (err == nil) != may || err != nil && !errors.Is(err, fs.ErrExist) || (lock != nil) != (may && name != "none") {
-				t.Errorf("lock %v, %v; want %v", lock, err, may)
-			}
-		})
-	}
-}

@@ -73,15 +73,15 @@ func text(t testing.TB, r *model.Result) string {
 
 var clocks = regexp.MustCompile(`"elapsed_seconds":[^,]*,"crc":"[0-9a-f]{8}"`)
 
-// ordered is the merged file without elapsed times and the checksums over them.
+// ordered is one file of all units without elapsed times and the checksums over them.
 func ordered(t *testing.T, paths ...string) string {
 	t.Helper()
-	s := must(Read(paths...))
-	var b bytes.Buffer
-	if err := s.Write(&b); err != nil {
+	path := filepath.Join(t.TempDir(), "all.jsonl")
+	f := must(Resume(path, must(Read(paths...)).Design(), model.Shard{}, nil))
+	if err := errors.Join(f.Gather(paths...), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return clocks.ReplaceAllString(b.String(), "")
+	return clocks.ReplaceAllString(string(must(os.ReadFile(path))), "")
 }
 
 // A file that is cut anywhere, as by a kill, is completed to the same records and the same
@@ -168,7 +168,19 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		t.Error("the shards' summary differs from the whole's")
 	}
 	if ordered(t, paths...) != ordered(t, whole) {
-		t.Error("the merged shards differ from the whole")
+		t.Error("the gathered shards differ from the whole")
+	}
+	part := model.Shard{Part: 2, Of: 3}
+	f := must(Resume(filepath.Join(folder, "part.jsonl"), experiment(t, 7).Design(t.Context()), part, nil))
+	defer f.Close()
+	if err := f.Gather(whole); err != nil || len(f.units) != len(must(Read(paths[1])).from) {
+		t.Errorf("%v: a shard takes %d units of the whole", err, len(f.units))
+	}
+	other := experiment(t, 7)
+	other.Points[0].Seed, other.Points[1].Seed = 8, 8
+	recorded(t, other, filepath.Join(folder, "other.jsonl"))
+	if err := f.Gather(filepath.Join(folder, "other.jsonl")); err == nil || !strings.Contains(err.Error(), "other.jsonl: holds another experiment: seed is 8") {
+		t.Errorf("another experiment is gathered: %v", err)
 	}
 	s := must(Read(paths[0], paths[2]))
 	if units, remedy := s.Missing(); units == 0 || remedy != "--shard 2/3" {

@@ -2,10 +2,7 @@ package record
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"iter"
 	"maps"
 	"slices"
@@ -193,74 +190,14 @@ func (s *Set) Result() (*model.Result, error) {
 	return totals.Result(slices.Min(each)), nil
 }
 
-// Write writes all units as one file, ordered by learner, grid point, and replication. The
-// bytes do not depend on how the units were split into files, except for elapsed times. If all
-// files are of the same shard, so is the new one.
-func (s *Set) Write(w io.Writer) error {
-	header := newHeader(s.Design(), model.Shard{}, s.Made())
-	header.Shard = s.shard()
-	return header.write(w, maps.Keys(s.from), func(u model.Unit) ([]byte, error) {
-		return append(slices.Clone(s.from[u].units[u]), '\n'), nil
-	})
-}
-
-// Write writes the units of an experiment, as Set.Write does.
-func Write(w io.Writer, d *model.Design, units model.Memory, by *model.Made) error {
-	header := newHeader(d, model.Shard{}, by)
-	return header.write(w, maps.Keys(units),
-		func(u model.Unit) ([]byte, error) { return encode(header.unitLine(units[u])) })
-}
-
-func (h *Header) write(w io.Writer, units iter.Seq[model.Unit], lineOf func(model.Unit) ([]byte, error)) error {
-	put := func(line []byte, err error) error {
-		if err == nil {
-			_, err = w.Write(line)
-		}
-		return err
-	}
-	learners := len(h.Design.Config.Learners)
-	order := slices.SortedFunc(units, func(a, b model.Unit) int {
+// inOrder returns the units by learner, grid point, and replication.
+func (s *Set) inOrder() []model.Unit {
+	learners := len(s.files[0].Design.Config.Learners)
+	return slices.SortedFunc(maps.Keys(s.from), func(a, b model.Unit) int {
 		return cmp.Or(
 			cmp.Compare(a.Series%learners, b.Series%learners),
 			cmp.Compare(a.Series/learners, b.Series/learners),
 			cmp.Compare(a.Run, b.Run),
 		)
 	})
-	err := put(encode(h))
-	for _, u := range order {
-		if err == nil {
-			err = put(lineOf(u))
-		}
-	}
-	return err
-}
-
-// shard returns the shard that all files are of, or "" for the whole experiment.
-func (s *Set) shard() string {
-	shard := s.files[0].Shard
-	if slices.ContainsFunc(s.files, func(c *contents) bool { return c.Shard != shard }) {
-		return ""
-	}
-	return shard
-}
-
-// TakeOver locks an earlier merge of these files so that it can be replaced: a file of records
-// without a unit that these lack. The lock is nil if there is no file; the error for any other
-// file wraps fs.ErrExist.
-func (s *Set) TakeOver(path string) (lock *Lock, err error) {
-	if err := CheckNew(path); !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	if lock, err = LockFile(path); err != nil {
-		return nil, plain(path, err)
-	}
-	c, err := load(path, memlimit.Room())
-	if err == nil && c.Hash == s.files[0].Hash && c.Shard == s.shard() {
-		maps.DeleteFunc(c.units, func(u model.Unit, _ []byte) bool { return s.from[u] != nil })
-		if len(c.units) == 0 {
-			return lock, nil
-		}
-	}
-	lock.Release()
-	return nil, plain(path, errExists)
 }

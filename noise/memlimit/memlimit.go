@@ -1,16 +1,12 @@
 // Package memlimit limits the memory of the program with one budget for screens, experiments,
-// audits and readers. Requests are estimated from above before anything is allocated, and
-// memory in use is measured during work.
+// audits and readers. Requests are estimated from above before anything is allocated.
 package memlimit
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
-	"time"
 )
 
 // Default is the default budget in bytes, smaller in a browser than in a program.
@@ -58,55 +54,4 @@ func Format(bytes int) string {
 		return fmt.Sprintf("%.0f %s", x, units[0])
 	}
 	return fmt.Sprintf("%.3g %s", x, units[0])
-}
-
-// An Exhausted error ends work that needs more memory than the budget has room for.
-type Exhausted struct{ Data int } // bytes in use
-
-func (e *Exhausted) Error() string {
-	return fmt.Sprintf("%s of data are in memory; --memory %s leaves no room for more", Format(e.Data), Format(Bytes()))
-}
-
-// Measure returns an *Exhausted error if the data in memory exceed the room. It takes less than
-// a microsecond, except before an error.
-func Measure() error {
-	if live() <= Room() {
-		return nil
-	}
-	runtime.GC() // collect garbage before the decision
-	if data := live(); data > Room() {
-		return &Exhausted{data}
-	}
-	return nil
-}
-
-// live returns the bytes of data after the last garbage collection.
-func live() int {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return int(sample[0].Value.Uint64())
-}
-
-// measureEvery is the interval of Watch's measurements.
-const measureEvery = 100 * time.Millisecond
-
-// Watch returns a context that ends with Measure's error as its cause, or with ctx, and a
-// function that ends it.
-func Watch(ctx context.Context) (watched context.Context, stop context.CancelFunc) {
-	watched, cancel := context.WithCancelCause(ctx)
-	go func() {
-		again := time.NewTicker(measureEvery)
-		defer again.Stop()
-		for {
-			select {
-			case <-watched.Done():
-				return
-			case <-again.C:
-				if err := Measure(); err != nil {
-					cancel(err)
-				}
-			}
-		}
-	}()
-	return watched, func() { cancel(nil) }
 }

@@ -1,10 +1,7 @@
 package memlimit
 
 import (
-	"context"
-	"errors"
 	"math"
-	"runtime"
 	"testing"
 )
 
@@ -27,27 +24,5 @@ func TestFormat(t *testing.T) {
 		if got := Format(bytes); got != want {
 			t.Errorf("%d: %s, want %s", bytes, got, want)
 		}
-	}
-}
-
-// Measure counts data in use and not garbage; watched work ends with its error.
-func TestMeasure(t *testing.T) {
-	defer Set(Set(64 << 20))
-	data := make([]byte, 56<<20) // above three quarters
-	runtime.GC()
-	var exhausted *Exhausted
-	if err := Measure(); !errors.As(err, &exhausted) || exhausted.Data < len(data) {
-		t.Errorf("%v with %d bytes", err, len(data))
-	}
-	ctx, stop := Watch(t.Context())
-	<-ctx.Done()
-	stop()
-	if !errors.As(context.Cause(ctx), &exhausted) {
-		t.Errorf("ended by %v", context.Cause(ctx))
-	}
-	runtime.KeepAlive(data)
-	data = nil
-	if err := Measure(); err != nil {
-		t.Errorf("%v, though nothing is left", err)
 	}
 }

@@ -149,7 +149,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 				meter.Show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if ctx.Err() != nil {
-				return nil, stopped(ctx, fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
+				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
 					kit.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {

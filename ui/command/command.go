@@ -95,7 +95,6 @@ type grammar struct {
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 	Run      runCommand      `cmd:"" help:"Run replications and print a table, CSV, or JSON."`
 	Summary  summaryCommand  `cmd:"" help:"Print the results of saved records."`
-	Merge    mergeCommand    `cmd:"" help:"Merge the shards of one experiment."`
 	installed
 
 	Trace    traceCommand       `cmd:"" help:"Print one run round by round as JSON lines."`
@@ -151,6 +150,10 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		}
 	} else {
 		args = canonical(args)
+	}
+	if err := refuseGone(args); err != nil {
+		p.say(err)
+		return wrong
 	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil

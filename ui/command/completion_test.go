@@ -75,21 +75,6 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
-// The manual page has every command with its flags, and no accidental roff request.
-func TestManual(t *testing.T) {
-	page := succeed(t, "man")
-	says(t, page, ".TH REGRETSCOPE 1", ".SH RUN", ".SH LIST", ".SH WITHOUT A COMMAND", `.B \-\-runs=N`, `.B \-\-mouse`, ".SH EXIT STATUS", `regretscope trace \-\-learner`)
-	if strings.Contains(page, "COMPLETION") || strings.Contains(page, "<no value>") || strings.Contains(page, "%!") {
-		t.Error("the page has what does not belong there")
-	}
-	for line := range strings.Lines(page) {
-		request, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if strings.HasPrefix(line, ".") && !slices.Contains([]string{".TH", ".SH", ".TP", ".PP", ".B", ".I", ".nf", ".fi"}, request) {
-			t.Errorf("man would take this for a request: %s", line)
-		}
-	}
-}
-
 // Each completed word has a page.
 func TestCompletedWordsAreExplained(t *testing.T) {
 	for _, word := range strings.Fields(succeed(t, "complete", "explain", "")) {

@@ -19,5 +19,4 @@ type installed struct {
 type scripting struct {
 	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
 	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"Print the completions of a command line."`
-	Man        reference.Man        `cmd:"" hidden:"" help:"Print the manual page."`
 }

@@ -92,7 +92,7 @@ func TestJobFilesRun(t *testing.T) {
 			if err := work(2); err != nil {
 				t.Fatal(err)
 			}
-			check("killed between merge and summary")
+			check("killed before the summary")
 			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
 				t.Fatal(err)
 			}

@@ -166,7 +166,7 @@ var elsewhere = map[string]string{
 	"expansion factor of a compressed table of rewards": "scenarios/table TestCompressedTables",
 	"columns × lines of a screen":                       "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
-	"memory, estimated and measured (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
+	"memory, estimated (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
-	"regretscope/noise/memlimit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -65,8 +64,8 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 	return err
 }
 
-// untilInterrupted returns a context that ends at the first interrupt, when the terminal is
-// closed, or when memory runs out. A second interrupt ends the program at once.
+// untilInterrupted returns a context that ends at the first interrupt or when the terminal is
+// closed. A second interrupt ends the program at once.
 func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
 		ctx, stop := signal.NotifyContext(ctx, stream.Endings...)
@@ -74,7 +73,6 @@ func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Optio
 			stop()
 			canceler.Cancel()
 		})
-		ctx, _ = memlimit.Watch(ctx) // until the context ends
 		return ctx, nil
 	})
 }
@@ -93,14 +91,6 @@ func Interrupted(note string) error { return &ending{errors.New(note), interrupt
 // BadInput returns an error of bad input that a command finds while it runs, before it has done
 // anything.
 func BadInput(err error) error { return &ending{err, wrong} }
-
-// stopped returns the error of work whose context has ended, with the cause and a note.
-func stopped(ctx context.Context, note string) error {
-	if cause := context.Cause(ctx); errors.As(cause, new(*memlimit.Exhausted)) {
-		return cause
-	}
-	return Interrupted(note)
-}
 
 // made returns the provenance of this command's files: the designs, and the command line as
 // typed without flags that only choose where to write or how to work.

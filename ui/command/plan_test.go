@@ -32,8 +32,8 @@ func TestParts(t *testing.T) {
 func TestJobFiles(t *testing.T) {
 	folder := t.TempDir()
 	for kind, wants := range map[string][]string{
-		"slurm":    {"#SBATCH --array=1-3\n", "scontrol requeue", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "--time-limit", " merge "},
-		"parallel": {"one_part ::: $(seq 3)\n", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " merge "},
+		"slurm":    {"#SBATCH --array=1-3\n", "scontrol requeue", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, "--time-limit", " --records "},
+		"parallel": {"one_part ::: $(seq 3)\n", "--scenario 'ww-det,K=4|8'", `--shard "$part/3"`, " --records "},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			path := filepath.Join(folder, kind)

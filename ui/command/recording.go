@@ -11,7 +11,6 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/record"
-	"regretscope/noise/memlimit"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
@@ -19,9 +18,9 @@ import (
 
 // recording holds the flags of an experiment that keeps finished work in a file.
 type recording struct {
-	Records   string          `writes:"" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume."`
-	Resume    bool            `help:"With --records: continue an existing file, running only the missing units."`
-	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do part I of N, with N at most ${most_shards}; use merge to combine the parts. auto reads I and N from a Slurm job array's variables."`
+	Records   []string        `writes:"" sep:"none" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume. Files after the first are only read."`
+	Resume    bool            `help:"With --records: continue an existing file, running only the units that no file has."`
+	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do part I of N, with N at most ${most_shards}; summary and plot read all parts together. auto reads I and N from a Slurm job array's variables."`
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if work is left."`
 }
 
@@ -31,14 +30,16 @@ func (r *recording) check(e *model.Experiment) error {
 	case e.Precision > 0 && r.Shard.Of > 0:
 		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part,
 			r.Shard.Of)
-	case r.Records == "" && r.Resume:
+	case len(r.Records) == 0 && r.Resume:
 		return errors.New("--resume: requires --records FILE")
-	case r.Records == "" && r.Shard.Of > 0:
+	case len(r.Records) == 0 && r.Shard.Of > 0:
 		return fmt.Errorf("--shard %d/%d: requires --records FILE, which keeps the shard", r.Shard.Part, r.Shard.Of)
-	case r.Records == "" || r.Resume:
+	case len(r.Records) == 0 || r.Resume:
 		return nil
+	case len(r.Records) > 1:
+		return fmt.Errorf("--records %s: only --resume reads more files than one", r.Records[1])
 	}
-	err := record.CheckNew(r.Records)
+	err := record.CheckNew(r.Records[0])
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("--records %w; add --resume to continue it", err)
 	}
@@ -57,9 +58,9 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 		defer cancel()
 	}
 	var file *record.File
-	if r.Records != "" {
+	if len(r.Records) > 0 {
 		var err error
-		if file, err = record.Open(ctx, r.Records, r.Resume, e, p.line()); err != nil {
+		if file, err = record.Open(ctx, r.Records[0], r.Resume, e, p.line(), r.Records[1:]...); err != nil {
 			if ctx.Err() == nil {
 				err = BadInput(fmt.Errorf("--records %w", err))
 			}
@@ -69,7 +70,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 			p.say(errors.New("warning: " + sentence + "; lost units are simulated again"))
 		}
 		if !file.Locked() {
-			p.say(fmt.Errorf("warning: %s: %s", r.Records, noLocks))
+			p.say(fmt.Errorf("warning: %s: %s", r.Records[0], noLocks))
 		}
 	}
 	meter := stream.NewMeter(p.Err, quiet)
@@ -86,21 +87,19 @@ const noLocks = "its file system has no locks: make sure that no other process w
 
 // ended returns an *ending for work that was stopped, and other errors unchanged.
 func (r *recording) ended(err error, file *record.File) error {
-	exhausted, failure, status := new(memlimit.Exhausted), new(program.Failure), failed
+	failure, status := new(program.Failure), failed
 	switch {
 	case errors.As(err, &failure):
 		err = failure
 	case errors.Is(err, model.ErrTimeLimit):
 		err, status = model.ErrTimeLimit, moreToDo
-	case errors.As(err, &exhausted):
-		err = exhausted
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		err, status = errors.New("interrupted"), interrupted
 	default:
 		return err
 	}
 	if file != nil {
-		err = fmt.Errorf("%w: %s has %s; the same command with --resume goes on", err, r.Records,
+		err = fmt.Errorf("%w: %s has %s; the same command with --resume goes on", err, r.Records[0],
 			kit.Plural(file.Units(), "unit"))
 	}
 	return &ending{err, status}

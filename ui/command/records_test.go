@@ -109,7 +109,7 @@ func killed(t *testing.T, times int) {
 	}
 }
 
-func TestShardsAndMerge(t *testing.T) {
+func TestShardsMakeOneFile(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
 	const request = "run --learner ucb1 --learner thompson --horizon 200 --runs 9 --quiet --format csv"
@@ -119,31 +119,39 @@ func TestShardsAndMerge(t *testing.T) {
 			t.Errorf("shard %d prints %q", part, out)
 		}
 	}
-	succeed(t, args(fmt.Sprintf("merge %s %s %s %s --output %s", file("3"), file("1"), file("4"), file("2"), file("all")))...)
+	gather := func(names ...string) string {
+		line := request + " --resume"
+		for _, name := range names {
+			line += " --records " + file(name)
+		}
+		return line
+	}
+	if got := succeed(t, args(gather("all", "3", "1", "4", "2"))...); got != want {
+		t.Errorf("gathered shards say\n%s\nthe run says\n%s", got, want)
+	}
 	if got := succeed(t, "summary", "--format", "csv", file("all")); got != want {
-		t.Errorf("merged shards say\n%s\nthe run says\n%s", got, want)
+		t.Errorf("the gathered file says\n%s\nthe run says\n%s", got, want)
 	}
 	if got := succeed(t, "summary", "--format", "csv", file("1"), file("2"), file("3"), file("4")); got != want {
 		t.Errorf("shards say\n%s\nthe run says\n%s", got, want)
 	}
 	before := read(t, file("all"))
-	succeed(t, args(fmt.Sprintf("merge %s %s %s %s --output %s", file("1"), file("2"), file("3"), file("4"), file("all")))...)
+	succeed(t, args(gather("all", "1", "2", "3", "4"))...)
 	if after := read(t, file("all")); after != before {
-		t.Errorf("merged again, the file is\n%s\nit was\n%s", after, before)
+		t.Errorf("gathered again, the file is\n%s\nit was\n%s", after, before)
 	}
 	write(t, file("text"), "precious")
 	refuseAll(t, strings.Contains, map[string]string{
-		fmt.Sprintf("merge %s %s --output %s", file("1"), file("3"), file("two")):    "9 units missing; run again with --shard 2/4, --shard 4/4\n",
-		fmt.Sprintf("merge %s --output %s", file("all"), file("1")):                  "--output " + file("1") + ": already exists and is not overwritten\n",
-		fmt.Sprintf("merge %s --output %s", file("all"), file("text")):               "--output " + file("text") + ": already exists and is not overwritten\n",
-		fmt.Sprintf("merge %s %s --output %s", file("1"), file("all"), file("none")): " is also in ",
-		request + " --records " + file("1"):                                          "--records " + file("1") + ": already exists and is not overwritten; add --resume to continue it\n",
-		request + " --records " + file("1") + " --resume":                            "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
-		request + " --records " + folder + "/none/x":                                 "--records " + folder + "/none/x: there is no such folder\n",
-		request + " --resume":    "--resume: requires --records FILE\n",
-		request + " --shard 5/4": "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10,000\n",
-		request + " --shard 1/4": "--shard 1/4: requires --records FILE, which keeps the shard\n",
-		"summary " + file("no"):  file("no") + ": no such file or directory\n",
+		request + " --records " + file("1"):                             "--records " + file("1") + ": already exists and is not overwritten; add --resume to continue it\n",
+		request + " --records " + file("1") + " --resume":               "--records " + file("1") + ": holds shard 1/4, and this is the whole experiment\n",
+		request + " --records " + folder + "/none/x":                    "--records " + folder + "/none/x: there is no such folder\n",
+		request + " --records " + file("x") + " --records " + file("1"): "--records " + file("1") + ": only --resume reads more files than one\n",
+		gather("new", "1", "text"):                                      file("text") + ": is not a file of records",
+		gather("new", "1", "1"):                                         "--records " + file("1") + ": is the same file as " + file("1"),
+		request + " --resume":                                           "--resume: requires --records FILE\n",
+		request + " --shard 5/4":                                        "--shard 5/4: must be I/N with whole numbers, I from 1 to N, N up to 10,000\n",
+		request + " --shard 1/4":                                        "--shard 1/4: requires --records FILE, which keeps the shard\n",
+		"summary " + file("no"):                                         file("no") + ": no such file or directory\n",
 	})
 }
 

@@ -60,8 +60,8 @@ func (c *runCommand) AfterApply() error {
 		return err
 	}
 	var resumed *model.Design
-	if c.Resume {
-		if set, err := record.Read(c.Records); err == nil {
+	for _, path := range c.Records {
+		if set, err := record.Read(path); err == nil && c.Resume && resumed == nil {
 			resumed = set.Design()
 		}
 	}
@@ -123,7 +123,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	}
 	shown := err == nil || result.Runs > 0 && (c.reporting.file != nil || stopped.status != interrupted)
 	if !shown {
-		if c.Records == "" {
+		if len(c.Records) == 0 {
 			stopped.error = fmt.Errorf("%w after %s, nothing saved", stopped.error, of)
 		}
 		return err

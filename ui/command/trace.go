@@ -63,7 +63,7 @@ func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	var line traceLine
 	for run.Round() < c.Horizon {
 		if ctx.Err() != nil {
-			return stopped(ctx, fmt.Sprintf("interrupted after round %s of %s", number.Count(run.Round()),
+			return Interrupted(fmt.Sprintf("interrupted after round %s of %s", number.Count(run.Round()),
 				number.Count(c.Horizon)))
 		}
 		if run.Advance(1); run.Err() != nil {

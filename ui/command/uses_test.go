@@ -38,7 +38,6 @@ func TestOneFileTwice(t *testing.T) {
 		"summary m.jsonl --output m.jsonl":                       "--output m.jsonl: is the same file as m.jsonl, which is read",
 		"summary m.jsonl --output ./ml/../link":                  "--output ./ml/../link: is the same file as m.jsonl, which is read",
 		"summary m.jsonl --output new.svg --format csv":          "",
-		"merge m.jsonl --output m.jsonl":                         "--output m.jsonl: is the same file as m.jsonl, which is read",
 		request + " --plot ./new.svg --output new.svg":           "--plot ./new.svg: is the same file as new.svg, which --output writes",
 		request + " --records r.jsonl --output ./r.jsonl":        "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
 		request + " --scenario my.toml --output my.toml":         "--output my.toml: is the same file as my.toml, which is read",

@@ -75,7 +75,12 @@ func addSentences(t *testing.T, texts map[string]string) {
 
 // Pages, lessons, help, documents, and sentences in the code avoid these habits.
 func TestTextsAvoidHabits(t *testing.T) {
-	texts := map[string]string{"help": succeed(t, "man")}
+	texts := map[string]string{"help": succeed(t, "--help")}
+	for _, node := range must(newTestProgram().parser(&grammar{})).Model.Children {
+		if !node.Hidden {
+			texts["help of "+node.Name] = succeed(t, node.Name, "--help")
+		}
+	}
 	for _, page := range manual.All() {
 		texts["page "+page.Name] = page.Summary + "\n" + page.Markdown()
 	}

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"regretscope/noise/memlimit"
 )
 
 // ProgressEvery is the usual time between two redraws of a task's progress. The screen polls,
@@ -57,10 +55,10 @@ type (
 
 // Start drops the present work and returns the command that does new work. The work may call
 // progress, from any goroutine, with the amount done and the total; it must return soon after
-// its context is canceled, which also happens when memory runs out.
+// its context is canceled.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
-	ctx, cancel := memlimit.Watch(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	w := &work{cancel: cancel, ended: make(chan struct{})}
 	t.work = w
 	return tea.Batch(func() tea.Msg {

@@ -74,7 +74,7 @@ var Limits = []Limit{
 	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},
 	{Of: "workers", Most: model.MaxWorkers, variable: "workers"},
 	{Of: "shards", Most: model.MaxShards, variable: "shards"},
-	{Of: "memory, estimated and measured (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
+	{Of: "memory, estimated (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
 	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
 	{Of: "ε", Range: "inf (no noise); at least " + param.FormatNumber(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},

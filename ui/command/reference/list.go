@@ -1,5 +1,5 @@
 // Package reference implements the commands that print what the program knows: lists, pages of the
-// manual, templates, citations, the man page, and shell completions.
+// manual, templates, citations, and shell completions.
 package reference
 
 import (

@@ -1,41 +1,26 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 )
 
 // copies is the folder of patched copies of modules. Its path in the tree is part of the program's
 // build information, so it is the same for everybody.
 const copies = ".page"
 
-// A patch holds the changes in a copy of a module.
+// A patch adds a file to a copy of a module.
 type patch struct {
 	module string
-	name   string              // of an added file, whose text is in patches
-	edits  map[string][]string // old and new texts in turn, by file
+	name   string // of an added file, whose text is in patches
 }
 
 var patches = []patch{
 	{module: "github.com/charmbracelet/bubbletea", name: "tty_js.go"},
 	{module: "github.com/atotto/clipboard", name: "clipboard_js.go"},
-	// Kong looks up methods by names that the linker cannot know, so the linker would keep all
-	// exported methods, a seventh of the program. Nothing here has a Provide method.
-	{module: "github.com/alecthomas/kong", name: "methods_js.go", edits: map[string][]string{
-		"callbacks.go": {
-			"value.Addr().MethodByName(", "methodOfValue(value.Addr(), ", "value.MethodByName(", "methodOfValue(value, ",
-			"t.MethodByName(", "methodOfType(t, ",
-		},
-		"context.go": {"methodt := t.Method(i)", "var methodt reflect.Method", "method := p.Method(i)", "var method reflect.Value"},
-		// Few texts have a variable, and matching a pattern is slow in a program that has just
-		// started.
-		"interpolate.go": {"out := \"\"\n", "if !hasVariable(s) { return s, nil }\n\tout := \"\"\n"},
-	}},
 }
 
 // program builds the program for a page, and copies the Go script that starts it.
@@ -96,22 +81,6 @@ func (p *patch) apply(modules string) error {
 	}
 	if err := copyFile("ui/page/build/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
 		return err
-	}
-	for file, texts := range p.edits {
-		file = filepath.Join(own, file)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		for edit := range slices.Chunk(texts, 2) {
-			if !bytes.Contains(text, []byte(edit[0])) {
-				return fmt.Errorf("%s: lacks %q", file, edit[0])
-			}
-			text = bytes.ReplaceAll(text, []byte(edit[0]), []byte(edit[1]))
-		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			return err
-		}
 	}
 	_, err = output("go", "mod", "edit", "-replace", p.module+"=./"+own, modules)
 	return err

@@ -2,16 +2,13 @@ package drive
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	memory "regretscope/noise/memlimit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -306,30 +303,5 @@ func TestRunToPausesExactly(t *testing.T) {
 		if _, _, ok := d.Until(); ok {
 			t.Error("it still runs to a round")
 		}
-	}
-}
-
-// A run without enough memory stops with a message; with enough memory it continues.
-func TestARunStopsWhereMemoryIsFull(t *testing.T) {
-	const far = 1_000_000_000 // more than a slice
-	d := started(t, uitest.Config(t, far, "ucb1"))
-	t.Run("full", func(t *testing.T) {
-		defer memory.Set(memory.Set(64 << 20))
-		data := make([]byte, 56<<20)
-		runtime.GC()
-		runAll(t, d, d.Toggle())
-		runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-		if !strings.Contains(d.Note(), "of data are in memory; --memory 64 MiB leaves no room for more") || d.Running() {
-			t.Errorf("running %v: %s", d.Running(), d.Note())
-		}
-		runAll(t, d, d.Seek(far))
-		if d.Search() != "" || d.Round() >= far {
-			t.Errorf("%s, at round %d", d.Search(), d.Round())
-		}
-		runtime.KeepAlive(data)
-	})
-	there := d.Round() + 1000
-	if runAll(t, d, d.Seek(there)); d.Round() != there || d.Note() != "" {
-		t.Errorf("round %d: %s", d.Round(), d.Note())
 	}
 }

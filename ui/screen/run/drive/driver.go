@@ -207,9 +207,6 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	if msg.failed != nil {
 		d.note = msg.failed.Error()
 	}
-	if msg.full != nil {
-		d.running, d.until, d.goal, d.change, d.note = false, 0, nil, change{}, msg.full.Error()
-	}
 	if d.running && d.goal == nil && d.until > 0 && d.session.Round() >= d.until {
 		d.running, d.until = false, 0
 	}

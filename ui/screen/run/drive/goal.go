@@ -9,7 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	memory "regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
@@ -128,7 +127,6 @@ type sliceMsg struct {
 	change  change          // that the slice worked on, if any
 	reached bool
 	outcome string
-	full    error // set if memory is full
 	failed  error // set if the change of learners failed
 }
 
@@ -138,7 +136,6 @@ func (d *Driver) work(do func(s *model.Session, msg *sliceMsg)) tea.Cmd {
 	d.session = nil
 	return func() tea.Msg {
 		do(msg.session, &msg)
-		msg.full = memory.Measure()
 		return msg
 	}
 }
@@ -216,11 +213,7 @@ func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cm
 
 // Update handles the probe's own messages.
 func (p *Probe) Update(msg tea.Msg) tea.Cmd {
-	switch done, _ := p.task.Update(msg); {
-	case done == nil:
-	case done.Err != nil: // memory is full
-		p.config, p.aside = nil, nil
-	default:
+	if done, _ := p.task.Update(msg); done != nil && done.Err == nil {
 		return func() tea.Msg { return *done.Value }
 	}
 	return nil

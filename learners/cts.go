@@ -10,7 +10,7 @@ import (
 func init() {
 	Register(&Declaration{
 		ID: "cts", Name: "CTS", Family: Matroids,
-		Paper:   "Wang & Chen 2018 (Beta); Gaussian: this project's reading of CHH Fig. 4",
+		Paper:   "Wang & Chen 2018 (Beta); CHH Fig. 4 (Gaussian), which does not define it",
 		Brief:   "greedy basis of posterior draws",
 		Summary: "greedy basis of a draw from every arm's posterior",
 		Privacy: NotPrivate,

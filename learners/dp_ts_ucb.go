@@ -16,9 +16,9 @@ func init() {
 	Register(&Declaration{
 		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
 		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025; c₀ and first pulls not checked against the paper",
-		Brief: "the largest of several samples",
+		Brief: "largest sample, c₀ not checked",
 		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then uses the " +
-			"largest of them",
+			"largest of them; c₀ is not checked against its paper",
 		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
 		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
 		KnowsHorizon: true,

@@ -117,7 +117,7 @@ func recombined(id string, x explained) float64 {
 	total := 0.0
 	for c, column := range x.Columns {
 		switch column.Role {
-		case learners.Estimate, learners.Confidence, learners.PrivacyBonus, learners.Noise:
+		case learners.Estimate, learners.Report, learners.Confidence, learners.PrivacyBonus, learners.Noise:
 			total += x.arm.Values[c]
 		}
 	}
@@ -129,8 +129,8 @@ func below(id string, x explained) float64 {
 	theta, bonus := x.term(learners.Sample), x.term(learners.PrivacyBonus)
 	switch id {
 	case "lazy-dp-ts":
-		m, size := x.term(learners.Center), 3*math.Log(x.round)/(x.epsilon*bonus)
-		if math.Abs(m-unit(x.term(learners.Estimate)+bonus)) > 1e-9 {
+		m, size := unit(x.term(learners.Estimate)+bonus), 3*math.Log(x.round)/(x.epsilon*bonus)
+		if math.Abs(x.term(learners.Center)-(m*size+1)/(size+2)) > 1e-9 {
 			return math.NaN()
 		}
 		return distuv.Beta{Alpha: m*size + 1, Beta: (1-m)*size + 1}.CDF(theta)

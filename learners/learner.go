@@ -151,6 +151,7 @@ type Role int
 const (
 	Detail       Role = iota // a count or a level in the formula
 	Estimate                 // of the arm's mean reward, or of the compared sum
+	Report                   // mean of the arm's reports, in the place of an estimate
 	Confidence               // added because the arm has few observations
 	PrivacyBonus             // added to compensate for privacy noise
 	Noise                    // drawn for privacy, and added

@@ -15,12 +15,13 @@ import (
 func init() {
 	registerGaussianTS(Declaration{
 		ID: "ts-gaussian", Name: "TS-Gaussian",
+		Paper:   "Agrawal & Goyal 2013, Alg. 2; privacy by Ou, Avella Medina & Cummings 2024",
 		Brief:   "Thompson with normal samples",
 		Summary: "Thompson sampling from normal distributions, private without added noise",
 		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
 		Growth:  "μ = O(√T)",
 		Bounds: []Bound{{
-			Source: "Agrawal & Goyal 2017 (recalled)", Formula: "√(K T ln K)",
+			Source: "Agrawal & Goyal 2013", Formula: "√(K T ln K)",
 			Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
 			Where: func(i Instance) bool { return i.Values.Number("c") == 1 && i.Arms > 1 },
 		}},
@@ -39,8 +40,6 @@ func registerGaussianTS(d Declaration, variance string, further param.List, firs
 	d.Audit = func(s Setting, v param.Values) dpaudit.Transcript {
 		return auditGaussianTS(s, first(v), v.Number("c"))
 	}
-	d.Paper = "Ou, Avella Medina & Cummings 2024, read in a summary; law of the samples recalled (Agrawal & Goyal " +
-		"2017), place of c this project's reading"
 	d.Parameters = append(further, param.Parameter{
 		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
 		Min: 0, Above: true, Max: 1e9, Default: variance,

@@ -43,7 +43,11 @@ func (l *ucb1) Choose(t int) []int {
 func (l *ucb1) Clone() Learner { return &ucb1{l.clone()} }
 
 func (l *ucb1) Explain() Explanation {
-	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
+	mean := Estimate
+	if l.reports != nil {
+		mean = Report
+	}
+	columns := []Column{{"S/N", mean}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j], l.tally.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
 	})

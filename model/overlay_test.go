@@ -32,7 +32,7 @@ var theoryLines = []theoryRow{
 		"adac-ucb":               "LR; Azize 2024, ch. 5",
 		"adac-ucb,rho=2":         "LR; Azize 2024, ch. 5",
 		"adac-ucb,beta=3":        "LR",
-		"ts-gaussian":            "LR; Agrawal & Goyal 2017 (recalled)",
+		"ts-gaussian":            "LR; Agrawal & Goyal 2013",
 		"ts-gaussian,c=2":        "LR",
 		"dp-klucb":               "LR; Azize .5; Azize et al. 2025, leading term",
 		"dp-imed,alpha=1.1":      "LR; Azize .5; Azize et al. 2025, leading term",
@@ -131,7 +131,7 @@ var theoryLines = []theoryRow{
 		"adap-ucb":                           "WW Thm 3 .1; Azize & Basu 2022",
 		"adap-klucb":                         "WW Thm 3 .1", // its theorem has Bernoulli arms
 		"adac-ucb":                           "Azize 2024, ch. 5",
-		"ts-gaussian":                        "Agrawal & Goyal 2017 (recalled)",
+		"ts-gaussian":                        "Agrawal & Goyal 2013",
 		"ts-ldp-b":                           "JZL Thm 2",
 		"ucb-ldp-b":                          "Ren et al. 2020, as JZL §4 quotes it",
 		"sw-klucb-cf":                        "-",

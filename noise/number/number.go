@@ -74,6 +74,39 @@ func Term(x float64) string {
 	return Fixed(x, decimalsOf(x, 1))
 }
 
+// Apart formats two terms with enough digits to differ, unless they are equal.
+func Apart(x, y float64) (string, string) {
+	d := termDecimals(x, y)
+	if !Finite(x) || !Finite(y) || x == y || Fixed(x, d) != Fixed(y, d) {
+		return Term(x), Term(y)
+	}
+	for d < mostDecimals && Fixed(x, d) == Fixed(y, d) {
+		d++
+	}
+	return Fixed(x, d), Fixed(y, d)
+}
+
+// Beyond formats two terms like Apart, but rounds x away from y, so that a limit as shown is reached.
+func Beyond(x, y float64) (string, string) {
+	round := math.Ceil
+	if x < y {
+		round = math.Floor
+	}
+	for d := termDecimals(x, y); d <= mostDecimals; d++ {
+		unit := math.Pow10(d)
+		if away := round(x*unit) / unit; Fixed(away, d) != Fixed(y, d) {
+			return Apart(away, y)
+		}
+	}
+	return Apart(x, y)
+}
+
+// mostDecimals is the most that Apart and Beyond show: values closer than that tie.
+const mostDecimals = 14
+
+// termDecimals returns the number of decimals of the larger of two terms.
+func termDecimals(x, y float64) int { return decimalsOf(max(math.Abs(x), math.Abs(y)), 1) }
+
 // decimalsOf returns the number of decimals of a value, plus more from 10 on.
 func decimalsOf(x float64, more int) int {
 	size := math.Abs(x)

@@ -77,3 +77,29 @@ func TestTicksAreShort(t *testing.T) {
 		}
 	}
 }
+
+// Terms that are compared differ as shown, and a rounded limit is reached.
+func TestComparedTerms(t *testing.T) {
+	for _, c := range []struct {
+		x, y         float64
+		apart, other string
+		beyond       string
+	}{
+		{.85632, .85628, "0.85632", "0.85628", "0.8564"},
+		{.70631, .6, "0.7063", "0.6000", "0.7064"},
+		{.7063, .6, "0.7063", "0.6000", "0.7063"},
+		{.53219, .6, "0.5322", "0.6000", "0.5321"},
+		{-.25001, -.1, "−0.2500", "−0.1000", "−0.2501"},
+		{-.25001, -.5, "−0.2500", "−0.5000", "−0.2500"},
+		{.60009, .60006, "0.60009", "0.60006", "0.60009"},
+		{53.5796, 0, "53.580", "0", "53.580"},
+		{5.00001, 5, "5.00001", "5.00000", "5.0001"},
+		{5, 5, "5", "5", "5"},
+		{inf, 5, "∞", "5", "∞"},
+	} {
+		x, y := Apart(c.x, c.y)
+		if z, _ := Beyond(c.x, c.y); x != c.apart || y != c.other || z != c.beyond {
+			t.Errorf("%v and %v: %s and %s, beyond %s", c.x, c.y, x, y, z)
+		}
+	}
+}

@@ -39,7 +39,7 @@ func (f *Focus) different() string {
 		if why.Decided < why.Round {
 			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
 		}
-		text += fmt.Sprintf(" were %s instead of %s", beyond(why.Needed, why.Estimate), number.Term(why.Estimate))
+		text += " were " + instead(why.Needed, why.Estimate)
 		said = append(said, text+f.byNoise(why.More)+f.byAddition()+".")
 	}
 	switch {
@@ -53,14 +53,10 @@ func (f *Focus) different() string {
 	return strings.Join(said, " ")
 }
 
-// beyond formats a required number, rounded away from the present one so that the formatted number
-// suffices.
-func beyond(needed, now float64) string {
-	const unit = 1e-4
-	if needed > now {
-		return number.Term(math.Ceil(needed/unit) * unit)
-	}
-	return number.Term(math.Floor(needed/unit) * unit)
+// instead formats a required number, rounded so that it suffices, and the present one.
+func instead(needed, now float64) string {
+	least, present := number.Beyond(needed, now)
+	return least + " instead of " + present
 }
 
 // byNoise returns the noise that would suffice: the noise in the score, or, for learners that add
@@ -69,8 +65,7 @@ func (f *Focus) byNoise(more float64) string {
 	view := f.Learner
 	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
 		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
-			return fmt.Sprintf(", or its noise %s instead of %s", beyond(r.noise+winner.score-r.score, r.noise),
-				number.Term(r.noise))
+			return ", or if its noise were " + instead(r.noise+winner.score-r.score, r.noise)
 		}
 		return ""
 	}
@@ -78,8 +73,9 @@ func (f *Focus) byNoise(more float64) string {
 	if !private || view.Account.Releases == 0 {
 		return ""
 	}
-	way := map[bool]string{true: " more", false: " less"}[more >= 0]
-	return ", or the noise in its sum " + number.Value(math.Abs(more)) + way
+	way := map[bool]string{true: "larger", false: "smaller"}[more >= 0]
+	least, _ := number.Beyond(math.Abs(more), 0)
+	return fmt.Sprintf(", or if the noise in its sum were %s by %s", way, least)
 }
 
 // byAddition returns the addition that would suffice if scores are sums.
@@ -95,5 +91,5 @@ func (f *Focus) byAddition() string {
 	if !kit.Finite(needed) || needed <= lift {
 		return ""
 	}
-	return fmt.Sprintf(", or what is added to it %s instead of %s", beyond(needed, lift), number.Term(lift))
+	return ", or if its " + r.added() + " were " + instead(needed, lift)
 }

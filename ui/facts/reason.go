@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
@@ -15,6 +16,7 @@ type reason struct {
 	arm        int
 	score      float64 // the value by which arms are compared
 	estimate   float64 // NaN if the score has no estimate
+	reported   bool    // the estimate is a mean report, not taken back through the channel
 	confidence float64 // added for few pulls; NaN if nothing is
 	bonus      float64 // added for privacy noise; NaN if nothing is
 	noise      float64 // noise for privacy; NaN without noise
@@ -23,6 +25,28 @@ type reason struct {
 }
 
 func (r *reason) lift() float64 { return orZero(r.confidence) + orZero(r.bonus) }
+
+// ties reports whether two scores are equal but for rounding.
+func ties(winner, other reason) bool { return other.score >= noise.TieLimit(winner.score) }
+
+// known names the estimate in a sentence.
+func (r *reason) known() string {
+	if r.reported {
+		return "mean report"
+	}
+	return "estimate"
+}
+
+// added names what is added to the estimate.
+func (r *reason) added() string {
+	switch {
+	case !kit.Finite(r.bonus):
+		return "exploration bonus"
+	case !kit.Finite(r.confidence):
+		return "bonus for privacy noise"
+	}
+	return "sum of bonuses"
+}
 
 func orZero(x float64) float64 {
 	if math.IsNaN(x) {
@@ -51,8 +75,14 @@ func (f *Focus) reason(j int) (r reason, ok bool) {
 		return r, false
 	}
 	r.score = terms.Score()
+	if report := term(learners.Report); kit.Finite(report) {
+		r.estimate, r.reported = report, true
+	}
 	if math.IsNaN(r.center) {
 		r.center = term(learners.Ones) / (term(learners.Ones) + term(learners.Zeros))
+		if e.Columns[len(e.Columns)-1].Role == learners.Score && kit.Finite(r.center) { // of the sample taken back
+			r.center = f.Learner.Channels[j].Inverse(r.center)
+		}
 	}
 	sum := r.estimate + r.lift() + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
@@ -65,12 +95,16 @@ func (f *Focus) reason(j int) (r reason, ok bool) {
 // made describes the parts of a score: "estimated at .75, lifted by .06".
 func (r *reason) made() string {
 	var parts []string
+	estimated := "estimated at "
+	if r.reported {
+		estimated = "reported at "
+	}
 	for _, part := range []struct {
 		before string
 		x      float64
 		behind string
 	}{
-		{"estimated at ", r.estimate, ""},
+		{estimated, r.estimate, ""},
 		{"plus ", r.confidence, " for few pulls"},
 		{"plus ", r.bonus, " for privacy noise"},
 		{"with noise ", r.noise, ""},

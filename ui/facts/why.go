@@ -81,18 +81,22 @@ func (f *Focus) byChance() string {
 func (f *Focus) whyArm(winner reason) string {
 	thing, rival := f.compared(), f.runnerUp()
 	first := f.capitalArm(winner.arm)
-	lead := first + " won: its " + thing + " " + number.Term(winner.score)
 	second, ok := f.reason(rival)
+	best, next := number.Term(winner.score), ""
+	if ok {
+		best, next = number.Apart(winner.score, second.score)
+	}
+	lead := first + " won: its " + thing + " " + best
 	switch {
 	case !ok && !math.IsInf(winner.score, 1):
 		return lead + " is the only one."
-	case ok && winner.score == second.score:
+	case ok && ties(winner, second):
 		lead = fmt.Sprintf("%s won a tie: its %s %s is also that of %s", first, thing,
 			number.Term(winner.score), f.arm(rival))
 	case math.IsInf(winner.score, 1):
 		lead += " comes before all others"
 	default:
-		lead += fmt.Sprintf(" beat %s’s %s", f.arm(rival), number.Term(second.score))
+		lead += fmt.Sprintf(" beat %s’s %s", f.arm(rival), next)
 	}
 	switch {
 	case thing == nearOne:
@@ -137,16 +141,18 @@ func (f *Focus) whyNot() string {
 		return f.leftOut(r)
 	}
 	winner, _ := f.reason(play[0])
-	gap, thing, first, best := winner.score-r.score, f.compared(), f.arm(play[0]), number.Term(winner.score)
+	gap, thing, first := winner.score-r.score, f.compared(), f.arm(play[0])
+	best, own := number.Apart(winner.score, r.score)
 	switch {
-	case !kit.Finite(gap):
-		return fmt.Sprintf("Its %s is %s, that of %s is %s.", thing, number.Term(r.score), first, best)
-	case gap == 0:
+	case ties(winner, r):
 		return "It tied with " + first + "; ties are broken at random."
+	case !kit.Finite(gap):
+		return fmt.Sprintf("Its %s is %s, that of %s is %s.", thing, own, first, best)
 	}
-	text := fmt.Sprintf("Its %s %s is %s below %s’s %s.", thing, number.Term(r.score), number.Term(gap), first, best)
+	text := fmt.Sprintf("Its %s %s is %s below %s’s %s.", thing, own, number.Term(gap), first, best)
 	above := func(what string, x float64) string {
-		return what + " " + number.Term(x) + " would have to be above " + number.Term(x+gap)
+		now, least := number.Apart(x, x+gap)
+		return what + " " + now + " would have to be above " + least
 	}
 	switch {
 	case kit.Finite(r.center):
@@ -157,10 +163,9 @@ func (f *Focus) whyNot() string {
 	case kit.Finite(r.noise):
 		return text + above(" Its noise", r.noise) + "."
 	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
-		return text + above(" Its estimate", r.estimate) +
-			fmt.Sprintf(", or what is added to it, %s, above %s.", number.Term(r.lift()), number.Term(r.lift()+gap))
+		return text + above(" Its "+r.known(), r.estimate) + above(", or its "+r.added(), r.lift()) + "."
 	}
-	return text + above(" Its estimate", r.estimate) + "."
+	return text + above(" Its "+r.known(), r.estimate) + "."
 }
 
 func (f *Focus) whyBasis() string {
@@ -172,9 +177,9 @@ func (f *Focus) whyBasis() string {
 		text += fmt.Sprintf("; %s came last with %s", f.arm(last), number.Term(kept.score))
 	}
 	if rival := f.runnerUp(); rival >= 0 {
-		if r, known := f.reason(rival); known && r.score > kept.score {
-			return text + fmt.Sprintf(". %s with %s is larger, but %s.", f.capitalArm(rival),
-				number.Term(r.score), f.blocked(rival))
+		if r, known := f.reason(rival); known && r.score > kept.score && !ties(r, kept) {
+			larger, _ := number.Apart(r.score, kept.score)
+			return text + fmt.Sprintf(". %s with %s is larger, but it %s.", f.capitalArm(rival), larger, f.blocked(rival))
 		}
 	}
 	return text + "."
@@ -183,25 +188,24 @@ func (f *Focus) whyBasis() string {
 func (f *Focus) leftOut(r reason) string {
 	last := f.lastKept()
 	kept, _ := f.reason(last)
+	own, least := number.Apart(r.score, kept.score)
 	switch {
 	case f.Shot.Config.Scenario.Matroid.Loop(r.arm):
 		return "It is a loop, which is in no basis."
 	case len(f.terms(r.arm).LostTo) == 0:
 		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", f.compared(),
-			number.Term(r.score), f.arm(last), number.Term(kept.score))
-	case r.score > kept.score:
-		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), number.Term(r.score),
-			f.arm(last), number.Term(kept.score), f.blocked(r.arm))
+			own, f.arm(last), least)
+	case r.score > kept.score && !ties(r, kept):
+		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), own, f.arm(last), least, f.blocked(r.arm))
 	}
-	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", f.compared(),
-		number.Term(r.score), f.blocked(r.arm))
+	return fmt.Sprintf("With its %s %s, it %s, which all come before it.", f.compared(), own, f.blocked(r.arm))
 }
 
 // blocked explains why an arm is not in a basis, in the matroid's terms.
 func (f *Focus) blocked(j int) string {
 	arms := f.terms(j).LostTo
 	if len(arms) == 0 {
-		return "it came too late"
+		return "came too late"
 	}
 	names := Names(f.Shot.Config.Scenario, arms, 6)
 	switch f.Shot.Config.Scenario.Matroid.Kind() {

@@ -2,7 +2,9 @@ package facts
 
 import (
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,7 +53,7 @@ func TestSentences(t *testing.T) {
 				"Arm 1 won: its index 0.7670 beat arm 2’s 0.7040. Arm 1 is estimated at 0.7470 plus 0.0200 for few pulls; " +
 					"arm 2 is estimated at 0.6370 plus 0.0670 for few pulls, a larger bonus because arm 2 has fewer pulls.",
 				"Why not arm 2? Its index 0.7040 is 0.0630 below arm 1’s 0.7670. Its estimate 0.6370 would have to be above 0.7000, " +
-					"or what is added to it, 0.0670, above 0.1300.",
+					"or its exploration bonus 0.0670 would have to be above 0.1300.",
 			},
 		},
 		{
@@ -60,6 +62,23 @@ func TestSentences(t *testing.T) {
 			[]int{5, 5},
 			1,
 			[]string{"Arm 1 won a tie: its index 0.7500 is also that of arm 2.", "Why not arm 2? It tied with arm 1; ties are broken at random."},
+		},
+		{
+			"digits enough", columns(estimate, bonus, score),
+			[][]float64{{.5, .35632, .85632}, {.5, .35628, .85628}},
+			[]int{5, 5},
+			1,
+			[]string{
+				"Arm 1 won: its index 0.85632 beat arm 2’s 0.85628.", "Its index 0.85628 is 4·10⁻⁵ below arm 1’s 0.85632.",
+				"Its estimate 0.50000 would have to be above 0.50004, or its bonus for privacy noise 0.35628 would have to be above 0.35632.",
+			},
+		},
+		{
+			"a tie but for rounding", columns(estimate, bonus, score),
+			[][]float64{{.1, .2, .3}, {.2, .1, .1 + .2}},
+			[]int{5, 5},
+			1,
+			[]string{"Arm 1 won a tie", "It tied with arm 1; ties are broken at random."},
 		},
 		{
 			"not tried yet", columns(estimate, width, score),
@@ -128,26 +147,31 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// For every learner and scenario, there is a sentence for every round that a score decided, and
-// an arm with the stated missing amount would have reached the winner's score.
+// For every learner, scenario, and channel, there is a sentence for every round that a score
+// decided, an arm with the stated missing amount would have reached the winner's score, and each
+// estimate and center in the sentences is that of the formula, in rewards.
 func TestEveryLearnerHasASentence(t *testing.T) {
-	sentences, changed := 0, 0
+	sentences, changed, checked := 0, 0, 0
 	for _, d := range learners.All() {
-		for _, ref := range []string{"hhmh-1", "ww-det", "gaj-switch", "network", "movies"} {
-			config := uitest.On(t, ref, "", 1, "random")
-			config.Horizon = 2000
+		for _, on := range [][2]string{
+			{"hhmh-1"}, {"ww-det"}, {"gaj-switch"}, {"network"}, {"movies"}, {"hhmh-1", "rr(0.9,0.8)"}, {"hhmh-1", "rr(0.1,0.2)"},
+		} {
+			ref := strings.Join(on[:], " ")
+			config := uitest.On(t, on[0], "", 1, "random")
+			config.Horizon, config.Channel = 2000, on[1]
 			config.Learners = []learners.Spec{{Declaration: d}}
 			if config.Check() != nil {
 				continue
 			}
 			for _, round := range []int{40, 200, 900} {
-				s, c := checkSentences(t, d.ID+" on "+ref, uitest.Snapshot(config, round))
-				sentences, changed = sentences+s, changed+c
+				shot := uitest.Snapshot(config, round)
+				s, c := checkSentences(t, d.ID+" on "+ref, shot)
+				sentences, changed, checked = sentences+s, changed+c, checked+checkNumbers(t, d.ID+" on "+ref, shot)
 			}
 		}
 	}
-	if sentences < 60 || changed < 200 {
-		t.Errorf("only %d sentences and %d changes", sentences, changed)
+	if sentences < 60 || changed < 200 || checked < 200 {
+		t.Errorf("only %d sentences, %d changes, and %d numbers", sentences, changed, checked)
 	}
 }
 
@@ -170,6 +194,76 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 		changed += checkChange(t, where, f)
 	}
 	return 1, changed
+}
+
+var (
+	lawOf    = regexp.MustCompile(`drawn from (Beta|N)\(([^ ]+), ([^)]+)\)`)
+	centerOf = regexp.MustCompile(`is drawn around ([^ ;]+?)[.;]? `)
+	seenOf   = regexp.MustCompile(`(estimate|mean report) ([^ ]+) would have to be above`)
+	twoOf    = regexp.MustCompile(`won: its .*? ([^ ]+) beat .*?’s ([^ ]+)\. `)
+)
+
+func numberOf(t *testing.T, text string) float64 {
+	x, err := strconv.ParseFloat(strings.NewReplacer(",", "", "−", "-").Replace(text), 64)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return x
+}
+
+// checkNumbers recomputes centers from the laws in the formulas, and means from the learner's
+// estimates, which the newest round has not changed if it neither played nor forgot the arm.
+func checkNumbers(t *testing.T, where string, shot *model.Snapshot) (checked int) {
+	t.Helper()
+	view := &shot.Learners[0]
+	if !view.Explained || !view.Explanation.LargestWins() || len(view.Play) > 1 {
+		return 0
+	}
+	same := func(what string, j int, got string, want float64) {
+		slope := 1.0
+		if view.Channels != nil {
+			_, slope, _ = view.Channels[j].Affine()
+		}
+		checked++
+		if x := numberOf(t, got); !(math.Abs(x-want) <= 1e-3*max(1, math.Abs(want))/math.Abs(slope)) {
+			t.Errorf("%s, round %d, arm %d: the %s is said to be %v, and is %v", where, shot.Round, j+1, what, x, want)
+		}
+	}
+	for j := range view.Pulls {
+		if slices.Contains(view.Play, j) {
+			continue
+		}
+		f := &Focus{Shot: shot, Learner: view, Arm: j}
+		text := strings.Join(said(f), " ") + " "
+		if two := twoOf.FindStringSubmatch(text); two != nil && two[1] == two[2] {
+			t.Errorf("%s, round %d: %s", where, shot.Round, text)
+		}
+		why := text[strings.Index(text, "Why not"):]
+		formula := f.terms(j).Text
+		if center := centerOf.FindStringSubmatch(why); center != nil {
+			law := lawOf.FindStringSubmatch(formula)
+			if law == nil {
+				continue // a law with other words
+			}
+			want := numberOf(t, law[2])
+			if law[1] == "Beta" {
+				want /= want + numberOf(t, law[3])
+			}
+			if strings.Contains(formula, "g⁻¹(θ)") {
+				want = view.Channels[j].Inverse(want)
+			}
+			same("center", j, center[1], want)
+		}
+		if seen := seenOf.FindStringSubmatch(why); seen != nil && view.Window == nil && !math.IsNaN(view.Estimates[j]) {
+			want := view.Estimates[j]
+			if seen[1] == "mean report" {
+				intercept, slope, _ := view.Channels[j].Affine()
+				want = intercept + slope*want
+			}
+			same(seen[1], j, seen[2], want)
+		}
+	}
+	return checked
 }
 
 // checkChange gives an arm the missing estimate.
@@ -199,19 +293,5 @@ func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 	const want = "Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it."
 	if got := said(&Focus{Shot: shot, Learner: view, Arm: -1}); len(got) != 1 || got[0] != want {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// The rounded change is enough: never smaller than needed.
-func TestBeyond(t *testing.T) {
-	for _, c := range []struct {
-		needed, now float64
-		want        string
-	}{
-		{.70631, .6, "0.7064"}, {.7063, .6, "0.7063"}, {.53219, .6, "0.5321"}, {-.25001, -.1, "−0.2501"}, {-.25001, -.5, "−0.2500"},
-	} {
-		if got := beyond(c.needed, c.now); got != c.want {
-			t.Errorf("%v from %v: %s, want %s", c.needed, c.now, got, c.want)
-		}
 	}
 }

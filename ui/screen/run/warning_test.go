@@ -43,7 +43,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 						t.Errorf("no %q in %s", want, text)
 					}
 				}
-				if noise := "or the noise in its sum"; strings.Contains(text, noise) != (learner == 0) {
+				if noise := "or if the noise in its sum"; strings.Contains(text, noise) != (learner == 0) {
 					t.Errorf("learner %d: %q in %s", learner+1, noise, text)
 				}
 			}
@@ -62,7 +62,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 	d := startOn(t, uitest.On(t, "doubling-gap,K=4,gap=.1", "", 2000, "rnm-ftnl", "hedge"), 120, 36)
 	d.Settle(d.Driver().Seek(100))
 	for learner, wants := range [][]string{
-		{"would be played if its estimate in round 64, when this was decided, were", "or its noise", "is not played again within"},
+		{"would be played if its estimate in round 64, when this was decided, were", "or if its noise", "is not played again within"},
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
 	} {
 		d.Do(fmt.Sprintf("learner %d", learner+1))

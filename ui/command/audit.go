@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/model/audit"
@@ -23,7 +24,7 @@ import (
 type auditCommand struct {
 	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
 	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
-	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of each statistical bound, between 0 and 1 (default: ${default})."`
+	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of the statistical bounds of one learner, between 0 and 1 (default: ${default})."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
@@ -87,12 +88,16 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err := c.draw(report.Findings, by); err != nil {
 		return err
 	}
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
+	err = outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
 			return report.WriteJSON(w, by)
 		}
 		return report.WriteText(w)
 	})
+	if broken := report.Violated(); err == nil && len(broken) > 0 {
+		return &ending{errors.New("claim violated: " + strings.Join(broken, "; ")), violated}
+	}
+	return err
 }
 
 // chosen returns the learners named by flags, or all that fit the other flags and the scenario,

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 func auditJSON(t *testing.T, line string) []result.AuditEntry {
 	t.Helper()
 	var found []result.AuditEntry
-	decode(t, succeed(t, args("audit --quiet --format json "+line)...), &found)
+	decode(t, audited(t, "--quiet --format json "+line), &found)
 	return found
 }
 
@@ -65,7 +66,7 @@ func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 	if again.Lower != f.Lower {
 		t.Errorf("%v with other workers", again.Lower)
 	}
-	table := succeed(t, args("audit --quiet "+request)...)
+	table := audited(t, "--quiet "+request)
 	says(t, table, "claim violated: true 2ε is twice claimed ε", "the claim is violated.", "the play of round 4 is arm 1", "ww-det")
 }
 
@@ -90,8 +91,8 @@ func TestAuditOfAllLearners(t *testing.T) {
 			t.Errorf("%s on %s", f.Learner, f.Scenario)
 		}
 	}
-	table := succeed(t, args("audit --no-statistics")...)
-	if lines := strings.Split(table, "\n"); len(lines) != len(all)+7 {
+	table := audited(t, "--no-statistics")
+	if lines := strings.Split(table, "\n"); len(lines) != len(all)+8 {
 		t.Errorf("%d lines", len(lines))
 	}
 }
@@ -138,5 +139,32 @@ func TestAuditOfAComparison(t *testing.T) {
 	}
 	if !slices.Equal(exact, []float64{2, 1, 2, 1}) { // as printed, two of the four cost 2ε
 		t.Errorf("exact ε are %v times ε", exact)
+	}
+}
+
+// audited returns what an audit prints, whether or not it finds a violated claim.
+func audited(t *testing.T, line string) string {
+	t.Helper()
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args("audit "+line)); status != done && status != violated {
+		t.Fatalf("audit %s: status %d, %s", line, status, &p.err)
+	}
+	return p.out.String()
+}
+
+// The exit status names a violated claim of any learner.
+func TestAuditEndsWithItsVerdict(t *testing.T) {
+	for line, status := range map[string]int{
+		"--learner rnm-ftnl,scale=2":                              done,
+		"--learner rnm-ftnl,scale=1":                              violated,
+		"--learner rnm-ftnl,scale=2 --learner rnm-ftnl,scale=1":   violated,
+		"--learner lazy-dp-ts --format json":                      done,
+		"--learner dpts-mat,init=paper --epsilon 2 --format json": violated,
+		"--learner ucb1":                                          done,
+	} {
+		p := newTestProgram()
+		if got := p.Run(context.Background(), args("audit --quiet --no-statistics "+line)); got != status || p.out.Len() == 0 {
+			t.Errorf("audit %s: status %d, want %d, and %d bytes of output", line, got, status, p.out.Len())
+		}
 	}
 }

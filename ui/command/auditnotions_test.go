@@ -88,7 +88,7 @@ func TestAuditOfSeveralSums(t *testing.T) {
 }
 
 func TestAuditNotionsInTheTable(t *testing.T) {
-	table := succeed(t, args("audit --no-statistics --epsilon 1 --delta-at .25 --renyi-at 2 --learner rnm-ftnl,noise=exponential,scale=1 --learner dpucb-mat")...)
+	table := audited(t, "--no-statistics --epsilon 1 --delta-at .25 --renyi-at 2 --learner rnm-ftnl,noise=exponential,scale=1 --learner dpucb-mat")
 	says(t, strings.ReplaceAll(table, "−", "-"),
 		"ρ", "μ", "δ(0.25)", "D_2", "≥ 0.974", "1.801", "0.583", "≥ 1.506",
 		"ρ = 0.974 is the worst found by search, 1.135 is proved; worst where the lead of 1 action over 1 other goes from -1.2773 to 0.7227",
@@ -112,6 +112,6 @@ func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 	if len(s.Delta) != 2 || s.Delta[0] < .3 || s.Delta[0] > 0.58313798032149 || s.Delta[1] <= 0 || s.Delta[1] > 0.39346934028737 {
 		t.Errorf("δ ≥ %v", s.Delta)
 	}
-	table := succeed(t, args("audit --quiet --epsilon 1 --runs 4000 --learner rnm-ftnl,noise=exponential,scale=1")...)
+	table := audited(t, "--quiet --epsilon 1 --runs 4000 --learner rnm-ftnl,noise=exponential,scale=1")
 	says(t, table, "ε = 2, exact; by running, at least 1.")
 }

@@ -10,7 +10,7 @@ import (
 func TestAuditPlot(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const path = "curves.svg"
-	succeed(t, args("audit --quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)...)
+	audited(t, "--quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)
 	svg := read(t, path)
 	says(t, svg, "RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2,000 runs", "exact")
 	refuseAll(t, strings.HasPrefix, map[string]string{

@@ -37,6 +37,7 @@ const (
 	failed      = 1
 	wrong       = 2
 	moreToDo    = 3 // the time limit was reached
+	violated    = 4 // an audit found a violated claim
 	interrupted = 130
 )
 

@@ -75,6 +75,16 @@ func (f *Finding) ifKnown(x float64) float64 {
 // the table.
 const inDetail = 4
 
+// Violated returns the learners whose claims are violated, exactly or by running them.
+func (r *Audits) Violated() (learners []string) {
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Broken() || f.Refuted() {
+			learners = append(learners, f.Spec.String())
+		}
+	}
+	return learners
+}
+
 // WriteText writes audits for people.
 func (r *Audits) WriteText(w io.Writer) error {
 	beyond := append([]string{"ρ", "μ"}, r.names()...)
@@ -110,7 +120,7 @@ func (r *Audits) WriteText(w io.Writer) error {
 	}
 	text.WriteString("\nclaimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is local;\n" +
 		"claimed is in ρ or μ where no ε is claimed\n" +
-		"lower bound: measured by running the learner; all hold together with the stated confidence; only the true ε is an upper bound\n" +
+		"lower bound: measured by running the learner; those of one learner hold together with the stated confidence;\nonly the true ε is an upper bound\n" +
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
 	_, err := io.WriteString(w, text.String())
 	return err

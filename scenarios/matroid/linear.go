@@ -16,24 +16,17 @@ import (
 // nonzero number changes no set's independence, so all entries become integers. k integer
 // vectors are independent if and only if one of their k×k minors is not 0. A minor is an
 // integer and, by Hadamard's inequality, at most B, the product of the largest Euclidean norms.
-// Take primes whose product exceeds B. A nonzero minor cannot be divisible by all of them, or
-// their product, which exceeds it, would divide it; and a minor of 0 is 0 modulo each. Hence
+// A prime above B divides no nonzero minor, so
 //
-//	a set is independent over ℝ  ⇔  it is independent modulo one of the primes.
+//	a set is independent over ℝ  ⇔  it is independent modulo the prime.
 //
-// Elimination modulo a prime is exact in machine words. Vectors with small entries, such as
-// genre vectors, need only one prime near 2⁶².
+// Elimination modulo a prime near 2⁶² is exact in machine words. Vectors whose B is not below the
+// prime are refused.
 type Linear struct {
 	basics
-	text    [][]string       // the vectors as written
-	equal   []int            // of each arm, the first arm with the same vector
-	modular []modularVectors // one for each prime
-}
-
-// modularVectors holds the vectors modulo one prime, reduced to rank coordinates.
-type modularVectors struct {
-	field
-	rows [][]coordinate // nonzero coordinates of each arm
+	text  [][]string     // the vectors as written
+	equal []int          // of each arm, the first arm with the same vector
+	rows  [][]coordinate // nonzero coordinates of each arm modulo the prime, reduced to rank coordinates
 }
 
 type coordinate struct {
@@ -41,14 +34,8 @@ type coordinate struct {
 	value uint64
 }
 
-const (
-	// maxDimension is the largest number of entries in a vector.
-	maxDimension = 200
-	// maxBoundBits and maxBoundWords bound the cost of exact arithmetic: the bits of Hadamard's
-	// bound, and the words of a builder, about that length times rank².
-	maxBoundBits  = 16384
-	maxBoundWords = 1 << 20
-)
+// maxDimension is the largest number of entries in a vector.
+const maxDimension = 200
 
 // NewLinear returns the linear matroid of 1 to MaxArms vectors with the same number of entries,
 // 1 to maxDimension. Entries are finite and are read as their shortest decimals.
@@ -114,9 +101,7 @@ func entries(n int) string {
 }
 
 // Loop reports whether vector e is zero.
-func (m *Linear) Loop(e int) bool {
-	return !slices.ContainsFunc(m.modular, func(v modularVectors) bool { return len(v.rows[e]) > 0 })
-}
+func (m *Linear) Loop(e int) bool { return len(m.rows[e]) == 0 }
 
 // Vector returns the entries of vector e as written.
 func (m *Linear) Vector(e int) []string { return slices.Clone(m.text[e]) }

@@ -78,39 +78,26 @@ func shrink(vectors [][]*big.Int) {
 	}
 }
 
-// reduce computes the primes, the rank, and the vectors modulo each prime on as many
-// coordinates as the rank.
+// reduce computes the rank, and the vectors modulo the prime on as many coordinates as the rank.
 func (m *Linear) reduce(vectors [][]*big.Int) error {
-	most := min(len(vectors), len(vectors[0]))
-	bound := hadamard(vectors, most)
-	if n, limit := bound.BitLen(), min(maxBoundBits, maxBoundWords*64/(most*most)); n > limit {
-		return refuse("vectors", 0, "exact ranks of these entries take integers of up to %s bits: must be at most "+
-			"%s for vectors of this size", number.Count(n), number.Count(limit))
+	bound := hadamard(vectors, min(len(vectors), len(vectors[0])))
+	if bound.Cmp(new(big.Int).SetUint64(prime)) >= 0 {
+		return refuse("vectors", 0, "determinants of these vectors may have %s bits: must have less than 62 for exact "+
+			"ranks; use fewer digits", number.Count(bound.BitLen()))
 	}
-	fields := fieldsAbove(bound)
-	// The rank is the highest rank modulo a prime, by the proof above. Coordinates with full
-	// rank span all others, which are therefore not needed.
-	var kept []int
-	for _, f := range fields {
-		if pivots := pivotCoordinates(f, vectors); len(pivots) > len(kept) {
-			kept = pivots
-		}
-	}
+	// Coordinates with full rank span all others, which are therefore not needed.
+	kept := pivotCoordinates(vectors)
 	if len(kept) == 0 {
 		return errRankZero("vectors", "one must have an entry other than 0")
 	}
 	m.rank = len(kept)
-	m.modular = make([]modularVectors, len(fields))
-	for i, f := range fields {
-		rows := make([][]coordinate, len(vectors))
-		for e, vector := range vectors {
-			for index, from := range kept {
-				if value := f.residue(vector[from]); value != 0 {
-					rows[e] = append(rows[e], coordinate{index, value})
-				}
+	m.rows = make([][]coordinate, len(vectors))
+	for e, vector := range vectors {
+		for index, from := range kept {
+			if value := residue(vector[from]); value != 0 {
+				m.rows[e] = append(m.rows[e], coordinate{index, value})
 			}
 		}
-		m.modular[i] = modularVectors{field: f, rows: rows}
 	}
 	return nil
 }
@@ -135,14 +122,14 @@ func hadamard(vectors [][]*big.Int, most int) *big.Int {
 	return product.Sqrt(product).Add(product, big.NewInt(1))
 }
 
-// pivotCoordinates returns the coordinates of the pivots modulo a prime. On these coordinates
+// pivotCoordinates returns the coordinates of the pivots modulo the prime. On these coordinates
 // alone, the vectors have the same rank.
-func pivotCoordinates(f field, vectors [][]*big.Int) []int {
+func pivotCoordinates(vectors [][]*big.Int) []int {
 	rows := make([][]uint64, len(vectors))
 	for e, vector := range vectors {
 		rows[e] = make([]uint64, len(vector))
 		for i, x := range vector {
-			rows[e][i] = f.residue(x)
+			rows[e][i] = residue(x)
 		}
 	}
 	var pivots []int
@@ -155,7 +142,7 @@ func pivotCoordinates(f field, vectors [][]*big.Int) []int {
 		rows[done], rows[done+at] = rows[done+at], rows[done]
 		for _, row := range rows[done+1:] {
 			if row[i] != 0 {
-				f.eliminate(row, rows[done], row[i], rows[done][i])
+				eliminate(row, rows[done], row[i], rows[done][i])
 			}
 		}
 		pivots = append(pivots, i)

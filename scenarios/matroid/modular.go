@@ -5,93 +5,80 @@ import (
 	"math/bits"
 )
 
-// A field is the integers modulo a prime below 2⁶².
-type field struct{ prime uint64 }
+// prime is the largest prime below 2⁶².
+const prime = 1<<62 - 57
 
-func (f field) mul(a, b uint64) uint64 {
+func mul(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)
-	return bits.Rem64(high, low, f.prime)
+	return bits.Rem64(high, low, prime)
 }
 
-func (f field) add(a, b uint64) uint64 {
+func add(a, b uint64) uint64 {
 	sum := a + b
-	if sum >= f.prime {
-		sum -= f.prime
+	if sum >= prime {
+		sum -= prime
 	}
 	return sum
 }
 
-func (f field) sub(a, b uint64) uint64 {
+func sub(a, b uint64) uint64 {
 	difference, borrow := bits.Sub64(a, b, 0)
 	if borrow != 0 {
-		difference += f.prime
+		difference += prime
 	}
 	return difference
 }
 
-func (f field) residue(x *big.Int) uint64 {
-	return new(big.Int).Mod(x, new(big.Int).SetUint64(f.prime)).Uint64()
+func residue(x *big.Int) uint64 {
+	return new(big.Int).Mod(x, big.NewInt(prime)).Uint64()
 }
 
 // eliminate replaces row by a nonzero multiple of row − (factor/scale)·by. This keeps the span
 // and needs no inverse. For genre vectors, factor and scale are nearly always 1 or −1, which
 // needs no product.
-func (f field) eliminate(row, by []uint64, factor, scale uint64) {
-	if scale == f.prime-1 {
-		scale, factor = 1, f.sub(0, factor)
+func eliminate(row, by []uint64, factor, scale uint64) {
+	if scale == prime-1 {
+		scale, factor = 1, sub(0, factor)
 	}
 	if scale != 1 {
 		for i, x := range row {
-			row[i] = f.mul(scale, x)
+			row[i] = mul(scale, x)
 		}
 	}
 	row = row[:len(by)]
 	switch factor {
 	case 1:
 		for i, y := range by {
-			row[i] = f.sub(row[i], y)
+			row[i] = sub(row[i], y)
 		}
-	case f.prime - 1:
+	case prime - 1:
 		for i, y := range by {
-			row[i] = f.add(row[i], y)
+			row[i] = add(row[i], y)
 		}
 	default:
 		for i, y := range by {
-			row[i] = f.sub(row[i], f.mul(factor, y))
+			row[i] = sub(row[i], mul(factor, y))
 		}
 	}
 }
 
-// fieldsAbove returns fields of different primes below 2⁶² whose product exceeds bound.
-func fieldsAbove(bound *big.Int) []field {
-	var fields []field
-	product := big.NewInt(1)
-	for candidate := uint64(1)<<62 - 1; product.Cmp(bound) <= 0; candidate -= 2 {
-		number := new(big.Int).SetUint64(candidate)
-		if number.ProbablyPrime(0) { // exact below 2⁶⁴
-			fields = append(fields, field{candidate})
-			product.Mul(product, number)
-		}
-	}
-	return fields
-}
-
-// modularBasis is a growing change of coordinates, modulo one prime, that maps every held
+// modularBasis is a growing change of coordinates, modulo the prime, that maps every held
 // vector to a multiple of its own unit vector.
 //
 // To decide whether a vector can be added, only the free coordinates must be exact. The others
 // are computed when a dependence is requested, which is much rarer.
 type modularBasis struct {
-	vectors *modularVectors
-	change  []uint64 // the matrix, by rows
-	rows    []int    // the rows of held vectors, in order, then the free ones
-	arms    []int    // the held arms
-	clean   int      // number of arms already eliminated from all earlier rows
+	vectors [][]coordinate // Linear.rows
+	change  []uint64       // the matrix, by rows
+	rows    []int          // the rows of held vectors, in order, then the free ones
+	arms    []int          // the held arms
+	clean   int            // number of arms already eliminated from all earlier rows
 }
 
-func newModularBasis(vectors *modularVectors, rank int) modularBasis {
+func newModularBasis(m *Linear) modularBasis {
+	rank := m.rank
 	b := modularBasis{
-		vectors: vectors,
+		vectors: m.rows,
 		change:  make([]uint64, rank*rank),
 		rows:    make([]int, rank),
 		arms:    make([]int, 0, rank),
@@ -116,15 +103,15 @@ func (b *modularBasis) row(i int) []uint64 {
 
 // coordinate returns arm e's new coordinate in row i, up to a factor of the row.
 func (b *modularBasis) coordinate(i, e int) uint64 {
-	f, row := b.vectors.field, b.row(i)
+	row := b.row(i)
 	var sum uint64
-	for _, c := range b.vectors.rows[e] {
+	for _, c := range b.vectors[e] {
 		switch x := row[c.index]; {
 		case x == 0: // usually
 		case c.value == 1: // nearly always, for genre vectors
-			sum = f.add(sum, x)
+			sum = add(sum, x)
 		default:
-			sum = f.add(sum, f.mul(x, c.value))
+			sum = add(sum, mul(x, c.value))
 		}
 	}
 	return sum
@@ -158,7 +145,7 @@ func (b *modularBasis) clear(k int, rows []int) {
 	scale := b.coordinate(pivot, e)
 	for _, i := range rows {
 		if factor := b.coordinate(i, e); factor != 0 {
-			b.vectors.eliminate(b.row(i), b.row(pivot), factor, scale)
+			eliminate(b.row(i), b.row(pivot), factor, scale)
 		}
 	}
 }

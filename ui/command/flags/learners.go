@@ -49,7 +49,8 @@ func (c *Choice) learners(in []*model.Config) ([]learners.Spec, error) {
 func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
-		if _, unknown := learners.Find(id); unknown != nil && !errors.Is(unknown, learners.ErrGone) && !learners.IsProgram(id) && !strings.Contains(id, ".") {
+		_, unknown := learners.Find(id)
+		if unknown != nil && !errors.Is(unknown, learners.ErrGone) && !learners.IsProgram(id) && !strings.Contains(id, ".") {
 			all := append(groups(), param.Map(learners.All(),
 				func(d *learners.Declaration) string { return d.ID })...)
 			_, err = param.Find(all, "learner", id, func(name string) string { return name })

@@ -7,7 +7,6 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/dpaudit"
 	"regretscope/scenarios"
 )
 
@@ -68,7 +67,7 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
-		dpaudit.GiveTurn()
+		noise.Turn()
 	}
 }
 

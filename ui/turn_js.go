@@ -1,8 +1,10 @@
-package dpaudit
+package ui
 
 import (
 	"syscall/js"
 	"time"
+
+	"regretscope/noise"
 )
 
 // Every 64th call checks the clock and yields after 10 ms of work.
@@ -16,9 +18,11 @@ var (
 	turnGiven time.Time
 )
 
-// GiveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
+func init() { noise.Turn = giveTurn }
+
+// giveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
 // program waits. It costs almost nothing, so every round may call it.
-func GiveTurn() {
+func giveTurn() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return
 	}

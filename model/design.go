@@ -51,6 +51,14 @@ func (s *Setup) Names() []string {
 	return names
 }
 
+// UsesEpsilon reports whether a learner uses the ε of the run. Programs may.
+func (s *Setup) UsesEpsilon() bool {
+	return slices.ContainsFunc(s.Learners, func(text string) bool {
+		spec, err := learners.ParseSpec(text)
+		return err != nil || spec.Privacy.TakesEpsilon() && !spec.Sets("epsilon")
+	})
+}
+
 // A Point is one grid point of a sweep.
 type Point struct {
 	Scenario Environment `json:"scenario"`

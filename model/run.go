@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/dpaudit"
 	"regretscope/scenarios"
 )
 
@@ -67,7 +68,7 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
-		noise.Turn()
+		dpaudit.GiveTurn()
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/kit/quiet" // first of all, so that Bubble Tea does not ask the terminal at program start
+	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 )

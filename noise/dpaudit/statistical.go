@@ -72,7 +72,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 	all := make([]T, len(inputs))
 	for i, in := range inputs {
 		all[i] = p(in.Side, in.Seed)
-		noise.Turn()
+		GiveTurn()
 	}
 	return all
 }

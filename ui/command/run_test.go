@@ -296,7 +296,7 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 // With --mu, every private learner has this μ at the end, for any kind of privacy. Learners
 // without privacy are unchanged, and the table shows μ where there is no ε.
 func TestRunAtEqualMu(t *testing.T) {
-	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 100,200 --at 100 --runs 2 --quiet"
+	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 1e2,200 --at 100 --runs 2 --quiet"
 	var got model.Result
 	decode(t, succeed(t, args(line+" --format json")...), &got)
 	if len(got.Rows) != 8 {
@@ -307,7 +307,7 @@ func TestRunAtEqualMu(t *testing.T) {
 			t.Errorf("%s: μ = %v", row.Learner, mu)
 		}
 	}
-	table := succeed(t, args(strings.Replace(line, "100,200", "100", 1))...)
+	table := succeed(t, args(strings.Replace(line, "1e2,200", "100", 1))...)
 	if !strings.Contains(table, "privacy loss μ") || strings.Contains(succeed(t, args("run --learner ucb1 --learner lazy-dp-ts --horizon 10 --runs 1 --quiet")...), "privacy loss μ") {
 		t.Errorf("μ is for where there is no ε:\n%s", table)
 	}

@@ -104,7 +104,7 @@ func titleOf(r *model.Result, values string) string {
 		}
 		parts = append(parts, name)
 	}
-	if !varies(epsilonSymbol) {
+	if !varies(epsilonSymbol) && c.UsesEpsilon() {
 		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
 	}
 	return strings.Join(append(parts, values), " · ")

@@ -87,7 +87,7 @@ func heading(r *model.Result) string {
 	if !vary.horizon {
 		parts = append(parts, "horizon "+kit.Count(c.Horizon))
 	}
-	if !vary.epsilon {
+	if !vary.epsilon && c.UsesEpsilon() {
 		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
 	}
 	most := r.Runs // of any series

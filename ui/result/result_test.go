@@ -84,7 +84,7 @@ func TestTables(t *testing.T) {
 // A result without a run is a heading and column titles.
 func TestNoRuns(t *testing.T) {
 	r := &model.Result{Seed: 7, Config: setup("ucb1"), Rows: []model.Row{}}
-	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1,000,000 · ε = 0.5 · 0 runs from seed 7\n\nlearner") {
+	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1,000,000 · 0 runs from seed 7\n\nlearner") {
 		t.Error(text)
 	}
 	r.Config.Points = []model.Point{{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000}}

@@ -69,6 +69,19 @@ func fan(in Input, c *chart.Chart, value func(*model.Sample) float64) {
 	}
 }
 
+// withLoss is each with the names that say what a learner's privacy is.
+func withLoss(value func(*model.Sample) float64) Source {
+	return func(in Input, c *chart.Chart) {
+		before := len(c.Lines)
+		each(value)(in, c)
+		for i := range c.Lines[before:] {
+			if l := &c.Lines[before+i]; l.Series >= 0 && l.Series < len(in.Names) {
+				l.Name = in.Names[l.Series]
+			}
+		}
+	}
+}
+
 // each adds a line per learner, in front of the fan.
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {

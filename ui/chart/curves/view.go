@@ -20,8 +20,9 @@ import (
 // An Input is the data from which the lines of a chart are made.
 type Input struct {
 	Shot   *model.Snapshot
-	Focus  int // the focused learner
-	Arm    int // the chosen arm, or −1
+	Names  []string // of the learners in views of regret, with their losses; nil: without
+	Focus  int      // the focused learner
+	Arm    int      // the chosen arm, or −1
 	Rounds chart.Axis
 	// Measure is the measure of privacy, and Audited the focused learner's loss in a whole run;
 	// nil if unknown.
@@ -71,13 +72,13 @@ type View struct {
 // views lists the views in the order of the command.
 var views = []*View{
 	{
-		Title: "Regret", Reveals: true, Sources: []Source{each(func(s *model.Sample) float64 { return s.Regret })},
+		Title: "Regret", Reveals: true, Sources: []Source{withLoss(func(s *model.Sample) float64 { return s.Regret })},
 		Floor: true, Shows: overlay.Regret,
 	},
 	// It is flat for a learner with logarithmic regret.
 	{
 		Title: "Regret / ln t", Reveals: true, Floor: true, Shows: overlay.RegretPerLog, Empty: "this begins at round 2",
-		Sources: []Source{each(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
+		Sources: []Source{withLoss(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
 	},
 	{
 		Title: "Price of privacy", Reveals: true, Remark: "regret beyond that of the non-private twin",
@@ -221,6 +222,9 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	c.Lines = append(c.Lines, lines...)
 	return captions
 }
+
+// Compares reports whether the view compares the learners' regret.
+func (v *View) Compares() bool { return v.Shows == overlay.Regret || v.Shows == overlay.RegretPerLog }
 
 // TitleOf returns the title for the present choices.
 func (v *View) TitleOf(in Input) string {

@@ -26,6 +26,9 @@ func (p *Player) ToStop(at int) tea.Cmd {
 		return p.step()
 	}
 	j := journey{place: p.places[at]}
+	if j.place.Running && p.program.Clock().Simulated() {
+		j.place = Place{} // only playing again meets the same rounds after it
+	}
 	if at >= 0 {
 		j.to = p.stops[at].shows + 1
 	}

@@ -110,10 +110,10 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if s.overEpsilon() {
 		return s.sweepChart(), nil
 	}
-	p := &overlay.Picture{Of: s.quantity, Log: s.log, Round: horizon}
+	p, names := &overlay.Picture{Of: s.quantity, Log: s.log, Round: horizon}, s.here().NamesWithLoss()
 	for i := range s.config.Learners {
 		mean, band := p.Replications(s.result.Result, s.point*len(s.config.Learners)+i, s.spread, i)
-		mean.Name, mean.Selected = s.config.Learners[i].Label(), i == s.focus
+		mean.Name, mean.Selected = names[i], i == s.focus
 		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
 	}
 	if s.mode == overlay.Off {

@@ -84,7 +84,7 @@ func (w *warnings) follow() tea.Cmd {
 }
 
 func (w *warnings) collect(config *model.Config) {
-	w.texts = config.Warnings()
+	w.texts = config.Cautions()
 	for _, spec := range config.Learners {
 		if kept, tried := w.kept[spec.String()]; tried && !kept {
 			w.texts = append(w.texts, model.NotRepeatable(spec.ID))

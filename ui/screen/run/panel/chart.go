@@ -108,7 +108,7 @@ func (c *Chart) SetState(s State) {
 
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
-		Shot: c.state.Shot, Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
+		Shot: c.state.Shot, Names: c.state.Shot.Config.NamesWithLoss(), Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
 		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Overlay: c.mode,
 	}
 	if c.state.Audit != nil {
@@ -193,6 +193,11 @@ func (c *Chart) Remark() string {
 	if c.cycles {
 		parts = append(parts, overlay.Computing)
 	}
+	if c.state.Shot != nil && c.shown().Compares() {
+		if words, _ := c.state.Shot.Config.Unlike(); words != "" {
+			parts = append(parts, words)
+		}
+	}
 	parts = append(parts, c.captions...)
 	if c.rounds.Log {
 		parts = append(parts, "log rounds")
@@ -230,7 +235,9 @@ func (c *Chart) Described() (title string, described *chart.Chart) {
 	if c.state.Shot == nil {
 		return "", nil
 	}
-	described, _ = c.shown().Chart(c.input())
+	in := c.input()
+	in.Names = nil // files name learners as all files do
+	described, _ = c.shown().Chart(in)
 	return c.Title(), described
 }
 

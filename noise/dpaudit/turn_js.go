@@ -1,10 +1,8 @@
-package ui
+package dpaudit
 
 import (
 	"syscall/js"
 	"time"
-
-	"regretscope/noise"
 )
 
 // Every 64th call checks the clock and yields after 10 ms of work.
@@ -18,11 +16,9 @@ var (
 	turnGiven time.Time
 )
 
-func init() { noise.Turn = giveTurn }
-
-// giveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
+// GiveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
 // program waits. It costs almost nothing, so every round may call it.
-func giveTurn() {
+func GiveTurn() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return
 	}

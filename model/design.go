@@ -85,6 +85,9 @@ type Series struct {
 	// Repeatable reports whether a program depends on its seed alone; nil for built-in
 	// learners, and if a failure came first.
 	Repeatable *bool `json:"repeatable,omitempty"`
+	// late is the failure of a program that did not answer in time when Repeatable was tested:
+	// it is not asked again.
+	late error
 	// Exact is the exact expected regret at each of At; empty if unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
 	// Audited is the learner's loss up to the horizon; nil without an exact audit.

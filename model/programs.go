@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -77,8 +78,11 @@ func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
 	if ctx.Err() != nil {
 		return
 	}
-	if same, err := c.Repeatable(ctx, i); err == nil {
+	same, err := c.Repeatable(ctx, i)
+	if failure := new(program.Failure); err == nil {
 		s.Repeatable = &same
+	} else if errors.As(err, &failure) && failure.Late {
+		s.late = err
 	}
 }
 
@@ -127,7 +131,7 @@ func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
 			}
 		}
 		release()
-		team.End()
+		go team.End() // whoever ignores the end of its input delays nothing; the host waits for it
 		if team.Err() != nil {
 			return false, team.Err()
 		}

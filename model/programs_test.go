@@ -19,13 +19,17 @@ import (
 func TestMain(m *testing.M) { programtest.Main(m, act) }
 
 // act plays arms by a number of each lane, initialized by its seed. "seeded" is correct; in
-// "shared", all lanes share one number; "restless" starts with the time; and "mortal" dies in
-// round 100.
+// "shared", all lanes share one number; "restless" starts with the time; "mortal" dies in round
+// 100; and "mute" leaves a file where it started and does not answer.
 func act(part string, states []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
 	if part == "restless" {
 		states[0] = uint64(time.Now().UnixNano())
 	}
 	return `{"name":"Act"}`, func(t int, feedback []float64) []int {
+		if part == "mute" {
+			os.CreateTemp(os.Getenv("REGRETSCOPE_TEST_STARTS"), "")
+			time.Sleep(time.Hour)
+		}
 		if part == "mortal" && t == 100 {
 			return nil
 		}
@@ -71,6 +75,26 @@ func TestRepeatable(t *testing.T) {
 				t.Errorf("%v, %v", got, err)
 			}
 		})
+	}
+}
+
+// A program that does not answer in time is not started again: its limit is the time until the
+// error.
+func TestALateProgramIsNotAskedAgain(t *testing.T) {
+	starts := t.TempDir()
+	t.Setenv("REGRETSCOPE_TEST_STARTS", starts)
+	c := acting(t, "mute", 50)
+	c.Programs.Answer = 200 * time.Millisecond
+	for name, work := range map[string]func(*Experiment) error{
+		"run":  func(e *Experiment) error { _, err := e.Run(t.Context(), nil); return err },
+		"plan": func(e *Experiment) error { _, err := e.Cost(t.Context(), time.Second, nil); return err },
+	} {
+		before, _ := os.ReadDir(starts)
+		err := work(&Experiment{Points: []*Config{c}, Runs: 2})
+		after, _ := os.ReadDir(starts)
+		if f := new(program.Failure); !errors.As(err, &f) || !f.Late || len(after) != len(before)+1 {
+			t.Errorf("%s: %v after %d starts", name, err, len(after)-len(before))
+		}
 	}
 }
 

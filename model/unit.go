@@ -111,6 +111,9 @@ func (b batch) end() {
 // play simulates a job. If stopped, it drops all runs.
 func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
 	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Config.Seed
+	if series.late != nil {
+		return nil, series.late
+	}
 	b, finished := s.start(j), make([]*Finished, j.to-j.from)
 	defer b.end()
 	if b.team != nil {

@@ -87,6 +87,8 @@ var acts = map[string]func(){
 	"word":    func() { s := enter(modest); s.always(`{"play":["a"]}`) },
 	"twice":   func() { s := enter(modest); s.always(s.plays(0) + "\n" + s.plays(0)) },
 	"hang":    func() { s := enter(modest); s.hear(); time.Sleep(time.Hour) },
+	"half":    func() { enter(modest).hear(); os.Stdout.WriteString(`{"play":[0`); time.Sleep(time.Hour) },
+	"shut":    func() { enter(modest); os.Stdout.Close(); time.Sleep(time.Hour) },
 	"die": func() {
 		s := enter(modest)
 		s.hear()

@@ -118,7 +118,9 @@ func (p *process) hear() ([]byte, error) {
 	if errors.Is(err, bufio.ErrBufferFull) {
 		line, err = p.hearLong(line)
 	}
-	p.watch.Stop()
+	if err == nil {
+		p.watch.Stop()
+	}
 	return line, err
 }
 
@@ -145,30 +147,40 @@ func (p *process) hearLong(begun []byte) ([]byte, error) {
 // hasMoreOutput reports whether there is more than the answer.
 func (p *process) hasMoreOutput() bool { return p.out.Buffered() > 0 }
 
-// broken ends the process and returns why it did not answer in a round.
+// broken ends the process and returns why it did not answer in a round. The time limit of the
+// answer also limits the wait for the process's exit status.
 func (p *process) broken(round int, err error, within time.Duration) *Failure {
-	p.watch.Stop()
-	what := ""
+	defer p.watch.Stop()
+	what, late := "", p.timedOut.Load()
 	switch {
 	case errors.Is(err, errLong), errors.Is(err, errMore):
 		what = err.Error()
 		p.kill()
-	case p.timedOut.Load():
+	case late:
 		what = "no answer within " + within.String() + "; does it flush its output?"
 	default:
 		select {
 		case <-p.gone:
-			what = "the program ended (" + p.cmd.ProcessState.String() + ")"
-			if code := p.cmd.ProcessState.ExitCode(); code >= 0 {
-				what = fmt.Sprintf("the program exited with status %d", code)
-			}
+			late = p.timedOut.Load()
 		case <-time.After(usualAnswer):
-			what = "it closed its output"
+			late = true
 		}
 		p.kill()
 	}
 	<-p.gone
-	return p.failure(round, what)
+	state := p.cmd.ProcessState
+	switch {
+	case what != "":
+	case late:
+		what = "it closed its output"
+	case state.ExitCode() >= 0:
+		what = fmt.Sprintf("the program exited with status %d", state.ExitCode())
+	default:
+		what = "the program ended (" + state.String() + ")"
+	}
+	f := p.failure(round, what)
+	f.Late = late
+	return f
 }
 
 func (p *process) failure(round int, what string) *Failure {

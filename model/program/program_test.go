@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,8 @@ func TestFailuresAreOneSentence(t *testing.T) {
 		"no arm":  `no arm: round 1: lane 0: its play [7] must be an arm from 0 to 1, in {"play":[7,7]}`,
 		"twice":   "twice: round 1: it answered one line with more than one",
 		"hang":    "hang: round 1: no answer within 200ms; does it flush its output?",
+		"half":    "half: round 1: no answer within 200ms; does it flush its output?",
+		"shut":    "shut: round 1: it closed its output",
 		"die":     "die: round 1: the program exited with status 3; its last output was \"Traceback / ZeroDivisionError: division by zero\"",
 		"flood":   "flood: round 1: its answer is longer than 1 MB",
 	}
@@ -72,16 +75,22 @@ func TestFailuresAreOneSentence(t *testing.T) {
 		t.Run(act, func(t *testing.T) {
 			h := hostFor(t)
 			h.Answer = time.Hour // however slow the machine is
-			if act == "hang" {
+			slow := slices.Contains([]string{"hang", "half", "shut"}, act)
+			if slow {
 				h.Answer = 200 * time.Millisecond
 			}
 			team := h.NewTeam(taskOf(t, act), []uint64{1, 2})
+			if act == "shut" { // before it is asked
+				h.Answer = 2 * time.Second
+				team.Start()
+				team.members[0].out.Peek(1)
+			}
 			err := play(team, 2)
 			if err == nil || err.Error() != want {
 				t.Errorf("%v\nwant %s", err, want)
 			}
-			if !errors.As(err, new(*Failure)) {
-				t.Errorf("%T is no failure", err)
+			if f := new(Failure); !errors.As(err, &f) || f.Late != slow {
+				t.Errorf("%T, late %v", err, f.Late)
 			}
 			if again := play(team, 1); again != err {
 				t.Errorf("then %v", again)

@@ -85,7 +85,7 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 		designs = append(designs, report.Findings[i].Config.Design())
 	}
 	by := p.made(designs...)
-	if err := c.draw(report.Findings, by); err != nil {
+	if err := c.draw(p, report.Findings, by); err != nil {
 		return err
 	}
 	err = outfile.Buffered(p.Out, func(w io.Writer) error {
@@ -169,7 +169,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 // maxDrawn is the largest number of learners in a plot, with two panels each.
 const maxDrawn = 8
 
-func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
+func (c *auditCommand) draw(p *Program, findings []result.Finding, by *model.Made) error {
 	if c.file == nil {
 		return nil
 	}
@@ -185,5 +185,5 @@ func (c *auditCommand) draw(findings []result.Finding, by *model.Made) error {
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}
-	return c.file.Commit(func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column), by) })
+	return p.commit(c.file, func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column), by) })
 }

@@ -51,14 +51,26 @@ func openPlot(flag, path string, force bool) (file *outfile.File, format string,
 	return file, format, err
 }
 
+// commit writes a file. An interrupt ends the wait for the reader of a pipe.
+func (p *Program) commit(file *outfile.File, write func(io.Writer) error) error {
+	if file.Pipe() == "" {
+		return file.Commit(write)
+	}
+	err := p.Canceler.Do(func() error { return file.Commit(write) })
+	if errors.Is(err, stream.ErrStalled) {
+		err = fmt.Errorf("%s: %w", file.Pipe(), err)
+	}
+	return err
+}
+
 // deliver writes a result to a file, or to standard output if there is no file or it cannot be
 // written after all.
 func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error {
 	if file == nil {
 		return outfile.Buffered(p.Out, write)
 	}
-	err := file.Commit(write)
-	if err != nil && outfile.Buffered(p.Out, write) == nil {
+	err := p.commit(file, write)
+	if err != nil && !errors.Is(err, stream.ErrStalled) && outfile.Buffered(p.Out, write) == nil {
 		return fmt.Errorf("%w; the result is on standard output instead", err)
 	}
 	return err

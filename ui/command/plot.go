@@ -33,14 +33,14 @@ func (c *picture) options() plot.Options {
 	return plot.Options{Kind: c.Kind, Band: c.Band, LogX: c.LogX, LogY: c.LogY}
 }
 
-func (c *picture) draw(r *model.Result, at []int, file *outfile.File, format string, made *model.Made) error {
+func (c *picture) draw(p *Program, r *model.Result, at []int, file *outfile.File, format string, made *model.Made) error {
 	options := c.options()
 	options.At = at
 	sheet, err := plot.OfResult(r, options)
 	if err != nil {
 		return err
 	}
-	return file.Commit(func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), made) })
+	return p.commit(file, func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), made) })
 }
 
 // checkRecorded returns an error about the first round of --at that is not recorded.
@@ -101,7 +101,7 @@ func (c *plotCommand) Run(p *Program) error {
 			return fmt.Errorf("%s: cannot be drawn together with the files before it: %w", set.Path(), err)
 		}
 	}
-	if err := c.draw(joined, c.At, c.file, c.format, p.made(designs...)); err != nil {
+	if err := c.draw(p, joined, c.At, c.file, c.format, p.made(designs...)); err != nil {
 		return err
 	}
 	return damage(c.sets...)

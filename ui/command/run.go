@@ -134,7 +134,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		return failed
 	}
 	if c.plot != nil {
-		if failed := c.draw(result, nil, c.plot, c.format, p.made(result.Design)); failed != nil {
+		if failed := c.draw(p, result, nil, c.plot, c.format, p.made(result.Design)); failed != nil {
 			return failed
 		}
 	}

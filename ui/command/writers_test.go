@@ -5,6 +5,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 
 	"regretscope/model/record"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 )
 
 // A writer is a process that resumes a file.
@@ -119,5 +122,25 @@ func TestOneReproducesIntoAFolder(t *testing.T) {
 	lock.Release()
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 		t.Errorf("%v are in the folder", entries)
+	}
+}
+
+// An interrupt ends the wait for the reader of a pipe, and the result goes nowhere else.
+func TestNobodyReadsAPipe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Skip(err)
+	}
+	file, err := outfile.Open(path, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	p := &Program{Streams: Streams{Out: &out, Err: io.Discard, Canceler: stream.NewCanceler()}}
+	ended := make(chan error)
+	go func() { ended <- p.deliver(file, func(io.Writer) error { return nil }) }()
+	p.Canceler.Cancel()
+	if err := <-ended; p.finish(err) != interrupted || out.Len() > 0 || err.Error() != path+": nobody reads the output" {
+		t.Errorf("%v, %q", err, out.String())
 	}
 }

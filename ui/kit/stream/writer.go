@@ -52,6 +52,27 @@ func (e *Canceler) Canceled() bool { return e != nil && e.canceled.Err() != nil 
 // Stalled reports whether a write was abandoned after Cancel.
 func (e *Canceler) Stalled() bool { return e.stalled.Err() != nil }
 
+// Do does work that may block. After Cancel it fails with ErrStalled within drainTimeout, and leaks
+// the work. On nil it waits for the work.
+func (e *Canceler) Do(work func() error) error {
+	if e == nil {
+		return work()
+	}
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-e.canceled.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(drainTimeout):
+		return ErrStalled
+	}
+}
+
 // NewWriter wraps an output that is a file in a Writer, and returns other outputs, and those of
 // js, as they are.
 func NewWriter(output io.Writer, canceler *Canceler) io.Writer {

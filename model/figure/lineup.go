@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"regretscope/model"
 	"regretscope/noise/param"
@@ -95,30 +94,6 @@ func (l *Lineup) Place() string {
 		return "arms " + l.Arms
 	}
 	return l.Scenario
-}
-
-// Written returns the comparison as command-line flags.
-func (l *Lineup) Written() string {
-	parts := []string{"--scenario " + l.Scenario}
-	if l.Arms != "" {
-		parts[0] = fmt.Sprintf("--arms %q", l.Arms)
-		if l.Full {
-			parts[0] += " --feedback full"
-		}
-	}
-	if l.Channel != "" {
-		parts = append(parts, "--channel "+l.Channel)
-	}
-	if l.Epsilon != 0 {
-		parts = append(parts, "--epsilon "+param.FormatNumber(l.Epsilon))
-	}
-	if l.Horizon != 0 {
-		parts = append(parts, fmt.Sprintf("--horizon %d", l.Horizon))
-	}
-	for _, learner := range l.Learners {
-		parts = append(parts, "--learner "+learner)
-	}
-	return strings.Join(parts, " ")
 }
 
 // Config returns the comparison's configuration, with seed 1. Scenarios that need data read it

@@ -92,7 +92,7 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 		if c.Format == "json" {
 			return report.WriteJSON(w, by)
 		}
-		return report.WriteText(w)
+		return report.WriteText(w, stream.TextWidth(p.Out))
 	})
 	if broken := report.Violated(); err == nil && len(broken) > 0 {
 		return &ending{errors.New("claim violated: " + strings.Join(broken, "; ")), violated}

@@ -218,7 +218,14 @@ func TestHelp(t *testing.T) {
 	t.Setenv("COLUMNS", "100")
 	for _, line := range []string{"--help", "run --help", "trace --help", "audit --help", "list --help"} {
 		name := strings.TrimSuffix(strings.ReplaceAll(strings.ReplaceAll(line, " ", "-"), "--help", "help"), "-")
-		golden(t, name, succeed(t, args(line)...))
+		text := succeed(t, args(line)...)
+		golden(t, name, text)
+		common, last, split := strings.Cut(text, "Rarely needed:")
+		for _, flag := range []string{"--memory", "--color", "--answer-within", "--help  "} {
+			if !split || strings.Contains(common[strings.LastIndex(common, "Flags:"):], flag) || !strings.Contains(last, flag) {
+				t.Errorf("%s: %s is not among the last flags", line, flag)
+			}
+		}
 	}
 }
 

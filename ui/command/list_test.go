@@ -14,7 +14,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/lesson"
-	"regretscope/ui/result"
 )
 
 // Everything that is declared is listed with its texts, in both forms.
@@ -63,6 +62,23 @@ func TestListings(t *testing.T) {
 				if all[name] == nil {
 					t.Fatal("it is not declared")
 				}
+				if kind == "comparisons" { // one line each; -0.5 beside hhmh-fig1 is hhmh-fig1-0.5
+					for _, want := range all[name] {
+						if json := fmt.Sprint(e); !strings.Contains(json, want) {
+							t.Errorf("%q is missing in %s", want, json)
+						}
+					}
+					base := name
+					for !strings.Contains(text, "\n"+base+" ") && !strings.Contains(text, "\n"+base+",") {
+						if base = base[:max(strings.LastIndex(base, "-"), 0)]; base == "" {
+							t.Fatal("it is not listed")
+						}
+					}
+					if suffix := strings.TrimPrefix(name, base); suffix != "" && !strings.Contains(text, ", "+suffix) {
+						t.Errorf("%s is not listed", suffix)
+					}
+					return
+				}
 				said, json := itemOf(t, text, name), strings.Join(strings.Fields(fmt.Sprint(e)), " ")
 				for _, want := range all[name] {
 					if want = strings.Join(strings.Fields(want), " "); !strings.Contains(json, want) || !strings.Contains(said, want) && !strings.Contains(said, param.SpellOut(want)) {
@@ -109,7 +125,7 @@ func TestListingsFit(t *testing.T) {
 			t.Errorf("%s end with %q", what, text[len(text)-10:])
 		}
 		for line := range strings.SplitSeq(text, "\n") {
-			if n := utf8.RuneCountInString(line); n > result.Width {
+			if n := utf8.RuneCountInString(line); n > 80 {
 				t.Errorf("%s: %d columns: %s", what, n, line)
 			}
 		}

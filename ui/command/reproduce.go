@@ -283,7 +283,6 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
-		width, _ := stream.Size(p.Out)
-		return r.WriteText(w, stream.Theme(p.Out, p.color), width, c.Pictures)
+		return r.WriteText(w, stream.Theme(p.Out, p.color), stream.TextWidth(p.Out), c.Pictures)
 	})
 }

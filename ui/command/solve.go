@@ -86,6 +86,6 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 		if c.Format == "json" {
 			return r.WriteJSON(w, p.made(c.problem.Config.Design()))
 		}
-		return r.WriteText(w)
+		return r.WriteText(w, stream.TextWidth(p.Out))
 	})
 }

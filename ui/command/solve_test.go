@@ -37,7 +37,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := report.Solution{Problem: c.problem, Answer: answer}
-	if err := errors.Join(report.WriteText(&text), report.WriteJSON(&json, &model.Made{})); err != nil {
+	if err := errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &model.Made{})); err != nil {
 		t.Fatal(err)
 	}
 	says(t, text.String(), "at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean")

@@ -45,16 +45,13 @@ func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *mo
 	}
 }
 
-// textWidth is the width of tables if no terminal has one.
-const textWidth = 120
-
 // shown returns the options of a table: all rounds if rounds were chosen.
 func (c *reporting) shown(chosen bool, p *Program) result.Options {
-	o := result.Options{Rounds: c.Rounds || chosen, Width: textWidth}
-	if width, _ := stream.Size(p.Out); c.file == nil && width > 0 {
-		o.Width = width
+	var out io.Writer // a file has no width
+	if c.file == nil {
+		out = p.Out
 	}
-	return o
+	return result.Options{Rounds: c.Rounds || chosen, Width: stream.TextWidth(out)}
 }
 
 type summaryCommand struct {

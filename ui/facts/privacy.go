@@ -8,6 +8,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit"
 )
 
 // A Focus is the learner of a snapshot that facts are about.
@@ -66,7 +67,7 @@ func (f *Focus) account() []Fact {
 	releases := Fact{
 		Title: "releases", Page: "release",
 		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
-			number.Count(f.Learner.Pending) + " observations", Tone: Strong}},
+			kit.Plural(f.Learner.Pending, "observation"), Tone: Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)

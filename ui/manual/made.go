@@ -3,6 +3,7 @@ package manual
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"regretscope/learners"
@@ -32,6 +33,18 @@ func learnerPages() []*Page {
 func ofLearner(d *learners.Declaration) string {
 	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
 	m.fact("needs", Needs(d))
+	var private []string
+	for _, other := range learners.All() {
+		if slices.Contains(other.Counterparts, d.ID) {
+			private = append(private, other.ID)
+		}
+	}
+	if len(private) > 0 {
+		m.fact("private versions", strings.Join(private, ", "))
+	}
+	if len(d.Counterparts) > 0 {
+		m.fact("without privacy", strings.Join(d.Counterparts, ", "))
+	}
 	m.fact("privacy", cmp.Or(d.Claim, promises[d.Privacy]))
 	if verdict, err := model.DefaultVerdict(d); err == nil {
 		m.fact("audited", verdict.Line())

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -92,10 +94,40 @@ func Find(word string) (*Page, error) {
 		}
 	}
 	err := fmt.Sprintf("no page named \"%s\"", word)
-	if near := param.Nearest(asked, known); near != "" {
+	near := about(asked, pages)
+	if near == "" && utf8.RuneCountInString(asked) > 3 { // shorter words are near to anything
+		near = param.Nearest(asked, known)
+	}
+	if near != "" {
 		err += fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return nil, errors.New(err)
+}
+
+// about returns the name of the page that mentions a word: the first one whose names or summary do,
+// else the one whose text does most often; empty if there is none.
+func about(word string, pages []*Page) (name string) {
+	if utf8.RuneCountInString(word) < 3 {
+		return ""
+	}
+	mentions := func(text string) int {
+		return strings.Count("-"+strings.Join(strings.FieldsFunc(plain(text), func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		}), "--")+"-", "-"+word+"-")
+	}
+	most := 0
+	for _, p := range pages {
+		if p.File == "" { // made pages repeat each other's words
+			continue
+		}
+		if mentions(strings.Join(append(slices.Clone(p.Also), p.Name, p.Heading, p.Summary), " ")) > 0 {
+			return p.Name
+		}
+		if n := mentions(p.Markdown()); n > most {
+			name, most = p.Name, n
+		}
+	}
+	return name
 }
 
 // plain returns a word without differences in spelling that do not matter.

@@ -41,6 +41,7 @@ func TestNamesAreFound(t *testing.T) {
 	for typed, want := range map[string]string{
 		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret", "delta-j": "μ", "δ": "(ε,δ)", "t": "bandit", "T": "bandit",
 		"one person": "user level", "releases": "release", "last release": "release", "channels": "local privacy", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
+		"privacy": "ε", "budget": "ε", "clip": "expected return per round", "sd": "results", "se": "results", "▶": "marks", "◆": "marks", "█": "marks", "▒": "marks", "┬": "marks",
 	} {
 		t.Run(typed, func(t *testing.T) {
 			if p, err := Find(typed); err != nil || p.Name != want {
@@ -55,6 +56,8 @@ func TestUnknownWordsAreRefused(t *testing.T) {
 		"epsiln":      "no page named \"epsiln\" (did you mean \"epsilon\"?)",
 		"user levl":   "no page named \"user levl\" (did you mean \"user-level\"?)",
 		"lazydpts":    "no page named \"lazydpts\" (did you mean \"lazy-dp-ts\"?)",
+		"composition": "no page named \"composition\" (did you mean \"costliest round\"?)", // whose text has the word
+		"foo":         "no page named \"foo\"",                                             // three letters are near to anything
 		"%%%%%%%%%%%": "no page named \"%%%%%%%%%%%\"",
 	} {
 		t.Run(typed, func(t *testing.T) {

@@ -150,10 +150,10 @@ func TestTextOfAReport(t *testing.T) {
 		}
 	}
 	const axis = "┤"
-	if strings.Contains(plain, axis) || !strings.Contains(text(0, true), axis) {
+	if strings.Contains(plain, axis) || !strings.Contains(text(100, true), axis) {
 		t.Error("pictures are there exactly where they are not asked for")
 	}
-	if drawn := text(0, true); !strings.Contains(drawn, "┅ Random") || !strings.Contains(drawn, "┅ UCB1") {
+	if drawn := text(100, true); !strings.Contains(drawn, "┅ Random") || !strings.Contains(drawn, "┅ UCB1") {
 		t.Errorf("a line has no name:\n%s", drawn)
 	}
 	r.Entries[0].Outcome.Verdicts[0].Numbers[0].What = strings.Repeat("a long name ", 20)

@@ -29,7 +29,8 @@ func (r *Solution) condition() string {
 }
 
 // WriteText writes the answer in sentences, with a table of the values tried.
-func (r *Solution) WriteText(w io.Writer) error {
+func (r *Solution) WriteText(out io.Writer, width int) error {
+	w := new(strings.Builder)
 	fmt.Fprintf(w, "%s · %s\n\n", param.Printable(r.Problem.Config.Scenario.Name), r.condition())
 	for _, s := range r.Answer.Spans {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
@@ -75,9 +76,10 @@ func (r *Solution) WriteText(w io.Writer) error {
 			kit.Measured(p.Threshold), p.Verdict.String(),
 		})
 	}
-	_, err := fmt.Fprintf(w, "\n%s\nThe table is a first scan. Each verdict is exact, or a paired comparison at 99.9%% confidence "+
+	fmt.Fprintf(w, "\n%s\nThe table is a first scan. Each verdict is exact, or a paired comparison at 99.9%% confidence "+
 		"that takes at most %s runs. Values between those of the table are not tested.\n",
 		t.String(), kit.Count(solve.DecideRuns))
+	_, err := io.WriteString(out, broken(w.String(), width))
 	return err
 }
 

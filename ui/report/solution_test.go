@@ -35,7 +35,7 @@ func TestWordsOfAnswers(t *testing.T) {
 				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit},
 			}
 			var b strings.Builder
-			if err := r.WriteText(&b); err != nil {
+			if err := r.WriteText(&b, 200); err != nil {
 				t.Fatal(err)
 			}
 			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -52,11 +51,8 @@ func (r *Report) JSON() []FigureEntry {
 	return entries
 }
 
-// Sizes of a picture, in cells.
-const (
-	pictureHeight = 16
-	pictureWidth  = 100 // if there is no terminal
-)
+// pictureHeight is the height of a picture, in cells.
+const pictureHeight = 16
 
 // WriteText writes the report for a terminal: for each figure a row per claim, a table of the
 // numbers behind the verdicts, and, if asked for, pictures before them.
@@ -79,7 +75,7 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 				if s.Panel.Title != "" {
 					b.WriteString(t.Strong.Render(s.Panel.Title) + "\n")
 				}
-				b.WriteString(e.terminal(t, s, sheets[i], cmp.Or(width, pictureWidth), pictureHeight))
+				b.WriteString(e.terminal(t, s, sheets[i], width, pictureHeight))
 			}
 		}
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")

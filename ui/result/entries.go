@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -108,11 +109,11 @@ func OfChannel(d channel.Declaration) ListEntry {
 
 // OfLineup returns the entry of a named comparison. Its JSON is the comparison itself.
 func OfLineup(l *figure.Lineup) ListEntry {
-	facts := []string{l.Paper, l.Written()}
-	if l.Data {
-		facts = append(facts, "needs --data DIR")
+	paper, _, _ := strings.Cut(l.Paper, ",")
+	if word, _, _ := strings.Cut(paper, " "); strings.ToUpper(word) == word { // HHMH §6
+		paper = word
 	}
-	return ListEntry{l, Item{ID: l.Name, Summary: l.Summary, Facts: facts}}
+	return ListEntry{l, Item{Group: paper, ID: l.Name, Summary: l.Summary}}
 }
 
 // A Figure is a paper's figure in a listing.

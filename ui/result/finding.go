@@ -85,8 +85,8 @@ func (r *Audits) Violated() (learners []string) {
 	return learners
 }
 
-// WriteText writes audits for people.
-func (r *Audits) WriteText(w io.Writer) error {
+// WriteText writes audits for people, in lines of at most a width.
+func (r *Audits) WriteText(w io.Writer, width int) error {
 	beyond := append([]string{"ρ", "μ"}, r.names()...)
 	titles := append([]string{"learner", "arms of", "ε", "claimed", "true", "lower bound"},
 		append(beyond, "verdict")...)
@@ -112,27 +112,42 @@ func (r *Audits) WriteText(w io.Writer) error {
 		t.Rows = append(t.Rows, append(row, f.Line()))
 	}
 	var text strings.Builder
-	text.WriteString(t.String())
+	for i, piece := range broken(t, 1, width) {
+		if i > 0 {
+			text.WriteString("\n")
+		}
+		text.WriteString(piece.String())
+	}
 	for i := range r.Findings {
 		if len(r.Findings) <= inDetail {
-			r.Findings[i].writeDetail(&text)
+			r.Findings[i].writeDetail(&text, width)
 		}
 	}
-	text.WriteString("\nclaimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is local;\n" +
-		"claimed is in ρ or μ where no ε is claimed\n" +
-		"lower bound: measured by running the learner; those of one learner hold together with the stated confidence;\nonly the true ε is an upper bound\n" +
-		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound\n")
+	text.WriteString("\n")
+	for _, note := range []string{
+		"claimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is " +
+			"local; claimed is in ρ or μ where no ε is claimed",
+		"lower bound: measured by running the learner; those of one learner hold together with the stated " +
+			"confidence; only the true ε is an upper bound",
+		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, " +
+			"≤ a proven bound",
+	} {
+		text.WriteString(wrapped(note, width) + "\n")
+	}
 	_, err := io.WriteString(w, text.String())
 	return err
 }
 
-func (f *Finding) writeDetail(b *strings.Builder) {
+func (f *Finding) writeDetail(b *strings.Builder, width int) {
 	fmt.Fprintf(b, "\n%s\n", f.Spec.Label())
 	for _, fact := range f.Facts() {
 		title := fact.Title
 		for _, part := range fact.Lines {
-			fmt.Fprintf(b, "  %-11s%s%s\n", title, part.Lead, part.Rest)
-			title = ""
+			const indent = 13
+			for _, line := range kit.Wrap(part.Lead+part.Rest, width-indent, 0) {
+				fmt.Fprintf(b, "  %-11s%s\n", title, line)
+				title = ""
+			}
 		}
 	}
 }

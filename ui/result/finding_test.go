@@ -29,7 +29,7 @@ func auditsOf(t *testing.T) *Audits {
 func TestTextHasTheFacts(t *testing.T) {
 	r := auditsOf(t)
 	var b strings.Builder
-	if err := r.WriteText(&b); err != nil {
+	if err := r.WriteText(&b, 200); err != nil {
 		t.Fatal(err)
 	}
 	for _, fact := range r.Findings[0].Facts() {

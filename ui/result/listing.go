@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -45,11 +46,8 @@ type Item struct {
 	Parameters []Parameter
 }
 
-// Widths, in columns.
-const (
-	Width  = 100 // of all lines
-	indent = 18  // of the first column; a longer id has a line of its own
-)
+// indent is the width of the first column; a longer id has a line of its own.
+const indent = 18
 
 // WriteJSON writes the entries for programs.
 func (l *Listing) WriteJSON(w io.Writer) error {
@@ -60,14 +58,11 @@ func (l *Listing) WriteJSON(w io.Writer) error {
 	return model.WriteJSON(w, all)
 }
 
-// Write writes the items for people: the id, its description, and the parameters below.
-func (l *Listing) Write(w io.Writer) error {
+// Write writes the items for people, in lines of at most a width: the id, its description, and
+// the parameters below.
+func (l *Listing) Write(w io.Writer, width int) error {
 	if l.Titles != nil {
-		t := kit.TableOf(1, l.Titles...)
-		for _, e := range l.Entries() {
-			t.Rows = append(t.Rows, []string{e.ID, e.Summary})
-		}
-		_, err := fmt.Fprintf(w, "%s\n%s\n", t.String(), l.Note)
+		_, err := fmt.Fprintf(w, "%s\n%s\n", l.table(width), wrapped(l.Note, width))
 		return err
 	}
 	var lines []string
@@ -77,29 +72,79 @@ func (l *Listing) Write(w io.Writer) error {
 			group = e.Group
 			lines = append(lines, group, "")
 		}
-		lines = append(append(lines, e.lines()...), "")
+		lines = append(append(lines, e.lines(width)...), "")
 	}
 	if l.Note != "" {
-		lines = append(append(lines, kit.Wrap(l.Note, Width, 0)...), "")
+		lines = append(append(lines, kit.Wrap(l.Note, width, 0)...), "")
 	}
 	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
 	return err
 }
 
-func (it *Item) lines() []string {
+// table returns a row per entry, below the heading of its group. Entries that differ only in ε,
+// whose names go on with it, share a row.
+func (l *Listing) table(width int) string {
+	var shown []Item
+	base, first := ListEntry{}, 0
+	for _, e := range l.Entries() {
+		suffix, same := strings.CutPrefix(e.ID, base.ID)
+		if last := len(shown) - 1; same && strings.HasPrefix(e.Summary, base.Summary+", at ε") {
+			shown[last].ID += ", " + suffix
+		} else {
+			base, shown = e, append(shown, e.Item)
+		}
+		first = max(first, utf8.RuneCountInString(shown[len(shown)-1].ID))
+	}
+	order := map[string]int{}
+	for i, it := range shown {
+		if _, seen := order[it.Group]; !seen {
+			order[it.Group] = i
+		}
+	}
+	slices.SortStableFunc(shown, func(a, b Item) int { return order[a.Group] - order[b.Group] })
+	t := kit.TableOf(len(l.Titles), l.Titles...)
+	group := ""
+	for _, it := range shown {
+		if it.Group != group {
+			group = it.Group
+			t.Rows = append(t.Rows, nil, []string{group})
+		}
+		for _, line := range kit.Wrap(clauses(it.Summary, width-first-2), max(width-first-2, 1), 0) {
+			t.Rows = append(t.Rows, []string{it.ID, line})
+			it.ID = ""
+		}
+	}
+	return t.String()
+}
+
+// clauses returns the first clauses of a summary that fit a width; all if not even one does.
+func clauses(summary string, width int) string {
+	for text := summary; ; {
+		if utf8.RuneCountInString(text) <= width {
+			return text
+		}
+		at := max(strings.LastIndex(text, ", "), strings.LastIndex(text, "; "), strings.LastIndex(text, ": "))
+		if at < 0 {
+			return summary
+		}
+		text = text[:at]
+	}
+}
+
+func (it *Item) lines(width int) []string {
 	var lines []string
 	name := it.ID
 	if utf8.RuneCountInString(name) > indent-2 {
 		lines, name = append(lines, name), ""
 	}
 	add := func(text string, deeper int) {
-		for _, line := range kit.Wrap(text, Width-indent, deeper) {
+		for _, line := range kit.Wrap(text, width-indent, deeper) {
 			lines = append(lines, fmt.Sprintf("%-*s%s", indent, name, line))
 			name = ""
 		}
 	}
 	add(it.Summary, 0)
-	for _, line := range packed(it.Facts, Width-indent) {
+	for _, line := range packed(it.Facts, width-indent) {
 		add(line, 4)
 	}
 	for _, p := range it.Parameters {

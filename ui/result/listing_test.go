@@ -37,7 +37,7 @@ A note.
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			if err := c.listing.Write(&b); err != nil {
+			if err := c.listing.Write(&b, 100); err != nil {
 				t.Fatal(err)
 			}
 			if got := b.String(); got != c.want && (c.listing.Titles == nil || !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, "\nA note.\n")) {

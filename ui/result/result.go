@@ -54,7 +54,12 @@ func Write(w io.Writer, r *model.Result, o Options) error {
 		if part.Title != "" {
 			b.WriteString(part.Title + "\n")
 		}
-		b.WriteString(part.Table.String())
+		for i, piece := range broken(part.Table, 1, o.Width) {
+			if i > 0 {
+				b.WriteString("\n")
+			}
+			b.WriteString(piece.String())
+		}
 		if part.Foot != "" {
 			b.WriteString("\n" + wrapped(part.Foot, o.Width) + "\n")
 		}

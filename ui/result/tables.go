@@ -130,7 +130,7 @@ func grid(r *model.Result, o Options) []Section {
 	var last kit.Table
 	for _, round := range rounds {
 		last = matrix(r, round)
-		for i, piece := range broken(last, o.Width) {
+		for i, piece := range broken(last, 2, o.Width) {
 			part := Section{Table: piece}
 			if round > 0 && i == 0 {
 				part.Title = "round " + kit.Count(round)
@@ -235,19 +235,22 @@ func among(costs map[string]float64) string {
 	return texts[0]
 }
 
-// broken breaks a table with two columns per grid point into pieces of at most width cells,
-// each with the first columns.
-func broken(t kit.Table, width int) []kit.Table {
+// broken breaks a table between every few columns into pieces of at most width cells, each with
+// the columns of names.
+func broken(t kit.Table, every, width int) []kit.Table {
+	if t.Fit(0).Total() <= width {
+		return []kit.Table{t}
+	}
 	var pieces []kit.Table
-	for from := fixedColumns; from < len(t.Columns); {
-		to := from + 2
+	for from := names(t); from < len(t.Columns); {
+		to := from + every
 		part := piece(t, from, to)
 		for to < len(t.Columns) {
-			wider := piece(t, from, to+2)
+			wider := piece(t, from, to+every)
 			if width > 0 && wider.Fit(0).Total() > width {
 				break
 			}
-			part, to = wider, to+2
+			part, to = wider, to+every
 		}
 		pieces = append(pieces, part)
 		from = to
@@ -258,11 +261,20 @@ func broken(t kit.Table, width int) []kit.Table {
 // piece returns the first columns of a table and those in a range, without the learners that
 // have no cell in it.
 func piece(t kit.Table, from, to int) kit.Table {
-	own := kit.Table{Columns: slices.Concat(t.Columns[:fixedColumns], t.Columns[from:to])}
+	fixed := names(t)
+	own := kit.Table{Columns: slices.Concat(t.Columns[:fixed], t.Columns[from:to])}
 	for _, row := range t.Rows {
-		if from == fixedColumns || slices.ContainsFunc(row[from:to], func(cell string) bool { return cell != "" }) {
-			own.Rows = append(own.Rows, slices.Concat(row[:fixedColumns], row[from:to]))
+		switch {
+		case len(row) == 0:
+			own.Rows = append(own.Rows, row)
+		case from == fixed, slices.ContainsFunc(row[from:to], func(cell string) bool { return cell != "" }):
+			own.Rows = append(own.Rows, slices.Concat(row[:fixed], row[from:to]))
 		}
 	}
 	return own
+}
+
+// names returns the number of columns before the first number.
+func names(t kit.Table) int {
+	return max(slices.IndexFunc(t.Columns, func(c kit.Column) bool { return c.Right }), 0)
 }

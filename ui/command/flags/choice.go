@@ -27,6 +27,8 @@ import (
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
+	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
+	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
 	Mu       Positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
@@ -34,8 +36,6 @@ type Choice struct {
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  Counts   `placeholder:"N" help:"${horizon}"`
 	Seed     Seed     `placeholder:"N" default:"1" help:"Random seed, an unsigned 64-bit number (default: 1)."`
-	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
-	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that need one."`
 
 	Live     bool          `kong:"-"` // a person may play

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/manual"
-	"regretscope/ui/result"
 )
 
 // Explain is the command that shows a page of the manual.
@@ -29,9 +29,9 @@ func (c *Explain) AfterApply() (err error) {
 
 // Run prints the page or the list.
 func (c *Explain) Run(out io.Writer) error {
-	lines := manual.List(result.Width, manual.Any)
+	lines := manual.List(stream.TextWidth(out), manual.Any)
 	if c.page != nil {
-		lines = c.page.Lines(result.Width)
+		lines = c.page.Lines(stream.TextWidth(out))
 	}
 	return outfile.Buffered(out, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))

@@ -16,6 +16,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/lesson"
 	"regretscope/ui/result"
 )
@@ -37,7 +38,10 @@ var listings = map[string]result.Listing{
 		Entries: result.List(channel.Catalog, result.OfChannel),
 		Note:    "Write a channel as linear, quadratic,b=1, or rr(0.73,0.73): with parameters by name, or all in order.",
 	},
-	"comparisons": {Entries: result.List(figure.Lineups, result.OfLineup)},
+	"comparisons": {
+		Entries: result.List(figure.Lineups, result.OfLineup), Titles: []string{"comparison", "about"},
+		Note: "regretscope --lineup NAME opens one. hhmh-fig1, -0.5 means hhmh-fig1 and hhmh-fig1-0.5, which differ in ε. --format json shows all scenarios and learners.",
+	},
 	"figures": {
 		Entries: result.List(figure.All, result.OfFigure),
 		Note:    "regretscope reproduce ID reruns a figure and checks its claims.",
@@ -84,6 +88,6 @@ func (c *List) Run(out io.Writer) error {
 		if c.Format == "json" {
 			return l.WriteJSON(w)
 		}
-		return l.Write(w)
+		return l.Write(w, stream.TextWidth(out))
 	})
 }

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -133,6 +134,12 @@ func (w *Writer) Write(text []byte) (int, error) {
 			return 0, ErrStalled
 		}
 	}
+}
+
+// TextWidth returns the columns at which text is broken: the terminal's, or 80 without one.
+func TextWidth(out io.Writer) int {
+	width, _ := Size(out)
+	return cmp.Or(width, 80)
 }
 
 // Renderer returns a renderer for an output, with the colors that the flag --color chooses, or

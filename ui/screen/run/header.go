@@ -125,6 +125,10 @@ func (s *Screen) speed() string {
 	if s.Width >= spacious {
 		unit = " rounds/s"
 	}
+	width := speedWidth + len(unit)
+	if s.Width >= spacious && pace == 1 {
+		unit = " round/s"
+	}
 	text := kit.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && s.shown.running && rate > 0:
@@ -135,7 +139,7 @@ func (s *Screen) speed() string {
 		text = kit.Rate(rate) + " of " + text
 	}
 	mark, style := s.mark()
-	return style.Render(kit.Right(mark+" "+text, speedWidth+len(unit)))
+	return style.Render(kit.Right(mark+" "+text, width))
 }
 
 func (s *Screen) mark() (glyph string, style lipgloss.Style) {

@@ -35,7 +35,7 @@ func init() {
 			{5, "  m_J ← mean of these n_J rewards + N(0, 1/(2ρ n_J²))"},
 		},
 		Bounds: []Bound{{
-			Source: "Azize 2024, ch. 5", Formula: "Σ (8β ln T/Δ + 8√(β ln T/ρ))",
+			Source: "Azize & Basu 2023, constants of Azize's thesis", Formula: "Σ (8β ln T/Δ + 8√(β ln T/ρ))",
 			Value: func(i Instance) float64 {
 				level, rho := i.Values.Number("beta")*math.Log(i.Round), i.Values.Number("rho")
 				return i.overGaps(func(gap float64) float64 { return 8*level/gap + 8*math.Sqrt(level/rho) })

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -137,8 +139,12 @@ func TestSignalsEndAStoppedProgram(t *testing.T) {
 			v.enters(acting(atOnce+" --scenario hhmh-1"), "five arms")
 			v.types("\x1a")
 			v.atPrompt("Ctrl-Z")
-			v.enters("kill -"+end+" %1; wait %1; echo status=$?", "status=")
-			v.sees("status=130")
+			v.enters("kill -"+end+" %1; echo se''nt", "sent")
+			v.eventually("ended with status 130", func() bool { // which the shell says before a prompt
+				v.types("\n")
+				time.Sleep(50 * time.Millisecond)
+				return bytes.Contains(v.output(), []byte("Exit 130"))
+			})
 			v.enters("jobs; echo no''more", "nomore")
 			if out := string(v.output()); strings.Contains(out, "Stopped") || strings.Contains(out, "Running") {
 				t.Errorf("it is still there: %q", out)

@@ -28,6 +28,7 @@ func TestLinks(t *testing.T) {
 		"a lesson":           {"lesson regret", "five slot machines", ""},
 		"a wrong name":       {"--scenario nowhere", "enter start", "nowhere"},
 		"a file":             {"--script /etc/passwd", "enter start", "--script: names a file"},
+		"another command":    {"audit --learner ucb1", "enter start", "audit: must be flags of the terminal program"},
 		"HTML":               {`<img src=x onerror="document.title='taken'">`, "enter start", "<img"},
 		"HTML in a name":     {`--scenario '<img src=x onerror=document.title="taken">'`, "enter start", "<img"},
 		"escape sequences":   {"--scenario \x1b]0;taken\x07\x1b[31m", "enter start", "a character that is not text"},
@@ -42,6 +43,19 @@ func TestLinks(t *testing.T) {
 				t.Errorf("the link has put something into the page: title %q, %s images", title, images)
 			}
 		})
+	}
+}
+
+// The program ends while its run plays, without an error: keys and timers may come too late.
+func TestTheEnd(t *testing.T) {
+	site, ctx := served(t), start(t)
+	for range 6 {
+		p := open(t, ctx, site+"run/#--scenario%20hhmh-1")
+		p.shows("five arms")
+		p.types(" ")
+		p.do(chromedp.Sleep(300 * time.Millisecond)) // a q right after another key is part of a paste
+		p.types("q")
+		p.until(noticeText, "The program has ended.")
 	}
 }
 

@@ -176,6 +176,7 @@ function argsOf() {
   // What begins with # is taken as a link, which names no file.
   const given = (run.line || run.link).trim().replace(/^regretscope +/, "").replace(/(^| )--plain(?= |$)/, "");
   if (given === "") return flags;
+  if (/^(?!lesson\b)[^-]/.test(given)) return ["#" + given]; // another command, which is refused by its name
   const own = given.includes("--background") ? flags.filter((flag) => flag.startsWith("--") && flag !== "--background") : flags;
   const words = own.filter((flag) => flag !== "--reduced-motion" || !given.includes(flag)).join(" ");
   return ["#" + (given.startsWith("lesson") ? given.replace(/^lesson/, "lesson " + words) : words + " " + given)];
@@ -194,8 +195,12 @@ async function start() {
   terminal?.reset();
   worker = ready ?? new Worker("worker.js");
   ready = null;
-  worker.onmessage = ({ data }) => heard(data);
-  worker.onerror = (event) => notice("The program cannot be started: " + event.message);
+  let started = false;
+  worker.onmessage = ({ data }) => {
+    started = true;
+    heard(data);
+  };
+  worker.onerror = (event) => (started ? ended(1, event.message) : notice("The program cannot be started: " + event.message));
   const size = terminal ? { columns: terminal.cols, rows: terminal.rows } : { columns: 80, rows: 24 };
   worker.postMessage({ kind: "start", module: compiled, args: argsOf(), files: [...files], ...size });
 }
@@ -227,7 +232,7 @@ function heard(data) {
 
 // ended says how the program ended. A wrong link leads to the setup screen.
 function ended(status, text) {
-  worker.terminate();
+  worker?.terminate();
   worker = null;
   if (status === 2 && (run.link || run.line || run.args)) {
     notice(text.slice(0, 1000));

@@ -61,6 +61,12 @@ onmessage = async ({ data }) => {
       // While there is room, memory is collected less often: a page has one thread for both.
       go.env = { HOME: "/home", TMPDIR: "/tmp", TERM: "xterm-256color", GOGC: "400", GOMEMLIMIT: "512MiB" };
       go.exit = (code) => (status = code);
+      // Keys and timers that come after the program's end would be errors in its worker.
+      const proceed = go._resume;
+      go._resume = () => {
+        if (go.exited) go._scheduledTimeouts.clear();
+        else proceed.call(go);
+      };
       try {
         await go.run(await WebAssembly.instantiate(data.module, go.importObject));
       } catch (error) {

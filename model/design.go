@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -240,6 +242,25 @@ type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`
 	Means []float64 `json:"means"`
+}
+
+// UniformRegret returns the expected regret of playing every arm with the same probability, up to
+// a round; ok is false where a play has several arms, for tables, and if no arm is better.
+func (e *Environment) UniformRegret(round int) (regret float64, ok bool) {
+	if e.Matroid != nil || e.Table != nil {
+		return 0, false
+	}
+	for i, p := range e.Phases {
+		if len(p.Means) == 0 {
+			return 0, false // unknown
+		}
+		until := round
+		if i+1 < len(e.Phases) {
+			until = min(round, e.Phases[i+1].From-1)
+		}
+		regret += float64(max(0, until-p.From+1)) * (slices.Max(p.Means) - stat.Mean(p.Means, nil))
+	}
+	return regret, regret > 0
 }
 
 func environment(s *scenarios.Scenario) Environment {

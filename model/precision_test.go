@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -148,24 +149,45 @@ func (c counted) Append(f *Finished) error {
 	return c.Memory.Append(f)
 }
 
-// Ranks of made-up regrets: the first two cannot be separated, the third is above both, and a
-// learner without privacy has no rank among private ones.
+// Ranks of made-up regrets at two rounds: at the last, the first two cannot be separated, the third
+// is above both, and a learner without privacy has no rank among private ones. At the first, the
+// order of the first and third is the opposite, and at both the last loses less than they do.
 func TestRanks(t *testing.T) {
-	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{10}}
+	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{5, 10}}
 	totals := NewTotals(e.Design(t.Context()))
 	for run := range 40 {
-		noise := float64(run % 4)
-		for i, regret := range []float64{10 + noise, 10 + float64((run+2)%4), 30 + noise, 5} {
+		noise, early := Number(run%4), Number(run%3)
+		for i, regret := range [][]Number{{9, 10 + noise}, {9 + early, 10 + Number((run+2)%4)}, {7, 30 + noise}, {2, 5}} {
 			totals.Add(&Finished{
-				Unit: Unit{i, run}, Regret: []Number{Number(regret)}, Return: make([]Number, 1), CostliestRound: make([]Number, 1),
-				OtherNotions: make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
+				Unit: Unit{i, run}, Regret: regret, Return: make([]Number, 2), CostliestRound: make([]Number, 2),
+				OtherNotions: make([]OtherNotions, 2), User: make([]User, 2), Pulls: [][]int{make([]int, 5), make([]int, 5)},
 			})
 		}
 	}
 	r := totals.Result(40)
-	for i, want := range [][]int{{1, 2}, {1, 2}, {3, 3}, nil} {
+	for i, want := range [][]int{{2, 2}, {1, 2}, {3, 3}, {1, 2}, {1, 1}, {3, 3}, nil, nil} {
 		if got := r.Rows[i].Rank; !slices.Equal(got, want) {
-			t.Errorf("%s has rank %v, want %v", r.Rows[i].Learner, got, want)
+			t.Errorf("%s has rank %v at round %d, want %v", r.Rows[i].Learner, got, r.Rows[i].Round, want)
+		}
+	}
+	for i, want := range []int{0, 10, 5, 10, 5, 5} {
+		if p := &r.Pairs[i]; p.DecidedFrom != want {
+			t.Errorf("%s against %s is decided from round %d, want %d", p.First, p.Second, p.DecidedFrom, want)
+		}
+	}
+}
+
+// Uniform play loses the mean gap of each phase in each of its rounds.
+func TestUniformRegret(t *testing.T) {
+	e := &Environment{Phases: []Phase{{From: 1, Means: []float64{1, 0}}, {From: 11, Means: []float64{.5, .5, .2}}}}
+	for round, want := range map[int]float64{4: 2, 10: 5, 20: 5 + 10*.1} {
+		if got, ok := e.UniformRegret(round); !ok || math.Abs(got-want) > 1e-12 {
+			t.Errorf("round %d: %v, %v, want %v", round, got, ok, want)
+		}
+	}
+	for _, none := range []*Environment{{}, {Table: &Table{}, Phases: e.Phases}, {Matroid: &Structure{}, Phases: e.Phases}} {
+		if got, ok := none.UniformRegret(5); ok {
+			t.Errorf("%+v: %v, want none", none, got)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/model/stats"
 	"regretscope/noise/param"
@@ -50,48 +51,92 @@ func (c *Config) audited(i int) *Audited {
 	return a
 }
 
-// rank assigns ranks at the last reported round of every grid point, from the runs that two
-// learners share. It ranks learners whose audited losses agree to three digits, in ε or in the
-// notion that ranks more learners.
+// maxRankedRounds is the maximum number of reported rounds that all have ranks. Of more rounds, as
+// for curves, only those have ranks that are reported unless others are chosen.
+const maxRankedRounds = 64
+
+// ranked returns the indices of the reported rounds of a series that have ranks, with the last.
+func (t *Totals) ranked(series int) (indices []int) {
+	at := t.design.Series[series].At
+	usual := decades(at[len(at)-1])
+	for k, round := range at {
+		if len(at) <= maxRankedRounds || slices.Contains(usual, round) {
+			indices = append(indices, k)
+		}
+	}
+	return indices
+}
+
+// rank assigns ranks from the runs that two learners share. It ranks learners whose audited losses
+// agree to three digits, in ε or in the notion that ranks more learners.
 func (t *Totals) rank(r *Result) {
-	var groups [][]*Row
+	var groups [][]int
 	most := 0
 	for _, notion := range []privacy.Notion{privacy.Epsilon, privacy.Mu, privacy.Rho} {
-		if some, placed := t.groups(r, notion); placed > most {
+		if some, placed := t.groups(notion); placed > most {
 			groups, most, r.RankedBy = some, placed, notion
 		}
 	}
-	for _, ranked := range groups {
-		for _, row := range ranked {
-			row.Rank = []int{1, len(ranked)}
-			row.RankedAt = Number(param.Round(t.design.Series[row.Series].Audited.by(r.RankedBy), 3))
+	for _, group := range groups {
+		for _, k := range t.ranked(group[0]) {
+			t.rankAt(r, group, k)
 		}
-		for i, a := range ranked {
-			for _, b := range ranked[i+1:] {
-				first, second := t.both(a.Series, b.Series)
-				switch stats.Sign(first, second, RankConfidence) {
-				case -1:
-					a.Rank[1]--
-					b.Rank[0]++
-				case 1:
-					a.Rank[0]++
-					b.Rank[1]--
-				}
+	}
+}
+
+// rankAt ranks a group of series at their reported round k.
+func (t *Totals) rankAt(r *Result, group []int, k int) {
+	rows := make([]*Row, len(group))
+	for i, series := range group {
+		rows[i] = &r.Of(series)[k]
+		rows[i].Rank = []int{1, len(group)}
+		rows[i].RankedAt = Number(param.Round(t.design.Series[series].Audited.by(r.RankedBy), 3))
+	}
+	for i, a := range rows {
+		for _, b := range rows[i+1:] {
+			switch t.sign(a.Series, b.Series, k) {
+			case -1:
+				a.Rank[1]--
+				b.Rank[0]++
+			case 1:
+				a.Rank[0]++
+				b.Rank[1]--
 			}
 		}
 	}
 }
 
-// groups returns groups of two or more learners at a grid point with equal loss, and the number
-// of grouped learners.
-func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, placed int) {
+// sign returns -1 or 1 if the first or the second series has less regret at reported round k with
+// RankConfidence, else 0.
+func (t *Totals) sign(a, b, k int) int {
+	first, second := t.both(a, b, k)
+	return stats.Sign(first, second, RankConfidence)
+}
+
+// decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if
+// there is none.
+func (t *Totals) decidedFrom(a, b int) (round int) {
+	last := 0
+	for _, k := range slices.Backward(t.ranked(a)) {
+		sign := t.sign(a, b, k)
+		if sign == 0 || last == -sign {
+			break
+		}
+		round, last = t.design.Series[a].At[k], sign
+	}
+	return round
+}
+
+// groups returns groups of two or more series at a grid point with equal loss, and the number
+// of grouped series.
+func (t *Totals) groups(notion privacy.Notion) (groups [][]int, placed int) {
 	type key struct {
 		point int
 		loss  float64
 	}
-	equal, order := map[key][]*Row{}, []key(nil)
+	equal, order := map[key][]int{}, []key(nil)
 	for i := range t.series {
-		own, s := r.Of(i), &t.design.Series[i]
+		s := &t.design.Series[i]
 		k := key{s.Point, param.Round(s.Audited.by(notion), 3)}
 		if math.IsNaN(k.loss) {
 			continue
@@ -99,7 +144,7 @@ func (t *Totals) groups(r *Result, notion privacy.Notion) (groups [][]*Row, plac
 		if equal[k] == nil {
 			order = append(order, k)
 		}
-		equal[k] = append(equal[k], &own[len(own)-1])
+		equal[k] = append(equal[k], i)
 	}
 	for _, k := range order {
 		if n := len(equal[k]); n > 1 && n <= maxRanked {

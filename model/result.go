@@ -96,8 +96,8 @@ type Row struct {
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
 
 	// Rank is the first and last place by regret that the learner may have among those at this
-	// grid point with equal loss, with RankConfidence for each pair. It is nil before the last
-	// reported round, for a single learner, and for an unknown loss.
+	// grid point with equal loss, with RankConfidence for each pair. It is nil for a single learner
+	// and for an unknown loss.
 	Rank     []int  `json:"rank"`
 	RankedAt Number `json:"-"` // their loss, if there is a Rank
 
@@ -165,6 +165,9 @@ type Pair struct {
 	// PairingGain is how many times as many runs the same precision would take without pairing.
 	PairingGain Number `json:"pairing_gain"`
 	Runs        int    `json:"runs"` // runs of both
+	// DecidedFrom is the reported round from which on the same learner has less regret with
+	// RankConfidence at every round; 0 if neither has at the last.
+	DecidedFrom int `json:"decided_from,omitempty"`
 }
 
 // A Number is a float64 that may be infinite or NaN in files.

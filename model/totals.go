@@ -138,27 +138,22 @@ func (t *Totals) pairs() []Pair {
 func (t *Totals) pair(a, b int) Pair {
 	s, other := &t.design.Series[a], &t.design.Series[b]
 	k := len(s.At) - 1
-	first, second := t.both(a, b)
+	first, second := t.both(a, b, k)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,
 		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
 		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,
+		DecidedFrom: t.decidedFrom(a, b),
 	}
 }
 
-// both returns the regrets of two series at the last reported round, in the runs that both have.
-func (t *Totals) both(a, b int) (first, second []float64) {
-	first, second = t.last(a), t.last(b)
+// both returns the regrets of two series at reported round k, in the runs that both have.
+func (t *Totals) both(a, b, k int) (first, second []float64) {
+	first, second = t.series[a].at[k].regrets, t.series[b].at[k].regrets
 	n := min(len(first), len(second))
 	return first[:n], second[:n]
-}
-
-// last returns the regrets of a series at its last reported round.
-func (t *Totals) last(series int) []float64 {
-	at := t.series[series].at
-	return at[len(at)-1].regrets
 }
 
 // ends returns the ends of an interval, or nil.

@@ -135,6 +135,17 @@ var Pairs = []Column[Versus]{
 	}},
 }
 
+// Decided is the column of the round from which the order of two learners is decided.
+var Decided = Column[Versus]{
+	"decided from", "the round from which one has less regret at every reported round, with 99% confidence", 3,
+	func(v Versus) string {
+		if v.DecidedFrom == 0 {
+			return kit.None
+		}
+		return number.Count(v.DecidedFrom)
+	},
+}
+
 // with returns a number with its unit, if the number is finite.
 func with(x float64, decimals int, unit string) string {
 	if !number.Finite(x) {

@@ -19,7 +19,7 @@ import (
 // usualPrecision is the precision for which the number of runs is estimated.
 const usualPrecision = .02
 
-// namedWide is the largest number of means that are named as too imprecise.
+// namedWide is the largest number of means that a note names.
 const namedWide = 4
 
 // precision describes how narrow the intervals of the means are, or how many runs would narrow
@@ -35,37 +35,68 @@ func precision(r *model.Result) []string {
 		return []string{fmt.Sprintf("The 95%% interval of every mean is within ± %s of it.", percent(wanted))}
 	}
 	var named []string
-	for _, o := range wide[:min(len(wide), namedWide)] {
+	for _, o := range wide {
 		reach := "± " + percent(o.HalfWidth())
 		if o.Equal() {
 			reach = "all equal"
 		}
 		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, kit.Plural(o.Runs, "run")))
 	}
-	if more := len(wide) - len(named); more > 0 {
-		named = append(named, "and "+kit.Plural(more, "other mean"))
-	}
 	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, except for %s.", percent(wanted),
-		strings.Join(named, ", "))}
+		first(named))}
 }
 
-// needed describes how many runs the usual precision takes.
-func needed(r *model.Result) []string {
-	fewest, most, widest := math.Inf(1), 0., 0.
-	for _, o := range last(r) {
-		if n := o.RunsFor(usualPrecision); n > 0 {
-			fewest, most, widest = min(fewest, n), max(most, n), max(widest, o.HalfWidth())
-		}
+// first joins the first names of a list and counts the others.
+func first(named []string) string {
+	if more := len(named) - namedWide; more > 0 {
+		named = append(named[:namedWide], "and "+kit.Plural(more, "other mean"))
 	}
-	if most <= float64(r.Runs) {
+	return strings.Join(named, ", ")
+}
+
+// needed describes how many runs of each learner the usual precision takes, where it takes more
+// than there are.
+func needed(r *model.Result) []string {
+	more := slices.DeleteFunc(last(r), func(o *model.Row) bool { return o.RunsFor(usualPrecision) <= float64(o.Runs) })
+	if len(more) == 0 {
 		return nil
 	}
-	text := "about " + about(fewest)
-	if about(fewest) != about(most) {
-		text += " to " + about(most)
+	slices.SortStableFunc(more, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
+	var each []string
+	for _, o := range more {
+		each = append(each, about(o.RunsFor(usualPrecision))+" of "+where(r, o))
 	}
-	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s it takes %s runs of a learner: --precision %s.",
-		percent(widest), percent(usualPrecision), text, strings.ReplaceAll(percent(usualPrecision), " ", ""))}
+	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s (--precision %s) it takes about this many runs: %s.",
+		percent(more[0].HalfWidth()), percent(usualPrecision), strings.ReplaceAll(percent(usualPrecision), " ", ""),
+		first(each))}
+}
+
+// uniform names the learners of which the runs do not show that they are better than playing every
+// arm with the same probability.
+func uniform(r *model.Result) []string {
+	var named []string
+	points := r.Config.GridPoints()
+	for _, o := range last(r) {
+		e := &points[o.Series/len(r.Config.Learners)].Scenario
+		regret, ok := e.UniformRegret(o.Round)
+		most := o.RegretMean
+		if o.Interval != nil {
+			most = o.Interval[1]
+		}
+		if !ok || o.Learner == "random" || float64(most) < regret*(1-1e-12) {
+			continue
+		}
+		why := ""
+		if o.Learner == "dp-se" && o.CostliestRound == 0 { // no release
+			why = "; it has eliminated no arm"
+		}
+		named = append(named, fmt.Sprintf("%s (%s against %s%s)", where(r, o), number.Value(float64(o.RegretMean)),
+			number.Value(regret), why))
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return []string{"No better than uniform play, as far as these runs show: " + first(named) + "."}
 }
 
 func about(n float64) string { return kit.Count(int(math.Ceil(param.Round(max(n, 2), 2)))) }

@@ -35,7 +35,7 @@ func Write(w io.Writer, r *model.Result, o Options) error {
 	if len(r.Config.Points) == 0 {
 		sections = append(sections, single(r, o.Rounds))
 		if r.Runs > 1 && len(r.Pairs) > 0 && len(r.Pairs) <= shownPairs {
-			sections = append(sections, pairs(r))
+			sections = append(sections, pairs(r, o.Rounds))
 		}
 	} else {
 		sections = grid(r, o)
@@ -44,7 +44,7 @@ func Write(w io.Writer, r *model.Result, o Options) error {
 		if len(r.Pairs) > shownPairs {
 			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
 		}
-		notes = slices.Concat(notes, precision(r), misleading(r), rare(r), ofPrograms(r))
+		notes = slices.Concat(notes, uniform(r), precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
 	var b strings.Builder
 	b.WriteString(wrapped(heading(r), o.Width) + "\n")
@@ -142,8 +142,8 @@ func order(r *model.Result) []int {
 	for i := range all {
 		all[i] = i
 	}
-	for i := range r.Rows {
-		if o := &r.Rows[i]; o.Rank != nil {
+	for _, o := range ends(r) {
+		if o.Rank != nil {
 			places[o.Series%n] += o.Rank[0] + o.Rank[1]
 			losses[o.Series%n] = o.RankedAt
 		}

@@ -49,6 +49,8 @@ func TestTables(t *testing.T) {
 		row(1, "kl-ucb", .5, 10, 0, 0, infinite),
 		row(1, "kl-ucb", .5, 1000000, .012345, .00123, infinite),
 	}}
+	one.Config.Scenario.Phases[0].Means = []float64{.9, .7}
+	one.Pairs = []model.Pair{{First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Error: 246.8, DecidedFrom: 10}}
 	uitest.Golden(t, "horizon", written(t, one, Options{}))
 	uitest.Golden(t, "rounds", written(t, one, Options{Rounds: true}))
 	precise := *one

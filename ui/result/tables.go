@@ -77,8 +77,11 @@ func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
-func pairs(r *model.Result) Section {
+func pairs(r *model.Result, rounds bool) Section {
 	columns := facts.Pairs
+	if rounds {
+		columns = append(slices.Clone(columns), facts.Decided)
+	}
 	if r.Config.Precision > 0 {
 		columns = slices.Insert(slices.Clone(columns), 0, facts.Shared)
 	}

@@ -138,6 +138,9 @@ func (s *Screen) speed() string {
 	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
 		text = kit.Rate(rate) + " of " + text
 	}
+	if one := strings.TrimSuffix(text, " rounds/s"); one == "1" || strings.HasSuffix(one, " 1") {
+		text = strings.Replace(text, "rounds", "round", 1)
+	}
 	mark, style := s.mark()
 	return style.Render(kit.Right(mark+" "+text, width))
 }

@@ -85,7 +85,7 @@ func TestEntriesAreBibTeX(t *testing.T) {
 			t.Errorf("%s: %s is no kind", parts[2], parts[1])
 		}
 	}
-	if len(keys) < 26 {
+	if len(keys) < 24 {
 		t.Errorf("%d entries", len(keys))
 	}
 }

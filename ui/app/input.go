@@ -57,6 +57,9 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
+	case !always && !r.by.Played() && r.cramped() && (c == nil || c.Name != "help" && c.Name != "quit"):
+		r.Warn("the terminal is too small; only ? and q work")
+		return nil
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
 		r.Warn(r.stops.Refusal())
 		return nil
@@ -124,7 +127,7 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	foot := msg.Y == r.height-1
 	msg.Y -= above
 	switch {
-	case r.stops.Refusal() != "":
+	case r.stops.Refusal() != "" || r.cramped():
 		return nil
 	case r.modal() != nil:
 		return r.modes.Update(msg)

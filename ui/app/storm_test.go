@@ -254,6 +254,9 @@ func TestKeyStorms(t *testing.T) {
 			before := runtime.NumGoroutine()
 			for seed := range *storms {
 				s := newStorm(t, uint64(seed)<<8+uint64(len(name)), config())
+				if opens[name] != "" { // needs room
+					s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+				}
 				for _, key := range strings.Fields(opens[name]) {
 					s.press(key)
 				}

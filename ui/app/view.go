@@ -64,6 +64,8 @@ const roomToCopy = 100
 func (r *root) bar() kit.CommandBar {
 	open := r.stops.Keys()
 	switch {
+	case r.cramped():
+		return kit.NewCommandBar(r.theme, nil, r.named("help", "quit"), r.width)
 	case r.Typing(): // the screen's own keys, whatever else is open
 	case r.onRun() && r.run.Big(): // only what the back row needs
 		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
@@ -77,6 +79,16 @@ func (r *root) bar() kit.CommandBar {
 	}
 	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
 		"interrupt"), r.width)
+}
+
+// cramped reports whether the terminal is too small for the screen, which shows only that.
+func (r *root) cramped() bool {
+	s, ok := r.shown.(interface{ Small() bool })
+	if !ok || r.width == 0 {
+		return false
+	}
+	_ = r.shown.View() // after a resize
+	return s.Small()
 }
 
 // said returns the text that replaces the key bar, or "".

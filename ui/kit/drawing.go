@@ -20,6 +20,7 @@ type Drawing struct {
 	Width, Height int
 	Notice        Notice
 	drawn         string    // empty: to be drawn again
+	small         bool      // there was too little room for it
 	commands      []Command // nil: to be listed again
 }
 
@@ -118,10 +119,13 @@ func (d *Drawing) Close() {}
 // Draw returns the result of draw, or its earlier result if nothing has changed since. If the
 // screen is too small or err is not nil, it shows that instead.
 func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
+	if d.drawn == "" {
+		d.small = false
+	}
 	switch {
 	case d.drawn != "":
 	case d.Width < needWidth || d.Height < needHeight:
-		d.drawn = d.Instead(TooSmall(screen, needWidth, needHeight, d.Width, d.Height), t.Text).String()
+		d.drawn = d.TooSmall(t, screen, needWidth, needHeight, d.Height).String()
 	case err != nil:
 		d.drawn = d.Instead("✗ "+param.Printable(err.Error()), t.Bad).String()
 	default:
@@ -129,6 +133,15 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 	}
 	return d.drawn
 }
+
+// TooSmall returns the message of a screen with too little room, of which it has some lines.
+func (d *Drawing) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
+	d.small = true
+	return d.Instead(TooSmall(screen, needWidth, needHeight, d.Width, lines), t.Text)
+}
+
+// Small reports whether the drawn screen shows only that it has too little room.
+func (d *Drawing) Small() bool { return d.small }
 
 // Instead returns a text to show in place of the screen.
 func (d *Drawing) Instead(text string, style lipgloss.Style) Block {

@@ -14,7 +14,7 @@ func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
 	if !s.places.Fits {
-		return s.Instead(kit.TooSmall("the run screen", minWidth, minHeight, s.Width, s.Height+1), s.theme.Text)
+		return s.TooSmall(s.theme, "the run screen", minWidth, minHeight, s.Height+1)
 	}
 	over := s.modes.View(s.body())
 	if s.Big() && over == nil {

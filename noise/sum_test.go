@@ -20,8 +20,16 @@ func TestSumsDoNotDrift(t *testing.T) {
 		largest, other float64
 		ties           bool
 	}{
-		{.3, .1 + .2, true}, {.1 + .2, .3, true}, {1, 1 - 2e-12, false}, {1e6, 1e6 - 1e-7, true}, {1e6, 1e6 - 2e-6, false},
-		{-5, -5 - 1e-12, true}, {0, -1e-13, true}, {0, -1e-11, false}, {math.Inf(1), 1e300, false}, {math.Inf(-1), math.Inf(-1), true},
+		{.3, .1 + .2, true},
+		{.1 + .2, .3, true},
+		{1, 1 - 2e-12, false},
+		{1e6, 1e6 - 1e-7, true},
+		{1e6, 1e6 - 2e-6, false},
+		{-5, -5 - 1e-12, true},
+		{0, -1e-13, true},
+		{0, -1e-11, false},
+		{math.Inf(1), 1e300, false},
+		{math.Inf(-1), math.Inf(-1), true},
 	} {
 		if got := c.other >= TieLimit(c.largest); got != c.ties {
 			t.Errorf("%v ties with %v: %v", c.other, c.largest, got)

@@ -23,19 +23,6 @@ func measure(t *testing.T, e *model.Experiment) *model.Result {
 	return r
 }
 
-// stopAfter runs experiments and stops them after so many units.
-func stopAfter(units int) Options {
-	return Options{Now: clock(), Run: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		return e.Run(ctx, func(p model.Progress) {
-			if progress(p); p.Done == units {
-				cancel()
-			}
-		})
-	}}
-}
-
 func TestASweepOnScreen(t *testing.T) {
 	config := uitest.Config(t, 500, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 3})

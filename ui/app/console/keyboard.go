@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"sync"
 
@@ -35,6 +36,9 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 	}
 	n, err := k.File.Read(text)
 	if n == 0 && err != nil && k.Gone != nil { // SIGHUP may be ignored
+		if k.Canceler.Canceled() { // as in the background, where reading fails
+			err = io.EOF // which ends the keys, not the program
+		}
 		k.Canceler.Cancel()
 		k.Gone()
 	}

@@ -54,7 +54,9 @@ func (s *Signals) Suspend() {
 	signal.Stop(continued)
 	for !inForeground() {
 		if s.canceler.Canceled() {
-			signal.Ignore(unix.SIGTTOU) // Bubble Tea sets up the terminal once more before it ends
+			// Bubble Tea sets up the terminal once more before it ends, and reads from it; neither
+			// may stop the program again.
+			signal.Ignore(unix.SIGTTOU, unix.SIGTTIN)
 			return
 		}
 		time.Sleep(lookEvery)

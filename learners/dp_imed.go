@@ -12,7 +12,7 @@ func init() {
 		Summary: "plays the arm with the least evidence against it, measured by a private divergence",
 		// Its first batches are single rewards; their noise can keep it on one arm for very
 		// long.
-		Coverage: [3]float64{.36, .53, .79},
+		Coverage: [3]float64{.45, .62, .84},
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",
 		func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
 }

@@ -38,8 +38,8 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int) []float64 {
 
 // Samples come from a pool of real runs, whose mean the intervals should contain: of 2000 at 94%
 // (89% for lazy-dp-ts), less than 92% (87%) do with probability 2·10⁻³. Learners declared as
-// heavy-tailed are compared with their declaration. On plateaus, the bootstrap alone is worse,
-// without a warning.
+// heavy-tailed are compared with their declaration; their pools are larger, because rare runs move
+// the mean. On plateaus, the bootstrap alone is worse, without a warning.
 func TestIntervalsOfRealRunsCover(t *testing.T) {
 	const times, few = 2000, 200 // few: of the bootstrap, which takes long
 	random := rand.New(rand.NewPCG(1, 2))
@@ -55,8 +55,8 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 		{"adap-klucb", 1e4, 10_000, .92},
 		{"adap-ucb", 1e5, 10_000, .92},
 		{"anytime-lazy-ucb", 1e5, 10_000, .92},
-		{"dp-klucb", 1e5, 10_000, 0},
-		{"dp-imed", 1e5, 10_000, 0},
+		{"dp-klucb", 1e5, 60_000, 0},
+		{"dp-imed", 1e5, 60_000, 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			spec, err := learners.ParseSpec(c.id)

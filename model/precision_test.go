@@ -193,13 +193,15 @@ func TestUniformRegret(t *testing.T) {
 }
 
 // Learners are ranked among those with equal audited loss, in the notion that ranks most of
-// them. Spent and merely bounded losses do not count.
+// them, central and local losses apart. Spent and merely bounded losses do not count.
 func TestRanksAmongEqualLoss(t *testing.T) {
 	for _, c := range []struct {
 		learners string
 		notion   privacy.Notion
 		ranked   []bool
 	}{
+		{"lazy-dp-ts ts-ldp-b dp-se ucb-ldp-b", privacy.Epsilon, []bool{true, true, true, true}},
+		{"lazy-dp-ts ts-ldp-b", "", []bool{false, false}},
 		{"lazy-dp-ts dp-se dp-ucb-tree lazy-dp-ts,epsilon=2", privacy.Epsilon, []bool{true, true, true, false}},
 		{"lazy-dp-ts lazy-dp-ts,epsilon=2", "", []bool{false, false}},
 		{"adac-ucb,rho=.5 lazy-dp-ts,epsilon=0.965529162067 dp-ucb-tree ucb1", privacy.Mu, []bool{true, true, false, false}},
@@ -213,6 +215,11 @@ func TestRanksAmongEqualLoss(t *testing.T) {
 			for i, want := range c.ranked {
 				if got := r.Rows[i].Rank != nil; got != want || r.RankedBy != c.notion {
 					t.Errorf("%s is ranked: %v, by %q, want %v, %q", r.Rows[i].Learner, got, r.RankedBy, want, c.notion)
+				}
+			}
+			for i := range r.Rows {
+				if a := &r.Rows[i]; a.Local && a.Rank != nil && a.Rank[1] != 2 {
+					t.Errorf("%s has a place among central learners: %v", a.Learner, a.Rank)
 				}
 			}
 			if first := r.Rows[0].Rank; first != nil && c.notion == privacy.Epsilon && r.Rows[0].Learner == "ucb1" && first[1] != 2 {
@@ -234,7 +241,7 @@ func TestSignIsThatOfCompare(t *testing.T) {
 		t.Run(a, func(t *testing.T) {
 			for b, second := range samples {
 				for _, confidence := range []float64{.5, .95, .99} {
-					if got, want := stats.Sign(first, second, confidence), stats.Compare(first, second, confidence).Sign; got != want {
+					if got, want := stats.Sign(first, second, 100, confidence), stats.Compare(first, second, 100, confidence).Sign; got != want {
 						t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
 					}
 				}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"regretscope/learners"
 	"regretscope/model/stats"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
@@ -17,11 +18,12 @@ const RankConfidence = .99
 const maxRanked = 64
 
 // Audited is a learner's loss by the exact audit; NaN in notions in which it is unknown or only
-// bounded.
+// bounded. Local is set if it protects each reward from the learner, too.
 type Audited struct {
 	Epsilon Number `json:"epsilon"`
 	Mu      Number `json:"mu"`
 	Rho     Number `json:"rho"`
+	Local   bool   `json:"local,omitempty"`
 }
 
 func (a *Audited) by(n privacy.Notion) float64 {
@@ -44,8 +46,12 @@ func (c *Config) audited(i int) *Audited {
 		}
 		return Number(x.Value)
 	}
-	a := &Audited{Number(v.Exact.Epsilon), known(v.Exact.Mechanism.Mu()), known(v.Exact.Mechanism.Rho())}
-	if math.IsInf(float64(a.Epsilon), 1) && !math.IsInf(float64(a.Mu), 1) {
+	e := v.Exact.Epsilon
+	a := &Audited{
+		Epsilon: Number(e), Mu: known(v.Exact.Mechanism.Mu()), Rho: known(v.Exact.Mechanism.Rho()),
+		Local: v.Spec.Privacy == learners.Local && e > 0 && !math.IsInf(e, 1),
+	}
+	if math.IsInf(e, 1) && !math.IsInf(float64(a.Mu), 1) {
 		a.Epsilon = Number(math.NaN())
 	}
 	return a
@@ -68,7 +74,8 @@ func (t *Totals) ranked(series int) (indices []int) {
 }
 
 // rank assigns ranks from the runs that two learners share. It ranks learners whose audited losses
-// agree to three digits, in ε or in the notion that ranks more learners.
+// agree to three digits, in ε or in the notion that ranks more learners; local losses apart from
+// central ones, because they protect from different observers.
 func (t *Totals) rank(r *Result) {
 	var groups [][]int
 	most := 0
@@ -110,7 +117,7 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 // RankConfidence, else 0.
 func (t *Totals) sign(a, b, k int) int {
 	first, second := t.both(a, b, k)
-	return stats.Sign(first, second, RankConfidence)
+	return stats.Sign(first, second, t.design.Series[a].At[k], RankConfidence)
 }
 
 // decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if
@@ -133,14 +140,16 @@ func (t *Totals) groups(notion privacy.Notion) (groups [][]int, placed int) {
 	type key struct {
 		point int
 		loss  float64
+		local bool
 	}
 	equal, order := map[key][]int{}, []key(nil)
 	for i := range t.series {
 		s := &t.design.Series[i]
-		k := key{s.Point, param.Round(s.Audited.by(notion), 3)}
+		k := key{point: s.Point, loss: param.Round(s.Audited.by(notion), 3)}
 		if math.IsNaN(k.loss) {
 			continue
 		}
+		k.local = s.Audited.Local
 		if equal[k] == nil {
 			order = append(order, k)
 		}

@@ -96,10 +96,11 @@ type Row struct {
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
 
 	// Rank is the first and last place by regret that the learner may have among those at this
-	// grid point with equal loss, with RankConfidence for each pair. It is nil for a single learner
-	// and for an unknown loss.
+	// grid point with equal loss to equal observers, with RankConfidence for each pair. It is nil
+	// for a single learner and for an unknown loss.
 	Rank     []int  `json:"rank"`
 	RankedAt Number `json:"-"` // their loss, if there is a Rank
+	Local    bool   `json:"-"` // the loss is local
 
 	// For programs: the number of runs with plays unlike all others, and whether it depends on
 	// its seed alone; nil if unknown.

@@ -111,6 +111,7 @@ func (t *Totals) row(i, k int) Row {
 	for _, pulls := range m.pulls {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
 	}
+	row.Local = s.Audited != nil && s.Audited.Local
 	if s.Exact != nil {
 		row.RegretExact = &s.Exact[k]
 	}
@@ -139,7 +140,7 @@ func (t *Totals) pair(a, b int) Pair {
 	s, other := &t.design.Series[a], &t.design.Series[b]
 	k := len(s.At) - 1
 	first, second := t.both(a, b, k)
-	p := stats.Compare(first, second, stats.Confidence)
+	p := stats.Compare(first, second, s.At[k], stats.Confidence)
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,

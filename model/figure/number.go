@@ -137,8 +137,9 @@ func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float6
 
 // A pair is two samples of the same runs. The claim is that the first has the smaller mean.
 type pair struct {
-	what string // the first minus the second
-	a, b []float64
+	what   string // the first minus the second
+	a, b   []float64
+	rounds int // of their totals
 }
 
 // judgePairs judges pairs by their differences. A certain difference of 0 contradicts the
@@ -146,7 +147,7 @@ type pair struct {
 func judgePairs(pairs []pair, confidence float64) []Number {
 	parts := make([]Number, len(pairs))
 	for i, p := range pairs {
-		d := difference(p.a, p.b, split(confidence, len(pairs)))
+		d := difference(&p, split(confidence, len(pairs)))
 		parts[i] = within(p.what, d, math.Inf(-1), -math.SmallestNonzeroFloat64)
 		parts[i].Most = 0
 	}
@@ -172,9 +173,9 @@ func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate 
 }
 
 // difference returns the paired difference of two samples with its interval.
-func difference(a, b []float64, confidence float64) estimate {
-	p := stats.Compare(a, b, confidence)
-	return estimateOf(p.Mean, p.Interval, p.N, p.Equal)
+func difference(p *pair, confidence float64) estimate {
+	d := stats.Compare(p.a, p.b, p.rounds, confidence)
+	return estimateOf(d.Mean, d.Interval, d.N, d.Equal)
 }
 
 func mean(sample []float64, confidence float64) estimate {

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"regretscope/model"
 	"regretscope/noise"
 )
 
@@ -56,7 +57,7 @@ func TestIntervalsCoverEdges(t *testing.T) {
 			covered, beside, wide, runs := 0, 0, 0, 0
 			for seed := range times {
 				s := &search{
-					Problem: &Problem{Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
+					Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
 					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
 				}
 				from := must(s.point(c.from, DecideRuns))
@@ -87,12 +88,12 @@ func TestIntervalsCoverEdges(t *testing.T) {
 // A point reports that a few runs decide its mean.
 func TestPointsSayWhatMisleads(t *testing.T) {
 	p := Point{regrets: append(slices.Repeat([]float64{1}, 19), 100), threshold: slices.Repeat([]float64{50}, 20)}
-	if p.decide(); !p.Misleads {
+	if p.decide(1000); !p.Misleads {
 		t.Errorf("a mean of %v of 19 runs of 1 and one of 100 misleads", p.Regret)
 	}
 	for n, want := range map[int]Verdict{20: Undecided, 40: Holds} {
 		p := Point{regrets: slices.Repeat([]float64{1}, n), threshold: slices.Repeat([]float64{50}, n)}
-		if p.decide(); p.Misleads || p.Verdict != want {
+		if p.decide(1000); p.Misleads || p.Verdict != want {
 			t.Errorf("%d equal runs: %+v, want %s", n, p, want)
 		}
 	}

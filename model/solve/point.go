@@ -60,7 +60,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 func (s *search) test(value float64, runs int) (Point, error) {
 	if regret, limit, ok := s.exact(value); ok {
 		p := Point{Value: value, Regret: regret, Threshold: limit, Exact: true, Verdict: Holds}
-		if regret > limit {
+		if stats.Subtract(regret, limit, s.Config.Horizon) > 0 {
 			p.Verdict = Fails
 		}
 		return p, s.ctx.Err()
@@ -71,7 +71,7 @@ func (s *search) test(value float64, runs int) (Point, error) {
 		return p, err
 	}
 	if p.threshold, err = s.threshold(runs); err == nil {
-		p.decide()
+		p.decide(s.Config.Horizon)
 	}
 	return p, err
 }
@@ -88,9 +88,9 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	return regrets, err
 }
 
-// decide compares the regrets with their limits, run by run.
-func (p *Point) decide() {
-	pair := stats.Compare(p.regrets, p.threshold, level)
+// decide compares the regrets over some rounds with their limits, run by run.
+func (p *Point) decide(rounds int) {
+	pair := stats.Compare(p.regrets, p.threshold, rounds, level)
 	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails
 	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
 }

@@ -171,7 +171,7 @@ func (s *search) scan() error {
 		}
 		a.Points = append(a.Points, point)
 	}
-	a.trends()
+	a.trends(s.Config.Horizon)
 	return nil
 }
 

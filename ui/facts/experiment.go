@@ -42,7 +42,12 @@ var (
 	}
 	CostliestRound = Column[*model.Row]{
 		"privacy loss ε", "of the costliest round, the largest over runs", 4,
-		func(r *model.Row) string { return number.Loss(float64(r.CostliestRound)) },
+		func(r *model.Row) string {
+			if r.Local {
+				return number.Loss(float64(r.CostliestRound)) + " local"
+			}
+			return number.Loss(float64(r.CostliestRound))
+		},
 	}
 	WorstByMu = Column[*model.Row]{
 		"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4,

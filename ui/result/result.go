@@ -138,21 +138,26 @@ func ranked(r *model.Result) bool {
 // loss, and those without a rank last.
 func order(r *model.Result) []int {
 	n := len(r.Config.Learners)
-	places, losses, all := make([]int, n), make([]model.Number, n), make([]int, n)
+	places, all := make([]int, n), make([]int, n)
+	group := make([]*model.Row, n) // of rows that are ranked together
 	for i := range all {
 		all[i] = i
 	}
 	for _, o := range ends(r) {
 		if o.Rank != nil {
 			places[o.Series%n] += o.Rank[0] + o.Rank[1]
-			losses[o.Series%n] = o.RankedAt
+			group[o.Series%n] = o
 		}
 	}
 	slices.SortStableFunc(all, func(a, b int) int {
 		if places[a] == 0 || places[b] == 0 {
 			return places[b] - places[a]
 		}
-		return cmp.Or(cmp.Compare(losses[a], losses[b]), places[a]-places[b])
+		first, second := group[a], group[b]
+		if first.Local != second.Local {
+			return map[bool]int{true: 1, false: -1}[first.Local]
+		}
+		return cmp.Or(cmp.Compare(first.RankedAt, second.RankedAt), places[a]-places[b])
 	})
 	return all
 }

@@ -19,9 +19,13 @@ const equal = "equal"
 
 // rank returns the column of ranks by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
+	apart := ""
+	if slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Local && o.Rank != nil }) {
+		apart = ", central and local privacy apart"
+	}
 	return facts.Column[*model.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) +
-			" is equal, – if there is no other; " +
+			" is equal" + apart + ", – if there is no other; " +
 			"1–2 where paired runs do not separate two learners with 99% confidence",
 		Cell: func(r *model.Row) string { return place(r.Rank) },
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // Theory returns curves for learner i's regret without simulation: the exact expectation if
-// feasible, lower bounds, and rates of theorems. It returns none for tables whose rounds come
-// in order. Exact expectations over random rewards may take about a second.
+// feasible, lower bounds or why there are none, and rates of theorems. It returns none for tables
+// whose rounds come in order. Exact expectations over random rewards may take about a second.
 func (c *Config) Theory(i int) []theory.Curve {
 	spec, s := c.Learners[i], c.Scenario
 	if s.InOrder() {
@@ -24,8 +24,25 @@ func (c *Config) Theory(i int) []theory.Curve {
 			Kind: theory.Exact, At: e.At,
 		})
 	}
-	curves = append(curves, theory.LowerBounds(s, spec.Declaration, centralLoss(spec, setting))...)
+	epsilon := centralLoss(spec, setting)
+	floors, missing := theory.Floors(s, spec.Declaration, setting, epsilon)
+	if missing != "" {
+		floors = []theory.Curve{{Label: "no floor: " + missing, Kind: theory.Words}}
+	}
+	curves = append(append(curves, floors...), theory.Remarks(s, spec.Declaration, epsilon > 0)...)
 	return append(curves, theory.Rates(s, spec, setting)...)
+}
+
+// Floor returns the highest of the lower bounds on learner i's regret at a round. Without one above
+// 0, missing is the condition that fails.
+func (c *Config) Floor(i, round int) (floor theory.Curve, missing string) {
+	spec, setting := c.Learners[i], c.setting(i)
+	floors, missing := theory.Floors(c.Scenario, spec.Declaration, setting, centralLoss(spec, setting))
+	floor, ok := theory.Highest(floors, round)
+	if !ok && missing == "" {
+		missing = "the floor is 0 at this round"
+	}
+	return floor, missing
 }
 
 // Explicit returns the theorem with explicit constants on learner i's regret; ok is false

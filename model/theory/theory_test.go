@@ -22,28 +22,6 @@ func preset(t *testing.T, reference string) *scenarios.Scenario {
 	return s
 }
 
-// The constants of Azize et al. 2025's bound and Lai and Robbins' on HHMH's first setting.
-func TestSlopesOnHHMH1(t *testing.T) {
-	s := preset(t, "hhmh-1")
-	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
-		curves := LowerBounds(s, declaration(t, "lazy-dp-ts"), epsilon)
-		if len(curves) != 2 {
-			t.Fatalf("%d lower bounds", len(curves))
-		}
-		at := math.E * 1e5
-		log := math.Log(math.Floor(at))
-		if got := curves[0].At(int(at)) / log; math.Abs(got-7.128) > .0006 {
-			t.Errorf("Lai–Robbins: %.4f, want 7.128", got)
-		}
-		if got := curves[1].At(int(at)) / log; math.Abs(got-want) > .006 {
-			t.Errorf("ε %v: %.4f, want %v", epsilon, got, want)
-		}
-	}
-	if n := len(LowerBounds(s, declaration(t, "ucb1"), math.NaN())); n != 1 {
-		t.Errorf("a learner without privacy has %d lower bounds, want Lai–Robbins alone", n)
-	}
-}
-
 // WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is
 // below it.
 func TestDeterministicLowerBound(t *testing.T) {
@@ -68,7 +46,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 		}
 	}
 	s := preset(t, "ww-det,K=16")
-	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .5)[0]
+	bound := floors(t, s, "rnm-ftnl", .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
 		t.Run(choice, func(t *testing.T) {
 			e, ok := ExpectedRegret(t.Context(), s, start(t, choice, 16, 1<<16, .5, 1), 1<<16)
@@ -82,7 +60,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		})
 	}
-	if n := len(LowerBounds(preset(t, "ww-det,losses=even"), declaration(t, "rnm-ftnl"), .5)); n != 0 {
+	if n := len(floors(t, preset(t, "ww-det,losses=even"), "rnm-ftnl", .5)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
 	}
 }
@@ -92,7 +70,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 // private learner is below it.
 func TestStochasticLowerBound(t *testing.T) {
 	s := preset(t, "equal-gap,K=16,gap=0.01")
-	bound := LowerBounds(s, declaration(t, "rnm-ftnl"), .05)[0]
+	bound := floors(t, s, "rnm-ftnl", .05)[0]
 	if got, want := bound.At(1733), .01/2*554*.45*15/16; math.Abs(got-want) > 1e-12 || !math.IsNaN(bound.At(1732)) {
 		t.Errorf("%v from 1733 rounds on, want %v; %v before", got, want, bound.At(1732))
 	}
@@ -106,22 +84,10 @@ func TestStochasticLowerBound(t *testing.T) {
 	}
 	for _, other := range []string{"equal-gap,gap=0.3", "equal-gap,K=3", "doubling-gap"} {
 		t.Run(other, func(t *testing.T) {
-			if n := len(LowerBounds(preset(t, other), declaration(t, "rnm-ftnl"), .05)); n != 0 {
+			if n := len(floors(t, preset(t, other), "rnm-ftnl", .05)); n != 0 {
 				t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
 			}
 		})
-	}
-}
-
-// A rate is drawn through a point, and keeps its shape.
-func TestThroughKeepsTheShape(t *testing.T) {
-	rate := rates(t, preset(t, "hhmh-1"), "lazy-dp-ts", .5)[0]
-	through := rate.Through(1000, 42)
-	if got := through.At(1000); rate.Kind != Rate || math.Abs(got-42) > 1e-9 {
-		t.Errorf("scaled to 42 it is %v there", got)
-	}
-	if ratio := through.At(5000) / through.At(1000) * rate.At(1000) / rate.At(5000); math.Abs(ratio-1) > 1e-12 {
-		t.Errorf("scaling changed the shape by %v", ratio)
 	}
 }
 

@@ -194,33 +194,33 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 			source(in, c)
 		}
 	}
-	return c, v.overlay(in, c, in.Overlay)
+	captions, _ = v.overlay(in, c, in.Overlay)
+	return c, captions
 }
 
 // Modes returns the overlays with something to show, off first.
 func (v *View) Modes(in Input) []overlay.Mode {
 	modes := []overlay.Mode{overlay.Off}
 	for m := overlay.Off.Next(); m != overlay.Off; m = m.Next() {
-		var c chart.Chart
-		if v.overlay(in, &c, m); len(c.Lines) > 0 {
+		if _, found := v.overlay(in, new(chart.Chart), m); found {
 			modes = append(modes, m)
 		}
 	}
 	return modes
 }
 
-// overlay draws a mode over the chart, and returns the claims of its lines.
-func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []string) {
+// overlay draws a mode over the chart, and returns what it claims and whether that is anything.
+func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []string, found bool) {
 	if v.Shows == 0 || m == overlay.Off || in.Shot.Round == 0 {
-		return nil
+		return nil, false
 	}
 	p := &overlay.Picture{Of: v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
 	if !in.Known {
-		return []string{overlay.Computing}
+		return []string{overlay.Computing}, false
 	}
-	lines, captions := p.Theory(in.Theory, m, in.Shot.Learners[in.Focus].Regret, len(in.Shot.Learners))
+	lines, captions, found := p.Theory(in.Theory, m, len(in.Shot.Learners))
 	c.Lines = append(c.Lines, lines...)
-	return captions
+	return captions, found
 }
 
 // Compares reports whether the view compares the learners' regret.

@@ -171,8 +171,8 @@ type Mode int
 const (
 	Off    Mode = iota
 	Exact       // the exact expectation
-	Bounds      // lower bounds
-	Rates       // the rates of theorems, scaled to the data
+	Bounds      // lower bounds, or why there are none
+	Rates       // the rates of theorems, in words: without their constants they have no height
 	modes  = iota
 )
 

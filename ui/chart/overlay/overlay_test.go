@@ -8,7 +8,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/model/theory"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 )
@@ -64,8 +63,8 @@ func TestRoundsReachThePresent(t *testing.T) {
 func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
 		c := config(t, "hhmh-1", "lazy-dp-ts", epsilon, 1_000_000)
-		lines, notes := picture(RegretPerLog, false, 1_000_000).Theory(c.Theory(0), Bounds, 500, 1)
-		if len(lines) != 2 || len(notes) != 2 {
+		lines, notes, _ := picture(RegretPerLog, false, 1_000_000).Theory(c.Theory(0), Bounds, 1)
+		if len(lines) != 2 || len(notes) != 3 {
 			t.Fatalf("ε = %v: %d lines, notes %q", epsilon, len(lines), notes)
 		}
 		for i, level := range []float64{7.128, want} {
@@ -89,40 +88,35 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 
 func TestBoundsOnTheLimitAreNotDrawnAsRegret(t *testing.T) {
 	c := config(t, "hhmh-1", "ucb1", .5, 1000)
-	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 50, 1)
-	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "lower bound limits regret / ln t") {
+	lines, notes, _ := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 1)
+	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "floor limits regret / ln t") {
 		t.Errorf("%d lines, notes %q", len(lines), notes)
 	}
 }
 
-// A rate goes through the data and keeps its shape: if it is proportional to ln t, twice the
-// logarithm is twice the value.
-func TestRatesAreScaledAndSaySo(t *testing.T) {
-	c := config(t, "hhmh-1", "lazy-dp-ts", .5, 1_000_000)
-	lines, notes := picture(Regret, true, 10_000).Theory(c.Theory(0), Rates, 321, 1)
-	if len(lines) == 0 || !strings.Contains(notes[0], "rate, scaled: Σ ln T / min(Δ, ε) (HHMH Thm 5)") {
-		t.Fatalf("%d lines, notes %q", len(lines), notes)
-	}
-	rounds, got := values(lines[0])
-	if last := len(got) - 1; rounds[last] != 10_000 || math.Abs(got[last]-321) > 1e-9 {
-		t.Errorf("%v at round %d, want 321", got[last], rounds[last])
-	}
-	if i := slices.Index(rounds, 100); i >= 0 && math.Abs(got[i]-160.5) > 1e-9 {
-		t.Errorf("%v at round 100, want half of 321", got[i])
-	} else if i < 0 {
-		t.Error("round 100 is not drawn")
-	}
-	c = config(t, "ww-det,K=64", "rnm-ftnl,noise=gumbel", .1, 1000)
-	if _, notes = picture(Regret, true, 1000).Theory(c.Theory(0), Rates, 9, 1); !strings.Contains(notes[0], "rate, scaled: ln K / ε (WW Thm 4)") {
-		t.Errorf("notes %q", notes)
+// A rate has no known constant, so it has no line: a line would read as a prediction.
+func TestRatesAreWords(t *testing.T) {
+	for _, c := range []struct{ scenario, learner, note string }{
+		{"hhmh-1", "lazy-dp-ts", "regret grows at most as Σ ln T / min(Δ, ε), up to a constant (HHMH Thm 5)"},
+		{"ww-det,K=64", "rnm-ftnl,noise=gumbel", "regret grows at most as ln K / ε, up to a constant (WW Thm 4)"},
+	} {
+		lines, notes, found := picture(Regret, true, 1000).Theory(config(t, c.scenario, c.learner, .1, 1000).Theory(0), Rates, 1)
+		if len(lines) != 0 || !found || !slices.Contains(notes, c.note) {
+			t.Errorf("%s: %d lines, notes %q", c.learner, len(lines), notes)
+		}
 	}
 }
 
-func TestRatesThatSayNothingAreNotDrawn(t *testing.T) {
-	nothing := theory.Curve{Label: "ln T", Source: "a source", Kind: theory.Rate, At: func(t int) float64 { return math.Log(float64(t)) }}
-	lines, notes := picture(Regret, false, 1).Theory([]theory.Curve{nothing}, Rates, 1, 0)
-	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "vacuous at this round") {
-		t.Errorf("%d lines, notes %q", len(lines), notes)
+// Below a chart, the full name of a floor is readable at 80 columns, which leave 76 for it.
+func TestCaptionsAreReadable(t *testing.T) {
+	_, notes, _ := picture(Regret, false, 1000).Theory(config(t, "ww-det,K=8", "rnm-ftnl", .1, 1000).Theory(0), Bounds, 1)
+	lines := Captions(notes, 76, 9)
+	if text := strings.Join(lines[:2], " "); len(lines) != 3 || text !=
+		"≥ 19.93: any ε-private learner, worst of K relabeled instances (WW Thm 3,   App. E, audited ε = 0.1)" {
+		t.Errorf("%q", lines)
+	}
+	if lines := Captions(notes, 76, 2); len(lines) != 0 {
+		t.Errorf("%q below a chart of two lines", lines)
 	}
 }
 
@@ -133,7 +127,7 @@ func TestExactExpectation(t *testing.T) {
 		t.Fatal("there is no exact expectation")
 	}
 	for _, of := range []Quantity{Regret, RegretPerLog} {
-		lines, notes := picture(of, true, 4095).Theory(c.Theory(0), Exact, 12, 1)
+		lines, notes, _ := picture(of, true, 4095).Theory(c.Theory(0), Exact, 1)
 		if len(lines) != 1 || len(notes) != 1 || !strings.Contains(notes[0], "exact expectation") {
 			t.Fatalf("%d lines, notes %q", len(lines), notes)
 		}
@@ -154,13 +148,17 @@ func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 	c := config(t, "chh-synthetic", "random", 1, 100)
 	for _, m := range []Mode{Exact, Bounds, Rates} {
 		for _, of := range []Quantity{Regret, RegretPerLog, Return} {
-			lines, notes := picture(of, false, 100).Theory(c.Theory(0), m, 10, 1)
-			if len(lines) != 0 || len(notes) != 1 || !strings.HasPrefix(notes[0], "overlay "+m.String()+": ") {
+			lines, notes, _ := picture(of, false, 100).Theory(c.Theory(0), m, 1)
+			want := "overlay " + m.String() + ": "
+			if m == Bounds && of != Return {
+				want = "no floor: the learner does not use rewards"
+			}
+			if len(lines) != 0 || len(notes) != 1 || !strings.HasPrefix(notes[0], want) {
 				t.Errorf("%v of %v: %d lines, notes %q", m, of, len(lines), notes)
 			}
 		}
 	}
-	if lines, notes := picture(Regret, false, 100).Theory(c.Theory(0), Off, 10, 1); lines != nil || notes != nil {
+	if lines, notes, _ := picture(Regret, false, 100).Theory(c.Theory(0), Off, 1); lines != nil || notes != nil {
 		t.Errorf("off: %d lines, notes %q", len(lines), notes)
 	}
 }
@@ -169,8 +167,8 @@ func TestEveryModeSaysWhyItShowsNothing(t *testing.T) {
 // and ε = .1, (ln(1 + 63e^−ε) − ln(1 + 63e^−(T+1)ε))/ε.
 func TestExplicitBoundStandsInRegret(t *testing.T) {
 	c := config(t, "ww-det,K=64", "rnm-ftnl", .1, 1000)
-	lines, notes := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 200, 1)
-	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K such instances (WW Thm 3, App. E, audited ε = 0.1)") {
+	lines, notes, _ := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 1)
+	if len(lines) != 1 || !strings.Contains(notes[0], "≥ 40.61: any ε-private learner, worst of K relabeled instances (WW Thm 3, App. E, audited ε = 0.1)") {
 		t.Fatalf("%d lines, notes %q", len(lines), notes)
 	}
 	want := (math.Log1p(63*math.Exp(-.1)) - math.Log1p(63*math.Exp(-100.1))) / .1

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"math"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,48 +13,43 @@ import (
 	"regretscope/ui/kit"
 )
 
-// Theory returns the lines of a mode from the theory of one learner, and a note on each with
-// its claim; or a note on why there is no curve. Regret is the learner's regret at the present
-// round, through which rates, which have no size of their own, are scaled. First is the number
-// of other lines in the chart, so that these look different.
-func (p *Picture) Theory(all []theory.Curve, m Mode, regret float64, first int) (lines []chart.Line, notes []string) {
+// Theory returns the lines of a mode from the theory of one learner, and a note on each with its
+// claim, as well as on what has no line; or a note on why there is nothing, and found false. First
+// is the number of other lines in the chart, so that these look different.
+func (p *Picture) Theory(all []theory.Curve, m Mode, first int) (lines []chart.Line, notes []string, found bool) {
 	if m == Off || p.Round < 1 {
-		return nil, nil
+		return nil, nil, false
 	}
 	elsewhere := false
 	for _, curve := range all {
-		if modeOf[curve.Kind] != m {
-			continue
-		}
-		if !p.shows(curve.Kind) {
+		switch {
+		case modeOf[curve.Kind] != m || p.Of == Return:
+		case curve.Kind == theory.Slope && p.Of != RegretPerLog:
+			// A bound on the limit of regret / ln t says nothing about regret at any one round.
 			elsewhere = true
-			continue
-		}
-		name := [modes]string{"", "exact", "bound", "rate"}[m]
-		line := chart.Line{Name: name, Series: first + len(lines), Guide: true}
-		text := claim(curve, p.value(p.Round, curve.At(p.Round)))
-		if curve.Kind == theory.Rate {
-			if size := curve.At(p.Round); !(size > 0) || !kit.Finite(size) {
-				notes = append(notes, text+": vacuous at this round")
-				continue
+		case curve.Kind == theory.Rate || curve.Kind == theory.Words:
+			notes = append(notes, claim(curve, math.NaN()))
+		default:
+			name := "exact"
+			if m == Bounds {
+				name, _, _ = strings.Cut(curve.Source, ",")
 			}
-			curve = curve.Through(p.Round, regret)
+			line := chart.Line{Name: name, Series: first + len(lines), Guide: true, Points: p.points(curve.At)}
+			lines = append(lines, line)
+			notes = append(notes, claim(curve, p.value(p.Round, curve.At(p.Round))))
 		}
-		line.Points = p.points(curve.At)
-		lines = append(lines, line)
-		notes = append(notes, text)
 	}
+	found = len(notes) > 0
 	switch {
-	case len(notes) > 0:
-		return lines, notes
+	case elsewhere:
+		notes = append([]string{"the known floor limits regret / ln t; v changes to that view"}, notes...)
+	case found:
 	case p.Of == Return:
 		notes = []string{"overlay " + m.String() + ": only regret views have overlays; v changes the view"}
-	case elsewhere:
-		notes = []string{"overlay bounds: the known lower bound limits regret / ln t; v changes to that view"}
 	default:
 		notes = []string{"overlay " + m.String() + ": " + absent[m]}
 	}
-	return nil, notes
+	return lines, notes, found
 }
 
 // absent holds the reasons why modes show nothing.
@@ -63,12 +59,8 @@ var absent = [modes]string{
 	Rates:  "no theorem on this learner's regret is stated for this scenario",
 }
 
-var modeOf = map[theory.Kind]Mode{theory.Exact: Exact, theory.Rate: Rates, theory.Lower: Bounds, theory.Slope: Bounds}
-
-// shows reports whether a kind of curve has a meaning in the picture. A bound on the limit of
-// regret / ln t says nothing about regret at any one round.
-func (p *Picture) shows(k theory.Kind) bool {
-	return p.Of == RegretPerLog || (p.Of == Regret && k != theory.Slope)
+var modeOf = map[theory.Kind]Mode{
+	theory.Exact: Exact, theory.Rate: Rates, theory.Lower: Bounds, theory.Slope: Bounds, theory.Words: Bounds,
 }
 
 // claim returns the claim of a curve, with its present value and its source. The value comes
@@ -77,7 +69,9 @@ func claim(c theory.Curve, now float64) string {
 	value, source := kit.Measured(now), " ("+c.Source+")"
 	switch c.Kind {
 	case theory.Rate:
-		return "rate, scaled: " + c.Label + source
+		return "regret grows at most as " + c.Label + ", up to a constant" + source
+	case theory.Words:
+		return strings.TrimSuffix(c.Label+source, " ()")
 	case theory.Lower:
 		return "≥ " + value + ": " + c.Label + source
 	case theory.Slope:
@@ -85,6 +79,14 @@ func claim(c theory.Curve, now float64) string {
 	default:
 		return c.Label + " " + value + ", " + c.Source
 	}
+}
+
+// Captions breaks notes into lines below a chart, as many as fit into a third of its height.
+func Captions(notes []string, width, height int) (lines []string) {
+	for _, note := range notes {
+		lines = append(lines, kit.Wrap(note, width, 2)...)
+	}
+	return lines[:min(len(lines), height/3)]
 }
 
 // Computing is the note while curves are being computed.

@@ -83,8 +83,8 @@ func (s *Screen) viewChart(r kit.Rect) kit.Block {
 	}
 	width, height := r.Inside()
 	c, notes := s.chart()
-	notes = append(s.warnings(), notes...)
-	notes = notes[:min(len(notes), height/4)]
+	notes = append(s.warnings(), overlay.Captions(notes, width, height)...)
+	notes = notes[:min(len(notes), height/3)]
 	lines := c.Draw(s.theme, width, height-len(notes))
 	return frame.Draw(s.theme, append(lines, notes...), r.Width, r.Height)
 }
@@ -123,7 +123,7 @@ func (s *Screen) chart() (*chart.Chart, []string) {
 	if !known {
 		return c, []string{overlay.Computing}
 	}
-	lines, notes := p.Theory(curves, s.mode, float64(s.last(s.focus).RegretMean), len(s.config.Learners))
+	lines, notes, _ := p.Theory(curves, s.mode, len(s.config.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return c, notes
 }

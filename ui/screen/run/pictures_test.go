@@ -130,7 +130,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d.Settle(cmd)
 	// There is no exact expectation, so the first overlay is the bounds: Lai and Robbins'
 	// constant of hhmh-1, and the private one at ε = .5.
-	d.Expect("bound", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
+	d.Expect("Azize et al. 2025", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
 	d.Do("next-learner")
 	d.Expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {

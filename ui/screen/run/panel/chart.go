@@ -32,8 +32,7 @@ type Chart struct {
 	big    bool  // drawn for the back row
 	live   State // the newest state, while it is held
 
-	picture  chart.Picture
-	captions []string // the claims of the overlaid lines
+	picture chart.Picture
 }
 
 // NewChart returns the panel with the first view, on a logarithmic or linear axis of rounds. guided
@@ -198,7 +197,6 @@ func (c *Chart) Remark() string {
 			parts = append(parts, words)
 		}
 	}
-	parts = append(parts, c.captions...)
 	if c.rounds.Log {
 		parts = append(parts, "log rounds")
 	}
@@ -218,16 +216,16 @@ func (c *Chart) Remark() string {
 
 func (c *Chart) draw() []string {
 	in, view := c.input(), c.shown()
-	var described *chart.Chart
-	described, c.captions = view.Chart(in)
+	described, notes := view.Chart(in)
 	c.cursor.mark(described, func(shot *model.Snapshot) *chart.Chart {
 		in := in
 		in.Shot, in.Overlay = shot, overlay.Off
 		then, _ := view.Chart(in)
 		return then
 	})
-	c.picture = described.Picture(c.look(), c.width, c.height)
-	return c.picture.Lines
+	captions := overlay.Captions(notes, c.width, c.height)
+	c.picture = described.Picture(c.look(), c.width, c.height-len(captions))
+	return append(c.picture.Lines, captions...)
 }
 
 // Described returns the chart as it is on screen, as plain data, with its title.

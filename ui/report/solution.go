@@ -37,7 +37,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.Safe; !e.End && !e.Open {
 				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s); the limit is near %s\n",
-					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), runsOf(&p), edgeText(e))
+					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), runsOf(&p), r.edge(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
 				}
@@ -112,11 +112,15 @@ func runsOf(p *solve.Point) string {
 	return kit.Plural(p.Runs, "run")
 }
 
-func edgeText(e solve.Edge) string {
-	if e.At.Exact {
-		return fmt.Sprintf("%s (%s)", number.Loss(e.Value), number.Interval(e.Low, e.High))
+func (r *Solution) edge(e solve.Edge) string {
+	interval := number.Interval(e.Low, e.High)
+	if r.Answer.Whole {
+		interval = number.Loss(e.Low) + " to " + number.Loss(e.High)
 	}
-	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), number.Interval(e.Low, e.High))
+	if e.At.Exact {
+		return fmt.Sprintf("%s (%s)", number.Loss(e.Value), interval)
+	}
+	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), interval)
 	if !e.Reached {
 		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
 	}

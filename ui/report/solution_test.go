@@ -18,6 +18,7 @@ func TestWordsOfAnswers(t *testing.T) {
 		limit *solve.Point
 		want  []string
 	}{
+		"up to a whole number": {[]solve.Span{{From: low, To: coarse}}, nil, []string{"near 2 (95% interval 1 to 4, which "}},
 		"everywhere": {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for epsilon from 0.01 to 100, as far as the scan shows\n"}},
 		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{
 			"the target is met for epsilon from 0.4 (with 95% confidence) to 100, as far as the scan shows\n",
@@ -32,7 +33,7 @@ func TestWordsOfAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := Solution{
 				Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
-				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit},
+				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole")},
 			}
 			var b strings.Builder
 			if err := r.WriteText(&b, 200); err != nil {

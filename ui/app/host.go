@@ -3,7 +3,6 @@ package app
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -15,7 +14,6 @@ import (
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/run"
-	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
 
@@ -120,7 +118,7 @@ func (r *root) GoTo(place stops.Place) tea.Cmd {
 		return nil
 	}
 	line, now := "run", r.Place()
-	present := slices.Equal(setup.CommandLine(now.Config), setup.CommandLine(place.Config))
+	present := script.Same(now.Config, place.Config)
 	switch {
 	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:
 		return r.goTo(place.Place, present)

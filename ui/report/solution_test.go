@@ -19,7 +19,7 @@ func TestWordsOfAnswers(t *testing.T) {
 		want  []string
 	}{
 		"up to a whole number": {[]solve.Span{{From: low, To: coarse}}, nil, []string{"near 2 (95% interval 1 to 4, which "}},
-		"everywhere": {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for epsilon from 0.01 to 100, as far as the scan shows\n"}},
+		"everywhere":           {[]solve.Span{{From: low, To: high}}, nil, []string{"the target is met for epsilon from 0.01 to 100, as far as the scan shows\n"}},
 		"from an edge": {[]solve.Span{{From: edge, To: high}}, nil, []string{
 			"the target is met for epsilon from 0.4 (with 95% confidence) to 100, as far as the scan shows\n",
 			"at epsilon = 0.4 regret is 289.0, of at most 300.0 (1,280 runs); the limit is near 0.3 (95% interval 0.200 to 0.400)\n",

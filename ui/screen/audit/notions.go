@@ -21,7 +21,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // lossesOf returns the losses in all notions; none if nothing is known beyond ε. δ is given at
@@ -175,7 +175,7 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = param.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
-	line := append([]string{"regretscope audit"}, setup.CommandLine(s.config)[1:]...)
+	line := append([]string{"regretscope audit"}, script.CommandLine(s.config)[1:]...)
 	made := model.MadeBy(strings.Join(line, " "), s.config.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, picture, made) }), by.Check(name + ".svg")
 }

@@ -16,7 +16,7 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // defaultRuns is the number of replications unless the user sets another.
@@ -129,7 +129,7 @@ func (s *Screen) experiment() *model.Experiment {
 
 // CommandLine returns the command line that runs the experiment without a screen.
 func (s *Screen) CommandLine() string {
-	return setup.RunLine(&model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
+	return script.RunLine(&model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
 }
 
 // start runs the replications on all cores.

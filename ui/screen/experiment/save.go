@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 type savedMsg struct {
@@ -31,7 +31,7 @@ type savedMsg struct {
 // writer returns the function that writes the result in the format of a path's extension.
 func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	r, e := s.result.Result, *s.result.experiment
-	made := model.MadeBy(setup.RunLine(&e), r.Design)
+	made := model.MadeBy(script.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil
@@ -53,7 +53,7 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
 		e.At = nil // those of run --plot
 	}
-	line := setup.RunLine(&e) + " --band " + string(s.spread)
+	line := script.RunLine(&e) + " --band " + string(s.spread)
 	if s.log {
 		line += " --log-x"
 	}

@@ -14,7 +14,7 @@ import (
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/setup"
+	"regretscope/ui/script"
 )
 
 // Learner returns the learner in focus.
@@ -261,7 +261,7 @@ func (s *Screen) Place() Place {
 
 // CommandLine returns the command line that opens a run of c where the screen is.
 func (s *Screen) CommandLine(c *model.Config) string {
-	line := strings.Join(setup.CommandLine(c), " ")
+	line := strings.Join(script.CommandLine(c), " ")
 	if round := s.driver.Round(); round > 0 && !c.Waits() { // a game begins again
 		line += fmt.Sprintf(" --at-round %d", round)
 	}

@@ -13,6 +13,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
+	"regretscope/ui/script"
 )
 
 // shellWords splits a command line with a real shell.
@@ -29,15 +30,15 @@ func shellWords(t *testing.T, command string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
-func command(c *model.Config) string { return strings.Join(CommandLine(c), " ") }
+func command(c *model.Config) string { return strings.Join(script.CommandLine(c), " ") }
 
 // readCommand parses flags as the command line does.
-func readCommand(t *testing.T, words []string) (*model.Config, Source) {
+func readCommand(t *testing.T, words []string) (*model.Config, script.Source) {
 	t.Helper()
 	if words[0] != "regretscope" || len(words)%2 != 1 {
 		t.Fatalf("not a program with flags: %q", words)
 	}
-	c, from := &model.Config{}, Source{}
+	c, from := &model.Config{}, script.Source{}
 	for i := 1; i < len(words); i += 2 {
 		value := words[i+1]
 		var err error
@@ -97,8 +98,8 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 			got, from := readCommand(t, shellWords(t, command(start)))
 			want := start
 			if ids(got.Learners) != ids(want.Learners) || got.Epsilon != want.Epsilon ||
-				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != SourceOf(want.Scenario) {
-				t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, SourceOf(want.Scenario))
+				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != script.SourceOf(want.Scenario) {
+				t.Errorf("%s: %s\nreads as %+v from %+v,\nwant     %+v from %+v", name, command(want), got, from, want, script.SourceOf(want.Scenario))
 			}
 		})
 	}
@@ -142,16 +143,16 @@ func TestSourceOf(t *testing.T) {
 	}
 	cases := []struct {
 		scenario *scenarios.Scenario
-		want     Source
+		want     script.Source
 	}{
-		{defaultConfig().Scenario, Source{Scenario: "hhmh-1"}},
-		{doubling, Source{Scenario: "doubling-gap,K=4"}},
-		{ratings, Source{Scenario: "films", Data: "ml"}},
-		{file, Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
-		{own, Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
+		{defaultConfig().Scenario, script.Source{Scenario: "hhmh-1"}},
+		{doubling, script.Source{Scenario: "doubling-gap,K=4"}},
+		{ratings, script.Source{Scenario: "films", Data: "ml"}},
+		{file, script.Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
+		{own, script.Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
 	}
 	for _, c := range cases {
-		if got := SourceOf(c.scenario); got != c.want {
+		if got := script.SourceOf(c.scenario); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
 		}
 	}
@@ -169,7 +170,7 @@ func TestSharedFileReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if got := SourceOf(s).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
+	if got := script.SourceOf(s).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" || s.Horizon != 4321 || !math.IsInf(s.Epsilon, 1) {
 		t.Errorf("arms %s, T %d, ε %v", got, s.Horizon, s.Epsilon)
 	}
 }

@@ -1,14 +1,11 @@
 package setup
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
-	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -24,10 +21,10 @@ type scenarioEntry struct {
 	Family         string            // of the scenario: its kind and feedback, for the filter
 	Preset         *scenarios.Preset // of a preset
 	Fields         []*form.Field
-	Source         func() Source // the values of its fields
-	Asks           bool          // the first field says what to run
-	Reads          bool          // build reads files, so Update must not call it
-	Build          func(Source) (*scenarios.Scenario, error)
+	Source         func() script.Source // the values of its fields
+	Asks           bool                 // the first field says what to run
+	Reads          bool                 // build reads files, so Update must not call it
+	Build          func(script.Source) (*scenarios.Scenario, error)
 }
 
 // Unanswered reports whether the user has not yet typed what to run.
@@ -58,16 +55,16 @@ func presetEntry(p *scenarios.Preset) *scenarioEntry {
 	if p.NeedsData {
 		e.Fields = append(e.Fields, folder)
 	}
-	e.Source = func() Source {
+	e.Source = func() script.Source {
 		parts := []string{p.Name}
 		for i := range p.Parameters {
 			if text := e.Fields[i].Text(); text != "" {
 				parts = append(parts, p.Parameters[i].Name+"="+text)
 			}
 		}
-		return Source{Scenario: strings.Join(parts, ","), Data: folder.Text()}
+		return script.Source{Scenario: strings.Join(parts, ","), Data: folder.Text()}
 	}
-	e.Build = func(source Source) (*scenarios.Scenario, error) {
+	e.Build = func(source script.Source) (*scenarios.Scenario, error) {
 		if p.NeedsData && source.Data == "" {
 			return nil, fmt.Errorf("data: name the folder that %s is in", p.Name)
 		}
@@ -99,10 +96,10 @@ func armsEntry() *scenarioEntry {
 	return &scenarioEntry{
 		Title: "arms of your own", Name: "--arms", Summary: "any distributions on [0,1]", Asks: true,
 		Fields: []*form.Field{arms, feedback},
-		Source: func() Source {
-			return Source{Arms: arms.Value(), Feedback: scenarios.Feedback(feedback.Value())}
+		Source: func() script.Source {
+			return script.Source{Arms: arms.Value(), Feedback: scenarios.Feedback(feedback.Value())}
 		},
-		Build: func(source Source) (*scenarios.Scenario, error) {
+		Build: func(source script.Source) (*scenarios.Scenario, error) {
 			laws, err := arm.ParseList(source.Arms)
 			if err != nil {
 				return nil, err
@@ -117,8 +114,8 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 	return &scenarioEntry{
 		Title: title, Name: "--scenario", Summary: summary, Asks: true,
 		Fields: []*form.Field{path}, Reads: true,
-		Source: func() Source { return Source{Scenario: path.Text()} },
-		Build: func(source Source) (*scenarios.Scenario, error) {
+		Source: func() script.Source { return script.Source{Scenario: path.Text()} },
+		Build: func(source script.Source) (*scenarios.Scenario, error) {
 			switch {
 			case open == nil:
 				return nil, errors.New("scenario files cannot be opened here")
@@ -131,7 +128,7 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 }
 
 // fillEntry finds the entry of a source and fills its fields.
-func fillEntry(all []*scenarioEntry, source Source) int {
+func fillEntry(all []*scenarioEntry, source script.Source) int {
 	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
 	if source.Arms != "" {
 		fields := all[arms].Fields
@@ -171,81 +168,5 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
 		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
 	}
-	return fillEntry(all, Source{Scenario: text}), nil
-}
-
-// A Source tells how a scenario was chosen, as values of command-line flags.
-type Source struct {
-	Scenario string             // --scenario: a preset with its parameters, or a file
-	Arms     string             // --arms, in place of Scenario
-	Feedback scenarios.Feedback // --feedback, with Arms
-	Data     string             // --data: the folder of a preset that reads one
-}
-
-// SourceOf returns a source that chooses a scenario again.
-func SourceOf(s *scenarios.Scenario) Source {
-	if s.Reference != "" {
-		return Source{Scenario: s.Reference, Data: s.Data}
-	}
-	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
-}
-
-// writeArms formats distributions for --arms, Bernoulli ones as their means.
-func writeArms(laws []arm.Distribution) string {
-	texts := make([]string, len(laws))
-	for i, law := range laws {
-		texts[i] = law.String()
-		if mean, found := strings.CutPrefix(texts[i], "bernoulli("); found {
-			texts[i] = strings.TrimSuffix(mean, ")")
-		}
-	}
-	return strings.Join(texts, " ")
-}
-
-// CommandLine returns a command line for a POSIX shell that runs the configuration: the program
-// and its flags, each with its value. It is printable: a file's name may hold anything.
-func CommandLine(c *model.Config) []string {
-	from := SourceOf(c.Scenario)
-	flags := [][2]string{{"--scenario", from.Scenario}}
-	if from.Arms != "" {
-		flags = [][2]string{{"--arms", from.Arms}, {"--feedback", string(cmp.Or(from.Feedback, scenarios.Bandit))}}
-	} else if from.Data != "" {
-		flags = append(flags, [2]string{"--data", from.Data})
-	}
-	for _, spec := range c.Learners {
-		flags = append(flags, [2]string{"--learner", spec.String()})
-	}
-	if c.Channel != "" {
-		flags = append(flags, [2]string{"--channel", c.Channel})
-	}
-	flags = append(
-		flags,
-		[2]string{"--epsilon", param.FormatNumber(c.Epsilon)},
-		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
-		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
-	)
-	parts := []string{"regretscope"}
-	for _, f := range flags {
-		parts = append(parts, f[0]+" "+script.Quote(param.Printable(f[1])))
-	}
-	return parts
-}
-
-// RunLine returns an experiment as a command line of regretscope run.
-func RunLine(e *model.Experiment) string {
-	var epsilons []string
-	for _, c := range e.Points {
-		epsilons = append(epsilons, param.FormatNumber(c.Epsilon))
-	}
-	parts := append([]string{"regretscope run"}, CommandLine(e.Points[0])[1:]...)
-	for i, part := range parts {
-		if strings.HasPrefix(part, "--epsilon ") {
-			parts[i] = "--epsilon " + strings.Join(epsilons, ",")
-		}
-	}
-	parts = append(parts, "--runs "+strconv.Itoa(e.Runs))
-	if len(e.At) > 0 {
-		parts = append(parts, "--at "+strings.Join(param.Map(e.At, strconv.Itoa), ","))
-	}
-	return strings.Join(parts, " ")
+	return fillEntry(all, script.Source{Scenario: text}), nil
 }

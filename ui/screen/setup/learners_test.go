@@ -8,6 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/scenarios"
+	"regretscope/ui/script"
 )
 
 func TestSpaceChoosesAndTakesAway(t *testing.T) {
@@ -240,8 +241,8 @@ func TestEveryLineupCanBeChosen(t *testing.T) {
 			got.Epsilon != want.Epsilon || got.Horizon != want.Horizon {
 			t.Errorf("%s starts %s with %s", l.Name, got.Scenario.Name, ids(got.Learners))
 		}
-		if SourceOf(start.Scenario).Scenario != l.Scenario || (l.Arms == "") != (SourceOf(start.Scenario).Arms == "") {
-			t.Errorf("%s: source %+v", l.Name, SourceOf(start.Scenario))
+		if script.SourceOf(start.Scenario).Scenario != l.Scenario || (l.Arms == "") != (script.SourceOf(start.Scenario).Arms == "") {
+			t.Errorf("%s: source %+v", l.Name, script.SourceOf(start.Scenario))
 		}
 	}
 }

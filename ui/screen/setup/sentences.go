@@ -13,6 +13,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
 )
 
 // Sentences describes the choice and names the commands that change it, for people who do not see
@@ -110,7 +111,7 @@ func (s *Screen) shareLines() []string {
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow
 	// it.
-	command := ansi.Wrap(strings.Join(CommandLine(c), " \\\n  "), s.Width, "")
+	command := ansi.Wrap(strings.Join(script.CommandLine(c), " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	scenario := *c.Scenario

@@ -16,6 +16,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
 )
 
 // Options are the contents and the initial choice of the screen.
@@ -125,7 +126,7 @@ func defaultConfig() *model.Config {
 
 // Edit shows a configuration on the screen.
 func (s *Screen) Edit(config *model.Config) {
-	s.entry = fillEntry(s.entries, SourceOf(config.Scenario))
+	s.entry = fillEntry(s.entries, script.SourceOf(config.Scenario))
 	for i := range s.filters {
 		s.filters[i].clear()
 	}
@@ -146,7 +147,7 @@ func (s *Screen) Edit(config *model.Config) {
 // have not been read.
 type built struct {
 	entry    *scenarioEntry
-	source   Source
+	source   script.Source
 	scenario *scenarios.Scenario
 	err      error
 }

@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest/person"
+	"regretscope/ui/script"
 )
 
 func TestEnterAloneStartsTheDemonstration(t *testing.T) {
@@ -87,7 +88,7 @@ func TestArmsOfOnesOwn(t *testing.T) {
 	d.press("0.5 beta(4,-1)").refused("arm 2: beta(4,-1): both parameters must be above 0")
 	d.press("ctrl+u", "0.2 discrete(0.4:0.5, 1:0.5)")
 	start := d.started()
-	if got := SourceOf(start.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
+	if got := script.SourceOf(start.Scenario).Arms; got != "0.2 discrete(0.4:0.5, 1:0.5)" {
 		t.Errorf("arms %s", got)
 	}
 	if f := start.Scenario.Feedback; f != scenarios.Bandit {
@@ -108,8 +109,8 @@ func TestScenarioFile(t *testing.T) {
 	}
 	d.press("ctrl+u", "two.toml")
 	start := d.started()
-	if start.Scenario.Name != "two" || start.Horizon != 777 || SourceOf(start.Scenario).Scenario != "two.toml" {
-		t.Errorf("%s, T %d, from %+v", start.Scenario.Name, start.Horizon, SourceOf(start.Scenario))
+	if start.Scenario.Name != "two" || start.Horizon != 777 || script.SourceOf(start.Scenario).Scenario != "two.toml" {
+		t.Errorf("%s, T %d, from %+v", start.Scenario.Name, start.Horizon, script.SourceOf(start.Scenario))
 	}
 }
 
@@ -148,15 +149,15 @@ func TestPresetWithParametersAndData(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "1001")
 	d.refused("K=1001: must be a whole number from 1 to 1,000")
 	d.press("ctrl+u", "7").learner("random").press("space")
-	if start := d.started(); start.Scenario.Arms() != 7 || SourceOf(start.Scenario).Scenario != "coins,K=7" {
-		t.Errorf("%d arms from %+v", start.Scenario.Arms(), SourceOf(start.Scenario))
+	if start := d.started(); start.Scenario.Arms() != 7 || script.SourceOf(start.Scenario).Scenario != "coins,K=7" {
+		t.Errorf("%d arms from %+v", start.Scenario.Arms(), script.SourceOf(start.Scenario))
 	}
 	d = drive(t).scenario("films")
 	d.refused("data: name the folder that films is in")
 	d.press("x").refused("no ratings in x")
 	d.press("ctrl+u", "ml")
-	if start := d.started(); start.Scenario.Arms() != 4 || SourceOf(start.Scenario) != (Source{Scenario: "films", Data: "ml"}) {
-		t.Errorf("%d arms from %+v", start.Scenario.Arms(), SourceOf(start.Scenario))
+	if start := d.started(); start.Scenario.Arms() != 4 || script.SourceOf(start.Scenario) != (script.Source{Scenario: "films", Data: "ml"}) {
+		t.Errorf("%d arms from %+v", start.Scenario.Arms(), script.SourceOf(start.Scenario))
 	}
 }
 
@@ -166,9 +167,9 @@ func TestEditPutsAConfigurationBack(t *testing.T) {
 	d.press("esc").learner("needs-all").press("d", "esc", "3", "1")
 	before := d.started()
 	again := driveWith(t, Options{Config: before}).started()
-	if ids(again.Learners) != ids(before.Learners) || SourceOf(again.Scenario) != SourceOf(before.Scenario) {
+	if ids(again.Learners) != ids(before.Learners) || script.SourceOf(again.Scenario) != script.SourceOf(before.Scenario) {
 		t.Errorf("learners %q from %+v, want %q from %+v",
-			ids(again.Learners), SourceOf(again.Scenario), ids(before.Learners), SourceOf(before.Scenario))
+			ids(again.Learners), script.SourceOf(again.Scenario), ids(before.Learners), script.SourceOf(before.Scenario))
 	}
 	a, b := again, before
 	if a.Horizon != b.Horizon || a.Epsilon != b.Epsilon || a.Seed != b.Seed || a.Scenario.Arms() != b.Scenario.Arms() {

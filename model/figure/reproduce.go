@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -237,9 +238,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 			w.Progress(Progress{number, runs, done})
 		}
 	})
-	if closed := s.close(); err == nil {
-		err = closed
-	}
+	err = cmp.Or(s.close(), err) // without the file, nothing goes on
 	if limited = errors.Is(err, model.ErrTimeLimit); err != nil && !limited {
 		return false, err
 	}

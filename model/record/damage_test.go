@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -117,15 +118,17 @@ func TestAFullDisk(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	disk := f.file
-	f.file = full
+	disk, length := f.file, f.length
+	f.file, f.length = full, 0
+	if err := errors.Join(os.Rename(path, path+".disk"), os.Symlink("/dev/full", path)); err != nil {
+		t.Fatal(err)
+	}
 	e.Store = f
 	if _, err := e.Run(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), path+": no space left") {
 		t.Errorf("error %v", err)
 	}
-	full.Close()
-	f.file = disk
-	if err := f.Close(); err != nil {
+	f.file, f.length = disk, length
+	if err := errors.Join(full.Close(), os.Rename(path+".disk", path), f.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := text(t, recorded(t, experiment(t, 2), path)), text(t, must(experiment(t, 2).Run(t.Context(), nil))); got != want {

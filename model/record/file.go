@@ -22,6 +22,8 @@ import (
 type File struct {
 	*contents // when it was opened
 	file      *os.File
+	length    int64 // of the file, unless another program changes it
+	created   bool  // by this process
 	lock      *Lock
 	part      model.Shard
 	appended  int
@@ -45,7 +47,8 @@ func Open(ctx context.Context, path string, resume bool, e *model.Experiment, co
 		return nil, err
 	}
 	if err := f.Gather(others...); err != nil {
-		return nil, cmp.Or(err, f.Close())
+		f.abandon(err)
+		return nil, err
 	}
 	e.Store, e.Written = f, design
 	return f, nil
@@ -67,13 +70,23 @@ func open(path string, fresh bool, d *model.Design, s model.Shard, by *model.Mad
 	}
 	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by), units: map[model.Unit][]byte{}}, part: s, synced: time.Now()}
 	if err := f.begin(fresh); err != nil {
-		if f.file != nil {
-			f.file.Close()
-		}
-		f.lock.Release()
+		f.abandon(err)
 		return nil, plain(path, err)
 	}
 	return f, nil
+}
+
+// abandon closes a file after a failed start, and removes it unless it was there before or another
+// process continues it.
+func (f *File) abandon(err error) {
+	defer f.lock.Release() // afterwards the file may be another process's
+	if f.file == nil {
+		return
+	}
+	f.file.Close()
+	if f.created && !errors.Is(err, ErrHeld) && !errors.Is(err, fs.ErrExist) {
+		os.Remove(f.path)
+	}
 }
 
 func (f *File) begin(fresh bool) error {
@@ -81,11 +94,12 @@ func (f *File) begin(fresh bool) error {
 	if err == nil && !info.Mode().IsRegular() {
 		return errors.New("is not a regular file")
 	}
-	how := os.O_RDWR | os.O_CREATE
-	if fresh {
-		how |= os.O_EXCL
+	f.file, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f.created = err == nil
+	if !fresh && errors.Is(err, fs.ErrExist) {
+		f.file, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o644)
 	}
-	if f.file, err = os.OpenFile(f.path, how, 0o644); err != nil {
+	if err != nil {
 		return err
 	}
 	if f.lock, err = LockFile(f.path); err != nil {
@@ -104,7 +118,7 @@ func (f *File) begin(fresh bool) error {
 	}
 	// A process killed while it begins a file leaves part of a header.
 	if len(text) < len(header) && bytes.HasPrefix(header, text) {
-		return f.put(header)
+		return cmp.Or(f.file.Truncate(0), f.put(header))
 	}
 	return f.continueFrom(text, f.Header)
 }
@@ -171,7 +185,8 @@ func (f *File) repair() error {
 	if err := f.file.Truncate(int64(len(f.text))); err != nil {
 		return err
 	}
-	_, err := f.file.Seek(0, io.SeekEnd)
+	var err error
+	f.length, err = f.file.Seek(0, io.SeekEnd)
 	return err
 }
 
@@ -230,8 +245,32 @@ func (f *File) Append(u *model.Finished) error {
 }
 
 func (f *File) put(line []byte) error {
-	_, err := f.file.Write(line)
+	if err := f.check(); err != nil {
+		return err
+	}
+	n, err := f.file.Write(line)
+	f.length += int64(n)
 	return err
+}
+
+// check returns an error if the path names another file, or none, or if another program changed
+// the file's length.
+func (f *File) check() error {
+	ours, err := f.file.Stat()
+	if err != nil {
+		return err
+	}
+	switch named, err := os.Stat(f.path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("was removed while this program wrote it")
+	case err != nil:
+		return err
+	case !os.SameFile(ours, named):
+		return errors.New("was replaced while this program wrote it")
+	case ours.Size() != f.length:
+		return fmt.Errorf("was changed by another program: it has %d bytes and should have %d", ours.Size(), f.length)
+	}
+	return nil
 }
 
 // Units returns how many units the file has.
@@ -241,10 +280,11 @@ func (f *File) Units() int { return len(f.units) + f.appended }
 // no locks.
 func (f *File) Locked() bool { return f.lock.Locked() }
 
-// Close syncs and closes the file, and lets other processes write it.
+// Close syncs and closes the file, and lets other processes write it. The error says if the path no
+// longer leads to the records.
 func (f *File) Close() error {
 	defer f.lock.Release()
-	return plain(f.path, cmp.Or(f.file.Sync(), f.file.Close()))
+	return plain(f.path, cmp.Or(f.check(), f.file.Sync(), f.file.Close()))
 }
 
 // CheckNew returns an error early if no file of records can be begun at path. The error is a

@@ -24,9 +24,9 @@ type Lock struct {
 // tryLock is replaced in tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// LockFile locks the file at path, creating it if necessary. Readers are not affected: on
-// Windows, where a lock would keep them out, it locks a file beside path. Network file systems
-// have locks if they are mounted with them.
+// LockFile locks an existing file. Readers are not affected: on Windows, where a lock would keep
+// them out, it locks a file beside path. Network file systems have locks if they are mounted with
+// them.
 func LockFile(path string) (*Lock, error) {
 	if runtime.GOOS == "windows" {
 		return take(path+".lock", true)
@@ -40,7 +40,11 @@ func LockFolder(path string) (*Lock, error) {
 }
 
 func take(name string, beside bool) (*Lock, error) {
-	held := flock.New(name, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o644)) // NFS locks only writable files
+	how := os.O_RDWR // NFS locks only writable files
+	if beside {
+		how |= os.O_CREATE
+	}
+	held := flock.New(name, flock.SetFlag(how), flock.SetPermissions(0o644))
 	got, err := tryLock(held)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):

@@ -77,7 +77,7 @@ func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, qu
 	result, err := e.Run(ctx, meter.Show)
 	meter.Clear()
 	if file != nil {
-		err = cmp.Or(err, file.Close())
+		err = cmp.Or(file.Close(), err) // without the file, nothing goes on
 	}
 	return result, r.ended(err, file)
 }

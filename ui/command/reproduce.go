@@ -96,14 +96,19 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	if c.Output == "" {
 		return nil
 	}
+	_, absent := os.Stat(c.Output)
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, param.Reason(err))
 	}
 	lock, err := record.LockFolder(c.Output)
+	p.atEnd = append(p.atEnd, lock.Release, func() {
+		if absent != nil {
+			os.Remove(c.Output) // which does nothing if there are files in it
+		}
+	})
 	if err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, err)
 	}
-	p.atEnd = append(p.atEnd, lock.Release)
 	if !lock.Locked() {
 		p.say(fmt.Errorf("warning: %s: %s", c.Output, noLocks))
 	}

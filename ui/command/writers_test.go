@@ -144,3 +144,48 @@ func TestNobodyReadsAPipe(t *testing.T) {
 		t.Errorf("%v, %q", err, out.String())
 	}
 }
+
+// Records that vanish during a run end it with status 1 and a sentence that names the file, also if
+// it is interrupted meanwhile. A second process does not overwrite them.
+func TestRecordsThatVanish(t *testing.T) {
+	t.Parallel()
+	const request = "run --learner ucb1 --learner dp-se --horizon 2e4 --runs 1e6 --workers 1 --quiet"
+	for name, c := range map[string]struct {
+		want string
+		do   func(path string) error
+	}{
+		"removed": {"was removed while this program wrote it", os.Remove},
+		"replaced": {"was replaced while this program wrote it", func(path string) error {
+			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600))
+		}},
+		"truncated": {"was changed by another program: it has 0 bytes and should have ", func(path string) error {
+			return os.Truncate(path, 0)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a.jsonl")
+			w := started(t, request+" --records "+path)
+			var said strings.Builder
+			w.Stderr = &said
+			if err := w.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { w.Process.Kill() })
+			for size(path) < 10_000 {
+				time.Sleep(time.Millisecond)
+			}
+			p := newTestProgram()
+			want := "--output " + path + ": cannot be written: another process is writing it; wait for it to finish, or name another file\n"
+			if status := p.Run(t.Context(), args("run --horizon 10 --runs 1 --force --quiet --output "+path)); status != wrong || p.err.String() != want {
+				t.Errorf("status %d, %s", status, &p.err)
+			}
+			if err := errors.Join(w.Process.Signal(syscall.SIGSTOP), c.do(path), w.Process.Signal(os.Interrupt), w.Process.Signal(syscall.SIGCONT)); err != nil {
+				t.Fatal(err)
+			}
+			_ = w.Wait()
+			if status := w.ProcessState.ExitCode(); status != failed || !strings.HasPrefix(said.String(), path+": "+c.want) || strings.Count(said.String(), "\n") != 1 {
+				t.Errorf("status %d, %s", status, &said)
+			}
+		})
+	}
+}

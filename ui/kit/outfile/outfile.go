@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"regretscope/model/record"
 	"regretscope/noise/param"
 )
 
@@ -25,7 +26,8 @@ type File struct {
 }
 
 // Open checks that the file at path can be written. With fresh it never replaces another file:
-// the error then wraps fs.ErrExist. An error is a sentence that begins with the path.
+// the error then wraps fs.ErrExist. No file is replaced while another process has it locked. An
+// error is a sentence that begins with the path.
 func Open(path string, fresh bool) (*File, error) {
 	f := &File{path: path, fresh: fresh}
 	if err := f.find(); err != nil {
@@ -72,8 +74,23 @@ func (f *File) find() error {
 			return err
 		}
 		file.Close()
+		lock, err := f.lock()
+		if err != nil {
+			return err
+		}
+		lock.Release()
 	}
 	return writable(filepath.Dir(f.target))
+}
+
+// lock keeps other processes from locking the file until it is replaced. What cannot be locked is
+// not locked by another process.
+func (f *File) lock() (*record.Lock, error) {
+	lock, err := record.LockFile(f.target)
+	if errors.Is(err, record.ErrHeld) {
+		return nil, err
+	}
+	return lock, nil
 }
 
 // isStandard reports whether a file is the program's standard output, as /dev/stdout is.
@@ -101,6 +118,11 @@ func (f *File) Commit(write func(io.Writer) error) error {
 		return f.explain(err)
 	}
 	defer root.Close()
+	lock, err := f.lock()
+	if err != nil {
+		return f.explain(err)
+	}
+	defer lock.Release()
 	return f.explain(put(root, filepath.Base(f.target), f.fresh, write))
 }
 

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"regretscope/model/record"
 )
 
 func say(text string) func(io.Writer) error {
@@ -334,5 +336,32 @@ func TestPersonsWriteAnywhere(t *testing.T) {
 	}
 	if err := person.Replace(path, say("mine")); err != nil || read(t, path) != "mine" {
 		t.Errorf("%v", err)
+	}
+}
+
+// A file that another process has locked is not replaced, neither if it is locked when Open looks
+// nor if it is locked later.
+func TestLockedFilesStay(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link")
+	if err := errors.Join(Create(path, say("records")), os.Symlink(path, link)); err != nil {
+		t.Skip(err)
+	}
+	early, err := Open(link, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := record.LockFile(path)
+	if err != nil || !lock.Locked() {
+		t.Skip("no locks here")
+	}
+	for name, err := range map[string]error{"Replace": Replace(path, say("new")), "a link": Replace(link, say("new")), "Commit": early.Commit(say("new"))} {
+		if !errors.Is(err, record.ErrHeld) || read(t, path) != "records" {
+			t.Errorf("%s: %v; the file holds %q", name, err, read(t, path))
+		}
+	}
+	lock.Release()
+	if err := early.Commit(say("new")); err != nil || read(t, path) != "new" {
+		t.Errorf("%v; the file holds %q", err, read(t, path))
 	}
 }

@@ -1,0 +1,126 @@
+package record
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/gofrs/flock"
+
+	"regretscope/model"
+)
+
+// A file that the path no longer leads to, or that another program changed, is noticed by the next
+// unit and at the end.
+func TestChangedWhileItIsWritten(t *testing.T) {
+	const removed, replaced, changed = "was removed while this program wrote it", "was replaced while this program wrote it", "was changed by another program: it has "
+	for _, c := range []struct {
+		name, want string
+		do         func(path string) error
+	}{
+		{"nothing", "", func(string) error { return nil }},
+		{"another name", "", func(path string) error { return os.Link(path, path+".link") }},
+		{"moved and back", "", func(path string) error {
+			return errors.Join(os.Rename(path, path+".moved"), os.Rename(path+".moved", path))
+		}},
+		{"removed", removed, os.Remove},
+		{"moved", removed, func(path string) error { return os.Rename(path, path+".moved") }},
+		{"its folder moved", removed, func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+"-moved") }},
+		{"a copy in its place", replaced, func(path string) error {
+			text, err := os.ReadFile(path)
+			return errors.Join(err, os.WriteFile(path+".copy", text, 0o600), os.Rename(path+".copy", path))
+		}},
+		{"a folder in its place", replaced, func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) }},
+		{"truncated", changed + "0 bytes and should have ", func(path string) error { return os.Truncate(path, 0) }},
+		{"shorter by a byte", changed, func(path string) error {
+			info, err := os.Stat(path)
+			return errors.Join(err, os.Truncate(path, info.Size()-1))
+		}},
+		{"longer", changed, func(path string) error {
+			file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+			if err == nil {
+				_, err = file.WriteString("x")
+			}
+			return errors.Join(err, file.Close())
+		}},
+	} {
+		for _, resumed := range []bool{false, true} {
+			t.Run(c.name, func(t *testing.T) {
+				path := filepath.Join(t.TempDir(), "in", "a.jsonl")
+				e := experiment(t, 2)
+				if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if resumed {
+					recorded(t, experiment(t, 1), path)
+				}
+				f := must(Resume(path, e.Design(t.Context()), model.Shard{}, nil))
+				if err := c.do(path); err != nil {
+					t.Skip(err)
+				}
+				e.Store = f
+				_, err := e.Run(t.Context(), nil)
+				for _, err := range []error{err, f.Close()} {
+					if (err != nil) != (c.want != "") || err != nil && !strings.HasPrefix(err.Error(), path+": "+c.want) {
+						t.Errorf("resumed %v: %v, want %q", resumed, err, c.want)
+					}
+				}
+			})
+		}
+	}
+}
+
+// A failed start leaves no file, and leaves a file that was there before, or that another process
+// continues, as it was.
+func TestFailedStartsLeaveNothing(t *testing.T) {
+	defer func() { tryLock = (*flock.Flock).TryLock }()
+	d := experiment(t, 1).Design(t.Context())
+	for _, c := range []struct {
+		name, before string
+		lock         error // nil: held by another process
+		fresh, stays bool
+	}{
+		{name: "begun", lock: syscall.EMFILE, fresh: true},
+		{name: "resumed", lock: syscall.EMFILE},
+		{name: "there", before: "text", lock: syscall.EMFILE, stays: true},
+		{name: "there and fresh", before: "text", lock: syscall.EMFILE, fresh: true, stays: true},
+		{name: "begun by two", fresh: true, stays: true},
+		{name: "resumed by two", stays: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tryLock = func(*flock.Flock) (bool, error) { return false, c.lock }
+			path := filepath.Join(t.TempDir(), "a.jsonl")
+			if c.before != "" {
+				write(t, path, c.before)
+			}
+			if _, err := open(path, c.fresh, d, model.Shard{}, nil); err == nil {
+				t.Fatal("it starts")
+			}
+			if text, err := os.ReadFile(path); (err == nil) != c.stays || string(text) != c.before {
+				t.Errorf("%v; the file holds %q", err, text)
+			}
+		})
+	}
+}
+
+// Nor does a start that fails at the files to gather.
+func TestFailedGatheringsLeaveNothing(t *testing.T) {
+	folder := t.TempDir()
+	path, other, there := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.jsonl")
+	write(t, other, "no records")
+	want := summary(t, func() string { recorded(t, experiment(t, 1), there); return there }())
+	for _, begun := range []string{path, there} {
+		if _, err := Open(t.Context(), begun, true, experiment(t, 1), "", other); err == nil {
+			t.Error("it starts")
+		}
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file is left")
+	}
+	if got := summary(t, there); text(t, got) != text(t, want) {
+		t.Error("records that were there are gone")
+	}
+}

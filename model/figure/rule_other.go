@@ -29,8 +29,10 @@ func explicitBounds(c *Claim, s *Sample, confidence float64) []Number {
 			e, what = mean(s.regrets(point, l, k), split(confidence, len(s.Points)*len(texts))), "R of "+text
 		}
 		for _, curve := range s.Points[point].Theory(l) {
-			bound := curve.At(s.round(point, k))
-			if curve.Kind == theory.Lower && !math.IsNaN(bound) {
+			if curve.Kind != theory.Lower {
+				continue
+			}
+			if bound := curve.At(s.round(point, k)); !math.IsNaN(bound) {
 				parts = append(parts, within(name(what, s.Label(point)), e, bound, math.Inf(1)))
 			}
 		}

@@ -42,7 +42,7 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 // own returns the program's own commands, which every screen has.
 func (r *root) own() []kit.Command {
 	quit, interrupt := kit.Command{
-		Name: "quit", Key: "q", Short: "quit", Help: "quit", Run: func() tea.Cmd { return tea.Quit },
+		Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Run: func() tea.Cmd { return tea.Quit },
 	}, ""
 	switch {
 	case r.Typing():
@@ -50,7 +50,7 @@ func (r *root) own() []kit.Command {
 	case r.goesBack(): // q goes back, as esc does
 		quit.Key, quit.Short = "", ""
 	}
-	list := append(r.takeaways(), []kit.Command{
+	list := append(append(r.takeaways(), r.readings()...), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
 			Help: "explain the focus, or a word", With: r.explain,
@@ -117,7 +117,10 @@ func (r *root) openers() []kit.Command {
 		c := kit.Command{
 			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Run: func() tea.Cmd { return r.open(f) },
 		}
-		if f.showsRegret && r.run.Hides() {
+		switch {
+		case f.screen != nil && r.shown == f.screen:
+			c.Refusal = "you are on this screen"
+		case f.showsRegret && r.run.Hides():
 			c.Refusal = "this would reveal hidden values: h shows them"
 		}
 		list = append(list, c)

@@ -304,7 +304,7 @@ func TestTheFootOfTheLearners(t *testing.T) {
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	press(t, r, "2")
 	for range 20 {
-		expect(t, r, "space remove · d copy · n comparisons · ")
+		expect(t, r, "space remove · D copy · n comparisons · ")
 		press(t, r, "down", "up")
 	}
 }

@@ -18,9 +18,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/manual"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/stops"
 	"regretscope/ui/script"
 )
 
@@ -33,11 +31,8 @@ const (
 
 // plainHelp describes the commands that only plain mode has.
 const plainHelp = "" +
-	"Type a command and press enter. In addition to the commands below: status (or an empty line) reports where " +
-	"the run is; compare, which learner is better and why; arms, privacy, and why read the panels; why not 3 shows " +
-	"what it would take to play arm 3; list learners (scenarios, channels, terms, guides, lessons) lists them; " +
-	"explain WORD explains a word; screen reads the whole screen; wait 5s lets a run continue (from a pipe, run " +
-	"continues to its end); key and type press keys; quit leaves."
+	"Type a command and press enter; an empty line is status. In addition to the commands below: screen reads the " +
+	"whole screen; wait 5s lets a run continue (from a pipe, run continues to its end); key and type press keys."
 
 // Plain runs the program without drawing: it reads commands line by line and answers in
 // sentences. Time passes only during wait; from a pipe, a run goes on to its end.
@@ -106,9 +101,6 @@ func (p *plain) say(lines ...string) {
 
 func (p *plain) answer(line string) {
 	p.root.page.Close() // a lesson may have opened it
-	word, rest, _ := strings.Cut(line, " ")
-	panels := map[string]int{"arms": 1, "privacy": 2, "why": 3, "reports": 4}
-	i, panel := panels[word]
 	switch {
 	case line == "" || line == "status":
 		p.tell()
@@ -118,21 +110,6 @@ func (p *plain) answer(line string) {
 		p.help()
 	case line == "screen":
 		p.say(withoutBoxes(p.root.View())...)
-	case word == "why" && rest != "" && p.root.onRun():
-		if cmd, err := p.root.RunLine("arm " + strings.TrimSpace(strings.TrimPrefix(rest, "not "))); err != nil {
-			p.say(err.Error())
-		} else {
-			p.runAll(cmd)
-			p.answer("why")
-		}
-	case panel && p.root.onRun():
-		p.sentences(withoutBoxes(strings.Join(p.root.run.PanelText(i), "\n")))
-	case line == "compare" && p.root.onRun():
-		p.sentences(p.root.run.Comparison())
-	case word == "list":
-		p.list(strings.TrimSpace(rest))
-	case word == "explain":
-		p.explain(strings.TrimSpace(rest))
 	default:
 		p.do(line)
 	}
@@ -141,6 +118,7 @@ func (p *plain) answer(line string) {
 // do performs a line: a command or a step of a script.
 func (p *plain) do(line string) {
 	p.root.notice = kit.Notice{}
+	c, _, _ := kit.FindLine(p.root.Commands(), line)
 	step, err := p.step(line)
 	if err == nil {
 		err = p.play(step)
@@ -160,12 +138,19 @@ func (p *plain) do(line string) {
 	if said, _, _ := strings.Cut(ansi.Strip(p.root.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
-	if p.root.page.Open() {
+	page, reading := p.root.shown.(*pageScreen)
+	switch {
+	case reading:
+		p.say(page.text(plainWidth)...)
+		page.leave()
+	case p.root.page.Open():
 		p.say(withoutBoxes(p.root.View())...)
 		p.root.page.Close()
-		return
+	case c != nil && c.Text != nil:
+		p.sentences(withoutBoxes(strings.Join(c.Text(), "\n")))
+	default:
+		p.tell()
 	}
-	p.tell()
 }
 
 // step parses a line. Commands of the screen take precedence over the words of scripts: both
@@ -186,38 +171,9 @@ func (p *plain) step(line string) (script.Step, error) {
 	return s.Steps[0], nil
 }
 
-func (p *plain) list(what string) {
-	kind := strings.TrimSuffix(what, "s")
-	lines := manual.List(plainWidth, func(page *manual.Page) bool { return page.Kind == kind && p.root.mayShow(page) })
-	switch {
-	case kind == "lesson":
-		for _, l := range stops.Choices() {
-			lines = append(lines, kit.Wrap(l.Value+": "+l.About, plainWidth, 4)...)
-		}
-	case kind == manual.Scenario && len(lines) == 0:
-		lines = []string{"scenarios are hidden: h shows them"}
-	case len(lines) == 0:
-		lines = []string{strings.TrimSpace("list "+what) +
-			": must be followed by learners, scenarios, channels, terms, guides or lessons"}
-	}
-	p.say(lines...)
-}
-
 func (p *plain) sentences(all []string) {
 	for _, sentence := range all {
 		p.say(kit.Wrap(sentence, plainWidth, 0)...)
-	}
-}
-
-// explain prints the page of a word, by default that of the focus, or the list of pages.
-func (p *plain) explain(word string) {
-	switch page, err := p.root.findPage(word); {
-	case err != nil:
-		p.say(err.Error())
-	case page == nil:
-		p.say(manual.List(plainWidth, p.root.mayShow)...)
-	default:
-		p.say(page.Lines(plainWidth)...)
 	}
 }
 

@@ -255,7 +255,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 			}
 		})
 	}
-	list := plainly(t, Options{Config: config}, "hide", "key i", "explain")
+	list := plainly(t, Options{Config: config}, "hide", "list")
 	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {
 		t.Errorf("the list of pages tells scenarios:\n%s", list)
 	}

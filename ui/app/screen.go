@@ -2,18 +2,23 @@ package app
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
+	"regretscope/ui/mode/stops"
 	"regretscope/ui/screen/audit"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/twin"
+	"regretscope/ui/script"
 )
 
 // A Screen fills the window between the title and the key bar. kit.Drawing implements the
@@ -56,19 +61,19 @@ type subscreen struct {
 func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 	return []*subscreen{
 		{
-			name: "experiment", key: "x", about: "experiment: replications, their mean and spread", showsRegret: true,
+			name: "experiment", key: "x", about: "replications, their mean and spread", showsRegret: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, cache, clock.Now), nil
 			},
 		},
 		{
-			name: "audit", key: "a", about: "audit: claimed and exact privacy loss", ofLearner: true,
+			name: "audit", key: "a", about: "claimed and exact privacy loss", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return audit.New(t, config, learner)
 			},
 		},
 		{
-			name: "twin", key: "t", about: "twin universes: what an observer can infer", ofLearner: true,
+			name: "twin", key: "t", about: "two universes that differ in one person: what an observer can infer", ofLearner: true,
 			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
 				return twin.New(t, config, learner, clock)
 			},
@@ -119,50 +124,118 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 // explain shows the page of a word, by default that of the focus, or the list of pages.
 func (r *root) explain(word string) (tea.Cmd, error) {
 	found, err := r.findPage(word)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case found == nil:
+		return r.list("")
 	}
-	if _, again := r.shown.(*pageScreen); !again {
+	cmd := r.read(found.Name+" explained", found.Lines)
+	r.shown.(*pageScreen).page = found
+	return cmd, nil
+}
+
+// list shows all pages, those of a kind, or all lessons.
+func (r *root) list(what string) (tea.Cmd, error) {
+	kind := strings.TrimSuffix(what, "s")
+	of := func(width int) []string {
+		return manual.List(width, func(page *manual.Page) bool { return page.Kind == kind && r.mayShow(page) })
+	}
+	switch {
+	case kind == "":
+		return r.read("what can be explained", func(width int) []string { return manual.List(width, r.mayShow) }), nil
+	case kind == "lesson":
+		of = func(width int) (lines []string) {
+			for _, l := range stops.Choices() {
+				lines = append(lines, kit.Wrap(l.Value+": "+l.About, width, 4)...)
+			}
+			return lines
+		}
+	case len(of(widest)) > 0:
+	case kind == manual.Scenario:
+		return nil, errors.New("scenarios are hidden: h shows them")
+	default:
+		return nil, fmt.Errorf("list %s: must be followed by learners, scenarios, channels, terms, guides or lessons",
+			param.Printable(what))
+	}
+	return r.read("all "+kind+"s", of), nil
+}
+
+// readings returns the commands that show a text in place of the screen.
+func (r *root) readings() []kit.Command {
+	list := []kit.Command{{
+		Name: "status", Help: "where the run is, or what is chosen, in sentences",
+		With: func(string) (tea.Cmd, error) {
+			sentences := r.shown.Sentences()
+			if sentences == nil {
+				return nil, errors.New("this screen has no summary in sentences")
+			}
+			return r.read("status", wrapped(sentences)), nil
+		},
+	}, {
+		Name: "list", Argument: "[learners|scenarios|channels|terms|guides|lessons]", Help: "all pages, or those of one kind",
+		With: r.list,
+	}}
+	if r.onRun() {
+		list = append(list, kit.Command{
+			Name: "compare", Help: "which learner has less regret, and why",
+			Run: func() tea.Cmd { return r.read("comparison", wrapped(r.run.Comparison())) },
+		})
+	}
+	return list
+}
+
+func wrapped(sentences []string) func(width int) []string {
+	return func(width int) (lines []string) {
+		for _, sentence := range sentences {
+			lines = append(lines, kit.Wrap(sentence, width, 0)...)
+		}
+		return lines
+	}
+}
+
+// read shows a text, and pauses the run.
+func (r *root) read(title string, text func(width int) []string) tea.Cmd {
+	if !r.Reading() {
 		r.before = r.shown
 	}
-	r.show(&pageScreen{theme: r.theme, page: found, told: r.mayShow, leave: func() { r.show(r.before) }})
+	r.show(&pageScreen{theme: r.theme, title: title, text: text, leave: func() { r.show(r.before) }})
 	if r.run == nil {
-		return nil, nil
+		return nil
 	}
-	return r.run.Pause(), nil
+	return r.run.Pause()
 }
 
 // widest is the greatest width of text, for easy reading.
 const widest = 96
 
-// A pageScreen shows one page of the manual, or the list of all.
+// A pageScreen shows a text, such as a page of the manual.
 type pageScreen struct {
 	kit.Drawing
 	theme  *theme.Theme
-	page   *manual.Page            // nil: the list of all pages
-	told   func(*manual.Page) bool // pages that may be shown
+	title  string
+	text   func(width int) []string
+	page   *manual.Page // whose text it is, or nil
 	lines  []string
 	scroll kit.Scroller
 	leave  func() // closes it
 }
 
-// Title returns the name of the page.
-func (s *pageScreen) Title() string {
+// Title returns the title of the text.
+func (s *pageScreen) Title() string { return s.title }
+
+// CommandLine returns the command line that prints a page of the manual; empty for another text.
+func (s *pageScreen) CommandLine() string {
 	if s.page == nil {
-		return "what can be explained"
+		return ""
 	}
-	return s.page.Name + " explained"
+	return "regretscope explain " + script.Quote(s.page.Name)
 }
 
 // SetSize sets the size of the screen.
 func (s *pageScreen) SetSize(width, height int) {
 	s.Drawing.SetSize(width, height)
-	room := max(min(width-kit.FrameWidth, widest), 1)
-	if s.page == nil {
-		s.lines = manual.List(room, s.told)
-		return
-	}
-	s.lines = s.page.Lines(room)
+	s.lines = s.text(max(min(width-kit.FrameWidth, widest), 1))
 }
 
 // Update ignores messages.

@@ -22,6 +22,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
 )
 
@@ -31,21 +32,31 @@ func (r *root) takeaways() []kit.Command {
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
 		Help: "save the screen as SVG, or as text if the file ends in .txt", Write: r.saveScreen,
 	}}
-	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy"}
-	if shown, ok := r.shown.(interface{ CommandLine() string }); ok {
-		c.Help = "copy the command line that runs this; add --records FILE to keep every run"
-		c.Copy = func(by outfile.Rights) tea.Cmd { return r.copyCommand(by, shown.CommandLine()) }
-		list = append(list, c)
-	}
-	if r.onRun() {
+	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
+	line := r.openLine
+	switch shown := r.shown.(type) {
+	case *run.Screen:
 		c.Help = "copy the command line that opens this run at this round"
-		c.Copy = func(by outfile.Rights) tea.Cmd { return r.copyCommand(by, r.run.CommandLine(r.run.Config())) }
-		if told := r.run.Reveals(); told != "" {
-			c.Refusal = "the command line would reveal " + told + ": h shows hidden values"
+		line = func() string { return shown.CommandLine(shown.Config()) }
+	case interface{ CommandLine() string }:
+		line = shown.CommandLine
+	default:
+		c.Help = "copy the command line that opens the run at this round"
+		if r.openLine() == "" {
+			return list
 		}
-		list = append(list, c)
 	}
-	return list
+	if !r.Reading() && r.run != nil && r.run.Reveals() != "" {
+		c.Refusal = "the command line would reveal " + r.run.Reveals() + ": h shows hidden values"
+	}
+	c.Copy = func(by outfile.Rights) tea.Cmd {
+		if text := line(); text != "" {
+			return r.copyCommand(by, text)
+		}
+		r.Warn("there is no command line for this yet")
+		return nil
+	}
+	return append(list, c)
 }
 
 type writtenMsg struct {

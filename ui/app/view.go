@@ -93,23 +93,27 @@ func (r *root) cramped() bool {
 
 // said returns the text that replaces the key bar, or "".
 func (r *root) said(width int) string {
-	switch {
-	case r.notice.Text != "":
-		return r.notice.Line(r.theme, width)
-	}
-	s, ok := r.shown.(interface{ Foot(width int) string })
-	if !ok {
-		return ""
+	text := func(width int) string { return r.notice.Line(r.theme, width) }
+	if r.notice.Text == "" {
+		s, ok := r.shown.(interface{ Foot(width int) string })
+		if !ok {
+			return ""
+		}
+		text = s.Foot
 	}
 	forward := "" // the key that goes on to the next stop
-	if open := r.stops.Keys(); len(open) > 0 && !r.Typing() {
-		forward = strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, width/3).Line, " ")
+	open := r.stops.Keys()
+	if open = open[:min(len(open), 1)]; r.stops.Refusal() != "" || r.notice.Text != "" && !r.notice.Warn {
+		open = nil
+	}
+	if len(open) > 0 && !r.Typing() {
+		forward = strings.TrimRight(kit.NewCommandBar(r.theme, open, nil, width/3).Line, " ")
 	}
 	if forward == "" {
-		return s.Foot(width)
+		return text(width)
 	}
 	forward = r.theme.Faint.Render(" · ") + forward
-	foot := s.Foot(width - ansi.StringWidth(forward))
+	foot := text(width - ansi.StringWidth(forward))
 	if foot == "" {
 		return ""
 	}

@@ -20,6 +20,7 @@ import (
 type Command struct {
 	Name    string   // lower-case words joined by hyphens, as on the command line
 	Aliases []string // all names that it can have; the others are refused now
+	Synonym string   // more names, separated by blanks, not listed
 	Key     string   // its keys as the help writes them, separated by blanks: "n →"
 	Also    string   // more keys, not in the help
 	Short   string   // a word for the key bar; empty: not shown
@@ -30,6 +31,8 @@ type Command struct {
 	// Choices lists the allowed arguments for people to choose from; nil: anything.
 	Choices func() []Choice
 	Refusal string // why it cannot run now, as a sentence; empty: it can
+	// Text returns what plain mode prints after it; nil: the state of the screen.
+	Text func() []string
 
 	// Exactly one of the following runs the command. Its type says which effects the command
 	// may have outside of the program; the first four only change the display. A missing
@@ -165,6 +168,11 @@ func (c *Command) Keys() []string {
 // Required reports whether the command needs an argument.
 func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefix(c.Argument, "[") }
 
+// Named reports whether a name is the command's.
+func (c *Command) Named(name string) bool {
+	return c.Name == name || slices.Contains(strings.Fields(c.Synonym), name)
+}
+
 // Usage returns the name with its argument.
 func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Argument) }
 
@@ -174,7 +182,7 @@ func Find(list []Command, name string) (*Command, error) {
 	for i := range list {
 		c := &list[i]
 		names[i] = c.Name
-		if c.Name == name {
+		if c.Named(name) {
 			return c, nil
 		}
 		if slices.Contains(c.Aliases, name) {

@@ -36,7 +36,7 @@ type Palette struct {
 	at      int            // index in found
 	notice  kit.Notice     // why the line could not be run
 	by      outfile.Rights // whose rights apply: those of a lesson or script that opened it or typed into it
-	lines   []int          // of each found command in the view; −1: not visible
+	owners  []int          // index in found of each line in the view; −1: a heading
 }
 
 // NewPalette returns a closed palette.
@@ -62,7 +62,7 @@ func (m *Palette) Type(text string) { m.show(true, text) }
 func (m *Palette) show(typing bool, text string) {
 	*m = Palette{
 		Openable: Openable{Opened: true},
-		program:  m.program, theme: m.theme, all: InGroups(m.program.Commands()), typing: typing, by: m.program.By(),
+		program:  m.program, theme: m.theme, all: refusedLast(m.program.Commands()), typing: typing, by: m.program.By(),
 	}
 	m.write(text)
 }
@@ -106,6 +106,22 @@ func InGroups(commands []kit.Command) []kit.Command {
 	return commands
 }
 
+// refusedLast sorts commands by group; those that are refused now have a group of their own.
+func refusedLast(commands []kit.Command) []kit.Command {
+	commands = InGroups(commands)
+	for i, c := range commands {
+		if c.Refusal != "" {
+			commands[i].Group = notNow
+		}
+	}
+	slices.SortStableFunc(commands, func(a, b kit.Command) int {
+		return cmp.Compare(len(a.Refusal), 0) - cmp.Compare(len(b.Refusal), 0)
+	})
+	return commands
+}
+
+const notNow = "Not now"
+
 // find lists the commands that contain all typed words, best matches first. After the full name
 // of a command, it lists the choices for its argument.
 func (m *Palette) find() {
@@ -114,8 +130,8 @@ func (m *Palette) find() {
 	name, _, argued := strings.Cut(strings.TrimLeft(m.line.Text(), " "), " ")
 	m.found = nil
 	for _, c := range m.all {
-		about := strings.ToLower(c.Name + " " + c.Key + " " + c.Help + " " + c.Group)
-		if argued && c.Argument != "" && c.Name == name {
+		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
+		if argued && c.Argument != "" && c.Named(name) {
 			m.found = chosen(c, strings.TrimLeft(m.line.Text(), " "))
 			m.at = 0
 			return
@@ -127,7 +143,7 @@ func (m *Palette) find() {
 	if text != "" {
 		rank := func(c kit.Command) int {
 			switch {
-			case c.Name == text:
+			case c.Named(text):
 				return 0
 			case strings.HasPrefix(c.Name, text):
 				return 1
@@ -197,7 +213,7 @@ func (m *Palette) enter() tea.Cmd {
 		return nil
 	}
 	c := &m.found[m.at]
-	if name != c.Name {
+	if !c.Named(name) {
 		argument = ""
 	}
 	if argument == "" && c.Required() && c.Refusal == "" {
@@ -216,13 +232,13 @@ func (m *Palette) write(text string) {
 }
 
 func (m *Palette) click(y int) tea.Cmd {
-	for i, line := range m.lines {
-		if line == y {
-			if i == m.at {
-				return m.enter()
-			}
-			m.at = i
-		}
+	line := y - 1 // below the frame
+	if line < 0 || line >= len(m.owners) || m.owners[line] < 0 {
+		return nil
 	}
-	return nil
+	if i := m.owners[line]; i != m.at {
+		m.at = i
+		return nil
+	}
+	return m.enter()
 }

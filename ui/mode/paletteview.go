@@ -1,71 +1,89 @@
 package mode
 
 import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
 	"regretscope/ui/kit"
 )
 
-// aboutLines is the height of the text about the selected command.
-const aboutLines = 3
+// The widest columns of keys and of usages; a longer usage has a line to itself.
+const (
+	maxKeys  = 15
+	maxUsage = 20
+	gap      = 2
+)
 
-// list draws the commands, by group unless the line is in use.
+// list draws the commands, by group unless the line is in use, and notes whose line is whose.
 func (m *Palette) list(width int) (list []string) {
-	table := kit.Table{Columns: []kit.Column{
-		{Priority: 2}, {Priority: 1}, {Least: 12, Fill: true},
-	}}
+	m.owners = nil
+	add := func(owner int, lines ...string) {
+		list = append(list, lines...)
+		m.owners = append(m.owners, slices.Repeat([]int{owner}, len(lines))...)
+	}
+	keys, usage := 0, 0
 	for _, c := range m.found {
+		keys = min(max(keys, ansi.StringWidth(c.Key)), maxKeys)
+		usage = min(max(usage, ansi.StringWidth(c.Usage())), maxUsage)
+	}
+	for i, c := range m.found {
+		if m.line.Text() == "" && (i == 0 || c.Group != m.found[i-1].Group) {
+			add(-1, m.theme.Title.Render(c.Group))
+		}
 		does := c.Help
 		if c.Refusal != "" {
-			does = "not now: " + c.Refusal
+			does = kit.Unless(m.line.Text() == "", "not now: ") + c.Refusal
 		}
-		table.Rows = append(table.Rows, []string{c.Key, c.Usage(), does})
-	}
-	_, rows := table.Lines(max(width-2, 1))
-	m.lines = make([]int, len(m.found))
-	grouped := m.line.Text() == ""
-	for i, c := range m.found {
-		if grouped && (i == 0 || c.Group != m.found[i-1].Group) {
-			list = append(list, m.theme.Title.Render(c.Group))
-		}
-		m.lines[i] = len(list)
-		switch row := rows[i]; {
-		case i == m.at:
-			list = append(list, m.theme.Select(row, true))
-		case c.Refusal != "":
-			list = append(list, "  "+m.theme.Faint.Render(row))
-		default:
-			list = append(list, "  "+row)
+		for j, row := range rows(&c, does, max(width-gap, 1), keys+gap, usage+gap) {
+			if c.Refusal != "" && i != m.at {
+				row = m.theme.Faint.Render(row)
+			}
+			if i == m.at && j > 0 {
+				row = m.theme.Selected.Render(row)
+			}
+			add(i, m.theme.Select(row, i == m.at && j == 0))
 		}
 	}
 	return list
 }
 
-// about describes a command: usage, and help or why it is not available.
-func (m *Palette) about(c *kit.Command, width int) []string {
-	text, style := c.Usage()+": "+c.Help, m.theme.Text
-	if c.Refusal != "" {
-		text, style = c.Usage()+": "+c.Refusal, m.theme.Warn
+// rows returns key, usage, and, beside them, what a command does, on as many lines as that takes.
+func rows(c *kit.Command, does string, width, keys, usage int) (lines []string) {
+	head := kit.FitLine(c.Key, keys) + c.Usage()
+	indent := strings.Repeat(" ", keys+usage)
+	text := kit.Wrap(does, max(width-len(indent), 1), 0)
+	if ansi.StringWidth(c.Usage()) > usage-gap {
+		lines = kit.Wrap(head, width, keys)
+	} else {
+		lines = []string{kit.FitLine(head, len(indent)) + text[0]}
+		text = text[1:]
 	}
-	return append([]string{""}, kit.Styled(text, width, 2, style)...)
+	for _, line := range text {
+		lines = append(lines, indent+line)
+	}
+	return lines
 }
 
 // View draws the palette.
 func (m *Palette) View(over kit.Rect) kit.Block {
 	width, height := over.Inside()
-	list, room := m.list(width), max(height-aboutLines, 0)
+	list := m.list(width)
+	frame := kit.Frame{Title: "Commands", Focused: true}
 	if len(m.found) == 0 {
-		lines := kit.Fit([]string{m.theme.Faint.Render("no command matches")}, width, room)
-		return kit.Frame{Title: "Commands", Focused: true}.Draw(m.theme, lines, over.Width, over.Height)
+		lines := kit.Fit([]string{m.theme.Faint.Render("no command matches")}, width, height)
+		return frame.Draw(m.theme, lines, over.Width, over.Height)
 	}
-	from := m.lines[m.at]
-	shown, above, rest := kit.Around(list, from, from+1, room)
-	for i := range m.lines {
-		if m.lines[i] += 1 - above; m.lines[i] < 1 || m.lines[i] > len(shown) {
-			m.lines[i] = -1
-		}
+	from := slices.Index(m.owners, m.at)
+	to := from + 1
+	for to < len(m.owners) && m.owners[to] == m.at {
+		to++
 	}
-	lines := append(kit.Fit(shown, width, room), m.about(&m.found[m.at], width)...)
-	frame := kit.Frame{Title: "Commands", Focused: true, Remark: kit.Hidden(above, rest)}
-	return frame.Draw(m.theme, lines, over.Width, over.Height)
+	shown, above, rest := kit.Around(list, from, to, height)
+	m.owners = m.owners[above : above+len(shown)]
+	frame.Remark = kit.Hidden(above, rest)
+	return frame.Draw(m.theme, kit.Fit(shown, width, height), over.Width, over.Height)
 }
 
 // Foot returns the line below the list: the typed text, and keys or a mistake.

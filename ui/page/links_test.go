@@ -139,15 +139,15 @@ func TestLesson(t *testing.T) {
 	p.shows("2 of")
 }
 
-// Keys work during an experiment; c stops it.
+// Keys work during an experiment; space stops it.
 func TestExperimentYields(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e7")
 	p.shows("round")
 	p.types(":experiment\r")
 	p.shows("enter starts")
 	p.types("\r")
-	p.shows("c stop")
-	p.types("c")
+	p.shows("space stop")
+	p.types(" ")
 	p.shows("stopped")
 }
 

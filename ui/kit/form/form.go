@@ -91,8 +91,8 @@ func (f *Form) Commands() []kit.Command {
 		return nil
 	}
 	list := []kit.Command{
-		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "previous field", Do: func() { f.Move(-1) }},
-		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "next field", Do: func() { f.Move(1) }},
+		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "to the field above", Do: func() { f.Move(-1) }},
+		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "to the field below", Do: func() { f.Move(1) }},
 	}
 	if f.focus.Typed() {
 		return append(list, kit.Command{
@@ -103,11 +103,11 @@ func (f *Form) Commands() []kit.Command {
 	return append(
 		list,
 		kit.Command{
-			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "next value",
+			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "take the value after this one",
 			Do: func() { f.focus.Turn(1) },
 		},
 		kit.Command{
-			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "previous value",
+			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "take the value before this one",
 			Do: func() { f.focus.Turn(-1) },
 		},
 	)

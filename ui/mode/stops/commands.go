@@ -83,11 +83,13 @@ func (p *Player) Keys() []kit.Command {
 	if p.held == over {
 		explore.Short, explore.Help = "close", "close the "+p.kind()
 	}
-	opened := p.program.Opened()
+	opened, list := p.program.Opened(), p.forward()
 	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
-		explore.Key = "" // esc closes first what is open over the stop
+		explore.Key = "" // esc closes first what is open over the stop, and enter belongs to it
+	} else if len(list) > 0 && list[0].On(" ") {
+		list[0].Key += " enter"
 	}
-	list := append(p.forward(), back, explore, chapter)
+	list = append(list, back, explore, chapter)
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}

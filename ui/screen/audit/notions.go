@@ -175,7 +175,11 @@ func (s *Screen) save(by outfile.Rights, name string) (tea.Cmd, error) {
 		name = param.Hyphened(label, curve)
 	}
 	picture.Title = fmt.Sprintf("%s at ε = %s: %s", label, kit.Epsilon(s.entry().Epsilon), picture.Title)
-	line := append([]string{"regretscope audit"}, script.CommandLine(s.config)[1:]...)
-	made := model.MadeBy(strings.Join(line, " "), s.config.Design())
+	made := model.MadeBy(s.CommandLine(), s.config.Design())
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, picture, made) }), by.Check(name + ".svg")
+}
+
+// CommandLine returns the command line that audits the same learners without a screen.
+func (s *Screen) CommandLine() string {
+	return strings.Join(append([]string{"regretscope audit"}, script.CommandLine(s.config)[1:]...), " ")
 }

@@ -127,7 +127,7 @@ func (s *Screen) list() []kit.Command {
 		Help: "audit the learner by running it on both sequences", Group: auditing, Run: s.toggle,
 	}
 	if s.task.Running() && s.audited == s.at {
-		run.Name, run.Short, run.Help = "stop", "stop", "stop the audit"
+		run.Name, run.Short, run.Help = "stop", "stop", "end the audit"
 	}
 	alone := kit.OnlyLearner(len(s.entries))
 	curve := "δ over ε"
@@ -137,28 +137,28 @@ func (s *Screen) list() []kit.Command {
 	list := []kit.Command{
 		run,
 		{
-			Name: "next-panel", Key: "tab", Short: "next panel", Help: "next panel",
+			Name: "next-panel", Key: "tab", Short: "next panel", Help: "look at the panel after this one",
 			Do: func() { s.goTo((s.part + 1) % parts) },
 		},
 		{Name: "view", Key: "v", Short: "curve", Help: curve, Do: func() { s.delta = !s.delta }},
 		{
-			Name: "next-learner", Key: "↓", Also: "j f", Short: "learner", Help: "next learner",
+			Name: "next-learner", Key: "↓", Also: "j f", Short: "learner", Help: "audit the learner after this one",
 			Refusal: alone, Run: func() tea.Cmd { return s.turn(1) },
 		},
 		{
-			Name: "previous-learner", Key: "↑", Also: "k F", Short: "learner", Help: "previous learner", Refusal: alone,
+			Name: "previous-learner", Key: "↑", Also: "k F", Short: "learner", Help: "audit the learner before this one", Refusal: alone,
 			Run: func() tea.Cmd { return s.turn(-1) },
 		},
 		{
-			Name: "more-runs", Key: "+", Also: "=", Short: "runs", Help: "more runs", Group: auditing,
+			Name: "more-runs", Key: "+", Also: "=", Short: "runs", Help: "ten times as many runs of each sequence", Group: auditing,
 			Do: func() { s.setRuns(s.runs + 1) },
 		},
 		{
-			Name: "fewer-runs", Key: "-", Also: "_", Short: "runs", Help: "fewer runs", Group: auditing,
+			Name: "fewer-runs", Key: "-", Also: "_", Short: "runs", Help: "a tenth of the runs of each sequence", Group: auditing,
 			Do: func() { s.setRuns(s.runs - 1) },
 		},
 		{
-			Name: "previous-panel", Key: "shift+tab", Help: "previous panel",
+			Name: "previous-panel", Key: "shift+tab", Help: "look at the panel before this one",
 			Do: func() { s.goTo((s.part + parts - 1) % parts) },
 		},
 		{
@@ -170,7 +170,8 @@ func (s *Screen) list() []kit.Command {
 	}
 	for to, name := range [parts]string{"verdicts", "worst-case", "curves", "notions", "about", "mechanisms"} {
 		does := [parts]string{
-			"the verdicts", "the worst case", "the curves", "ε, ρ, μ and δ", "what these numbers mean", "the mechanisms",
+			"the claimed and the true loss", "the two sequences that lose most", "how well an observer can tell them apart",
+			"ε, ρ, μ and δ", "what these numbers mean", "the loss of each part of the learner",
 		}[to]
 		key := string(rune('1' + to))
 		list = append(list, kit.Command{Name: name, Key: key, Help: "look at " + does, Do: func() { s.goTo(part(to)) }})

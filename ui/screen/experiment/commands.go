@@ -32,14 +32,14 @@ func (s *Screen) list() []kit.Command {
 		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.viewCommands())...)
 	case s.prompt.question == nil:
 		return kit.InGroup(asking, []kit.Command{
-			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "overwrite the file", Write: s.accept},
+			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Write: s.accept},
 			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: s.keep},
 		})
 	}
-	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "accept the input"}
+	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed"}
 	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
 		s.prompt.does(accept, s.accept),
-		{Name: "cancel", Key: "esc", Short: "cancel", Help: "cancel", Do: func() { s.prompt = nil }},
+		{Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", Do: func() { s.prompt = nil }},
 	}))
 }
 
@@ -53,15 +53,15 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
 func (s *Screen) runCommands() []kit.Command {
-	busy := kit.Unless(!s.task.Running(), "the experiment is running: c stops it and keeps the finished runs")
+	busy := kit.Unless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
 	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
 		{
-			Name: "run", Key: "enter", Short: "run", Help: "run the replications",
+			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
 			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start() },
 		},
 		{
-			Name: "stop", Key: "c", Short: "stop", Help: "stop, and keep the finished runs",
+			Name: "stop", Key: "space", Short: "stop", Help: "end the experiment, and keep the finished runs",
 			Refusal: idle, Do: s.task.Stop,
 		},
 	}
@@ -91,7 +91,7 @@ func (s *Screen) viewCommands() []kit.Command {
 			Do: func() { s.log = !s.log },
 		},
 		{
-			Name: "band", Argument: "[" + bands("|") + "]", Key: "b", Short: "band",
+			Name: "band", Argument: "[" + bands("|") + "]", Key: "B", Short: "band",
 			Help: "the band: " + bands(", "), Try: s.setSpread,
 		},
 		{
@@ -103,19 +103,19 @@ func (s *Screen) viewCommands() []kit.Command {
 			Refusal: unswept, Do: func() { s.overRounds = !s.overRounds },
 		},
 		{
-			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "next ε of the sweep",
+			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "show a larger ε of the sweep",
 			Refusal: unswept, Do: func() { s.turnPoint(1) },
 		},
 		{
-			Name: "previous-epsilon", Key: "← [", Help: "previous ε of the sweep",
+			Name: "previous-epsilon", Key: "← [", Help: "show a smaller ε of the sweep",
 			Refusal: unswept, Do: func() { s.turnPoint(-1) },
 		},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
 			Do: func() { s.mode = s.mode.Next() },
 		},
-		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "next learner", Refusal: alone, Do: turn(1)},
-		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "previous learner", Refusal: alone, Do: turn(n - 1)},
+		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Do: turn(1)},
+		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Do: turn(n - 1)},
 	}
 }
 

@@ -83,7 +83,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	d.SetSize(100, 34) // draws again
 	d.Expect("15 of 60 runs of one learner · ", " left", "curves appear when the runs are finished")
 	d.Do("run")
-	d.Expect("✗ the experiment is running: c stops it and keeps the finished runs")
+	d.Expect("✗ the experiment is running: space stops it and keeps the finished runs")
 	d.Do("stop")
 	d.Expect("stopping …")
 	d.Update(<-finished)

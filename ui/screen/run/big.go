@@ -16,6 +16,7 @@ import (
 // SetBig switches the view for the back row on or off: a chart with thick lines, three numbers,
 // and a sentence.
 func (s *Screen) SetBig(big bool) {
+	s.aside = false
 	s.chart.SetBig(big)
 	s.sync()
 }
@@ -91,13 +92,16 @@ func (s *Screen) about() *facts.Focus {
 	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
 }
 
-// leavesBig makes the commands that show panels switch the view for the back row off.
+// leavesBig makes the commands that show panels leave the view for the back row, until esc or the
+// command of the chart returns to it.
 func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	for i, c := range list {
-		if c.Name == "zoom" || c.Name == "panels" || strings.HasPrefix(c.Name, "panel-") {
+		switch c.Name {
+		case "zoom", "panels", "arms", "privacy", "why", "reports":
 			list[i].Do, list[i].Try = nil, nil
 			list[i].With = func(argument string) (tea.Cmd, error) {
 				s.SetBig(false)
+				s.aside = true
 				return c.RunBy(outfile.Rights{}, argument)
 			}
 		}

@@ -75,7 +75,8 @@ func (d *driver) showsBig(number string) bool {
 	return strings.Contains(view, number)
 }
 
-// Commands that show panels leave the big screen and do what was asked.
+// Commands that show panels leave the big screen and do what was asked; esc and the command of the
+// chart return to it.
 func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
 		t.Run(command, func(t *testing.T) {
@@ -87,6 +88,12 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 			d.Do("step", command)
 			if d.Big() || !strings.Contains(d.View(), want) {
 				t.Errorf("%s: no %q in\n%s", command, want, d.View())
+			}
+			if d.Do("leave"); !d.Big() {
+				t.Error("esc does not return to the big screen")
+			}
+			if d.Do(command, "chart"); !d.Big() {
+				t.Error("the chart is not big again")
 			}
 		})
 	}

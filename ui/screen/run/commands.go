@@ -37,6 +37,7 @@ func (s *Screen) list() []kit.Command {
 // foremost names the most important commands now; the foot shows the first six.
 func (s *Screen) foremost() []string {
 	panel, learner := "next-panel", "next-learner"
+	next, previous := s.events.keyed()
 	if s.places.Grid {
 		panel, learner = learner, panel
 	}
@@ -44,13 +45,12 @@ func (s *Screen) foremost() []string {
 	case d.Running():
 		return []string{"pause", "faster", "slower", "view", panel, learner, "cursor", "overlay"}
 	case d.Done():
-		return []string{"back", "previous-event", "go", "next-seed", "view", panel, learner, "cursor"}
+		return []string{"back", previous, "go", "next-seed", "view", panel, learner, "cursor"}
 	case d.Round() == 0:
 		return []string{"run", "pause", "step", "go", "faster", "slower", "view", panel, learner, "hide"}
 	}
 	return []string{
-		"run", "pause", "step", "back", "next-event", "previous-event", "view", panel, learner, "cursor",
-		"overlay",
+		"run", "pause", "step", "back", next, previous, "view", panel, learner, "cursor", "overlay",
 	}
 }
 
@@ -71,15 +71,14 @@ func (s *Screen) panelCommands() []kit.Command {
 	only := kit.OnlyLearner(len(s.shown.config.Learners))
 	alone := kit.Unless(!s.Big(), "there is one panel for the back row: M shows all")
 	list := append([]kit.Command{
-		{Name: "next-panel", Key: "tab", Short: "panel", Help: "next panel", Refusal: alone, Do: next(+1)},
-		{Name: "previous-panel", Help: "previous panel", Refusal: alone, Do: next(-1)},
-		{Name: "next-learner", Key: "f", Short: "learner", Help: "next learner", Refusal: only, Do: turn(+1)},
-		{Name: "previous-learner", Help: "previous learner", Refusal: only, Do: turn(-1)},
+		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Do: next(+1)},
+		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Do: next(-1)},
+		{Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Refusal: only, Do: turn(+1)},
+		{Name: "previous-learner", Help: "show the learner before it in the panels", Refusal: only, Do: turn(-1)},
 	}, s.numbered(s.visible())...)
 	return kit.InGroup(looking, append(
 		list,
 		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Try: s.toLearner},
-		kit.Command{Name: "arm", Argument: "N", Help: "explain why arm N is or is not played", Try: s.toArm},
 		kit.Command{
 			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
 			Help: "this panel alone, or all again; why: the chart and why", Try: s.zoom,
@@ -115,15 +114,20 @@ func (s *Screen) panelCommands() []kit.Command {
 	))
 }
 
-// leave undoes one thing: a search, the zoom, or the selected arm.
+// leave undoes one thing: a search, the selected arm, the zoom, or panels in place of the view for
+// the back row.
 func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
 	}
-	if s.show == allPanels {
+	if s.show == allPanels && s.arm >= 0 {
 		s.arm = -1
+		return nil
 	}
 	s.show = allPanels
+	if s.aside {
+		s.SetBig(true)
+	}
 	return nil
 }
 

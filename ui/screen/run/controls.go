@@ -24,13 +24,13 @@ const timing = "Time"
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
 	beginning, end := d.NoPrevious(), d.NoNext()
-	verb, refusal := "run", end
+	verb, does, refusal := "run", "play rounds at the chosen speed", end
 	if d.Running() || d.Search() != "" {
-		verb, refusal = "pause", ""
+		verb, does, refusal = "pause", "stay at this round", ""
 	}
 	return kit.InGroup(timing, []kit.Command{
 		{
-			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: verb, Refusal: refusal,
+			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: does, Refusal: refusal,
 			Run: d.Toggle,
 		},
 		{
@@ -41,9 +41,9 @@ func (s *Screen) timeCommands() []kit.Command {
 			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
 			Refusal: beginning, With: s.step("back", -1),
 		},
-		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster", Try: s.pace(+1, "this is the fastest")},
+		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Try: s.pace(+1, "this is the fastest")},
 		{
-			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower",
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
 			Try: s.pace(-1, "one round per second is the slowest; n plays single rounds"),
 		},
 		{
@@ -112,7 +112,7 @@ func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	return kit.InGroup(drawing, []kit.Command{
 		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: s.toView},
-		{Name: "previous-view", Help: "previous view of the chart", Do: func() { chart.Cycle(-1) }},
+		{Name: "previous-view", Help: "the view of the chart before this one", Do: func() { chart.Cycle(-1) }},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
 			Try: s.nextOverlay,

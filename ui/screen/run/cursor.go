@@ -52,14 +52,14 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 				return c.run.driver.Seek(round)
 			},
 		},
-		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "close the cursor", Run: c.close},
+		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "show all rounds, without the cursor", Run: c.close},
 		{Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Do: zoom(+1)},
 		{
 			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom", Help: "twice as many rounds around the cursor",
 			Do: zoom(-1),
 		},
-		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "far to the left", Do: move(-far)},
-		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "far to the right", Do: move(+far)},
+		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "20 dots to the left", Do: move(-far)},
+		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "20 dots to the right", Do: move(+far)},
 	}
 	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
 }

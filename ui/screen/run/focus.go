@@ -70,12 +70,17 @@ func (s *Screen) lookAt(learner int) error {
 	return err
 }
 
+// toArm shows why an arm is or is not played, by default the one in focus.
 func (s *Screen) toArm(text string) error {
-	j, err := place("arm", text, s.shown.config.Scenario.Arms())
-	if err == nil {
+	if text = strings.TrimPrefix(text, "not "); text != "" {
+		j, err := place("arm", text, s.shown.config.Scenario.Arms())
+		if err != nil {
+			return err
+		}
 		s.arm = j
 	}
-	return err
+	s.focus = whyPanel
+	return nil
 }
 
 // place parses the number of a thing, from 1 to most, and returns it minus 1.

@@ -24,9 +24,13 @@ const (
 )
 
 // kindNames holds the names of the kinds for commands and for people.
-var kindNames = [kinds]struct{ id, text string }{
-	{"release", "release or breakpoint"}, {"change", "change of arm"}, {"breakpoint", "breakpoint"},
+var kindNames = [kinds]kindName{
+	{"release", "release or breakpoint", "release or breakpoint"},
+	{"change", "change of arm", "change of arm"},
+	{"breakpoint", "breakpoint", "round at which the means change"},
 }
+
+type kindName struct{ id, text, help string }
 
 // events is the mode that goes to the next or the previous event of a kind.
 type events struct {
@@ -34,10 +38,12 @@ type events struct {
 	kind kind // for the keys
 }
 
-// newEvents returns the mode that goes to the next or the previous event; its keys go to releases.
-func newEvents(run *Screen) *mode.Mode {
-	e := &events{run: run}
-	return &mode.Mode{Commands: e.commands}
+func (e *events) mode() *mode.Mode { return &mode.Mode{Commands: e.commands} }
+
+// keyed returns the names of the commands that ] and [ run.
+func (e *events) keyed() (next, previous string) {
+	id := kindNames[e.kind].id
+	return "next-" + id, "previous-" + id
 }
 
 // commands adds the commands that go to events.
@@ -46,29 +52,23 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
 		return func(string) (tea.Cmd, error) { return e.to(k, forward) }
 	}
-	chosen := kindNames[e.kind]
-	list := append(
-		below,
-		kit.Command{
-			Name: "next-event", Key: "]", Short: chosen.id, Help: "to the next " + chosen.text, Refusal: end,
-			With: to(e.kind, true),
-		},
-		kit.Command{
-			Name: "previous-event", Key: "[", Short: chosen.id, Help: "to the previous " + chosen.text, Refusal: beginning,
-			With: to(e.kind, false),
-		},
-		kit.Command{
-			Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
-			Help: "target of ] and [: releases, changes of arm, or breakpoints", Try: e.choose,
-		},
-	)
+	list := append(below, kit.Command{
+		Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
+		Help: "target of ] and [: releases, changes of arm, or breakpoints", Try: e.choose,
+	})
 	for k, name := range kindNames {
-		list = append(list, kit.Command{
-			Name: "next-" + name.id, Help: "to the next " + name.text, Refusal: end, With: to(kind(k), true),
-		}, kit.Command{
-			Name: "previous-" + name.id, Help: "to the previous " + name.text, Refusal: beginning,
+		next := kit.Command{
+			Name: "next-" + name.id, Help: "to the next " + name.help, Refusal: end, With: to(kind(k), true),
+		}
+		previous := kit.Command{
+			Name: "previous-" + name.id, Help: "to the previous " + name.help, Refusal: beginning,
 			With: to(kind(k), false),
-		})
+		}
+		if kind(k) == e.kind {
+			next.Key, next.Short, next.Synonym = "]", name.id, "next-event"
+			previous.Key, previous.Short, previous.Synonym = "[", name.id, "previous-event"
+		}
+		list = append(list, next, previous)
 	}
 	return kit.InGroup(timing, list)
 }
@@ -77,13 +77,7 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 func (e *events) choose(name string) error {
 	next := (e.kind + 1) % kinds
 	if name != "" {
-		at := slices.IndexFunc(kindNames[:], func(k struct {
-			id,
-			text string
-		},
-		) bool {
-			return k.id == strings.TrimSuffix(name, "s")
-		})
+		at := slices.IndexFunc(kindNames[:], func(k kindName) bool { return k.id == strings.TrimSuffix(name, "s") })
 		if at < 0 {
 			return fmt.Errorf("events %s: must be release, change or breakpoint", name)
 		}

@@ -46,6 +46,7 @@ func (s panelSet) Has(panel int) bool { return s != chartAndWhy || panel == 0 ||
 
 // The panels with places of their own.
 const (
+	chartPanel   = 0
 	armsPanel    = 1
 	privacyPanel = 2
 	whyPanel     = 3 // the fifth panel can take its place
@@ -262,18 +263,37 @@ func (s *Screen) drawPanels(height int) kit.Block {
 	return lines
 }
 
+// panelNames are the commands that focus a panel, with what it shows.
+var panelNames = [...][2]string{
+	{"chart", "panel 1: curves of every learner"},
+	{"arms", "panel 2: pulls, means, and estimates of each arm"},
+	{"privacy", "panel 3: releases and their privacy losses"},
+	{"why", "panel 4: why the learner plays its arm, or would not play another"},
+	{"reports", "panel 5: what a local channel reports"},
+}
+
 // numbered returns the commands that focus one of n panels.
 func (s *Screen) numbered(n int) []kit.Command {
 	list := make([]kit.Command, len(s.panels))
 	for i := range list {
-		number := strconv.Itoa(i + 1)
+		name, number := panelNames[i], strconv.Itoa(i+1)
 		list[i] = kit.Command{
-			Name: "panel-" + number, Key: number, Help: "go to panel " + number,
-			Do: func() { s.focus = i },
+			Name: name[0], Synonym: "panel-" + number, Key: number, Help: name[1],
+			Do: func() { s.focus = i }, Text: func() []string { return s.PanelText(i) },
 		}
 		if i >= n {
-			list[i].Refusal = fmt.Sprintf("there are %d panels here; the fifth is there for local privacy", n)
+			list[i].Refusal = "this learner has no reports: it has no local channel"
 		}
 	}
+	list[chartPanel].Text = nil
+	list[chartPanel].Do = func() {
+		s.focus = chartPanel
+		if s.aside {
+			s.SetBig(true)
+		}
+	}
+	why := &list[whyPanel]
+	why.Synonym += " arm"
+	why.Argument, why.Do, why.Try = "[ARM]", nil, s.toArm
 	return list
 }

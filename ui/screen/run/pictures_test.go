@@ -117,7 +117,7 @@ func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d.Do("step")
 	d.Answers(
 		"panel-5", "▸ 5 Reports to TS-LDP-B", "panel-5", "true reward", "hide", "rewards are hidden",
-		"next-learner", "▸ 4 Why", "panel-5", "there are 4 panels",
+		"next-learner", "▸ 4 Why", "panel-5", "it has no local channel",
 	)
 }
 

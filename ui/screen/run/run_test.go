@@ -195,7 +195,7 @@ func TestTheKeysCanBeLearnt(t *testing.T) {
 	d.Do("go 500")
 	keys := map[string]bool{}
 	for _, c := range d.Commands() {
-		if c.Key != "" && c.Refusal == "" && !strings.HasPrefix(c.Name, "panel-") {
+		if c.Key != "" && c.Refusal == "" && !strings.HasPrefix(c.Synonym, "panel-") {
 			keys[c.Key] = true
 		}
 	}

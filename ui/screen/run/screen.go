@@ -51,8 +51,10 @@ type Screen struct {
 	places layout
 	focus  int      // the panel that scrolls
 	show   panelSet // the visible panels, while the focus is on one of them
+	aside  bool     // panels are shown until esc returns to the view for the back row
 
 	modes    *mode.Stack
+	events   *events
 	whatIf   *whatIf
 	whyNot   *whyNot
 	warnings *warnings
@@ -89,7 +91,7 @@ func (s *Screen) Title() string { return "" }
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
 // Zoomed reports whether esc shows hidden panels.
-func (s *Screen) Zoomed() bool { return s.show != allPanels }
+func (s *Screen) Zoomed() bool { return s.show != allPanels || s.aside }
 
 // Snapshot returns the newest state of the run, as modes change it; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
@@ -199,12 +201,13 @@ func (s *Screen) sync() {
 
 // addModes makes the modes of the run.
 func (s *Screen) addModes() {
+	s.events = &events{run: s}
 	s.whatIf = &whatIf{run: s}
 	s.whyNot = &whyNot{run: s}
 	s.warnings = newWarnings(s)
 	s.you = &you{run: s}
 	s.modes = mode.NewStack(
-		newEvents(s), newPrompt(s), newCursor(s),
+		s.events.mode(), newPrompt(s), newCursor(s),
 		s.whyNot.mode(), s.whatIf.mode(), s.warnings.mode(), s.you.mode(),
 	)
 }

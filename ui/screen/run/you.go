@@ -34,8 +34,8 @@ func (y *you) mode() *mode.Mode {
 // The screen's commands that stay available during the game, and after it: none plays a round
 // or changes the learners.
 var (
-	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel panel- " +
-		"zoom panels up down page-up page-down arm order hold")
+	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel chart " +
+		"arms privacy why reports zoom panels up down page-up page-down order hold")
 	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
 		"notion next-change previous-change next-release previous-release"), whileHidden...)
 )
@@ -64,11 +64,7 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 	if y.revealed {
 		allowed = afterwards
 	}
-	below = slices.DeleteFunc(below, func(c kit.Command) bool {
-		return !slices.ContainsFunc(allowed, func(name string) bool {
-			return c.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(c.Name, name)
-		})
-	})
+	below = slices.DeleteFunc(below, func(c kit.Command) bool { return !slices.Contains(allowed, c.Name) })
 	arms := y.run.Config().Scenario.Arms()
 	end := kit.Unless(!y.run.driver.Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
@@ -84,7 +80,7 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 		})
 	}
 	own = append(own, kit.Command{
-		Name: "run", Key: "space", Help: "run",
+		Name: "run", Key: "space", Help: "play rounds, which only you can",
 		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,6 +14,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
+	"regretscope/ui/script"
 )
 
 // Config returns the configuration that the screen describes; the error is the first mistake.
@@ -22,6 +24,15 @@ func (s *Screen) Config() (*model.Config, error) {
 		return nil, err
 	}
 	return c, c.Check()
+}
+
+// CommandLine returns the command line of the choice; empty while it is incomplete.
+func (s *Screen) CommandLine() string {
+	c, err := s.Config()
+	if err != nil {
+		return ""
+	}
+	return strings.Join(script.CommandLine(c), " ")
 }
 
 func (s *Screen) setting() (*model.Config, error) {

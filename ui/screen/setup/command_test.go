@@ -79,7 +79,7 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		"numbers":      func(d *driver) { d.press("3", "inf", "down", "12_345", "down", "18446744073709551615") },
 		"small ε":      func(d *driver) { d.press("3", "1e-7") },
 		"copies": func(d *driver) {
-			d.learner("lazy-dp-ts").press("d", "0.1").press("esc").learner("ucb1").press("space")
+			d.learner("lazy-dp-ts").press("D", "0.1").press("esc").learner("ucb1").press("space")
 			d.learner("kl-ucb").press("space", "right", "3")
 		},
 		"arms": func(d *driver) {
@@ -161,7 +161,7 @@ func TestSourceOf(t *testing.T) {
 // The shared file has the scenario with the run's own horizon and ε.
 func TestSharedFileReadsBack(t *testing.T) {
 	d := drive(t).scenario("arms of your own").press("right", "0.2 discrete(0.4:0.5, 1:0.5)")
-	d.press("up", "up", "up", "inf", "down", "4321", "f2")
+	d.press("up", "up", "up", "inf", "down", "4321", "f4")
 	_, text, found := strings.Cut(d.screen.View(), "--scenario FILE\n")
 	if !found {
 		t.Fatalf("no file is shown:\n%s", d.screen.View())
@@ -180,7 +180,7 @@ func TestSharedFileReadsBack(t *testing.T) {
 func TestSharedCommandCanBeCopied(t *testing.T) {
 	arms := strings.TrimSpace(strings.Repeat("beta(4,1) 0.25 ", 20))
 	for _, width := range []int{60, 80, 120} {
-		d := drive(t).scenario("arms of your own").press("right", arms, "f2")
+		d := drive(t).scenario("arms of your own").press("right", arms, "f4")
 		d.screen.SetSize(width, 60)
 		_, rest, _ := strings.Cut(d.screen.View(), "\n")
 		copied, _, _ := strings.Cut(rest, "\n#")

@@ -24,7 +24,7 @@ func (s *Screen) list() []kit.Command {
 	switch {
 	case s.sharing:
 		leave := kit.Command{
-			Name: "leave", Key: "esc c f2", Short: "back to the choice", Help: "back to the choice",
+			Name: "leave", Key: "esc C f4", Short: "back to the choice", Help: "back to the choice",
 			Group: moving, Do: func() { s.sharing = false },
 		}
 		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
@@ -102,7 +102,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "start the run", With: s.start}
+	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "run this choice", With: s.start}
 	if s.asksFirst() {
 		start.Key = ""
 	}
@@ -173,7 +173,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 		into.Do = func() { s.into(at.slot.Fields) }
 	}
 	copied := kit.Command{
-		Name: "duplicate", Key: "d", Short: "copy", Help: "choose this learner once more, with other parameters",
+		Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
 		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Try: s.duplicate,
 	}
 	return []kit.Command{choose, copied, into}
@@ -181,7 +181,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 
 func (s *Screen) lineupsCommand() kit.Command {
 	return kit.Command{
-		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "named comparisons",
+		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "comparisons by name, among them those of papers",
 		Try: func(name string) error {
 			if s.lineups == nil { // reading every figure takes a browser a quarter of a second
 				s.lineups = figure.Lineups()
@@ -198,10 +198,10 @@ func (s *Screen) lineupsCommand() kit.Command {
 func (s *Screen) moveCommands() []kit.Command {
 	by := func(n int) func() { return func() { s.moveBy(n) } }
 	return kit.InGroup(moving, []kit.Command{
-		{Name: "up", Key: "↑ k", Help: "up", Do: by(-1)},
-		{Name: "down", Key: "↓ j", Help: "down", Do: by(1)},
-		{Name: "first", Key: "home g", Help: "to the first", Do: by(-far)},
-		{Name: "last", Key: "end G", Help: "to the last", Do: by(far)},
+		{Name: "up", Key: "↑ k", Help: "to the line above", Do: by(-1)},
+		{Name: "down", Key: "↓ j", Help: "to the line below", Do: by(1)},
+		{Name: "first", Key: "home g", Help: "to the beginning of the list", Do: by(-far)},
+		{Name: "last", Key: "end G", Help: "to the end of the list", Do: by(far)},
 	})
 }
 
@@ -210,17 +210,18 @@ const far = 1 << 20 // more than any list is long
 func (s *Screen) sectionCommands() []kit.Command {
 	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
 	list := []kit.Command{
-		{Name: "next-section", Key: "tab", Short: "next section", Help: "next section", Group: moving, Do: turn(1)},
-		{Name: "previous-section", Key: "shift+tab", Help: "previous section", Group: moving, Do: turn(sections - 1)},
+		{Name: "next-section", Key: "tab", Short: "next section", Help: "from scenarios to learners, then to parameters", Group: moving, Do: turn(1)},
+		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Do: turn(sections - 1)},
 		{
-			Name: "share", Key: "c f2", Short: "share", Help: "show the choice as a command line and as a file",
+			Name: "share", Key: "C f4", Short: "share", Help: "show the choice as a command line and as a file",
 			Do: func() { s.sharing, s.offset = true, 0 },
 		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
+		does := [sections]string{"what to play", "who plays", "ε, horizon, seed, and what scenario and learners take"}[to]
 		list = append(list, kit.Command{
-			Name: name, Key: number, Help: "go to the " + name, Group: moving, Do: func() { s.goTo(section(to)) },
+			Name: name, Key: number, Help: "choose " + does, Group: moving, Do: func() { s.goTo(section(to)) },
 		})
 	}
 	return list

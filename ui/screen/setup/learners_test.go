@@ -28,10 +28,10 @@ func TestSpaceChoosesAndTakesAway(t *testing.T) {
 func TestTooManyLearnersAreRefused(t *testing.T) {
 	d := drive(t).learner("ucb1")
 	for range model.MaxLearners - 3 {
-		d.press("d")
+		d.press("D")
 	}
 	const why = "16 learners are chosen already, and the run screen shows up to 16: remove one first"
-	if d.press("d"); d.screen.Notice.Text != why {
+	if d.press("D"); d.screen.Notice.Text != why {
 		t.Errorf("a copy is refused with %q", d.screen.Notice.Text)
 	}
 	if d.learner("thompson").press("space"); d.screen.Notice.Text != why {
@@ -163,7 +163,7 @@ func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 
 // Two copies have different names from the start.
 func TestCopiesAreToldApart(t *testing.T) {
-	d := drive(t).learner("lazy-dp-ts").press("d", "esc")
+	d := drive(t).learner("lazy-dp-ts").press("D", "esc")
 	d.sees("[1] Lazy-DP-TS ")
 	d.sees("[4] Lazy-DP-TS (2)")
 	d.press("3")
@@ -173,14 +173,14 @@ func TestCopiesAreToldApart(t *testing.T) {
 }
 
 func TestOneLearnerAtSeveralSettings(t *testing.T) {
-	d := drive(t).learner("lazy-dp-ts").press("d", "0.1")
+	d := drive(t).learner("lazy-dp-ts").press("D", "0.1")
 	start := d.started()
 	if got, want := ids(start.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Fatalf("learners %q, want %q", got, want)
 	}
 	d.press("ctrl+u", "nil").refused("ε nil: must be a positive number or inf")
 	// The copy of a copy keeps its parameters.
-	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "d")
+	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "D")
 	want := "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1 lazy-dp-ts,epsilon=0.1"
 	if got := ids(d.started().Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)

@@ -119,12 +119,12 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 
 func TestTheWheelMovesTheCursor(t *testing.T) {
 	d := drive(t)
-	for _, keys := range []string{"1", "2", "3", "c", "n"} {
+	for _, keys := range []string{"1", "2", "3", "C", "n"} {
 		t.Run(keys, func(t *testing.T) {
 			d.press(keys)
 			before := d.screen.View()
 			d.run(d.screen.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress}))
-			if d.screen.View() == before && keys != "c" { // all of the command is on screen
+			if d.screen.View() == before && keys != "C" { // all of the command is on screen
 				t.Errorf("after %s the wheel does nothing:\n%s", keys, before)
 			}
 			d.run(d.screen.Update(tea.MouseMsg{Button: tea.MouseButtonWheelUp, Action: tea.MouseActionPress}))

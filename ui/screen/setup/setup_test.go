@@ -164,7 +164,7 @@ func TestPresetWithParametersAndData(t *testing.T) {
 func TestEditPutsAConfigurationBack(t *testing.T) {
 	d := drive(t).scenario("coins").press("right", "5")
 	d.learner("needs-all").press("space", "right", "0.25", "down", "right", "down", "4")
-	d.press("esc").learner("needs-all").press("d", "esc", "3", "1")
+	d.press("esc").learner("needs-all").press("D", "esc", "3", "1")
 	before := d.started()
 	again := driveWith(t, Options{Config: before}).started()
 	if ids(again.Learners) != ids(before.Learners) || script.SourceOf(again.Scenario) != script.SourceOf(before.Scenario) {
@@ -196,11 +196,11 @@ func TestEditWithoutASource(t *testing.T) {
 }
 
 func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
-	d := drive(t).press("3", "c", "1", "2", "d", "j", "?", "q")
-	if text := d.screen.form.Focus().Text(); text != "c12dj?q" || d.screen.sharing {
+	d := drive(t).press("3", "C", "1", "2", "D", "j", "?", "q")
+	if text := d.screen.form.Focus().Text(); text != "C12Dj?q" || d.screen.sharing {
 		t.Errorf("the field holds %q", text)
 	}
-	if d.press("f2"); !d.screen.sharing || d.screen.Typing() {
+	if d.press("f4"); !d.screen.sharing || d.screen.Typing() {
 		t.Error("the function key does not work while typing")
 	}
 	if d.press("esc", "esc"); d.screen.section != learnerSection {

@@ -24,10 +24,10 @@ func TestGoldenScreens(t *testing.T) {
 		keys []string
 	}{
 		{"scenario", nil},
-		{"learners", []string{"2", "d", "esc", "end", "space"}},
+		{"learners", []string{"2", "D", "esc", "end", "space"}},
 		{"filter", []string{"2", "/", "ucb"}},
-		{"parameters", []string{"2", "d", "0.1", "up", "up", "up", "1e"}},
-		{"share", []string{"c"}},
+		{"parameters", []string{"2", "D", "0.1", "up", "up", "up", "1e"}},
+		{"share", []string{"C"}},
 		{"lineups", []string{"n", "down"}},
 	}
 	for _, size := range sizes {
@@ -44,7 +44,7 @@ func TestGoldenScreens(t *testing.T) {
 }
 
 func TestSharedFileScrolls(t *testing.T) {
-	d := drive(t).press("c")
+	d := drive(t).press("C")
 	d.screen.SetSize(80, 14)
 	if view := d.screen.View(); !strings.HasSuffix(view, "more lines") || strings.Contains(view, "bernoulli(0.25)") {
 		t.Fatalf("what is hidden is not said:\n%s", view)
@@ -84,8 +84,8 @@ func TestTooSmallSaysWhatItNeeds(t *testing.T) {
 func TestMashingKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	keys := []string{
-		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f2", "home", "end", "backspace", "ctrl+u", "space",
-		"c", "d", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
+		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f4", "home", "end", "backspace", "ctrl+u", "space",
+		"C", "D", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
 	}
 	runs := 20
 	if testing.Short() {
@@ -132,7 +132,7 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 	d := driveWith(t, Options{Config: &model.Config{
 		Scenario: s, Learners: defaultConfig().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
 	}})
-	for _, key := range []string{"1", "c"} {
+	for _, key := range []string{"1", "C"} {
 		t.Run(key, func(t *testing.T) {
 			d.press(key)
 			view := d.screen.View()

@@ -126,10 +126,10 @@ func (s *Screen) list() []kit.Command {
 	}
 	alone := kit.OnlyLearner(len(s.config.Learners))
 	list = append(list, kit.Command{
-		Name: "next-learner", Key: "f", Short: "next learner", Help: "next learner", Refusal: alone,
+		Name: "next-learner", Key: "f", Short: "next learner", Help: "twins of the learner after this one", Refusal: alone,
 		Run: func() tea.Cmd { return s.turn(1) },
 	}, kit.Command{
-		Name: "previous-learner", Key: "F", Help: "previous learner", Refusal: alone,
+		Name: "previous-learner", Key: "F", Help: "twins of the learner before this one", Refusal: alone,
 		Run: func() tea.Cmd { return s.turn(-1) },
 	})
 	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
@@ -146,16 +146,16 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 
 func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
-	does := [parts]string{"one noise", "many noises", "two errors"}[other]
+	short := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
-		{Name: "next-panel", Key: "tab", Short: does, Help: "look at " + does, Do: func() { s.goTo(other) }},
+		{Name: "next-panel", Key: "tab", Short: short, Help: "look at the panel after this one", Do: func() { s.goTo(other) }},
 		{
-			Name: "previous-panel", Key: "shift+tab", Help: "previous panel",
+			Name: "previous-panel", Key: "shift+tab", Help: "look at the panel before this one",
 			Do: func() { s.goTo((s.part + parts - 1) % parts) },
 		},
-		{Name: "one-noise", Key: "1", Help: "look at one noise", Do: func() { s.goTo(oneNoise) }},
-		{Name: "many-noises", Key: "2", Help: "look at many noises", Do: func() { s.goTo(spread) }},
-		{Name: "two-errors", Key: "3", Help: "look at an observer’s two errors", Do: func() { s.goTo(mistakes) }},
+		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Do: func() { s.goTo(oneNoise) }},
+		{Name: "many-noises", Key: "2", Help: "look at how often each outcome occurs", Do: func() { s.goTo(spread) }},
+		{Name: "two-errors", Key: "3", Help: "look at what an observer mistakes", Do: func() { s.goTo(mistakes) }},
 	}
 }
 
@@ -166,9 +166,9 @@ func (s *Screen) sidesCommands() []kit.Command {
 		}
 		s.playing = !s.playing
 	}
-	verb, does := "run", "run both universes"
+	verb, does := "run", "play both universes"
 	if s.playing {
-		verb, does = "pause", "pause"
+		verb, does = "pause", "stay at this round"
 	}
 	return kit.InGroup(replay, []kit.Command{
 		{Name: verb, Key: "space", Short: verb, Help: does, Do: turn},
@@ -178,22 +178,22 @@ func (s *Screen) sidesCommands() []kit.Command {
 			Help: "to the release with the changed reward, or the next play that differs", Do: func() { s.seek(1) },
 		},
 		{
-			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the previous difference",
+			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the play that differs before this round",
 			Do: func() { s.seek(-1) },
 		},
 		{
-			Name: "separate", Key: "d", Short: "separate", Help: "find noise with which the universes differ",
+			Name: "separate", Key: "/", Short: "separate", Help: "find noise with which the universes differ",
 			Do: func() { s.playing, s.seeking = false, true },
 		},
-		{Name: "next-noise", Key: "s", Short: "next noise", Help: "next noise", Do: func() { s.noise++ }},
+		{Name: "next-noise", Key: "s", Short: "next noise", Help: "draw other noise for both universes", Do: func() { s.noise++ }},
 		{Name: "back", Key: "b ←", Short: "back", Help: "one round backward", Do: func() { s.move(s.round - 1) }},
 		{
-			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "faster",
+			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second",
 			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
 		},
-		{Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "slower", Do: func() { s.pace = max(s.pace-1, 0) }},
+		{Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second", Do: func() { s.pace = max(s.pace-1, 0) }},
 		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Do: func() { s.move(0) }},
-		{Name: "previous-noise", Key: "S", Help: "previous noise", Do: func() { s.noise = max(s.noise-1, 0) }},
+		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Do: func() { s.noise = max(s.noise-1, 0) }},
 	})
 }
 
@@ -203,7 +203,7 @@ func (s *Screen) spreadCommands() []kit.Command {
 	}
 	switch {
 	case s.sampling:
-		run.Name, run.Short, run.Help = "pause", "stop", "stop counting"
+		run.Name, run.Short, run.Help = "pause", "stop", "count no more noises"
 	case s.shot.Samples >= enough:
 		run.Refusal = "enough noises: more would not change the picture"
 	}
@@ -217,7 +217,7 @@ func (s *Screen) spreadCommands() []kit.Command {
 		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Do: func() { s.scroll(1) }},
 		{Name: "back", Key: "b ←", Help: "one round backward", Refusal: "a counted noise cannot be taken back"},
 		{
-			Name: "next-noise", Key: "s", Help: "next noise",
+			Name: "next-noise", Key: "s", Help: "draw other noise for both universes",
 			Refusal: "all noises are counted here; tab shows them one by one",
 		},
 	})

@@ -1,0 +1,197 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// everywhere calls a test at each place where commands can be run.
+func everywhere(t *testing.T, do func(t *testing.T, p *player)) {
+	t.Helper()
+	for _, place := range slices.Sorted(maps.Keys(places)) {
+		t.Run(place, func(t *testing.T) {
+			p, _ := at(t, places[place])
+			do(t, p)
+		})
+	}
+}
+
+// says reports whether a help says more than the name of its command.
+func says(c kit.Command) bool {
+	name := strings.Split(c.Name, "-")
+	return slices.ContainsFunc(strings.Fields(c.Help), func(word string) bool {
+		return !slices.Contains(append(name, "the", "a", "to", "of", "go", "look", "at", c.Name+":"), strings.Trim(word, ",.:"))
+	}) && !strings.HasPrefix(c.Help, c.Name+":")
+}
+
+// Each place lists a command once, and its help says more than its name.
+func TestCommandsSayWhatTheyDoOnce(t *testing.T) {
+	for _, c := range []kit.Command{
+		{Name: "pause", Help: "pause"},
+		{Name: "next-panel", Help: "next panel"},
+		{Name: "curves", Help: "look at the curves"},
+		{Name: "audit", Help: "audit: claimed and true loss"},
+	} {
+		if says(c) {
+			t.Errorf("%s: %q is taken for a help", c.Name, c.Help)
+		}
+	}
+	everywhere(t, func(t *testing.T, p *player) {
+		helps, names := map[string]string{}, map[string]bool{}
+		for _, c := range p.root.Commands() {
+			if !says(c) {
+				t.Errorf("%s: %q says no more than the name", c.Name, c.Help)
+			}
+			if before, double := helps[c.Help]; double {
+				t.Errorf("%s and %s: %q", before, c.Name, c.Help)
+			}
+			helps[c.Help] = c.Name
+			for _, name := range append(strings.Fields(c.Synonym), c.Name) {
+				if names[name] {
+					t.Errorf("%s names two commands", name)
+				}
+				names[name] = true
+			}
+		}
+	})
+}
+
+// These keys mean one thing on all screens: the dial, the cursor, back to the lesson, back in time,
+// closing the innermost thing, and copying.
+func TestKeysMeanOneThing(t *testing.T) {
+	means := map[string]string{
+		"d": "dial dial-close", "c": "cursor cursor-close", "f2": "return", "b": "back previous-stop",
+		"esc": "leave cancel show-all run-screen explore cursor-close dial-close what-if-close warnings-close",
+		"y":   "copy-command overwrite", // the answer yes
+	}
+	everywhere(t, func(t *testing.T, p *player) {
+		for _, c := range p.root.Commands() {
+			for key, names := range means {
+				if c.On(key) && !slices.Contains(strings.Fields(names), c.Name) {
+					t.Errorf("%s runs %s", key, c.Name)
+				}
+			}
+		}
+	})
+}
+
+// The help lists what cannot be done now below everything that can, with the reason, and explains
+// every command in full at 80 columns.
+func TestRefusedCommandsStandBelow(t *testing.T) {
+	everywhere(t, func(t *testing.T, p *player) {
+		commands := p.root.Commands()
+		p.send(uitest.Key("f1"))
+		above, refused, found := strings.Cut(p.whole(), "Not now")
+		_, below, _ := strings.Cut(refused, "\n")
+		if strings.Contains(below, "q       quit") || strings.Contains(below, "ctrl+c") {
+			t.Errorf("%v: these can be done:\n%s", found, below)
+		}
+		for _, c := range commands {
+			if c.Refusal != "" && !strings.Contains(uitest.Words(refused), c.Usage()+" "+c.Refusal) {
+				t.Errorf("%s is not among\n%s", c.Name, refused)
+			}
+			if c.Refusal == "" && !strings.Contains(uitest.Words(above), c.Usage()+" "+c.Help) {
+				t.Errorf("%s is not explained:\n%s", c.Name, above)
+			}
+		}
+	})
+}
+
+// whole returns the screen with room for all of its lines.
+func (p *player) whole() string {
+	p.send(tea.WindowSizeMsg{Width: 80, Height: 300})
+	return Text(p.root.View())
+}
+
+func (p *player) foot() string {
+	lines := strings.Split(strings.TrimRight(Text(p.root.View()), "\n"), "\n")
+	return lines[len(lines)-1]
+}
+
+// The same commands read a run by key, palette, script, and in plain mode.
+func TestReadingsExistEverywhere(t *testing.T) {
+	for line, want := range map[string]string{
+		"why":           "Why arm",
+		"why not 2":     "Why not arm 2?",
+		"why 2":         "Why not arm 2?",
+		"arm 2":         "Why not arm 2?",
+		"arms":          "2 Arms",
+		"privacy":       "3 Privacy",
+		"compare":       "Regret after 20 rounds of five arms, lowest first",
+		"status":        "Round 20 of 40 in five arms, seed 1, paused.",
+		"list learners": "lazy-dp-ts",
+		"list lessons":  "regret: Exploring and regret",
+	} {
+		t.Run(line, func(t *testing.T) {
+			typed := []script.Step{{Kind: script.Key, Text: ":"}, {Kind: script.Type, Text: line}, {Kind: script.Key, Text: "enter"}}
+			for _, steps := range [][]script.Step{{{Kind: script.Command, Text: line}}, typed} {
+				p, _ := at(t, places["run"])
+				for _, step := range steps {
+					if err := p.play(step); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if view := uitest.Words(p.root.View()); !strings.Contains(view, want) {
+					t.Errorf("%v shows %s, want %q", steps, view, want)
+				}
+			}
+			said := plainly(t, Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")}, "go 20", line)
+			if !strings.Contains(uitest.Words(said), strings.TrimLeft(want, "0123456789 ")) {
+				t.Errorf("plain mode says %s, want %q", said, want)
+			}
+		})
+	}
+}
+
+// y copies a command line on every screen.
+func TestEveryScreenHandsOn(t *testing.T) {
+	for place, want := range map[string]string{
+		"setup":      "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1",
+		"run":        "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --at-round 20",
+		"audit":      "regretscope audit --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1",
+		"experiment": "regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --runs 2",
+		"twin":       "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --focus 2",
+		"explain":    "regretscope explain ",
+		"lesson":     "regretscope --scenario hhmh-1",
+	} {
+		t.Run(place, func(t *testing.T) {
+			p, sent := at(t, places[place])
+			p.key(t, "y")
+			if view := uitest.Words(p.root.View()); !strings.Contains(view, want) || sent.Len() == 0 {
+				t.Errorf("copied %d bytes, shows %s; want %q", sent.Len(), view, want)
+			}
+		})
+	}
+}
+
+// In a lesson, enter goes on, and a key that does nothing leads to a foot that says which does.
+func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
+	l, err := command.OpenLesson("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := begin(t, l, 80, 24)
+	for _, key := range []string{"Q", "U", "#"} {
+		_ = p.tries(key)
+		if foot := strings.TrimSpace(p.foot()); !strings.HasSuffix(foot, "· space answer") {
+			t.Errorf("%s leads to the foot %q", key, foot)
+		}
+	}
+	p.presses(t, "enter enter")
+	if now := p.root.stops.State(); now.Stop != 1 {
+		t.Errorf("enter leads to %+v", now)
+	}
+	p.presses(t, "g 7 enter") // enter belongs to what is open
+	if now := p.root.stops.State(); now.Stop != 1 || p.root.run.Snapshot().Round != 7 {
+		t.Errorf("enter in the prompt leads to %+v", now)
+	}
+}

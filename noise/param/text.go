@@ -1,11 +1,18 @@
 package param
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"regretscope/noise/number"
 )
@@ -18,36 +25,88 @@ const MaxText = 1 << 20
 const MaxLine = 1 << 16
 
 // ReadText reads a file that a person wrote. Its errors do not name the file.
-func ReadText(path string) ([]byte, error) {
-	file, size, err := OpenRegular(path)
+func ReadText(path string) ([]byte, error) { return readText(OpenRegular(path)) }
+
+// ReadGiven is ReadText for a path on a command line, which may also be a stream.
+func ReadGiven(path string) ([]byte, error) { return readText(OpenGiven(path)) }
+
+func readText(file io.ReadCloser, size int64, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, min(size, MaxText+1)))
+	if err == nil && len(text) <= MaxText {
+		text, err = io.ReadAll(Decoded(bytes.NewReader(text)))
+	}
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("cannot be read: %w", Reason(err))
 	case len(text) > MaxText:
 		return nil, fmt.Errorf("the file is too large, at most %s bytes are allowed", number.Count(MaxText))
+	case len(text) == 0:
+		return nil, errEmpty
+	case bytes.IndexByte(text, 0) >= 0:
+		return nil, ErrNotUTF8
 	}
-	return bytes.TrimPrefix(text, []byte(ByteOrderMark)), nil
+	return text, nil
 }
 
-// ByteOrderMark begins some editors' and spreadsheets' texts.
-const ByteOrderMark = "\ufeff"
+var errEmpty = errors.New("the file is empty")
+
+// ErrNotUTF8 is the error for text in another encoding that no byte-order mark declares.
+var ErrNotUTF8 = errors.New("must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8")
+
+// Decoded returns a text as UTF-8. A byte-order mark declares UTF-16, which PowerShell's > writes.
+func Decoded(text io.Reader) io.Reader {
+	return transform.NewReader(text, unicode.BOMOverride(encoding.Nop.NewDecoder()))
+}
+
+// Unpacked returns what a file holds, which may be compressed with gzip, whatever its name.
+func Unpacked(file io.Reader) (io.Reader, error) {
+	buffered := bufio.NewReader(file)
+	if start, _ := buffered.Peek(2); string(start) == "\x1f\x8b" {
+		return gzip.NewReader(buffered)
+	}
+	return buffered, nil
+}
+
+// Standard is the name of standard input or output where a file is expected.
+const Standard = "-"
+
+// IsStream reports whether a path is Standard or a pipe, which can be read only once.
+func IsStream(path string) bool {
+	info, err := os.Stat(path)
+	return path == Standard || err == nil && info.Mode()&fs.ModeNamedPipe != 0
+}
+
+// OpenGiven is OpenRegular for a path on a command line, which may also be a stream. Opening a pipe
+// waits for its writer.
+func OpenGiven(path string) (file io.ReadCloser, size int64, err error) {
+	const most = 1 << 40
+	switch {
+	case path == Standard:
+		return io.NopCloser(os.Stdin), most, nil
+	case !IsStream(path):
+		return OpenRegular(path)
+	}
+	if file, err = os.Open(path); err != nil {
+		err = fmt.Errorf("cannot be read: %w", Reason(err))
+	}
+	return file, most, err
+}
 
 // OpenRegular opens a file that a person wrote and returns its size in bytes, the most that the
 // caller should read. It opens only regular files, because opening a pipe waits for its writer,
 // and only files with a size, because some without one never end, such as /proc/kmsg. Its
 // errors do not name the file.
-func OpenRegular(path string) (file *os.File, size int64, err error) {
+func OpenRegular(path string) (file io.ReadCloser, size int64, err error) {
 	return openRegular(path, os.Stat, os.Open)
 }
 
 // OpenBelow is OpenRegular for a name that another person wrote: it opens a file below a folder,
 // and links cannot lead out of the folder.
-func OpenBelow(folder, name string) (file *os.File, size int64, err error) {
+func OpenBelow(folder, name string) (file io.ReadCloser, size int64, err error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
@@ -58,7 +117,7 @@ func OpenBelow(folder, name string) (file *os.File, size int64, err error) {
 
 func openRegular(
 	path string, stat func(string) (os.FileInfo, error), open func(string) (*os.File, error),
-) (file *os.File, size int64, err error) {
+) (file io.ReadCloser, size int64, err error) {
 	info, err := stat(path)
 	switch {
 	case err != nil:
@@ -68,7 +127,7 @@ func openRegular(
 	case !info.Mode().IsRegular():
 		return nil, 0, errors.New("cannot be read: must be a regular file, not a pipe or a device")
 	case info.Size() == 0:
-		return nil, 0, errors.New("the file is empty")
+		return nil, 0, errEmpty
 	}
 	if file, err = open(path); err != nil {
 		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))

@@ -38,10 +38,26 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 	return scenarios.Open(reference, data)
 }
 
+// OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file.
+func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
+	if !param.IsStream(reference) {
+		return Open(reference, data)
+	}
+	text, err := param.ReadGiven(reference)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", param.Printable(reference), err)
+	}
+	s, err := Parse(reference, text)
+	if err == nil {
+		s.Reference = reference
+	}
+	return s, err
+}
+
 // isPath reports whether a reference is a file's path instead of a preset's name.
 func isPath(reference string) bool {
 	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) ||
-		strings.ContainsAny(reference, "/"+string(os.PathSeparator))
+		foreign[strings.ToLower(filepath.Ext(reference))] != "" || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
 // Read reads a scenario file, or a table of rewards in [0,1]. Errors about a line are *Error;
@@ -58,9 +74,19 @@ func Read(path string) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
+// foreign says what files with these endings hold, which are neither tables nor scenario files.
+var foreign = map[string]string{
+	".tsv": "cells separated by tabs", ".parquet": "Parquet", ".xlsx": "a workbook", ".xls": "a workbook",
+	".json": "JSON", ".jsonl": "JSON", ".gz": "something else compressed",
+}
+
 func read(path string) (*scenarios.Scenario, error) {
 	if table.IsName(path) {
 		return readTable(path)
+	}
+	if holds := foreign[strings.ToLower(filepath.Ext(path))]; holds != "" {
+		return nil, fmt.Errorf("%s: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not %s",
+			param.Printable(path), holds)
 	}
 	text, err := param.ReadText(path)
 	if err != nil {
@@ -89,5 +115,8 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 
 // nameOf returns the name of an unnamed scenario.
 func nameOf(path string) string {
+	if param.IsStream(path) { // whose name may be a number
+		return "scenario"
+	}
 	return param.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 }

@@ -229,6 +229,24 @@ func TestPipesAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
+// What a person names on a command line may be a pipe, which is read to its end.
+func TestGivenPipesAreRead(t *testing.T) {
+	for name, text := range map[string]string{
+		"pipe": "arms = [0.25, 0.5]\n", "pipe.toml": "\xff\xfea\x00r\x00m\x00s\x00=\x00[\x000\x00,\x001\x00]\x00",
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := exec.Command("mkfifo", path).Run(); err != nil {
+			t.Skip("no mkfifo here:", err)
+		}
+		ended := make(chan error)
+		go func() { ended <- os.WriteFile(path, []byte(text), 0) }()
+		s, err := OpenGiven(path, "")
+		if err := errors.Join(err, <-ended); err != nil || s.Arms() != 2 || s.Reference != path {
+			t.Errorf("%s: %v, %v", name, s, err)
+		}
+	}
+}
+
 // Control characters in a file's name appear neither in the scenario's name nor in errors.
 func TestNamesOfFilesAreShownHarmlessly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x\x1b]0;PWNED\x07\u202e\u200b.toml")
@@ -274,6 +292,11 @@ func TestOpen(t *testing.T) {
 		"ww-det,K=3,K=4":  "ww-det,K=3,K=4: K: given twice",
 		"":                ": no such scenario",
 		"../../testdata/": "../../testdata/: cannot be read: is a directory",
+
+		"-":           "-: no such scenario",
+		"a.tsv":       "a.tsv: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not cells separated by tabs",
+		"b/A.PARQUET": "b/A.PARQUET: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not Parquet",
+		"a.gz":        "a.gz: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not something else compressed",
 	}
 	for reference, want := range cases {
 		if _, err := Open(reference, ""); err == nil || err.Error() != want {

@@ -19,7 +19,7 @@ var (
 
 // readTable reads a file of rewards in [0,1] as a scenario.
 func readTable(path string) (*scenarios.Scenario, error) {
-	t, err := table.Read(path, table.Plain())
+	t, err := table.Read(path)
 	var line *param.LineError
 	switch {
 	case errors.As(err, &line):

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -16,6 +17,9 @@ import (
 const maxName = 100
 
 func (p *parser) header(line []byte) error {
+	if !bytes.Contains(line, []byte(",")) && bytes.ContainsAny(line, ";\t") {
+		return p.failf("columns are separated by tabs or semicolons: they must be separated by commas")
+	}
 	for rest := line; rest != nil; {
 		var cell []byte
 		var err error
@@ -27,10 +31,10 @@ func (p *parser) header(line []byte) error {
 		}
 	}
 	switch {
-	case len(p.names) == 1 && strings.ContainsAny(p.names[0], ";\t"):
-		return p.failf("columns must be separated by commas")
-	case areNumbers(p.names):
+	case len(p.t.Columns) == 0 && areNumbers(p.names):
 		return p.failf("must be a header with the arms' names, not numbers")
+	case p.bare && isLog(p.names):
+		return p.failf("a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm")
 	}
 	return p.chooseColumns()
 }
@@ -43,11 +47,20 @@ func areNumbers(names []string) bool {
 	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
 }
 
+// isLog reports whether the columns are those of a log of choices.
+func isLog(names []string) bool {
+	own := slices.Sorted(slices.Values(param.Map(names, strings.ToLower)))
+	return slices.Equal(own, []string{"arm", "reward"}) || slices.Equal(own, []string{"arm", "propensity", "reward"})
+}
+
 func (p *parser) addName(name string) error {
 	column := len(p.names) + 1
 	switch first := slices.Index(p.names, name) + 1; {
+	case len(p.t.Columns) > 0 && !slices.Contains(p.t.Columns, name):
 	case name == "":
 		return p.failf("column %d: its name is missing", column)
+	case !utf8.ValidString(name) || strings.Contains(name, "\x00"):
+		return p.failf("column %d: its name %w", column, param.ErrNotUTF8)
 	case len(name) > maxName || !param.IsPrintable(name):
 		return p.failf("column %d: its name must be a text of at most %d bytes on one line", column, maxName)
 	case first > 0:
@@ -64,13 +77,16 @@ func (p *parser) chooseColumns() error {
 	if len(p.t.Columns) > 0 {
 		p.t.Arms = p.t.Columns
 	}
-	for _, name := range p.names {
+	for i, name := range p.names {
 		p.place = append(p.place, slices.Index(p.t.Arms, name))
+		if p.place[i] >= 0 {
+			p.width = i + 1
+		}
 	}
 	fmt.Fprintf(p.sum, "%q", p.t.Arms)
 	for _, name := range p.t.Columns {
 		if !slices.Contains(p.names, name) {
-			return p.failf("there is no column %q%s", name, param.DidYouMean(name, p.names))
+			return p.failf("there is no column %q%s", name, param.Printable(param.DidYouMean(name, p.names)))
 		}
 	}
 	return nil
@@ -82,7 +98,7 @@ func (p *parser) row(line []byte) error {
 		return err
 	}
 	column := 0
-	for rest := line; rest != nil; column++ {
+	for rest := line; rest != nil && (len(p.t.Columns) == 0 || column < p.width); column++ {
 		var cell []byte
 		if cell, rest, err = p.cut(rest); err != nil {
 			return p.failf("column %d: %w", column+1, err)
@@ -96,7 +112,7 @@ func (p *parser) row(line []byte) error {
 		}
 		values[p.place[column]] = p.t.reward(x)
 	}
-	if column != len(p.place) {
+	if column != p.width {
 		return p.failf("%s, but the header has %s", cells(column), number.Count(len(p.place)))
 	}
 	return nil

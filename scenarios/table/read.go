@@ -3,7 +3,6 @@ package table
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -11,7 +10,6 @@ import (
 	"hash"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -52,31 +50,30 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Read reads a file, which is compressed if its name ends in .gz. An error in a line is a
+// Read reads a file of rewards in [0,1], which may be compressed. An error in a line is a
 // *param.LineError, which also names the column of a cell. Errors do not name the file.
-func Read(path string, o Options) (*Table, error) {
-	return o.read(param.OpenRegular(path))
+func Read(path string) (*Table, error) {
+	file, size, err := param.OpenRegular(path)
+	return (&parser{t: &Table{Options: Plain()}, bare: true}).read(file, size, err)
 }
 
-// ReadBelow is Read for a name in a scenario file. Links cannot lead out of the folder.
+// ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out
+// of the folder.
 func ReadBelow(folder, name string, o Options) (*Table, error) {
-	return o.read(param.OpenBelow(folder, name))
+	file, size, err := param.OpenBelow(folder, name)
+	return (&parser{t: &Table{Options: o}}).read(file, size, err)
 }
 
-func (o Options) read(file *os.File, size int64, err error) (*Table, error) {
+func (p *parser) read(file io.ReadCloser, size int64, err error) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	var text io.Reader = io.LimitReader(file, size)
-	if strings.HasSuffix(strings.ToLower(file.Name()), ".gz") {
-		unpacked, err := gzip.NewReader(bufio.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
-		}
-		text = &limited{unpacked, max(atLeastUnpacked, MaxUnpacked*size)}
+	text, err := param.Unpacked(io.LimitReader(file, size))
+	if err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
 	}
-	return Parse(text, o)
+	return p.table(&limited{text, max(atLeastUnpacked, MaxUnpacked*size)})
 }
 
 // limited limits the number of bytes read.
@@ -96,10 +93,11 @@ func (l *limited) Read(p []byte) (int, error) {
 
 // Parse parses the text of a file. Its errors are those of Read.
 func Parse(text io.Reader, o Options) (*Table, error) {
-	p := &parser{text: bufio.NewReaderSize(text, MaxLine), t: &Table{Options: o}, sum: sha256.New()}
-	if start, _ := p.text.Peek(len(param.ByteOrderMark)); string(start) == param.ByteOrderMark {
-		_, _ = p.text.Discard(len(start)) // Peek has buffered them
-	}
+	return (&parser{t: &Table{Options: o}}).table(text)
+}
+
+func (p *parser) table(text io.Reader) (*Table, error) {
+	p.text, p.sum = bufio.NewReaderSize(param.Decoded(text), MaxLine), sha256.New()
 	if err := p.parse(); err != nil {
 		return nil, err
 	}
@@ -113,8 +111,10 @@ type parser struct {
 	text   *bufio.Reader
 	line   int  // number of the current line, from 1
 	quoted bool // the line contains a quote
+	bare   bool // no scenario file describes the table
 	names  []string
 	place  []int // index of each column's arm, or −1
+	width  int   // the number of columns that are read, up to the last that is chosen
 	t      *Table
 	slab   []float64 // the current slab, with its full capacity
 	sum    hash.Hash
@@ -159,6 +159,8 @@ func (p *parser) next() ([]byte, error) {
 		line, err := p.text.ReadSlice('\n')
 		p.line++
 		switch {
+		case p.names == nil && bytes.IndexByte(bytes.TrimRight(line, "\r\n"), '\r') >= 0:
+			return nil, p.failf("lines end in CR alone, as on old Macs: they must end in LF or CRLF")
 		case err == bufio.ErrBufferFull:
 			return nil, p.failf("the line is too long: at most %s bytes are allowed", number.Count(MaxLine))
 		case err != nil && err != io.EOF:

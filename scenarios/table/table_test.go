@@ -2,7 +2,9 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
+	"encoding/binary"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
@@ -122,7 +125,14 @@ func TestBadTables(t *testing.T) {
 		"no name":         {text: "a,,b\n", want: ":1: column 2: its name is missing"},
 		"a name to obey":  {text: "a,\x1b[2J\n1,1\n", want: ":1: column 2: its name must be a text of at most 100 bytes on one line"},
 		"no header":       {text: "0,0.5\n0,1\n", want: ":1: must be a header with the arms' names, not numbers"},
-		"semicolons":      {text: "a;b\n0;1\n", want: ":1: columns must be separated by commas"},
+		"semicolons":      {text: "a;b\n0;1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
+		"tabs":            {text: "a b\tb\n0\t1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
+		"CR alone":        {text: "a,b\r0,1\r", want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
+		"long, CR alone":  {text: "a,b" + strings.Repeat("\r0,1", MaxLine/4), want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
+		"UTF-16, no mark": {text: "a\x00,\x00b\x00\n\x00", want: ":1: column 1: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
+		"Latin-1":         {text: "a,K\xf6ln\n0,1\n", want: ":1: column 2: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
+		"a chosen twin":   {text: "a,b,a\n0,1,2\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`, options: Options{High: 1, Columns: []string{"b", "a"}}},
+		"a short row":     {text: "x,a,b\n0,1,0\n0,1\n", want: ":3: 2 cells, but the header has 3", options: Options{High: 1, Columns: []string{"b"}}},
 		"an open quote":   {text: "a,\"b\n0,1\n", want: ":1: column 2: a quote is not closed in this line"},
 		"a late quote":    {text: "a,b\n\"0\"0,1\n", want: ":2: column 1: a comma must follow the closing quote"},
 		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1,000 are allowed"},
@@ -139,7 +149,7 @@ func TestBadTables(t *testing.T) {
 				bad.options.High = 1
 			}
 			var line *param.LineError
-			if _, err := Read(path, bad.options); !errors.As(err, &line) || fmt.Sprintf(":%d: %v", line.Line, err) != bad.want {
+			if _, err := ReadBelow(filepath.Dir(path), "t.csv", bad.options); !errors.As(err, &line) || fmt.Sprintf(":%d: %v", line.Line, err) != bad.want {
 				t.Errorf("%v\nwant %s", err, bad.want)
 			}
 		})
@@ -175,7 +185,7 @@ func zipped(t *testing.T, text string) string {
 
 func TestCompressedTables(t *testing.T) {
 	const text = "a,b\n0.25,1\n"
-	packed, err := Read(zipped(t, param.ByteOrderMark+text), Plain())
+	packed, err := Read(zipped(t, "\ufeff"+text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,16 +193,77 @@ func TestCompressedTables(t *testing.T) {
 		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
 	}
 	bomb := zipped(t, "a\n"+strings.Repeat("0."+strings.Repeat("0", 90)+"\n", atLeastUnpacked/90))
-	if _, err := Read(bomb, Plain()); err == nil ||
+	if _, err := Read(bomb); err == nil ||
 		err.Error() != "cannot be read: unpacks to more than 200 times its size" {
 		t.Error(err)
 	}
-	path := filepath.Join(t.TempDir(), "t.csv.gz")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+	for content, want := range map[string]string{text: "", "\x1f\x8b": "cannot be read: unexpected EOF"} {
+		path := filepath.Join(t.TempDir(), "t.csv.gz") // whatever its name says
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(path); fmt.Sprint(err) != cmp.Or(want, "<nil>") {
+			t.Errorf("%q: %v, want %s", content, err, want)
+		}
+	}
+}
+
+// Tables that other programs write are the same tables: encodings that a mark declares, and what
+// stands outside of the chosen columns.
+func TestForeignTables(t *testing.T) {
+	const rows = "a,K\u00f6ln\n0.25,1\n0.5,0\n"
+	want, err := Parse(strings.NewReader(rows), Plain())
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(path, Plain()); err == nil || err.Error() != "cannot be read: gzip: invalid header" {
-		t.Error(err)
+	utf16s := func(order binary.AppendByteOrder) string {
+		var text []byte
+		for _, unit := range utf16.Encode([]rune("\ufeff" + strings.ReplaceAll(rows, "\n", "\r\n"))) {
+			text = order.AppendUint16(text, unit)
+		}
+		return string(text)
+	}
+	chosen := Options{High: 1, Columns: want.Arms}
+	long := strings.Repeat("x", 3*maxName)
+	for name, c := range map[string]struct {
+		text string
+		Options
+	}{
+		"UTF-8 with a mark":      {"\ufeff" + rows, Plain()},
+		"UTF-16, little endian":  {utf16s(binary.LittleEndian), Plain()},
+		"UTF-16, big endian":     {utf16s(binary.BigEndian), Plain()},
+		"CR CR LF":               {strings.ReplaceAll(rows, "\n", "\r\r\n"), Plain()},
+		"an index without name":  {",a,K\u00f6ln\n0,0.25,1\n1,0.5,0\n", chosen},
+		"a trailing comma":       {"a,K\u00f6ln,\n0.25,1,\n0.5,0,\n", chosen},
+		"equal names":            {"x,a,x,K\u00f6ln,x\n,0.25,,1\n,0.5,,0,,,,\n", chosen},
+		"a long name, Latin-1":   {long + ",a,K\u00f6ln,\xe4\n,0.25,1,\n,0.5,0,\"\n", chosen},
+		"control characters":     {"\x1b[2J,a,K\u00f6ln\n\x1b,0.25,1\n\x00,0.5,0\n", chosen},
+		"more columns than arms": {strings.Repeat("x,", MaxArms) + "a,K\u00f6ln\n" + strings.Repeat(",", MaxArms) + "0.25,1\n" + strings.Repeat(",", MaxArms) + "0.5,0\n", chosen},
+	} {
+		if got, err := Parse(strings.NewReader(c.text), c.Options); err != nil || got.Sum != want.Sum || got.Rows != 2 {
+			t.Errorf("%s: %v, %+v", name, err, got)
+		}
+	}
+}
+
+// A table with the columns of a log of choices is one only if a scenario file says so.
+func TestLogsOfChoices(t *testing.T) {
+	for header, refused := range map[string]bool{
+		"arm,reward": true, "Reward,Arm": true, "arm,reward,propensity": true,
+		"arm,rewards": false, "arm,reward,x": false, "arm": false, "arm,arm 2": false, "arm reward": false,
+	} {
+		text := header + "\n1" + strings.Repeat(",1", strings.Count(header, ",")) + "\n"
+		path := filepath.Join(t.TempDir(), "t.csv")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		const want = "a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm"
+		if _, err := Read(path); refused != (err != nil) || refused && err.Error() != want {
+			t.Errorf("%s: %v", header, err)
+		}
+		if _, err := ReadBelow(filepath.Dir(path), "t.csv", Plain()); err != nil {
+			t.Errorf("%s in a scenario file: %v", header, err)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/noise/memlimit"
@@ -50,10 +51,30 @@ func readFile(path string, room int) ([]byte, error) {
 	return text[:n], err
 }
 
+// readGiven is readFile for a file that is not written: also a stream or a compressed file.
+func readGiven(path string, room int) (text []byte, err error) {
+	if !param.IsStream(path) && !strings.HasSuffix(path, ".gz") {
+		return readFile(path, room)
+	}
+	file, _, err := param.OpenGiven(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	unpacked, err := param.Unpacked(file)
+	if err == nil {
+		text, err = io.ReadAll(io.LimitReader(unpacked, int64(room)+1))
+	}
+	if err == nil && len(text) > room {
+		err = errors.New("its records " + memlimit.Refusal(len(text)))
+	}
+	return text, err
+}
+
 // load reads a file of records. It returns an error, which begins with the path, only if the
 // header is damaged.
 func load(path string, room int) (*contents, error) {
-	text, err := readFile(path, room)
+	text, err := readGiven(path, room)
 	c := &contents{path: path}
 	if err == nil {
 		err = c.parse(text)

@@ -41,7 +41,7 @@ type auditCommand struct {
 }
 
 // AfterApply prepares the audits that the flags ask for.
-func (c *auditCommand) AfterApply() error {
+func (c *auditCommand) AfterApply(p *Program) error {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (c *auditCommand) AfterApply() error {
 	if len(c.audits) == 0 {
 		return cmp.Or(refused, errors.New("--learner: no learner fits the other flags"))
 	}
-	if c.file, c.format, err = openPlot("plot", c.Plot, c.Force); c.file != nil && len(c.audits) > maxDrawn {
+	if c.file, c.format, err = p.openPlot("plot", c.Plot, c.Force, true); c.file != nil && len(c.audits) > maxDrawn {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, maxDrawn)
 	}
 	return err

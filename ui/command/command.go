@@ -99,10 +99,10 @@ type grammar struct {
 	Summary  summaryCommand  `cmd:"" help:"Print the results of saved records."`
 	installed
 
-	Trace    traceCommand       `cmd:"" help:"Print one run round by round as JSON lines."`
-	Audit    auditCommand       `cmd:"" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
-	Lesson   lessonCommand      `cmd:"" help:"Open a guided lesson, or list all lessons."`
-	Template reference.Template `cmd:"" help:"Print a starter program for your own learner."`
+	Trace    traceCommand    `cmd:"" help:"Print one run round by round as JSON lines."`
+	Audit    auditCommand    `cmd:"" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
+	Lesson   lessonCommand   `cmd:"" help:"Open a guided lesson, or list all lessons."`
+	Template templateCommand `cmd:"" help:"Print a starter program for your own learner."`
 
 	Explain reference.Explain `cmd:"" help:"Explain a symbol, term, learner, scenario, or channel."`
 	List    reference.List    `cmd:"" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -24,11 +25,15 @@ type forceFlag struct {
 	Force bool `help:"Overwrite existing files."`
 }
 
-// open checks early that the file of a flag can be written. An empty path is no file. Only with
-// force may the file replace a regular one.
-func open(flag, path string, force bool) (*outfile.File, error) {
-	if path == "" {
+// open checks early that the file of a flag can be written, and that its ending is not that of
+// another format. Without a path or for standard output, there is no file. Only with force may the
+// file replace a regular one.
+func open(flag, path string, force bool, format, ending string) (*outfile.File, error) {
+	if path == "" || path == param.Standard {
 		return nil, nil
+	}
+	if err := outfile.CheckEnding(path, format, ending); err != nil {
+		return nil, fmt.Errorf("--%s %w", flag, err)
 	}
 	file, err := outfile.Open(path, !force)
 	if errors.Is(err, fs.ErrExist) {
@@ -40,14 +45,20 @@ func open(flag, path string, force bool) (*outfile.File, error) {
 	return file, nil
 }
 
-func openPlot(flag, path string, force bool) (file *outfile.File, format string, err error) {
-	if path == "" {
+// openPlot is open for a plot. Standard output takes SVG, unless a result is written there.
+func (p *Program) openPlot(flag, path string, force, busy bool) (file *outfile.File, format string, err error) {
+	switch {
+	case path == "":
 		return nil, "", nil
+	case path == param.Standard && busy:
+		return nil, "", fmt.Errorf("--%s -: the result is on standard output; write one of them to a file", flag)
+	case path == param.Standard:
+		return outfile.To(p.Out), "svg", plot.Unavailable
 	}
 	if format, err = plot.Format(path); err != nil {
 		return nil, "", fmt.Errorf("--%s %s: %w", flag, path, err)
 	}
-	file, err = open(flag, path, force)
+	file, err = open(flag, path, force, format, "."+format)
 	return file, format, err
 }
 

@@ -42,6 +42,9 @@ type planCommand struct {
 
 // AfterApply prepares the planned experiment.
 func (c *planCommand) AfterApply(p *Program) error {
+	if c.For != nil && param.IsStream(c.Scenario) {
+		return fmt.Errorf("--scenario %s: must be a file, because every part of the job reads it", c.Scenario)
+	}
 	var err error
 	if c.work, err = c.experiment(); err != nil {
 		return err
@@ -56,7 +59,7 @@ func (c *planCommand) AfterApply(p *Program) error {
 	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
 		return errors.New("--for: arguments must be UTF-8")
 	}
-	c.file, err = open("output", c.Output, c.Force)
+	c.file, err = open("output", c.Output, c.Force, "shell script", ".sh")
 	return err
 }
 

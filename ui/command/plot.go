@@ -60,8 +60,8 @@ type plotCommand struct {
 	picture
 	forceFlag
 	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
-	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together."`
-	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to."`
+	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together; - reads standard input."`
+	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to; - writes SVG to standard output."`
 
 	sets   []*record.Set
 	file   *outfile.File
@@ -69,7 +69,7 @@ type plotCommand struct {
 }
 
 // AfterApply reads the files.
-func (c *plotCommand) AfterApply() (err error) {
+func (c *plotCommand) AfterApply(p *Program) (err error) {
 	if c.sets, err = record.ReadAll(c.Files...); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (c *plotCommand) AfterApply() (err error) {
 			}
 		}
 	}
-	c.file, c.format, err = openPlot("output", c.Output, c.Force)
+	c.file, c.format, err = p.openPlot("output", c.Output, c.Force, false)
 	return err
 }
 

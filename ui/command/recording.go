@@ -6,13 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/record"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 )
 
@@ -26,6 +29,9 @@ type recording struct {
 
 func (r *recording) check(e *model.Experiment) error {
 	e.Shard = model.Shard(r.Shard)
+	if at := slices.IndexFunc(r.Records, param.IsStream); at >= 0 {
+		return fmt.Errorf("--records %s: must be a file", r.Records[at])
+	}
 	switch {
 	case e.Precision > 0 && r.Shard.Of > 0:
 		return fmt.Errorf("--shard %d/%d: cannot be combined with --precision, which needs all runs", r.Shard.Part,
@@ -39,7 +45,7 @@ func (r *recording) check(e *model.Experiment) error {
 	case len(r.Records) > 1:
 		return fmt.Errorf("--records %s: only --resume reads more files than one", r.Records[1])
 	}
-	err := record.CheckNew(r.Records[0])
+	err := cmp.Or(outfile.CheckEnding(r.Records[0], "JSON lines", ".jsonl"), record.CheckNew(r.Records[0]))
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("--records %w; add --resume to continue it", err)
 	}

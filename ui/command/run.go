@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ type runCommand struct {
 	replications
 	reporting
 	recording
-	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Also draw the result."`
+	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Also draw the result; with --output FILE, - writes SVG to standard output."`
 	picture
 	Quiet bool `help:"Hide progress."`
 
@@ -51,7 +52,7 @@ type runCommand struct {
 }
 
 // AfterApply prepares the experiment that the flags ask for.
-func (c *runCommand) AfterApply() error {
+func (c *runCommand) AfterApply(p *Program) error {
 	var err error
 	if c.work, err = c.experiment(); err != nil {
 		return err
@@ -65,12 +66,11 @@ func (c *runCommand) AfterApply() error {
 			resumed = set.Design()
 		}
 	}
-	if c.plot, c.format, err = openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot)); err != nil {
+	if c.plot, c.format, err = p.openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot), cmp.Or(c.Output, param.Standard) == param.Standard); err != nil {
 		return err
 	}
 	c.reportCurves(resumed)
-	c.reporting.file, err = open("output", c.Output, c.Force || wrote(resumed, c.Output))
-	return err
+	return c.reporting.open(c.Force || wrote(resumed, c.Output))
 }
 
 // wrote reports whether a file has the fingerprint of a design. Tables have none.

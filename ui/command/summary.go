@@ -19,19 +19,32 @@ import (
 type reporting struct {
 	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"Output format (default: from the extension of --output, else table). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
 	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`
-	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file. If you interrupt the program, it saves the finished runs there."`
+	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file (default, or -: standard output). If you interrupt the program, it saves the finished runs there."`
 	forceFlag
 
 	file *outfile.File // nil: standard output
 }
 
-// write writes in the format that was chosen or that the output's name ends in.
-func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
-	if c.Format != nil {
-		format = *c.Format
+// format returns the format that was chosen, or that the output's name ends in.
+func (c *reporting) format() string {
+	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
+	switch {
+	case c.Format != nil:
+		return *c.Format
+	case ending == "csv" || ending == "json":
+		return ending
 	}
-	switch format {
+	return "table"
+}
+
+func (c *reporting) open(force bool) (err error) {
+	c.file, err = open("output", c.Output, force, c.format(), "."+c.format())
+	return err
+}
+
+// write writes in that format.
+func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
+	switch c.format() {
 	case "csv":
 		return r.WriteCSV(w, by)
 	case "json":
@@ -56,7 +69,7 @@ func (c *reporting) shown(chosen bool, p *Program) result.Options {
 
 type summaryCommand struct {
 	reporting
-	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards."`
+	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
 
 	set *record.Set
 }
@@ -66,8 +79,7 @@ func (c *summaryCommand) AfterApply() (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	c.file, err = open("output", c.Output, c.Force)
-	return err
+	return c.open(c.Force)
 }
 
 // Run writes the result of the runs that are complete.

@@ -14,6 +14,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
 )
@@ -21,8 +22,8 @@ import (
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N."`
-	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N; with --svg, - reads standard input."`
+	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it; - writes it to standard output."`
 	forceFlag
 	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
 	Plain bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
@@ -103,6 +104,9 @@ func (version) BeforeReset(p *Program) error {
 
 // AfterApply prepares the start of the terminal program.
 func (c *terminalCommand) AfterApply(p *Program) error {
+	if c.SVG == "" && (c.Script == param.Standard || c.Scenario == param.Standard) {
+		return errors.New("-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)")
+	}
 	played, err := c.readScript()
 	if err != nil {
 		return err
@@ -133,8 +137,11 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		Size: c.drawnSize(p.Out, played), Config: config,
 		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
-	if c.start.Picture, err = open("svg", c.SVG, c.Force); err != nil {
+	if c.start.Picture, err = open("svg", c.SVG, c.Force, "SVG", ".svg"); err != nil {
 		return err
+	}
+	if c.SVG == param.Standard {
+		c.start.Picture = outfile.To(p.Out)
 	}
 	if c.Plain || c.start.Picture != nil {
 		return nil // they need no terminal
@@ -166,7 +173,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	if c.Script == "" {
 		return nil, nil
 	}
-	text, err := param.ReadText(c.Script)
+	text, err := param.ReadGiven(c.Script)
 	if err != nil {
 		return nil, fmt.Errorf("--script %s: %w", c.Script, err)
 	}

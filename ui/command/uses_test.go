@@ -29,21 +29,24 @@ func TestOneFileTwice(t *testing.T) {
 	}
 	const request = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
 	succeed(t, args(request+" --records m.jsonl")...)
-	for link, target := range map[string]string{"link": "m.jsonl", "folder": "ml"} {
+	for link, target := range map[string]string{"link": "m.jsonl", "folder": "ml", "again": "my.toml"} {
 		if err := os.Symlink(target, link); err != nil {
 			t.Skip(err)
 		}
 	}
 	for line, want := range map[string]string{
-		"summary m.jsonl --output m.jsonl":                       "--output m.jsonl: is the same file as m.jsonl, which is read",
-		"summary m.jsonl --output ./ml/../link":                  "--output ./ml/../link: is the same file as m.jsonl, which is read",
-		"summary m.jsonl --output new.svg --format csv":          "",
-		request + " --plot ./new.svg --output new.svg":           "--plot ./new.svg: is the same file as new.svg, which --output writes",
-		request + " --records r.jsonl --output ./r.jsonl":        "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
+		"summary m.jsonl --output m.jsonl":                "--output m.jsonl: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --output ./ml/../link":           "--output ./ml/../link: is the same file as m.jsonl, which is read",
+		"summary m.jsonl --output new.txt --format csv":   "",
+		request + " --plot ./new.svg --output new.svg":    "--plot ./new.svg: is the same file as new.svg, which --output writes",
+		request + " --records r.jsonl --output ./r.jsonl": "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
+		"summary - -":                                            "records -: is the same file as -, which is read",
+		request + " --plot - --output -":                         "--plot -: is the same file as -, which --output writes",
+		"--script - --scenario -":                                "--scenario -: is the same file as -, which is read",
 		request + " --scenario my.toml --output my.toml":         "--output my.toml: is the same file as my.toml, which is read",
 		"plan --scenario my.toml --for slurm --output plan.sh":   "",
 		"--script x.script --svg x.script":                       "--svg x.script: is the same file as x.script, which is read",
-		"--script from.script --svg my.toml --force":             "--svg my.toml: is the same file as ./my.toml, which is read",
+		"--script from.script --svg again --force":               "--svg again: is the same file as ./my.toml, which is read",
 		"--script from.script --svg new":                         "there is no terminal here",
 		"audit --scenario my.toml --learner ucb1 --plot my.toml": "--plot my.toml: is the same file as my.toml, which is read",
 	} {
@@ -74,25 +77,27 @@ func TestOutputsReplaceNothing(t *testing.T) {
 	const request = "run --learner ucb1 --horizon 1e10 --runs 1000"
 	const brief = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
 	succeed(t, args(brief+" --records m.jsonl")...)
-	if err := errors.Join(os.WriteFile("old.svg", []byte("precious"), 0o600), os.WriteFile("x.script", []byte("wait 1s\n"), 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile("old", []byte("precious"), 0o600), os.WriteFile("old.svg", []byte("precious"), 0o600), os.WriteFile("x.script", []byte("wait 1s\n"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	for line, flag := range map[string]string{
-		request + " --output old.svg":                            "output",
+		request + " --output old":                                "output",
 		request + " --plot old.svg":                              "plot",
-		request + " --resume --records n.jsonl --output old.svg": "output",
-		brief + " --resume --records m.jsonl --output old.svg":   "output",
+		request + " --resume --records n.jsonl --output old":     "output",
+		brief + " --resume --records m.jsonl --output old":       "output",
 		brief + " --resume --records m.jsonl --plot old.svg":     "plot",
-		"summary m.jsonl --output old.svg":                       "output",
+		"summary m.jsonl --output old":                           "output",
 		"plot m.jsonl --output old.svg":                          "output",
 		"audit --learner rnm-ftnl --runs 5000000 --plot old.svg": "plot",
-		"plan --horizon 1e10 --for slurm --output old.svg":       "output",
+		"plan --horizon 1e10 --for slurm --output old":           "output",
 		"--script x.script --svg old.svg":                        "svg",
 	} {
 		t.Run(line, func(t *testing.T) {
 			p := newTestProgram()
-			want := "--" + flag + " old.svg: already exists; --force overwrites it\n"
-			if status := p.Run(t.Context(), args(line)); status != wrong || p.err.String() != want || read(t, "old.svg") != "precious" {
+			words := args(line)
+			old := words[len(words)-1]
+			want := "--" + flag + " " + old + ": already exists; --force overwrites it\n"
+			if status := p.Run(t.Context(), words); status != wrong || p.err.String() != want || read(t, old) != "precious" {
 				t.Errorf("status %d, %s, want %s", status, &p.err, want)
 			}
 		})

@@ -150,7 +150,11 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Feedback != nil {
 		return nil, errors.New("--feedback: needs --arms; a scenario has its own")
 	}
-	s, err := file.Open(cmp.Or(c.Scenario, scenarios.Default), c.Data)
+	open := file.Open
+	if c.Programs != nil { // a person named the file
+		open = file.OpenGiven
+	}
+	s, err := open(cmp.Or(c.Scenario, scenarios.Default), c.Data)
 	var inFile *file.Error
 	if err != nil && !errors.As(err, &inFile) {
 		return nil, fmt.Errorf("--scenario %w", err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 )
@@ -17,8 +18,8 @@ type use struct {
 	writes bool
 }
 
-// refuseSame returns an error if a request writes a file that it also reads, or writes one file
-// twice. Tags say which flags and arguments name files: reads, writes, or folder, for a folder
+// refuseSame returns an error if a request writes a file that it also reads, writes one file
+// twice, or reads standard input twice. Tags say which flags and arguments name files: reads, writes, or folder, for a folder
 // of files.
 func refuseSame(request *kong.Context) error {
 	var values []*kong.Value
@@ -32,7 +33,7 @@ func refuseSame(request *kong.Context) error {
 	for _, value := range values {
 		for _, u := range usesOf(value) {
 			for _, other := range uses {
-				if (u.writes || other.writes) && same(u.path, other.path) {
+				if u.clashes(other) {
 					return u.clash(other)
 				}
 			}
@@ -71,6 +72,14 @@ func usesOf(value *kong.Value) (uses []use) {
 		}
 	}
 	return uses
+}
+
+// clashes reports whether two uses of a file spoil each other. Standard input and output are two.
+func (u use) clashes(other use) bool {
+	if u.path == param.Standard || other.path == param.Standard {
+		return u.path == other.path && u.writes == other.writes
+	}
+	return (u.writes || other.writes) && same(u.path, other.path)
 }
 
 // same reports whether two paths name one file, which need not exist. Several may write to a

@@ -86,8 +86,8 @@ func helpTexts() map[string]string {
 	texts := limitVariables()
 	maps.Copy(texts, map[string]string{
 		"channels": channelNames(),
-		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, or a table of " +
-			"rewards (.csv, .csv.gz) (default: hhmh-1).",
+		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, - for one at " +
+			"standard input, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",
 		"learner": "A learner, or many: " + strings.Join(groups(), ", ") +
 			", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at " +
 			"most " + texts["most_learners"] +

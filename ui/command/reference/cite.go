@@ -25,7 +25,7 @@ import (
 
 // Cite is the command that shows what made a file, and prints papers as BibTeX.
 type Cite struct {
-	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program, or names of learners, scenarios, channels and figures; without one, all papers."`
+	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program (- reads standard input), or names of learners, scenarios, channels and figures; without one, all papers."`
 
 	papers []string     // what to print entries for
 	files  []*citedFile // instead
@@ -105,16 +105,17 @@ func (c *Cite) AfterApply() error {
 
 // readMade reads the provenance of a file.
 func readMade(path string) (*model.Made, error) {
-	file, size, err := param.OpenRegular(path)
+	file, size, err := param.OpenGiven(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if size > int64(memlimit.Room()) {
+	room := int64(memlimit.Room())
+	if size > room && !param.IsStream(path) {
 		return nil, errors.New("the file " + memlimit.Refusal(int(size)))
 	}
-	text := make([]byte, size)
-	if _, err := io.ReadFull(file, text); err != nil {
+	text, err := io.ReadAll(param.Decoded(io.LimitReader(file, min(size, room))))
+	if err != nil {
 		return nil, param.Reason(err)
 	}
 	if made := model.ReadMade(text); made != nil {

@@ -13,6 +13,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"regretscope/model/record"
 	"regretscope/noise/param"
@@ -20,9 +22,31 @@ import (
 
 // A File can be written by Commit.
 type File struct {
-	path   string // as given by the caller
-	target string // the regular file at the end of the path; empty for a device or a pipe
-	fresh  bool   // never replace a file
+	path   string    // as given by the caller
+	target string    // the regular file at the end of the path; empty for a device or a pipe
+	fresh  bool      // never replace a file
+	stream io.Writer // instead of a file, or nil
+}
+
+// To returns a File whose Commit writes to a stream.
+func To(w io.Writer) *File { return &File{stream: w} }
+
+// known are the endings of names that tell the format of a file.
+var known = []string{".csv", ".json", ".jsonl", ".parquet", ".pdf", ".png", ".svg", ".toml", ".tsv", ".xlsx"}
+
+// CheckEnding returns an error, which begins with the path, if it has a known ending, perhaps with
+// .gz, other than the one of its format.
+func CheckEnding(path, format, own string) error {
+	name := strings.ToLower(path)
+	plain := strings.TrimSuffix(name, ".gz")
+	ending := filepath.Ext(plain)
+	if !slices.Contains(known, ending) || plain == name && ending == own {
+		return nil
+	}
+	if plain != name {
+		format += ", uncompressed"
+	}
+	return fmt.Errorf("%s: must not end in %s, because its format is %s", path, name[len(plain)-len(ending):], format)
 }
 
 // Open checks that the file at path can be written. With fresh it never replaces another file:
@@ -106,6 +130,9 @@ func isStandard(info fs.FileInfo) bool {
 // Commit writes the file. Afterwards the path names the complete new file or, after an error,
 // the earlier one.
 func (f *File) Commit(write func(io.Writer) error) error {
+	if f.stream != nil {
+		return Buffered(f.stream, write)
+	}
 	if f.target == "" {
 		device, err := os.OpenFile(f.path, os.O_WRONLY|os.O_APPEND, 0)
 		if err == nil {

@@ -1,0 +1,142 @@
+package command
+
+import (
+	"compress/gzip"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// withInput runs the program with a text at standard input.
+func withInput(t *testing.T, text, line string) *testProgram {
+	t.Helper()
+	from, to, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	defer func(before *os.File) { os.Stdin = before }(os.Stdin)
+	os.Stdin = from
+	go func() {
+		_, _ = io.WriteString(to, text) // nobody may read it
+		to.Close()
+	}()
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args(line)); status != done || p.err.Len() > 0 {
+		t.Errorf("%s: status %d, %s", line, status, &p.err)
+	}
+	return p
+}
+
+// Standard input and output give what files give.
+func TestStandardStreams(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const scenario = "name = \"mine\"\narms = [0.5, 0.25]\nhorizon = 100\n"
+	const request = "run --learner ucb1 --runs 2 --quiet --scenario "
+	write(t, "my.toml", scenario)
+	want := succeed(t, args(request+"my.toml --format csv --records m.jsonl")...)
+	drawn := []string{"<svg", "</svg>", "ucb1"}
+	for line, wants := range map[string][]string{
+		request + "- --format csv --output -": {want},
+		request + "- --plot - --output r.csv": drawn,
+	} {
+		for _, want := range wants {
+			if got := withInput(t, scenario, line).out.String(); !strings.Contains(got, want) {
+				t.Errorf("%s: %s\nwant %s", line, got, want)
+			}
+			_ = os.Remove("r.csv")
+		}
+	}
+	if got := withInput(t, "arms=[1]", request+"- --horizon 9").out.String(); !strings.HasPrefix(got, "scenario · ") {
+		t.Errorf("without a name, it is %.40s", got)
+	}
+	records := read(t, "m.jsonl")
+	zipped := packed(t, records)
+	write(t, "m.jsonl.gz", zipped)
+	summary := succeed(t, args("summary m.jsonl --format csv")...)
+	for _, c := range []struct{ line, input string }{
+		{"summary - --format csv", records},
+		{"summary - --format csv --output -", zipped},
+		{"summary m.jsonl.gz --format csv", ""},
+	} {
+		if got := withInput(t, c.input, c.line).out.String(); got != summary {
+			t.Errorf("%s: %s\nwant %s", c.line, got, summary)
+		}
+	}
+	picture := withInput(t, records, "plot - --output -").out.String()
+	for _, want := range drawn {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the plot has no %s: %s", want, picture)
+		}
+	}
+	write(t, "lost.gz", zipped[:len(zipped)-9])
+	refuseAll(t, is, map[string]string{"summary lost.gz": "lost.gz: unexpected EOF"})
+	if got, want := withInput(t, succeed(t, args(request+"my.toml --format json")...), "cite -").out.String(), "fingerprint"; !strings.Contains(got, want) {
+		t.Errorf("cite - says %s", got)
+	}
+	if made := succeed(t, args("template python --output mine.py")...); made != "" || read(t, "mine.py") != succeed(t, args("template python")...) {
+		t.Errorf("the template's output is %q, its file %s", made, read(t, "mine.py"))
+	}
+}
+
+// A script can come from standard input, and its picture can go to standard output.
+func TestScriptsFromStandardInput(t *testing.T) {
+	p := newTestProgram()
+	p.Terminal = func(_ context.Context, s Start, _ Streams) error {
+		return s.Picture.Commit(func(w io.Writer) error { _, err := io.WriteString(w, s.Script.Start); return err })
+	}
+	from := filepath.Join(t.TempDir(), "in")
+	write(t, from, "start --scenario hhmh-2\nwait 1s\n")
+	file, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	defer func(before *os.File) { os.Stdin = before }(os.Stdin)
+	os.Stdin = file
+	if status := p.Run(context.Background(), args("--script - --svg -")); status != done || p.out.String() != "--scenario hhmh-2" {
+		t.Errorf("status %d, %s, %s", status, &p.err, &p.out)
+	}
+}
+
+// Files whose endings other programs would read differently are refused, and what cannot be a
+// stream.
+func TestMisleadingEndings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	succeed(t, args("run --learner ucb1 --horizon 100 --runs 2 --quiet --records m.jsonl --output r.txt")...)
+	refuseAll(t, is, map[string]string{
+		"run --output r.parquet":                       "--output r.parquet: must not end in .parquet, because its format is table",
+		"run --output r.csv.gz":                        "--output r.csv.gz: must not end in .csv.gz, because its format is table, uncompressed",
+		"run --output R.TSV":                           "--output R.TSV: must not end in .tsv, because its format is table",
+		"run --format table --output r.csv":            "--output r.csv: must not end in .csv, because its format is table",
+		"run --format csv --output r.json":             "--output r.json: must not end in .json, because its format is csv",
+		"summary m.jsonl --output t.jsonl":             "--output t.jsonl: must not end in .jsonl, because its format is table",
+		"summary m.jsonl --format json --output t.csv": "--output t.csv: must not end in .csv, because its format is json",
+		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
+		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
+		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf",
+		"plan --for slurm --output job.json":           "--output job.json: must not end in .json, because its format is shell script",
+		"template python --output mine.toml":           "--output mine.toml: must not end in .toml, because its format is Python",
+		"--svg x.png":                                  "--svg x.png: must not end in .png, because its format is SVG",
+		"run --records -":                              "--records -: must be a file",
+		"run --plot -":                                 "--plot -: the result is on standard output; write one of them to a file",
+		"audit --learner ucb1 --plot -":                "--plot -: the result is on standard output; write one of them to a file",
+		"plan --scenario - --for slurm":                "--scenario -: must be a file, because every part of the job reads it",
+		"--script -":                                   "-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)",
+		"--plain --scenario -":                         "-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)",
+	})
+}
+
+// packed compresses a text.
+func packed(t *testing.T, text string) string {
+	t.Helper()
+	var b strings.Builder
+	w := gzip.NewWriter(&b)
+	if _, err := io.WriteString(w, text); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

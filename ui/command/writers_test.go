@@ -163,7 +163,7 @@ func TestRecordsThatVanish(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "a.jsonl")
+			path := filepath.Join(t.TempDir(), "records") // an ending that --output may have, too
 			w := started(t, request+" --records "+path)
 			var said strings.Builder
 			w.Stderr = &said

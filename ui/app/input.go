@@ -65,16 +65,18 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case c != nil && c.Name == "quit":
 		return r.leave(asked)
+	case !r.shown.Ready() && (c == nil || c.Shows()):
+		if len(r.ahead) == maxAhead {
+			r.Warn("this key is lost: the screen is not ready yet")
+			return nil
+		}
+		r.ahead = append(r.ahead, early{msg, r.by})
+		return nil
 	case c != nil && c.Shows() && (c.Effect() == kit.Looks || !r.by.Played()):
 		cmd, _ := r.invoke(c, "")
 		return cmd
 	case c != nil:
 		return r.saying(r.invoke(c, ""))
-	case r.onRun() && !r.run.Ready():
-		if len(r.ahead) < maxAhead {
-			r.ahead = append(r.ahead, early{msg, r.by})
-		}
-		return nil
 	case r.Typing():
 		enter := kit.ForKey(r.Commands(), tea.KeyMsg{Type: tea.KeyEnter})
 		if r.by.Played() && enter != nil && enter.Effect() != kit.Looks {
@@ -89,17 +91,17 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// An early key was pressed before the run was ready.
+// An early key was pressed before the screen was ready.
 type early struct {
 	key tea.KeyMsg
 	by  outfile.Rights
 }
 
-const maxAhead = 16 // the most early keys that are kept
+const maxAhead = 100 // the most early keys that are kept
 
-// pressAhead handles early keys once the run is ready.
+// pressAhead handles early keys once the screen is ready.
 func (r *root) pressAhead() tea.Cmd {
-	if len(r.ahead) == 0 || !r.run.Ready() {
+	if len(r.ahead) == 0 || !r.shown.Ready() {
 		return nil
 	}
 	keys := r.ahead

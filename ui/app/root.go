@@ -55,7 +55,7 @@ type root struct {
 	// Input.
 	presses    int // the number of keys
 	flood      flood
-	ahead      []early       // keys from before the run was ready
+	ahead      []early       // keys from before the screen was ready
 	pressed    time.Time     // the time of the newest key
 	sincePress time.Duration // the time between the newest two keys
 	answer     time.Time     // the time of the newest answer from the terminal
@@ -186,7 +186,11 @@ func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
 }
 
 func (r *root) show(s Screen) {
+	lost := len(r.ahead)
 	r.shown, r.notice, r.ahead = s, kit.Notice{}, nil
+	if lost > 0 {
+		r.Warn(kit.Plural(lost, "key") + " pressed before that screen was ready: lost")
+	}
 	r.palette.Close()
 	r.Resize()
 }

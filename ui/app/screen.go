@@ -35,6 +35,7 @@ type Screen interface {
 	Typing() bool
 	Closes() bool        // esc closes something on the screen
 	Busy() bool          // lessons and scripts wait with their next step
+	Ready() bool         // it handles keys; earlier ones wait
 	Subject() string     // the word in focus, to explain
 	Sentences() []string // its content, for plain mode; if nil, the view is read
 	Headline() string    // a sentence in large letters for the back row

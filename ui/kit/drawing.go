@@ -101,6 +101,9 @@ func (d *Drawing) Closes() bool { return false }
 // Busy returns false, the default for a screen that scripts need not wait for.
 func (d *Drawing) Busy() bool { return false }
 
+// Ready returns true, the default for a screen that handles keys at once.
+func (d *Drawing) Ready() bool { return true }
+
 // Subject returns "", the default for a screen without a word to explain.
 func (d *Drawing) Subject() string { return "" }
 

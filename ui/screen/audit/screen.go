@@ -89,6 +89,9 @@ func (s *Screen) Title() string { return "audit: claimed and true privacy loss" 
 // Busy reports whether exact audits are running.
 func (s *Screen) Busy() bool { return len(s.entries) == 0 && s.err == nil }
 
+// Ready reports whether the exact audits are there.
+func (s *Screen) Ready() bool { return !s.Busy() }
+
 // Close cancels running audits.
 func (s *Screen) Close() {
 	s.exact.Drop()

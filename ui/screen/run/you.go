@@ -2,7 +2,6 @@ package run
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,6 +23,7 @@ type you struct {
 	run      *Screen
 	hiding   bool // the hiding was requested
 	revealed bool
+	waiting  []int // arms to pull in the next rounds, typed while a round was played
 }
 
 // mode returns the mode, which is always open during a game.
@@ -96,13 +96,30 @@ func (y *you) pull(text string) (tea.Cmd, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case d.Search() != "":
-		return nil, errors.New("the round is being played")
 	case d.Round() < game.Rounds():
 		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", kit.Count(d.Round()+1), game.Rounds())
+	case d.Search() != "":
+		y.waiting = append(y.waiting, arm)
+		return nil, nil
 	}
 	game.Pull(arm)
 	return d.Step(1), nil
+}
+
+// pullWaiting pulls the next arm that was typed while a round was played.
+func (y *you) pullWaiting() tea.Cmd {
+	if len(y.waiting) == 0 || y.run.driver.Search() != "" {
+		return nil
+	}
+	next, rest := y.waiting[0], y.waiting[1:]
+	y.waiting = nil
+	cmd, err := y.pull(strconv.Itoa(next + 1))
+	if err != nil {
+		y.run.Warn(kit.Plural(len(rest)+1, "pull") + " lost: " + err.Error())
+		return nil
+	}
+	y.waiting = rest
+	return cmd
 }
 
 func (y *you) arm(text string) (int, error) {
@@ -127,7 +144,7 @@ func (y *you) arm(text string) (int, error) {
 // follow hides the truth before the first round and reveals it after the last.
 func (y *you) follow() tea.Cmd {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
-		return nil
+		return y.pullWaiting()
 	}
 	if !y.hiding {
 		y.hiding = true
@@ -143,9 +160,10 @@ func (y *you) follow() tea.Cmd {
 		}
 	}
 	if y.run.driver.Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
+		y.waiting = nil
 		y.reveal()
 	}
-	return nil
+	return y.pullWaiting()
 }
 
 // reveal shows everything, with the outcome.

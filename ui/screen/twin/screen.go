@@ -48,14 +48,15 @@ type Screen struct {
 	curves *notions.Curves
 	err    error // why there is none
 
-	round    int             // the number of rounds shown side by side
-	playing  bool            // rounds are shown one after the other
-	pace     int             // an index into paces
-	noise    int             // the one to show
-	seeking  bool            // search for a noise with which the universes differ
-	pending  int             // noises to try one by one
-	sampling bool            // many noises are being tried
-	ticks    [parts]*tickMsg // of both animations
+	round     int             // the number of rounds shown side by side
+	playing   bool            // rounds are shown one after the other
+	pace      int             // an index into paces
+	noise     int             // the one to show
+	seeking   bool            // search for a noise with which the universes differ
+	searching bool            // the search is running
+	pending   int             // noises to try one by one
+	sampling  bool            // many noises are being tried
+	ticks     [parts]*tickMsg // of both animations
 
 	belief notions.Belief
 	offset int // of the outcomes
@@ -75,12 +76,15 @@ func (s *Screen) Busy() bool {
 	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
 }
 
+// Ready reports whether no search is running: its result would undo what keys do meanwhile.
+func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.searching }
+
 // open starts again with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
-	s.seeking, s.sampling = false, s.part != oneNoise
+	s.seeking, s.searching, s.sampling = false, false, s.part != oneNoise
 	return s.prepare()
 }
 

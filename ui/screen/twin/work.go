@@ -65,7 +65,7 @@ func (s *Screen) next() tea.Cmd {
 			t.Step(math.MaxInt)
 		})
 	case s.seeking:
-		s.seeking = false
+		s.seeking, s.searching = false, true
 		return s.work(true, s.separate)
 	case s.pending > 0:
 		n := s.pending
@@ -113,7 +113,7 @@ func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 // store keeps the result of a piece of work, and starts the next one.
 func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	done := result.Value
-	s.twin, s.err = done.twin, result.Err
+	s.twin, s.err, s.searching = done.twin, result.Err, false
 	if s.err != nil {
 		return nil
 	}

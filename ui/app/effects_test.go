@@ -177,10 +177,10 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			{Kind: script.Command, Text: "choose"},
 			{Kind: script.Type, Text: "./mine.py"},
 		}, []string{"open", "choose"}},
-		"a program, in a person's field": {
+		"a program, in a person's command line": { // which then has the script's rights
 			[]string{"setup", "learners", "find your own", "choose"},
 			[]script.Step{{Kind: script.Type, Text: "./mine.py"}},
-			[]string{"type here"},
+			nil,
 		},
 		"a file": {
 			[]string{"experiment", "runs 2", "run", "save"},

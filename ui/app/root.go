@@ -91,7 +91,9 @@ func (r *root) Restart() tea.Cmd {
 	if o.OpenLesson != nil {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
-	r.setup = setup.New(r.theme, setup.Options{Open: o.Open, Start: r.startChosen, Config: o.Config, Hint: hint})
+	r.setup = setup.New(r.theme, setup.Options{
+		Open: o.Open, Start: r.startChosen, Type: r.TypeCommand, Config: o.Config, Hint: hint,
+	})
 	r.run, r.big, r.maxPace, r.past, r.future = nil, o.Big, 0, nil, nil
 	cmd := r.modes.Close()
 	r.show(r.setup)

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -37,27 +36,27 @@ func (s *Screen) CommandLine() string {
 
 func (s *Screen) setting() (*model.Config, error) {
 	switch {
-	case s.built.err != nil:
-		return nil, s.built.err
-	case s.built.scenario == nil:
+	case s.scenarios.built.err != nil:
+		return nil, s.scenarios.built.err
+	case s.scenarios.built.scenario == nil:
 		return nil, errors.New("the scenario is being read")
 	}
 	c := &model.Config{Programs: s.programs}
 	if err := s.run.read(c); err != nil {
 		return nil, err
 	}
-	c.Scenario = s.built.scenario.Within(c.Horizon)
+	c.Scenario = s.scenarios.built.scenario.Within(c.Horizon)
 	return c, nil
 }
 
 // assemble is Config without the last check, that everything fits together.
 func (s *Screen) assemble() (*model.Config, error) {
 	c, err := s.setting()
-	playing := s.playing()
+	playing := s.learners.playing()
 	switch {
 	case err != nil:
 		return nil, err
-	case len(s.chosen) == 0:
+	case len(s.learners.chosen) == 0:
 		return nil, errors.New("no learner is chosen: space chooses one")
 	case len(playing) == 0:
 		return nil, errors.New("none of the chosen learners can play this scenario: choose another")
@@ -83,34 +82,17 @@ func (s *Screen) assemble() (*model.Config, error) {
 // read from files, then defaults, rows, and the form.
 func (s *Screen) refresh() {
 	s.Changed()
-	if e := s.entries[s.entry]; e.Source() != s.built.source || e != s.built.entry {
-		s.rebuild()
+	s.scenarios.follow()
+	scenario := s.scenarios.built.scenario
+	if scenario != nil {
+		s.run.follow(scenario)
 	}
-	if s.built.scenario != nil {
-		s.run.follow(s.built.scenario)
-	}
-	s.bringComparison()
-	s.relist()
-	for _, slot := range s.playing() {
+	s.learners.follow(scenario)
+	for _, slot := range s.learners.playing() {
 		s.deriveDefaults(slot)
 	}
 	s.refreshChannel()
 	s.form.SetSections(s.formSections())
-}
-
-// rebuild builds the scenario again, unless it is read from files or a field is wrong.
-func (s *Screen) rebuild() {
-	e := s.entries[s.entry]
-	s.reading.Drop()
-	s.built = built{entry: e, source: e.Source()}
-	for _, f := range e.Fields {
-		f.Refuse(nil)
-	}
-	if wrong := form.Wrong(e.Fields); wrong != nil {
-		s.built.err = wrong.Err()
-	} else if !e.Reads {
-		s.built.scenario, s.built.err = e.Build(s.built.source)
-	}
 }
 
 // deriveDefaults fills in the defaults that depend on other choices.
@@ -135,10 +117,10 @@ func (s *Screen) deriveDefaults(slot *slot) {
 // learner.
 func (s *Screen) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: s.run.fields(s.takesChannel())}}
-	if e := s.entries[s.entry]; len(e.Fields) > 0 {
+	if e := s.scenarios.chosen; len(e.Fields) > 0 {
 		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
 	}
-	playing := s.playing()
+	playing := s.learners.playing()
 	names := form.Labels(playing)
 	for i, slot := range playing {
 		all = append(all, form.Section{
@@ -146,20 +128,17 @@ func (s *Screen) formSections() []form.Section {
 			Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
 		})
 	}
-	if s.typedProgram != nil && s.typedProgram.open {
-		all = append(all, form.Section{Title: "Your own program", Fields: []*form.Field{s.typedProgram.field}})
-	}
 	return all
 }
 
 func (s *Screen) start(string) (tea.Cmd, error) {
 	s.refresh()
-	if e := s.entries[s.entry]; e.Reads && s.built.err != nil {
-		s.rebuild() // an unreadable file may have been corrected since
+	if s.scenarios.chosen.Reads && s.scenarios.built.err != nil {
+		s.scenarios.rebuild() // an unreadable file may have been corrected since
 	}
-	if s.unread() {
+	if s.scenarios.unread() {
 		s.waiting = true
-		return s.read(), nil
+		return s.scenarios.read(), nil
 	}
 	config, err := s.Config()
 	if err != nil {
@@ -175,39 +154,36 @@ func (s *Screen) goTo(to section) {
 	s.form.SetActive(to == parameterSection)
 }
 
+// into goes to the first of some fields, if the form has them.
+func (s *Screen) into(fields []*form.Field) {
+	if s.canFocus(fields) {
+		s.form.FocusOn(fields[0])
+		s.goTo(parameterSection)
+	}
+}
+
+func (s *Screen) canFocus(fields []*form.Field) bool {
+	return len(fields) > 0 && s.form.Has(fields[0])
+}
+
 // goToWrong moves the focus to the field with the mistake.
 func (s *Screen) goToWrong() {
-	fields := s.entries[s.entry].Fields
-	s.sharing = false
+	fields := s.scenarios.chosen.Fields
+	s.page = noPage
 	switch wrong := s.form.Wrong(); {
 	case wrong != nil:
 		s.into([]*form.Field{wrong})
-	case s.built.err != nil && len(fields) > 0:
+	case s.scenarios.built.err != nil && len(fields) > 0:
 		s.into(fields)
-	case s.built.err != nil:
+	case s.scenarios.built.err != nil:
 		s.goTo(scenarioSection)
 	default:
 		s.goTo(learnerSection)
 	}
 }
 
-// unread reports whether the scenario still has to be read from files.
-func (s *Screen) unread() bool { return s.built.scenario == nil && s.built.err == nil }
-
-// read starts loading the scenario unless it is loaded or being loaded.
-func (s *Screen) read() tea.Cmd {
-	if !s.unread() || s.reading.Running() {
-		return nil
-	}
-	from, build := s.built.source, s.entries[s.entry].Build
-	return s.reading.Start(func(context.Context, func(int, int)) (*scenarios.Scenario, error) { return build(from) })
-}
-
 func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
-	s.built.scenario, s.built.err = read.Value, read.Err
-	if fields := s.entries[s.entry].Fields; read.Err != nil && len(fields) > 0 {
-		fields[len(fields)-1].Refuse(read.Err) // the last field names the file or folder
-	}
+	s.scenarios.onRead(read)
 	s.refresh()
 	if !s.waiting {
 		return nil

@@ -88,7 +88,7 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		"all seen": func(d *driver) { d.scenario("arms of your own").press("right", "down", "right") },
 		"preset's": func(d *driver) { d.scenario("coins").press("right", "9") },
 		"data":     func(d *driver) { d.scenario("films").press("right", "ml") },
-		"file":     func(d *driver) { d.scenario("a scenario file").press("right", "two.toml") },
+		"file":     func(d *driver) { d.scenario("a file of your own").press("right", "two.toml") },
 	}
 	for name, prepare := range cases {
 		t.Run(name, func(t *testing.T) {

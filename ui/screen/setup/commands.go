@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model/figure"
 	"regretscope/ui/kit"
 )
 
@@ -22,25 +21,22 @@ func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 func (s *Screen) list() []kit.Command {
 	var list []kit.Command
 	switch {
-	case s.sharing:
+	case s.page == sharePage:
 		leave := kit.Command{
 			Name: "leave", Key: "esc C f4", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Do: func() { s.sharing = false },
+			Group: moving, Do: func() { s.page = noPage },
 		}
 		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
-	case s.browsing:
-		list = s.browsingCommands()
+	case s.page == comparisonPage:
+		list = s.comparisonCommands()
 	case s.filtering():
 		list = append(s.filteringCommands(), s.namedCommands()...)
-	case s.section == parameterSection && s.typedProgram != nil && s.form.Focus() == s.typedProgram.field:
-		fields := kit.InGroup(moving, s.form.Commands())
-		list = slices.Concat(s.programCommands(), fields, s.sectionCommands(), s.namedCommands())
 	case s.section == parameterSection:
 		list = append([]kit.Command{s.startCommand()}, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
 			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners",
 			Do: func() { s.goTo(learnerSection) },
 		}))...)
-		list = slices.Concat(append(list, s.lineupsCommand()), s.sectionCommands(), s.namedCommands())
+		list = slices.Concat(append(list, s.comparisonsCommand()), s.sectionCommands(), s.namedCommands())
 	default:
 		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
 	}
@@ -63,7 +59,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		cmd, _ := s.End(nil, s.click(msg))
 		return cmd
 	}
-	if read, _ := s.reading.Update(msg); read != nil {
+	if read, _ := s.scenarios.reading.Update(msg); read != nil {
 		return s.onRead(read)
 	}
 	return nil
@@ -79,15 +75,15 @@ func (s *Screen) Begin() {
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
 	s.refresh()
-	if editing := s.Typing() && slices.Contains(s.entries[s.entry].Fields, s.form.Focus()); cmd == nil && !editing {
-		cmd = s.read() // the file or folder with a complete name
+	if editing := s.Typing() && slices.Contains(s.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
+		cmd = s.scenarios.read() // the file or folder with a complete name
 	}
 	return cmd, err
 }
 
 // Typing reports whether characters go into a field instead of being keys.
 func (s *Screen) Typing() bool {
-	return s.filtering() || (!s.sharing && !s.browsing && s.form.Typing())
+	return s.filtering() || s.page == noPage && s.form.Typing()
 }
 
 // typed passes a key without a command to the focused field.
@@ -111,15 +107,15 @@ func (s *Screen) startCommand() kit.Command {
 
 // asksFirst reports whether enter asks what to run: the user's own arms, or a file.
 func (s *Screen) asksFirst() bool {
-	return s.section == scenarioSection && s.entries[s.entry].Unanswered()
+	return s.section == scenarioSection && s.scenarios.chosen.Unanswered()
 }
 
 // openCommand goes to the fields of the scenario at the cursor.
 func (s *Screen) openCommand() kit.Command {
-	e := s.entries[s.entry]
+	e := s.scenarios.chosen
 	open := kit.Command{
 		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Do: func() {
-			s.filters[scenarioSection].typing = false
+			s.scenarios.typing = false
 			s.into(e.Fields)
 		},
 	}
@@ -140,7 +136,7 @@ func (s *Screen) listCommands() []kit.Command {
 	if s.section == learnerSection {
 		list = append(list, s.learnerCommands()...)
 	}
-	list = append(list, s.lineupsCommand(), kit.Command{
+	list = append(list, s.comparisonsCommand(), kit.Command{
 		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Try: s.find,
 	})
 	if s.section == scenarioSection {
@@ -150,10 +146,10 @@ func (s *Screen) listCommands() []kit.Command {
 }
 
 func (s *Screen) learnerCommands() []kit.Command {
-	at, ok := s.at()
+	at, ok := s.learners.current()
 	choose := kit.Command{
 		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner",
-		Refusal: kit.Unless(ok, "no learner is at the cursor"), Try: s.toggle,
+		Refusal: kit.Unless(ok, "no learner is at the cursor"), Try: s.learners.toggle,
 	}
 	into := kit.Command{
 		Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving,
@@ -162,8 +158,8 @@ func (s *Screen) learnerCommands() []kit.Command {
 	switch {
 	case at.heading():
 		choose.Short, choose.Help = "unfold", "show or hide these learners"
-		into.Refusal, into.Do = "", func() { s.unfolded[at.reason] = true }
-	case ok && s.isTyped(at):
+		into.Refusal, into.Do = "", func() { s.learners.unfolded[at.reason] = true }
+	case ok && s.learners.isTyped(at):
 		choose.Short, choose.Help = "type the command", "type the command line that starts it"
 		choose.Try, choose.Start = nil, s.askProgram
 		into.Refusal, into.Start = "", s.askProgram
@@ -179,17 +175,18 @@ func (s *Screen) learnerCommands() []kit.Command {
 	return []kit.Command{choose, copied, into}
 }
 
-func (s *Screen) lineupsCommand() kit.Command {
+func (s *Screen) comparisonsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "comparisons by name, among them those of papers",
 		Try: func(name string) error {
-			if s.lineups == nil { // reading every figure takes a browser a quarter of a second
-				s.lineups = figure.Lineups()
-			}
+			s.comparisons.read()
 			if name != "" {
-				return s.takeNamed(name)
+				if err := s.comparisons.find(name); err != nil {
+					return err
+				}
+				return s.takeComparison("")
 			}
-			s.browsing = true
+			s.page = comparisonPage
 			return nil
 		},
 	}
@@ -214,7 +211,7 @@ func (s *Screen) sectionCommands() []kit.Command {
 		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Do: turn(sections - 1)},
 		{
 			Name: "share", Key: "C f4", Short: "share", Help: "show the choice as a command line and as a file",
-			Do: func() { s.sharing, s.offset = true, 0 },
+			Do: func() { s.page, s.offset = sharePage, 0 },
 		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
@@ -230,18 +227,15 @@ func (s *Screen) sectionCommands() []kit.Command {
 func (s *Screen) filteringCommands() []kit.Command {
 	choose := s.startCommand()
 	if s.section == learnerSection {
-		at, ok := s.at()
+		at, ok := s.learners.current()
 		choose = kit.Command{Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor"}
 		if at.slot != nil {
 			choose.Short, choose.Help = "remove", "remove the learner at the cursor"
 		}
 		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
-		choose.Try = func(string) error { defer s.filter().clear(); return s.toggle("") }
-		if ok && s.isTyped(at) {
-			choose.Try, choose.Start = nil, func(string) (tea.Cmd, error) {
-				s.filter().clear()
-				return s.askProgram("")
-			}
+		choose.Try = func(string) error { defer s.filter().clear(); return s.learners.toggle("") }
+		if ok && s.learners.isTyped(at) {
+			choose.Try, choose.Start = nil, s.askProgram
 		}
 	}
 	list := []kit.Command{choose}
@@ -265,27 +259,27 @@ func (s *Screen) showAllCommand() kit.Command {
 	}
 }
 
-func (s *Screen) browsingCommands() []kit.Command {
+func (s *Screen) comparisonCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison",
-			Try: s.takeLineup,
+			Try: s.takeComparison,
 		},
 		{
 			Name: "leave", Key: "esc n", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Do: func() { s.browsing = false },
+			Group: moving, Do: func() { s.page = noPage },
 		},
 	}
-	if f := s.families()[s.family()]; f[0] < f[1] {
+	if _, first, last := s.comparisons.family(); first < last {
 		list = append(
 			list,
 			kit.Command{
 				Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure",
-				Do: func() { s.turnLineup(1) },
+				Do: func() { s.comparisons.turn(1) },
 			},
 			kit.Command{
 				Name: "previous-variant", Key: "← h", Short: "panel and ε",
-				Help: "previous panel or ε of the figure", Do: func() { s.turnLineup(-1) },
+				Help: "previous panel or ε of the figure", Do: func() { s.comparisons.turn(-1) },
 			},
 		)
 	}

@@ -181,8 +181,8 @@ func (d *driver) scenario(name string) *driver {
 	d.t.Helper()
 	d.screen.goTo(scenarioSection)
 	d.press("home")
-	for range d.screen.entries {
-		if e := d.screen.entries[d.screen.entry]; e.Name == name || e.Title == name {
+	for range d.screen.scenarios.entries {
+		if e := d.screen.scenarios.chosen; e.Name == name || e.Title == name {
 			return d
 		}
 		d.press("down")
@@ -196,14 +196,14 @@ func (d *driver) learner(id string) *driver {
 	d.t.Helper()
 	d.screen.goTo(learnerSection)
 	d.press("home")
-	for _, r := range d.screen.rows {
+	for _, r := range d.screen.learners.rows {
 		if r.heading() {
-			d.screen.unfolded[r.reason] = true
+			d.screen.learners.unfolded[r.reason] = true
 		}
 	}
-	d.screen.relist()
-	for range d.screen.rows {
-		if at, _ := d.screen.at(); !at.heading() && at.ID == id {
+	d.screen.learners.relist()
+	for range d.screen.learners.rows {
+		if at, _ := d.screen.learners.current(); !at.heading() && at.ID == id {
 			return d
 		}
 		d.press("down")

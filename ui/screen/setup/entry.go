@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
-	"regretscope/scenarios/table"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/script"
 )
@@ -36,11 +35,7 @@ func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.
 	for _, p := range presets {
 		all = append(all, presetEntry(p))
 	}
-	return append(
-		all, armsEntry(),
-		pathEntry("your own table", "rewards, one row per round, as CSV", "a table of rewards", ".csv or .csv.gz", open),
-		pathEntry("a scenario file", "arms, phases or a matroid, as TOML", "a scenario file", "TOML", open),
-	)
+	return append(all, armsEntry(), fileEntry(open))
 }
 
 func presetEntry(p *scenarios.Preset) *scenarioEntry {
@@ -109,10 +104,11 @@ func armsEntry() *scenarioEntry {
 	}
 }
 
-func pathEntry(title, summary, kind, ending string, open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
-	path := &form.Field{Name: "file", Meaning: kind + " (" + ending + "); read when you leave the field"}
+func fileEntry(open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
+	path := &form.Field{Name: "file", Meaning: "a scenario file (TOML), or a table of rewards (.csv or .csv.gz) with one row " +
+		"per round; read when you leave the field"}
 	return &scenarioEntry{
-		Title: title, Name: "--scenario", Summary: summary, Asks: true,
+		Title: "a file of your own", Name: "--scenario", Summary: "a scenario, or a table of rewards", Asks: true,
 		Fields: []*form.Field{path}, Reads: true,
 		Source: func() script.Source { return script.Source{Scenario: path.Text()} },
 		Build: func(source script.Source) (*scenarios.Scenario, error) {
@@ -120,7 +116,7 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 			case open == nil:
 				return nil, errors.New("scenario files cannot be opened here")
 			case source.Scenario == "":
-				return nil, errors.New("file: name " + kind)
+				return nil, errors.New("file: name a scenario file or a table")
 			}
 			return open(source.Scenario)
 		},
@@ -128,21 +124,17 @@ func pathEntry(title, summary, kind, ending string, open func(string) (*scenario
 }
 
 // fillEntry finds the entry of a source and fills its fields.
-func fillEntry(all []*scenarioEntry, source script.Source) int {
-	file, rows, arms := len(all)-1, len(all)-2, len(all)-3
+func fillEntry(all []*scenarioEntry, source script.Source) *scenarioEntry {
+	file, arms := all[len(all)-1], all[len(all)-2]
 	if source.Arms != "" {
-		fields := all[arms].Fields
-		fields[0].SetText(source.Arms)
-		fields[1].SetText(string(source.Feedback))
+		arms.Fields[0].SetText(source.Arms)
+		arms.Fields[1].SetText(string(source.Feedback))
 		return arms
 	}
 	name, assignments, err := param.SplitAssignments(source.Scenario)
 	at := slices.IndexFunc(all, func(e *scenarioEntry) bool { return e.Preset != nil && e.Preset.Name == name })
 	if err != nil || at < 0 {
-		if table.IsName(source.Scenario) {
-			file = rows
-		}
-		all[file].Fields[0].SetText(source.Scenario)
+		file.Fields[0].SetText(source.Scenario)
 		return file
 	}
 	set := param.Set{}
@@ -153,11 +145,11 @@ func fillEntry(all []*scenarioEntry, source script.Source) int {
 	for _, f := range all[at].Fields {
 		f.SetText(set[f.Name]) // empty if there is none
 	}
-	return at
+	return all[at]
 }
 
 // findEntry fills the entry of a text, written as for --scenario.
-func findEntry(all []*scenarioEntry, text string) (int, error) {
+func findEntry(all []*scenarioEntry, text string) (*scenarioEntry, error) {
 	name, _, _ := strings.Cut(text, ",")
 	var names []string
 	for _, e := range all {
@@ -166,7 +158,7 @@ func findEntry(all []*scenarioEntry, text string) (int, error) {
 		}
 	}
 	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
-		return 0, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
+		return nil, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
 	}
 	return fillEntry(all, script.Source{Scenario: text}), nil
 }

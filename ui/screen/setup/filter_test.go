@@ -22,7 +22,7 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			d := drive(t).press("/", c.text)
-			if got := d.screen.entries[d.screen.entry].Name; got != c.want {
+			if got := d.screen.scenarios.chosen.Name; got != c.want {
 				t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
 			}
 		})
@@ -32,10 +32,10 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			d := drive(t).press("2", "/", c.text)
-			at, ok := d.screen.at()
+			at, ok := d.screen.learners.current()
 			if ok && at.heading() {
 				d.press("down")
-				at, ok = d.screen.at()
+				at, ok = d.screen.learners.current()
 			}
 			if !ok || at.ID != c.want {
 				t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
@@ -46,29 +46,29 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 
 func TestFilterIsTypedAndLeft(t *testing.T) {
 	d := drive(t).press("2", "/", "t", "h", "o", "m")
-	if !d.screen.Typing() || len(d.screen.rows) != 1 {
-		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.rows))
+	if !d.screen.Typing() || len(d.screen.learners.rows) != 1 {
+		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.learners.rows))
 	}
 	d.press("enter")
 	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
 		t.Errorf("enter chose %q, want %q", got, want)
 	}
 	d.press("/", "q", "x", "?")
-	d.sees("no learner matches “qx?”; esc shows all")
-	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.rows) < 10 {
+	d.sees("nothing matches “qx?”; esc shows all")
+	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.learners.rows) < 10 {
 		t.Error("esc does not show all learners again")
 	}
-	if at, _ := d.screen.at(); at.heading() {
+	if at, _ := d.screen.learners.current(); at.heading() {
 		t.Error("the cursor is on a heading")
 	}
 	d.press("/", "ucb", "tab")
 	if d.screen.Typing() {
 		t.Error("tab does not lead to the list")
 	}
-	if before := len(d.screen.chosen); len(d.press("space").screen.chosen) == before {
+	if before := len(d.screen.learners.chosen); len(d.press("space").screen.learners.chosen) == before {
 		t.Error("the list does not have the keys")
 	}
-	if d.press("esc"); d.screen.filters[learnerSection].active() {
+	if d.press("esc"); d.screen.learners.active() {
 		t.Error("esc does not clear the filter")
 	}
 }
@@ -99,12 +99,8 @@ func TestEveryKindOfScenarioIsAFewKeysAway(t *testing.T) {
 
 // A list emptied by the filter says so even if the focus is elsewhere.
 func TestNothingFoundIsToldFromAfar(t *testing.T) {
-	s := drive(t).press("2").screen
-	if err := s.find("qx"); err != nil {
-		t.Fatal(err)
-	}
-	s.section = parameterSection
-	if got := strings.Join(s.learnerList(60).Lines, "\n"); !strings.Contains(got, "no learner matches “qx”; esc shows all") {
-		t.Error(got)
+	d := drive(t).press("2", "/", "qx", "tab", "tab")
+	if view := d.screen.View(); d.screen.section != parameterSection || !strings.Contains(view, "nothing matches “qx”; esc shows all") {
+		t.Error(view)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
 	"regretscope/ui/kit/form"
 )
 
@@ -22,6 +23,48 @@ type row struct {
 	slot                  *slot                   // nil: not chosen
 	reason                string                  // why it cannot play the scenario; empty: it can
 	folded                []*learners.Declaration // the learners below a heading
+}
+
+// learnerList is the list of learners, chosen or not, for a scenario.
+type learnerList struct {
+	list
+	catalog  []*learners.Declaration
+	typed    *learners.Declaration // its row asks for a program; nil: no program may be started
+	scenario *scenarios.Scenario   // nil: unknown, which any learner can play
+	chosen   []*slot               // in the order in which they were chosen
+	rows     []row
+	unfolded map[string]bool // headings of rows whose learners are shown, by reason
+
+	compared *scenarios.Scenario // the scenario whose comparison was shown, or could have been
+	brought  string              // that comparison, as written
+	byHand   []*slot             // the learners that were last chosen otherwise
+}
+
+// typedProgram returns the declaration of the row that asks for a program.
+func typedProgram() *learners.Declaration {
+	return &learners.Declaration{
+		ID: "programs", Name: "your own program…", Brief: "any language, by a command line",
+		Summary: "A program of yours that chooses arms: space asks for its command line, such as " +
+			"./mine.py or python3 mine/dp.py,alpha=2. It runs with your rights.",
+		Family: learners.Programs, Privacy: learners.Unknown,
+	}
+}
+
+// show chooses the learners of a configuration.
+func (l *learnerList) show(c *model.Config) {
+	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), func(spec learners.Spec) bool { return spec.Plays().Waits() })
+	l.chosen, l.byHand, l.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
+	l.scenario, l.compared = c.Scenario, c.Scenario
+	l.brought = form.Written(form.NewLearners(model.DefaultLearners(c.Scenario)))
+	l.clear()
+	l.toFirstChosen()
+}
+
+// follow lists the learners for a scenario, and replaces them if it brings its own comparison.
+func (l *learnerList) follow(s *scenarios.Scenario) {
+	l.scenario = s
+	l.bringComparison()
+	l.relist()
 }
 
 // featuredFirst sorts learners for the list. In each family, the default learners of its scenarios
@@ -38,17 +81,17 @@ func (r row) heading() bool { return r.Declaration == nil }
 // listRows returns the rows of the learners that pass the filter: those that can play the scenario,
 // and below them the others, by the reason why they cannot. A learner that was chosen several times
 // has a row for each.
-func (s *Screen) listRows() []row {
+func (l *learnerList) listRows() []row {
 	var playable []row
 	var reasons []string
 	others := map[string][]row{}
-	lets := s.filters[learnerSection].lets()
-	for _, d := range s.offered() {
+	lets := l.lets()
+	for _, d := range l.offered() {
 		if !lets(d.Name, d.ID, param.SpellOut(d.Paper), d.Family.String()) {
 			continue
 		}
-		reason := s.reason(d)
-		rows := s.rowsOf(d, reason)
+		reason := l.reason(d)
+		rows := l.rowsOf(d, reason)
 		if reason == "" {
 			playable = append(playable, rows...)
 			continue
@@ -65,7 +108,7 @@ func (s *Screen) listRows() []row {
 			heading.folded = append(heading.folded, r.Declaration)
 		}
 		all = append(all, heading)
-		if s.unfolded[reason] || s.filters[learnerSection].active() {
+		if l.unfolded[reason] || l.active() {
 			all = append(all, others[reason]...)
 		}
 	}
@@ -74,12 +117,12 @@ func (s *Screen) listRows() []row {
 
 // offered returns the learners of the catalog, the row that asks for a program, and the chosen
 // programs.
-func (s *Screen) offered() []*learners.Declaration {
-	all := slices.Clone(s.catalog)
-	if s.typedProgram != nil {
-		all = append(all, s.typedProgram.row)
+func (l *learnerList) offered() []*learners.Declaration {
+	all := slices.Clone(l.catalog)
+	if l.typed != nil {
+		all = append(all, l.typed)
 	}
-	for _, chosen := range s.chosen {
+	for _, chosen := range l.chosen {
 		if chosen.Plays().Process() != nil && !slices.Contains(all, chosen.Declaration) {
 			all = append(all, chosen.Declaration)
 		}
@@ -88,9 +131,9 @@ func (s *Screen) offered() []*learners.Declaration {
 }
 
 // rowsOf returns the rows of one learner, in the order in which it was chosen.
-func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
+func (l *learnerList) rowsOf(d *learners.Declaration, reason string) []row {
 	var rows []row
-	for _, chosen := range s.chosen {
+	for _, chosen := range l.chosen {
 		if chosen.Declaration == d {
 			rows = append(rows, row{d, chosen, reason, nil})
 		}
@@ -103,34 +146,34 @@ func (s *Screen) rowsOf(d *learners.Declaration, reason string) []row {
 
 // relist lists the learners again. The cursor stays on its row. If that row is gone, the cursor
 // moves to another row of the same learner, or to the first row.
-func (s *Screen) relist() {
+func (l *learnerList) relist() {
 	var at row
-	if s.row < len(s.rows) {
-		at = s.rows[s.row]
+	if l.at < len(l.rows) {
+		at = l.rows[l.at]
 	}
-	s.rows = s.listRows()
-	s.row = slices.IndexFunc(s.rows, func(r row) bool {
+	l.rows = l.listRows()
+	l.at = slices.IndexFunc(l.rows, func(r row) bool {
 		return r.Declaration == at.Declaration && r.slot == at.slot && (!r.heading() || r.reason == at.reason)
 	})
-	if s.row < 0 && at.Declaration != nil {
-		s.row = slices.IndexFunc(s.rows, func(r row) bool { return r.Declaration == at.Declaration })
+	if l.at < 0 && at.Declaration != nil {
+		l.at = slices.IndexFunc(l.rows, func(r row) bool { return r.Declaration == at.Declaration })
 	}
-	s.row = max(s.row, 0)
+	l.at = max(l.at, 0)
 }
 
-// at returns the row at the cursor; ok is false if the filter lets no row through.
-func (s *Screen) at() (r row, ok bool) {
-	if s.row >= len(s.rows) {
+// current returns the row at the cursor; ok is false if the filter lets no row through.
+func (l *learnerList) current() (r row, ok bool) {
+	if l.at >= len(l.rows) {
 		return row{}, false
 	}
-	return s.rows[s.row], true
+	return l.rows[l.at], true
 }
 
 // reason returns why a learner cannot play the present scenario; empty if it can, or if there is no
 // scenario.
-func (s *Screen) reason(d *learners.Declaration) string {
-	if s.built.scenario != nil {
-		if err := model.Suits(d, s.built.scenario); err != nil {
+func (l *learnerList) reason(d *learners.Declaration) string {
+	if l.scenario != nil {
+		if err := model.Suits(d, l.scenario); err != nil {
 			return err.Error()
 		}
 	}
@@ -139,101 +182,104 @@ func (s *Screen) reason(d *learners.Declaration) string {
 
 // playing returns the chosen learners that can play the scenario. The others come back with a
 // scenario that they can play.
-func (s *Screen) playing() []*slot {
-	return slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return s.reason(c.Declaration) != "" })
+func (l *learnerList) playing() []*slot {
+	return slices.DeleteFunc(slices.Clone(l.chosen), func(c *slot) bool { return l.reason(c.Declaration) != "" })
 }
 
 // bringComparison replaces the learners by the scenario's own comparison, unless they were chosen
 // by hand and one of them can play it.
-func (s *Screen) bringComparison() {
-	if s.built.scenario == nil || s.built.scenario == s.compared {
+func (l *learnerList) bringComparison() {
+	if l.scenario == nil || l.scenario == l.compared {
 		return
 	}
-	s.compared = s.built.scenario
-	if form.Written(s.chosen) != s.brought {
-		s.byHand = s.chosen
+	l.compared = l.scenario
+	if form.Written(l.chosen) != l.brought {
+		l.byHand = l.chosen
 	}
-	if slices.ContainsFunc(s.byHand, func(c *slot) bool { return s.reason(c.Declaration) == "" }) {
-		s.chosen = s.byHand
+	if slices.ContainsFunc(l.byHand, func(c *slot) bool { return l.reason(c.Declaration) == "" }) {
+		l.chosen = l.byHand
 		return
 	}
-	own := form.NewLearners(model.DefaultLearners(s.built.scenario))
-	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(s.catalog, c.Declaration) })
-	if s.brought = form.Written(own); s.brought != form.Written(s.chosen) {
-		s.chosen = own
-		s.toFirstChosen()
+	own := form.NewLearners(model.DefaultLearners(l.scenario))
+	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(l.catalog, c.Declaration) })
+	if l.brought = form.Written(own); l.brought != form.Written(l.chosen) {
+		l.chosen = own
+		l.toFirstChosen()
 	}
 }
 
 // toFirstChosen lists the learners again, with the cursor on the first chosen one.
-func (s *Screen) toFirstChosen() {
-	s.rows = s.listRows()
-	s.row = 0
-	if len(s.chosen) > 0 {
-		s.row = max(s.rowOf(s.chosen[0]), 0)
+func (l *learnerList) toFirstChosen() {
+	l.rows = l.listRows()
+	l.at = 0
+	if len(l.chosen) > 0 {
+		l.at = max(l.rowOf(l.chosen[0]), 0)
 	}
 }
 
 // toggle chooses or removes the learner at the cursor; on a heading it shows or hides the
 // learners below it.
-func (s *Screen) toggle(string) error {
-	switch r, ok := s.at(); {
+func (l *learnerList) toggle(string) error {
+	switch r, ok := l.current(); {
 	case !ok:
 	case r.heading():
-		s.unfolded[r.reason] = !s.unfolded[r.reason]
+		l.unfolded[r.reason] = !l.unfolded[r.reason]
 	case r.slot != nil:
-		s.chosen = slices.DeleteFunc(slices.Clone(s.chosen), func(c *slot) bool { return c == r.slot })
-	case s.isTyped(r):
-		_, err := s.askProgram("")
-		return err
+		l.chosen = slices.DeleteFunc(slices.Clone(l.chosen), func(c *slot) bool { return c == r.slot })
 	default:
-		if err := s.mayAdd(r); err != nil {
-			return err
-		}
-		s.chosen = append(s.chosen, form.NewLearner(learners.Spec{Declaration: r.Declaration}))
+		return l.add(learners.Spec{Declaration: r.Declaration})
 	}
 	return nil
 }
 
-// duplicate chooses the learner at the cursor once more, with the same parameters, and goes to the
-// first of the copy's fields, because a copy is made to be changed.
-func (s *Screen) duplicate(string) error {
-	r, _ := s.at()
-	if err := s.mayAdd(r); err != nil {
-		return err
-	}
-	added := r.slot.Copy()
-	s.chosen = append(s.chosen, added)
-	s.refresh()
-	s.row = s.rowOf(added)
-	s.into(added.Fields)
-	return nil
-}
-
-func (s *Screen) rowOf(added *slot) int {
-	return slices.IndexFunc(s.rows, func(r row) bool { return r.slot == added })
-}
-
-// into goes to the first of some fields, if the form has them.
-func (s *Screen) into(fields []*form.Field) {
-	if s.canFocus(fields) {
-		s.form.FocusOn(fields[0])
-		s.goTo(parameterSection)
-	}
-}
-
-func (s *Screen) canFocus(fields []*form.Field) bool {
-	return len(fields) > 0 && s.form.Has(fields[0])
-}
-
-// mayAdd returns an error if a row's learner cannot be chosen once more.
-func (s *Screen) mayAdd(r row) error {
-	switch n := len(s.playing()); {
-	case r.reason != "":
-		return fmt.Errorf("%s cannot play %s: %s", r.Name, s.built.scenario.Name, r.reason)
+// add chooses a learner, unless it cannot be chosen once more.
+func (l *learnerList) add(spec learners.Spec) error {
+	switch n := len(l.playing()); {
+	case l.reason(spec.Declaration) != "":
+		return fmt.Errorf("%s cannot play %s: %s", spec.Name, l.scenario.Name, l.reason(spec.Declaration))
 	case n >= model.MaxLearners:
 		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d: "+
 			"remove one first", n, model.MaxLearners)
 	}
+	l.chosen = append(l.chosen, form.NewLearner(spec))
 	return nil
 }
+
+// duplicate chooses the learner at the cursor once more, with the same parameters, right or wrong.
+func (l *learnerList) duplicate() (added *slot, err error) {
+	r, _ := l.current()
+	if err := l.add(learners.Spec{Declaration: r.Declaration}); err != nil {
+		return nil, err
+	}
+	added = r.slot.Copy()
+	l.chosen[len(l.chosen)-1] = added
+	l.toNewest()
+	return added, nil
+}
+
+// toNewest lists the learners again, with the cursor on the learner chosen last.
+func (l *learnerList) toNewest() {
+	l.relist()
+	l.at = max(l.rowOf(l.chosen[len(l.chosen)-1]), 0)
+}
+
+// remove removes the chosen learner with this spec.
+func (l *learnerList) remove(text string) error {
+	var names []string
+	for i, slot := range l.chosen {
+		spec, _ := slot.Spec()
+		names = append(names, spec.String())
+		if spec.String() == text {
+			l.chosen = slices.Delete(slices.Clone(l.chosen), i, i+1)
+			return nil
+		}
+	}
+	return fmt.Errorf("remove %s: this learner is not chosen%s", text, param.DidYouMean(text, names))
+}
+
+func (l *learnerList) rowOf(chosen *slot) int {
+	return slices.IndexFunc(l.rows, func(r row) bool { return r.slot == chosen })
+}
+
+// isTyped reports whether a row asks for a program.
+func (l *learnerList) isTyped(r row) bool { return l.typed != nil && r.Declaration == l.typed }

@@ -60,7 +60,7 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 			d.sees(" cannot play      " + c.why[strings.Index(c.why, "it needs"):])
 			d.press("space")
 			d.sees("✗ " + c.why)
-			if n := len(d.screen.chosen); n != 3 {
+			if n := len(d.screen.learners.chosen); n != 3 {
 				t.Errorf("%s was chosen", c.id)
 			}
 		})
@@ -131,30 +131,30 @@ func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
 		t.Run(name, func(t *testing.T) {
 			d := drive(t).scenario(name).press("2")
-			if at, ok := d.screen.at(); !ok || at.heading() || at.slot == nil {
+			if at, ok := d.screen.learners.current(); !ok || at.heading() || at.slot == nil {
 				t.Errorf("%s: the cursor is not on a learner that plays", name)
 			}
 			seen, count := false, 0
-			for _, r := range d.screen.rows {
+			for _, r := range d.screen.learners.rows {
 				switch {
 				case r.heading():
 					seen = true
 					count += len(r.folded)
-				case seen || d.screen.reason(r.Declaration) != "":
+				case seen || d.screen.learners.reason(r.Declaration) != "":
 					t.Errorf("%s: %s is not below those that can play", name, r.ID)
 				default:
 					count++
 				}
 			}
-			if !seen || count != len(d.screen.catalog) {
-				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.catalog))
+			if !seen || count != len(d.screen.learners.catalog) {
+				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.learners.catalog))
 			}
-			before := len(d.screen.rows)
+			before := len(d.screen.learners.rows)
 			d.press("end").press("space")
-			if at, _ := d.screen.at(); !at.heading() || len(d.screen.rows) != before+len(at.folded) {
+			if at, _ := d.screen.learners.current(); !at.heading() || len(d.screen.learners.rows) != before+len(at.folded) {
 				t.Errorf("%s: the heading did not unfold", name)
 			}
-			if d.press("space"); len(d.screen.rows) != before {
+			if d.press("space"); len(d.screen.learners.rows) != before {
 				t.Errorf("%s: the heading did not fold", name)
 			}
 		})
@@ -185,7 +185,7 @@ func TestOneLearnerAtSeveralSettings(t *testing.T) {
 	if got := ids(d.started().Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
-	if d.press("esc").learner("lazy-dp-ts").press("down", "down", "space"); len(d.screen.chosen) != 3 {
+	if d.press("esc").learner("lazy-dp-ts").press("down", "down", "space"); len(d.screen.learners.chosen) != 3 {
 		t.Error("the copy was not taken away")
 	}
 }
@@ -260,11 +260,11 @@ func TestAFigureIsOneRow(t *testing.T) {
 		{"up", "hhmh-fig1"},
 		{"G", "ww-printed"},
 	} {
-		if d.press(step.key); d.screen.lineups[d.screen.lineup].Name != step.want {
-			t.Fatalf("%s leads to %s, want %s", step.key, d.screen.lineups[d.screen.lineup].Name, step.want)
+		if d.press(step.key); d.screen.comparisons.all[d.screen.comparisons.chosen].Name != step.want {
+			t.Fatalf("%s leads to %s, want %s", step.key, d.screen.comparisons.all[d.screen.comparisons.chosen].Name, step.want)
 		}
 	}
-	if rows, all := len(d.screen.families()), len(d.screen.lineups); 2*rows > all {
+	if rows, all := len(d.screen.comparisons.families()), len(d.screen.comparisons.all); 2*rows > all {
 		t.Errorf("%d rows for %d comparisons", rows, all)
 	}
 }
@@ -275,7 +275,7 @@ func TestLeavingTheLineupsChangesNothing(t *testing.T) {
 	if d.press("n", "down", "down", "esc"); d.screen.View() != before {
 		t.Errorf("something changed:\n%s", d.screen.View())
 	}
-	if d.press("3", "n"); !d.screen.browsing && !d.screen.Typing() {
+	if d.press("3", "n"); d.screen.page != comparisonPage && !d.screen.Typing() {
 		t.Error("n neither types nor shows the comparisons")
 	}
 }

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,28 +14,25 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// Wherever the cursor is among the learners, its learner is visible, and so is the heading of the
-// first visible learner.
-func TestHeadingsStayInSight(t *testing.T) {
+// Wherever the cursor is among the learners, its learner is in sight, and no heading can be clicked.
+func TestTheCursorStaysInSight(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {100, 28}, {120, 34}} {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
 		d := &driver{t: t, screen: s}
 		s.SetSize(size[0], size[1])
 		d.press("2")
-		for range len(s.rows) {
-			r, _ := s.at()
-			shown := s.learnerPart(s.layout().sections[learnerSection].Inside())
-			lines, _, _ := shown.View()
+		for range len(s.learners.rows) {
+			r, _ := s.learners.current()
+			width, height := s.layout().sections[learnerSection].Inside()
+			lines, _, _ := s.learners.view(true, width, height)
 			text := strings.Join(lines, "\n")
 			if !r.heading() && (!strings.Contains(text, "▸ ") || !strings.Contains(text, r.Name)) {
 				t.Fatalf("%v: %s is not in sight:\n%s", size, r.Name, text)
 			}
-			first := strings.TrimSpace(lines[0])
-			if !isFamily(first) && !strings.Contains(lines[0], "cannot play") {
-				t.Errorf("%v: the first line at %d is %q", size, s.row, first)
-			}
-			if item, ok := shown.ItemAt(0); ok && isFamily(first) {
-				t.Errorf("%v: a click on %s chooses %d", size, first, item)
+			for i, line := range lines {
+				if item, ok := s.learners.itemAt(i); ok && isFamily(strings.TrimSpace(line)) {
+					t.Errorf("%v: a click on %s chooses %d", size, line, item)
+				}
 			}
 			d.press("down")
 		}
@@ -42,12 +40,7 @@ func TestHeadingsStayInSight(t *testing.T) {
 }
 
 func isFamily(text string) bool {
-	for _, d := range learners.All() {
-		if d.Family.String() == text {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(learners.All(), func(d *learners.Declaration) bool { return d.Family.String() == text })
 }
 
 // At the usual widths, no choice is shortened, and the screen opens at the top of its lists.
@@ -55,14 +48,16 @@ func TestListsAreReadWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 22}, {120, 34}, {200, 58}} {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
 		s.SetSize(size[0], size[1])
-		for section, list := range map[section]func(width int) choiceList{scenarioSection: s.scenarioList, learnerSection: s.learnerList} {
+		for section, view := range map[section]func(focused bool, width, height int) ([]string, int, int){
+			scenarioSection: s.scenarios.view, learnerSection: s.learners.view,
+		} {
 			s.goTo(section)
 			width, height := s.layout().sections[section].Inside()
-			all := list(width)
-			if _, above, _ := all.Window(height / 2); above > 0 {
+			if _, above, _ := view(true, width, height); above > 0 {
 				t.Errorf("%v: section %d opens %d lines below its top", size, section+1, above)
 			}
-			for _, line := range all.Lines {
+			lines, _, _ := view(true, width, 1000)
+			for _, line := range lines[:slices.Index(lines, "")] { // above the details
 				if strings.Contains(line, theme.Ellipsis) || ansi.StringWidth(line) > width {
 					t.Errorf("%v: %q is cut", size, line)
 				}
@@ -96,7 +91,7 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 		d.clickOn("five arms")
 		d.clickOn("2 Learners")
 		d.clickOn("DP-SE")
-		if at, _ := d.screen.at(); at.ID != "dp-se" || at.slot != nil || d.screen.section != learnerSection {
+		if at, _ := d.screen.learners.current(); at.ID != "dp-se" || at.slot != nil || d.screen.section != learnerSection {
 			t.Errorf("%v: a click went to %s", size, at.ID)
 		}
 		d.clickOn("DP-SE")
@@ -136,12 +131,11 @@ func TestTheWheelMovesTheCursor(t *testing.T) {
 	}
 }
 
-// A window has as many lines as fit, including the item at the cursor.
-func TestWindow(t *testing.T) {
-	var l choiceList
-	l.Add(-1, "H")
-	for i := range 5 {
-		l.Add(i, string(rune('a'+i)), string(rune('A'+i)))
+// A list has as many lines as fit, with the item at the cursor near the middle.
+func TestListFollowsItsCursor(t *testing.T) {
+	var items []item
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		items = append(items, item{Heading: "H", Name: name, Brief: strings.ToUpper(name)})
 	}
 	for _, c := range []struct {
 		cursor, room int
@@ -149,34 +143,18 @@ func TestWindow(t *testing.T) {
 	}{
 		{0, 20, "HaAbBcCdDeE"},
 		{0, 5, "HaAbB"},
-		{1, 5, "HbBcC"},
-		{2, 5, "HcCdD"},
-		{4, 5, "HdDeE"},
-		{4, 4, "HeE"},
+		{1, 5, "aAbBc"},
+		{2, 5, "bBcCd"},
+		{4, 5, "CdDeE"},
 		{4, 2, "eE"},
-		{4, 1, "e"},
 		{4, 0, ""},
-		{0, 1, "a"},
+		{0, 2, "aA"},
 	} {
-		l.from, l.to = 1+2*c.cursor, 3+2*c.cursor
-		shown, above, below := l.Window(c.room)
-		if got := strings.Join(shown.Lines, ""); got != c.want {
-			t.Errorf("item %d in %d lines: %s, want %s", c.cursor, c.room, got, c.want)
+		l := list{theme: uitest.Theme(termenv.Ascii), at: c.cursor}
+		lines, above, below := l.view(items, nil, look{}, 10, c.room+1)
+		got := strings.Join(strings.Fields(strings.Join(lines, " ")), "")
+		if got != c.want || len(l.drawn) != len(c.want) || above+below+len(l.drawn) != 11 {
+			t.Errorf("item %d in %d lines: %s, want %s; %d above, %d below", c.cursor, c.room, got, c.want, above, below)
 		}
-		if n := len(shown.Lines); n > c.room || above+below+n < len(l.Lines) || len(shown.items) != n {
-			t.Errorf("item %d in %d lines: %d above, %d below", c.cursor, c.room, above, below)
-		}
-	}
-}
-
-// A heading without a visible item is not shown above the next one.
-func TestWindowAtAHeading(t *testing.T) {
-	var l choiceList
-	for i, line := range []string{"H", "a", "A", "I", "b", "B"} {
-		l.Add([]int{-1, 0, 0, -1, 1, 1}[i], line)
-	}
-	l.from, l.to = 4, 6
-	if shown, above, below := l.Window(4); strings.Join(shown.Lines, "") != "IbB" || above != 3 || below != 0 {
-		t.Errorf("%q, %d above, %d below", shown.Lines, above, below)
 	}
 }

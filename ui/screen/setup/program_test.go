@@ -8,70 +8,69 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// programmed returns the screen with a host, at the row for a program.
-func programmed(t *testing.T) *driver {
+// programmed returns the screen with a host, and what its commands type.
+func programmed(t *testing.T) (d *driver, typed *string) {
 	t.Helper()
 	config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
 	config.Programs = program.NewHost()
 	t.Cleanup(config.Programs.Close)
 	o := smallCatalog(t)
-	o.Config = config
-	d := driveWith(t, o)
-	return d.press("tab", "/", "your own", "enter")
+	typed = new(string)
+	o.Config, o.Type = config, func(text string) { *typed = text }
+	return driveWith(t, o), typed
 }
 
-func (d *driver) typing(text string) *driver {
-	for _, letter := range text {
-		d.press(string(letter))
-	}
-	return d
-}
-
-func TestAProgramIsTyped(t *testing.T) {
-	d := programmed(t)
-	if d.screen.form.Focus() != d.screen.typedProgram.field {
-		t.Fatalf("nothing is asked: %s", d.screen.View())
-	}
-	d.typing("./mine.py,alpha=2").press("enter")
-	if d.start != nil || len(d.screen.chosen) != 2 || d.screen.chosen[1].ID != "./mine.py" || d.screen.section != learnerSection || d.screen.typedProgram.open {
-		t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
-	}
-	if r, ok := d.screen.at(); !ok || r.slot != d.screen.chosen[1] {
-		t.Error("the cursor is not at the program")
-	}
-	if c, err := d.screen.Config(); err != nil || c.Learners[1].String() != "./mine.py,alpha=2" || c.Programs == nil {
-		t.Errorf("%v", err)
-	}
-}
-
-func TestAProgramThatIsNone(t *testing.T) {
-	for text, want := range map[string]string{
-		"mine":         "mine: a program has a / or a space, or ends in .py",
-		"./mine.py 'a": "./mine.py 'a: a quotation mark is not closed",
-		"":             "type the command line that starts it",
+// The row for a program opens the command line from the list, its fields, and a filter.
+func TestAProgramIsTypedIntoTheCommandLine(t *testing.T) {
+	for name, keys := range map[string][]string{
+		"space": {"tab", "/", "your own", "tab", "space"}, "right": {"tab", "/", "your own", "tab", "right"},
+		"filter": {"tab", "/", "your own", "enter"},
 	} {
-		t.Run(text, func(t *testing.T) {
-			d := programmed(t).typing(text).press("enter")
-			if len(d.screen.chosen) != 1 || d.screen.form.Focus() != d.screen.typedProgram.field {
-				t.Fatalf("%d learners: %s", len(d.screen.chosen), d.screen.View())
+		t.Run(name, func(t *testing.T) {
+			d, typed := programmed(t)
+			if d.press(keys...); *typed != "program " || d.screen.Typing() {
+				t.Errorf("%q is typed", *typed)
 			}
-			if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); d.screen.Notice.Text != "learner "+want && (c == nil || c.Refusal != want) {
-				t.Errorf("%q", d.screen.Notice.Text)
+			cmd, err := kit.RunLine(d.screen.Commands(), "program ./mine.py,alpha=2")
+			if d.run(cmd); err != nil || len(d.screen.learners.chosen) != 2 {
+				t.Fatalf("%v: %s", err, d.screen.View())
 			}
-			if d.press("esc"); d.screen.typedProgram.open || d.screen.typedProgram.field.Text() != "" || d.screen.section != learnerSection {
-				t.Error("esc does not take the field away")
+			if r, ok := d.screen.learners.current(); !ok || r.slot != d.screen.learners.chosen[1] {
+				t.Error("the cursor is not at the program")
+			}
+			if c, err := d.screen.Config(); err != nil || c.Learners[1].String() != "./mine.py,alpha=2" || c.Programs == nil {
+				t.Errorf("%v", err)
 			}
 		})
 	}
 }
 
-// A script's keys cannot choose a program.
-func TestOnlyAPersonTypesPrograms(t *testing.T) {
-	d := programmed(t).typing("./mine.py")
-	if c := kit.ForKey(d.screen.Commands(), uitest.Key("enter")); c == nil || c.Effect() != kit.Starts {
-		t.Errorf("%+v", c)
+func TestAProgramThatIsNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"mine":         "learner mine: a program has a / or a space, or ends in .py",
+		"./mine.py 'a": "learner ./mine.py 'a: a quotation mark is not closed",
+	} {
+		t.Run(text, func(t *testing.T) {
+			d, _ := programmed(t)
+			if _, err := kit.RunLine(d.screen.Commands(), "program "+text); err == nil || err.Error() != want {
+				t.Errorf("%v", err)
+			}
+			if len(d.screen.learners.chosen) != 1 {
+				t.Errorf("%d learners", len(d.screen.learners.chosen))
+			}
+		})
 	}
-	if d = driveWith(t, smallCatalog(t)); d.screen.typedProgram != nil {
+}
+
+// Only a person may choose a program, and only where programs may be started.
+func TestOnlyAPersonTypesPrograms(t *testing.T) {
+	d, _ := programmed(t)
+	for _, c := range d.screen.Commands() {
+		if c.Name == "program" && c.Effect() != kit.Starts {
+			t.Errorf("%+v", c)
+		}
+	}
+	if d = driveWith(t, smallCatalog(t)); d.screen.learners.typed != nil {
 		t.Error("a row is there where no program may be started")
 	}
 }

@@ -88,7 +88,7 @@ func parseRounds(text string) (float64, error) {
 
 // takesChannel reports whether a playing learner can use a channel.
 func (s *Screen) takesChannel() bool {
-	return slices.ContainsFunc(s.playing(), func(c *slot) bool { return c.Channel != "" })
+	return slices.ContainsFunc(s.learners.playing(), func(c *slot) bool { return c.Channel != "" })
 }
 
 // refreshChannel updates the default channel, refuses a channel that a learner cannot use, and
@@ -115,11 +115,11 @@ func (s *Screen) refreshChannel() {
 
 // defaultChannel describes the channels that apply if none is given.
 func (s *Screen) defaultChannel() string {
-	if sc := s.built.scenario; sc != nil && len(sc.Channels) > 0 {
+	if sc := s.scenarios.built.scenario; sc != nil && len(sc.Channels) > 0 {
 		return "the scenario's, arm by arm"
 	}
 	var own []string
-	for _, slot := range s.playing() {
+	for _, slot := range s.learners.playing() {
 		if slot.Channel != "" && !slices.Contains(own, slot.Channel) {
 			own = append(own, slot.Channel)
 		}

@@ -4,8 +4,6 @@
 package setup
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
@@ -16,7 +14,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
 )
 
 // Options are the contents and the initial choice of the screen.
@@ -29,6 +26,7 @@ type Options struct {
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Start func(*model.Config) tea.Cmd // starts a run of a checked configuration
+	Type  func(text string)           // opens the command line with a text; nil: there is none
 
 	Config *model.Config // the initial choice; nil: defaultConfig
 
@@ -44,42 +42,35 @@ const (
 	sections // their number
 )
 
+// A page covers the choice.
+type page int
+
+const (
+	noPage         page = iota
+	sharePage           // the choice as a command line and as a file
+	comparisonPage      // the named comparisons
+)
+
 // A Screen is the setup screen.
 type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
 
-	section section
-	entries []*scenarioEntry // scenarios to choose from
-	entry   int              // the chosen one
-	built   built            // its result
-	reading kit.Task[*scenarios.Scenario]
+	section     section
+	page        page
+	scenarios   scenarioList
+	learners    learnerList
+	comparisons comparisons
+	run         runFields
+	form        *form.Form
 
-	catalog       []*learners.Declaration
-	programs      *program.Host   // starts programs; nil: no program may be started
-	*typedProgram                 // nil if programs is nil
-	chosen        []*slot         // learners in the order in which they were chosen
-	rows          []row           // of the list of learners
-	row           int             // the cursor in rows
-	unfolded      map[string]bool // headings of rows whose learners are shown, by reason
-
-	filters  [parameterSection]filter
-	compared *scenarios.Scenario // the scenario whose comparison was shown, or could have been
-	brought  string              // that comparison, as written
-	byHand   []*slot             // the learners that were last chosen otherwise
-
-	run      runFields
-	form     *form.Form
-	warnings []string // warnings about what would start
-	waiting  bool     // start as soon as the scenario has been read
-	startRun func(*model.Config) tea.Cmd
-	sharing  bool // the choice is shown as a command line and a file
-	offset   int  // of that text
-
-	hint     string
-	lineups  []*figure.Lineup
-	lineup   int  // the cursor in them
-	browsing bool // they are shown
+	programs    *program.Host // starts programs; nil: no program may be started
+	startRun    func(*model.Config) tea.Cmd
+	typeCommand func(string)
+	warnings    []string // warnings about what would start
+	waiting     bool     // start as soon as the scenario has been read
+	offset      int      // of the shared text
+	hint        string
 }
 
 // New returns the screen, ready to start.
@@ -90,24 +81,27 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if o.Learners == nil {
 		o.Learners = learners.All()
 	}
+	own := list{theme: theme}
 	s := &Screen{
-		theme: theme, form: form.New(theme),
-		catalog: featuredFirst(o.Learners), entries: scenarioEntries(o.Presets, o.Open), run: newRunFields(),
-		lineups: o.Lineups, hint: o.Hint, startRun: o.Start,
+		theme: theme, form: form.New(theme), run: newRunFields(),
+		scenarios:   scenarioList{list: own, entries: scenarioEntries(o.Presets, o.Open)},
+		learners:    learnerList{list: own, catalog: featuredFirst(o.Learners)},
+		comparisons: comparisons{list: own, all: o.Lineups},
+		hint:        o.Hint, startRun: o.Start, typeCommand: o.Type,
 	}
 	config := o.Config
 	if config == nil {
 		config = defaultConfig()
 	}
-	if s.programs = config.Programs; s.programs != nil {
-		s.typedProgram = newTypedProgram()
+	if s.programs = config.Programs; s.programs != nil && o.Type != nil {
+		s.learners.typed = typedProgram()
 	}
 	s.Edit(config)
 	return s
 }
 
 // Closes reports whether esc would close something open over the choice.
-func (s *Screen) Closes() bool { return s.sharing || s.browsing }
+func (s *Screen) Closes() bool { return s.page != noPage }
 
 // Title returns the purpose of the screen.
 func (s *Screen) Title() string { return "choose what to watch" }
@@ -126,28 +120,10 @@ func defaultConfig() *model.Config {
 
 // Edit shows a configuration on the screen.
 func (s *Screen) Edit(config *model.Config) {
-	s.entry = fillEntry(s.entries, script.SourceOf(config.Scenario))
-	for i := range s.filters {
-		s.filters[i].clear()
-	}
-	s.reading.Drop()
-	s.built = built{entry: s.entries[s.entry], source: s.entries[s.entry].Source(), scenario: config.Scenario}
+	s.scenarios.show(config.Scenario)
+	s.learners.show(config)
 	s.run.fill(config)
-	algorithms := slices.DeleteFunc(slices.Clone(config.Learners),
-		func(spec learners.Spec) bool { return spec.Plays().Waits() })
-	s.chosen, s.byHand, s.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
-	s.compared, s.brought = config.Scenario, form.Written(form.NewLearners(model.DefaultLearners(config.Scenario)))
-	s.toFirstChosen()
 	s.Begin()
-	s.sharing, s.browsing = false, false
+	s.page = noPage
 	s.refresh()
-}
-
-// built is the result of the chosen entry: a scenario, an error, or neither while its files
-// have not been read.
-type built struct {
-	entry    *scenarioEntry
-	source   script.Source
-	scenario *scenarios.Scenario
-	err      error
 }

@@ -101,8 +101,8 @@ func TestArmsOfOnesOwn(t *testing.T) {
 }
 
 func TestScenarioFile(t *testing.T) {
-	d := drive(t).scenario("a scenario file")
-	d.refused("file: name a scenario file")
+	d := drive(t).scenario("a file of your own")
+	d.refused("file: name a scenario file or a table")
 	d.press("one.toml").refused("one.toml: no such file")
 	if f := d.screen.form.Focus(); f.Name != "file" || f.Err() == nil {
 		t.Error("the refusal is not at the file's field")
@@ -115,17 +115,17 @@ func TestScenarioFile(t *testing.T) {
 }
 
 func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
-	d := drive(t).scenario("a scenario file").press("right", "t", "w", "o", ".toml")
-	if d.screen.built.scenario != nil || d.screen.reading.Running() {
+	d := drive(t).scenario("a file of your own").press("right", "t", "w", "o", ".toml")
+	if d.screen.scenarios.built.scenario != nil || d.screen.scenarios.reading.Running() {
 		t.Error("it is read while its name is typed")
 	}
-	if d.press("tab"); d.screen.built.scenario == nil {
-		t.Errorf("it was not read: %v", d.screen.built.err)
+	if d.press("tab"); d.screen.scenarios.built.scenario == nil {
+		t.Errorf("it was not read: %v", d.screen.scenarios.built.err)
 	}
 }
 
 func TestLateAnswerIsDropped(t *testing.T) {
-	d := drive(t).scenario("a scenario file").press("right", "two.toml")
+	d := drive(t).scenario("a file of your own").press("right", "two.toml")
 	read := person.Press(d.screen, "tab")
 	d.scenario("hhmh-2")
 	d.run(read)
@@ -136,7 +136,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 
 // A missing answer prevents only the start of the run.
 func TestEnterWaitsForTheFile(t *testing.T) {
-	d := drive(t).scenario("a scenario file").press("right", "two.toml")
+	d := drive(t).scenario("a file of your own").press("right", "two.toml")
 	read := person.Press(d.screen, "enter")
 	d.sees("reading the scenario")
 	d.run(read)
@@ -197,10 +197,10 @@ func TestEditWithoutASource(t *testing.T) {
 
 func TestKeysTypedIntoAFieldDoNothingElse(t *testing.T) {
 	d := drive(t).press("3", "C", "1", "2", "D", "j", "?", "q")
-	if text := d.screen.form.Focus().Text(); text != "C12Dj?q" || d.screen.sharing {
+	if text := d.screen.form.Focus().Text(); text != "C12Dj?q" || d.screen.page == sharePage {
 		t.Errorf("the field holds %q", text)
 	}
-	if d.press("f4"); !d.screen.sharing || d.screen.Typing() {
+	if d.press("f4"); d.screen.page != sharePage || d.screen.Typing() {
 		t.Error("the function key does not work while typing")
 	}
 	if d.press("esc", "esc"); d.screen.section != learnerSection {

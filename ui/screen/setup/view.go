@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
@@ -27,11 +27,11 @@ func (s *Screen) layout() layout {
 }
 
 func (s *Screen) draw() kit.Block {
-	switch {
-	case s.sharing:
+	switch s.page {
+	case sharePage:
 		return s.viewShare()
-	case s.browsing:
-		return s.viewLineups()
+	case comparisonPage:
+		return s.viewComparisons()
 	}
 	l := s.layout()
 	var parts []kit.Block
@@ -78,11 +78,12 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	var above, below int
 	switch which {
 	case scenarioSection:
-		lines, above, below = s.scenarioPart(width, height).View()
-		frame.Title += s.filterTitle(which)
+		lines, above, below = s.scenarios.view(frame.Focused, width, height)
+		frame.Title += s.scenarios.title(frame.Focused)
 	case learnerSection:
-		lines, above, below = s.learnerPart(width, height).View()
-		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.playing()), model.MaxLearners) + s.filterTitle(which)
+		lines, above, below = s.learners.view(frame.Focused, width, height)
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.learners.playing()), model.MaxLearners) +
+			s.learners.title(frame.Focused)
 	default:
 		s.form.SetSize(width, height)
 		lines, above, below = s.form.View()
@@ -91,48 +92,29 @@ func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-func (s *Screen) scenarioPart(width, height int) choicePart {
-	return choicePart{List: s.scenarioList(width), Detail: s.scenarioDetail(width), Keep: height / 2, Height: height}
-}
-
-func (s *Screen) learnerPart(width, height int) choicePart {
-	return choicePart{List: s.learnerList(width), Detail: s.learnerDetail(width), Keep: height / 3, Height: height}
-}
-
-// filterTitle returns the part of a title for the list's filter.
-func (s *Screen) filterTitle(which section) string {
-	f := &s.filters[which]
-	if !f.typing && !f.active() {
-		return ""
+// viewComparisons draws the named comparisons, and what enter does.
+func (s *Screen) viewComparisons() kit.Block {
+	lines, above, below := s.comparisons.view(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1)
+	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
+	verdict := s.theme.Good.Render(" enter") + " puts " + s.comparisons.all[s.comparisons.chosen].Name +
+		" on the screen, where it can be changed"
+	if s.Notice.Text != "" {
+		verdict = s.verdict()
 	}
-	return " · / " + f.line.View(24, f.typing && which == s.section)
+	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
 }
 
 func (s *Screen) summary(which section) string {
 	var parts []string
 	switch which {
 	case scenarioSection:
-		parts = append(parts, s.entries[s.entry].Title)
-		if sc := s.built.scenario; sc != nil {
-			parts = append(parts, facts(sc)...)
-		}
+		parts = append([]string{s.scenarios.chosen.Title}, s.scenarios.words()...)
 	case learnerSection:
-		for i, name := range form.Labels(s.playing()) {
-			parts = append(parts, s.theme.Series(i).Style.Render(name))
-		}
+		parts = s.learners.labels()
 	default:
 		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
 	}
 	return strings.Join(parts, " · ")
-}
-
-// facts returns the words that describe an environment as a whole.
-func facts(sc *scenarios.Scenario) []string {
-	kind := string(sc.Kind)
-	if n := len(sc.Phases); n > 1 {
-		kind += fmt.Sprintf(", %d phases", n)
-	}
-	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("K %d", sc.Arms())}
 }
 
 // verdict returns the line about the choice: why the newest key did nothing, the mistake, or
@@ -141,20 +123,20 @@ func (s *Screen) verdict() string {
 	if s.Notice.Text != "" {
 		return s.theme.Bad.Render(" ✗ " + param.Printable(s.Notice.Text))
 	}
-	if s.unread() {
-		if s.reading.Running() {
+	if s.scenarios.unread() {
+		if s.scenarios.reading.Running() {
 			return s.theme.Accent.Render(" … reading the scenario")
 		}
 		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
 	if s.asksFirst() {
-		return s.theme.Good.Render(" enter") + ", then type the " + s.entries[s.entry].Fields[0].Name
+		return s.theme.Good.Render(" enter") + ", then type the " + s.scenarios.chosen.Fields[0].Name
 	}
 	c, err := s.Config()
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
 	}
-	names := form.Labels(s.playing())
+	names := form.Labels(s.learners.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		param.Printable(c.Scenario.Title()), param.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
@@ -206,4 +188,48 @@ func arrange(width, height, hint, foot int, active section) layout {
 		l.sections[i], body = body.Rows(rows)
 	}
 	return l
+}
+
+// click goes to the clicked section, item, or field. A click on the learner or comparison at the
+// cursor chooses it. The wheel moves the cursor.
+func (s *Screen) click(msg tea.MouseMsg) error {
+	if by := kit.Wheel(msg); by != 0 {
+		s.moveBy(by)
+		return nil
+	}
+	if !kit.Clicked(msg) || s.page == sharePage {
+		return nil
+	}
+	if s.page == comparisonPage {
+		if place, ok := s.comparisons.itemAt(msg.Y - 1); ok && s.comparisons.choose(place) {
+			return s.takeComparison("")
+		}
+		return nil
+	}
+	l := s.layout()
+	at := slices.IndexFunc(l.sections[:], func(r kit.Rect) bool { return r.Contains(msg.X, msg.Y) })
+	if at < 0 {
+		return nil
+	}
+	which, line := section(at), msg.Y-l.sections[at].Y-1
+	defer s.goTo(which)
+	switch {
+	case l.folded(which):
+	case which == scenarioSection:
+		if place, ok := s.scenarios.itemAt(line); ok {
+			s.scenarios.chosen = s.scenarios.listed()[place]
+		}
+	case which == learnerSection:
+		place, ok := s.learners.itemAt(line)
+		if ok && place == s.learners.at && s.section == which {
+			return s.learners.toggle("")
+		} else if ok {
+			s.learners.at = place
+		}
+	default:
+		if f := s.form.FieldAt(line); f != nil {
+			s.form.FocusOn(f)
+		}
+	}
+	return nil
 }

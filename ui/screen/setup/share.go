@@ -19,17 +19,17 @@ import (
 // Sentences describes the choice and names the commands that change it, for people who do not see
 // the screen. It leaves out the lists that can be browsed.
 func (s *Screen) Sentences() []string {
-	if s.sharing || s.browsing {
+	if s.page != noPage {
 		return nil
 	}
-	e := s.entries[s.entry]
+	e := s.scenarios.chosen
 	scenario := "Scenario: " + e.Title + " (" + e.Name + "), " + e.Summary
-	if sc := s.built.scenario; sc != nil {
-		scenario += "; " + strings.Join(facts(sc), ", ")
+	if words := s.scenarios.words(); words != nil {
+		scenario += "; " + strings.Join(words, ", ")
 	}
 	run := fmt.Sprintf("Privacy parameter ε = %s, %s rounds, seed %s.",
 		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
-	said := []string{scenario + ".", "Learners: " + strings.Join(form.Labels(s.playing()), ", ") + ".", run}
+	said := []string{scenario + ".", "Learners: " + strings.Join(form.Labels(s.learners.playing()), ", ") + ".", run}
 	for _, warning := range s.warnings {
 		said = append(said, "Warning: "+param.Printable(warning))
 	}
@@ -45,25 +45,14 @@ func (s *Screen) Sentences() []string {
 func (s *Screen) Subject() string {
 	switch s.section {
 	case scenarioSection:
-		return s.scenarioSubject()
+		return s.scenarios.subject()
 	case learnerSection:
-		if r, ok := s.at(); ok && !r.heading() {
+		if r, ok := s.learners.current(); ok && !r.heading() {
 			return r.ID
 		}
 		return ""
 	}
 	return s.fieldSubject(s.form.Focus())
-}
-
-func (s *Screen) scenarioSubject() string {
-	e := s.entries[s.entry]
-	switch {
-	case e.Preset != nil:
-		return e.Name
-	case e.Source().Arms != "":
-		return "arm"
-	}
-	return ""
 }
 
 func (s *Screen) fieldSubject(field *form.Field) string {
@@ -77,12 +66,12 @@ func (s *Screen) fieldSubject(field *form.Field) string {
 	case s.run.epsilon, s.run.horizon, s.run.seed:
 		return field.Name
 	}
-	for _, slot := range s.chosen {
+	for _, slot := range s.learners.chosen {
 		if slices.Contains(slot.Fields, field) {
 			return slot.ID
 		}
 	}
-	return s.scenarioSubject()
+	return s.scenarios.subject()
 }
 
 // viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks

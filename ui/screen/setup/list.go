@@ -1,0 +1,146 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/theme"
+)
+
+const (
+	titleWidth = 26 // of scenarios
+	nameWidth  = 18 // of learners and comparisons
+	// oneLine is the width from which an item fits one line; below it, the description is under
+	// its name.
+	oneLine = 60
+)
+
+// An item is one choice: its mark, its name, its description, and its source.
+type item struct {
+	Heading                  string // above the first of the items that have it
+	Mark, Name, Brief, Paper string
+	Style                    lipgloss.Style // of the name
+}
+
+// A list shows items to choose from, of which its filter lets through those that contain all its
+// words, and below them the details of the item at the cursor.
+type list struct {
+	theme  *theme.Theme
+	at     int // the cursor
+	line   form.Line
+	typing bool  // keys go into the line of the filter
+	drawn  []int // the item of each line of the newest drawing; −1 if it belongs to none
+}
+
+func (l *list) active() bool { return strings.TrimSpace(l.line.Text()) != "" }
+
+func (l *list) clear() { l.line.SetText(""); l.typing = false }
+
+// lets returns a function that reports whether an item with some texts stays in the list.
+func (l *list) lets() func(texts ...string) bool {
+	words := strings.Fields(strings.ToLower(l.line.Text()))
+	return func(texts ...string) bool {
+		item := strings.ToLower(strings.Join(texts, "\n"))
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(item, word) })
+	}
+}
+
+// title returns the part of a frame's title for the filter.
+func (l *list) title(focused bool) string {
+	if !l.typing && !l.active() {
+		return ""
+	}
+	return " · / " + l.line.View(24, l.typing && focused)
+}
+
+// itemAt returns the item in a line of the newest drawing, if there is one.
+func (l *list) itemAt(line int) (item int, ok bool) {
+	if line < 0 || line >= len(l.drawn) || l.drawn[line] < 0 {
+		return 0, false
+	}
+	return l.drawn[line], true
+}
+
+// A look is how a list is drawn: the columns for names, the lines that are kept for details, and
+// whether the list has the focus.
+type look struct {
+	names, keep int
+	focused     bool
+}
+
+// view draws items and the details of the one at the cursor, which stays near the middle. above and
+// below count hidden lines of the list.
+func (l *list) view(items []item, detail []string, how look, width, height int) (lines []string, above, below int) {
+	var all []string
+	var of []int
+	from, to, heading := 0, 0, ""
+	for i, it := range items {
+		if it.Heading != heading && it.Heading != "" {
+			heading = it.Heading
+			all, of = append(all, l.theme.Accent.Render(heading)), append(of, -1)
+		}
+		drawn := l.draw(it, i == l.at && how.focused, how.names, width)
+		if i == l.at {
+			from, to = len(all), len(all)+len(drawn)
+		}
+		for _, line := range drawn {
+			all, of = append(all, line), append(of, i)
+		}
+	}
+	if len(items) == 0 {
+		all, of = []string{l.theme.Faint.Render(fmt.Sprintf("nothing matches “%s”; esc shows all", l.line.Text()))}, []int{-1}
+	}
+	room := max(height-1-min(how.keep, len(detail)), 0)
+	top := max(min((from+to-room)/2, len(all)-room), 0)
+	end := min(top+room, len(all))
+	l.drawn = of[top:end]
+	lines = slices.Concat(all[top:end], []string{""}, detail)
+	if len(lines) > height && height > 0 {
+		lines[height-1] = theme.Ellipsis
+	}
+	return lines, top, len(all) - end
+}
+
+// draw returns the lines of an item. Its paper is shown if there is room for all of it; the details
+// below the list always have it.
+func (l *list) draw(it item, selected bool, nameWidth, width int) []string {
+	head, name := "  ", it.Style.Render(it.Name)
+	if selected {
+		head, name = l.theme.Selected.Render(theme.SelectedGlyph)+" ", l.theme.Selected.Render(it.Name)
+	}
+	head += it.Mark + " "
+	brief := l.theme.Faint.Render(it.Brief)
+	first := head + name
+	if width >= oneLine {
+		first = head + kit.FitLine(name, nameWidth) + " " + brief
+	}
+	paper := "  " + it.Paper
+	if ansi.StringWidth(first+paper) > width {
+		paper = ""
+	}
+	lines := []string{kit.Spread(first, l.theme.Faint.Render(paper), width)}
+	if width < oneLine && it.Brief != "" {
+		lines = append(lines, kit.FitLine(strings.Repeat(" ", ansi.StringWidth(head))+brief, width))
+	}
+	return lines
+}
+
+// headline returns a name and its source, on two lines if one is too short.
+func (l *list) headline(name, from string, width int) []string {
+	if from == "" {
+		return []string{l.theme.Title.Render(name)}
+	}
+	if ansi.StringWidth(name+" · "+from) <= width {
+		return []string{l.theme.Title.Render(name) + l.theme.Faint.Render(" · "+from)}
+	}
+	return append([]string{l.theme.Title.Render(name)}, kit.Styled(from, width, 0, l.theme.Faint)...)
+}
+
+// within returns a place moved within n items, stopping at the ends.
+func within(at, by, n int) int { return max(min(at+by, n-1), 0) }

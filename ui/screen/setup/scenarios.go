@@ -1,0 +1,219 @@
+package setup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
+)
+
+// scenarioList is the list of scenarios, with what was built of the chosen one.
+type scenarioList struct {
+	list
+	entries []*scenarioEntry
+	chosen  *scenarioEntry
+	built   built
+	reading kit.Task[*scenarios.Scenario]
+}
+
+// built is the result of the chosen entry: a scenario, an error, or neither while its files
+// have not been read.
+type built struct {
+	entry    *scenarioEntry
+	source   script.Source
+	scenario *scenarios.Scenario
+	err      error
+}
+
+// show chooses a scenario that exists already.
+func (l *scenarioList) show(s *scenarios.Scenario) {
+	l.chosen = fillEntry(l.entries, script.SourceOf(s))
+	l.clear()
+	l.reading.Drop()
+	l.built = built{entry: l.chosen, source: l.chosen.Source(), scenario: s}
+}
+
+// find chooses a scenario in the notation of --scenario.
+func (l *scenarioList) find(text string) error {
+	found, err := findEntry(l.entries, text)
+	if err == nil {
+		l.clear()
+		l.chosen = found
+	}
+	return err
+}
+
+// listed returns the scenarios that pass the filter.
+func (l *scenarioList) listed() []*scenarioEntry {
+	lets := l.lets()
+	return slices.DeleteFunc(slices.Clone(l.entries), func(e *scenarioEntry) bool {
+		return !lets(e.Title, e.Name, param.SpellOut(e.Paper), e.Family)
+	})
+}
+
+// move chooses another scenario of those that pass the filter, the first if the chosen one does
+// not.
+func (l *scenarioList) move(by int) {
+	listed := l.listed()
+	if at := slices.Index(listed, l.chosen); at >= 0 {
+		l.chosen = listed[within(at, by, len(listed))]
+	} else if len(listed) > 0 {
+		l.chosen = listed[0]
+	}
+}
+
+// rebuild builds the scenario, unless its files have to be read or a field is wrong.
+func (l *scenarioList) rebuild() {
+	e := l.chosen
+	l.reading.Drop()
+	l.built = built{entry: e, source: e.Source()}
+	for _, f := range e.Fields {
+		f.Refuse(nil)
+	}
+	if wrong := form.Wrong(e.Fields); wrong != nil {
+		l.built.err = wrong.Err()
+	} else if !e.Reads {
+		l.built.scenario, l.built.err = e.Build(l.built.source)
+	}
+}
+
+// follow rebuilds the scenario if another one was chosen.
+func (l *scenarioList) follow() {
+	if l.chosen != l.built.entry || l.chosen.Source() != l.built.source {
+		l.rebuild()
+	}
+}
+
+// unread reports whether the scenario still has to be read from files.
+func (l *scenarioList) unread() bool { return l.built.scenario == nil && l.built.err == nil }
+
+// read starts loading the scenario unless it is loaded or being loaded.
+func (l *scenarioList) read() tea.Cmd {
+	if !l.unread() || l.reading.Running() {
+		return nil
+	}
+	from, build := l.built.source, l.chosen.Build
+	return l.reading.Start(func(context.Context, func(int, int)) (*scenarios.Scenario, error) { return build(from) })
+}
+
+// onRead takes what was read. The last field names the file or folder, and refuses it.
+func (l *scenarioList) onRead(read *kit.Result[*scenarios.Scenario]) {
+	l.built.scenario, l.built.err = read.Value, read.Err
+	if fields := l.chosen.Fields; read.Err != nil && len(fields) > 0 {
+		fields[len(fields)-1].Refuse(read.Err)
+	}
+}
+
+// subject returns what the chosen scenario is called in the manual.
+func (l *scenarioList) subject() string {
+	switch {
+	case l.chosen.Preset != nil:
+		return l.chosen.Name
+	case l.chosen.Source().Arms != "":
+		return "arm"
+	}
+	return ""
+}
+
+// words describe the chosen environment as a whole.
+func (l *scenarioList) words() []string {
+	sc := l.built.scenario
+	if sc == nil {
+		return nil
+	}
+	kind := string(sc.Kind)
+	if n := len(sc.Phases); n > 1 {
+		kind += fmt.Sprintf(", %d phases", n)
+	}
+	return []string{kind, fmt.Sprintf("%s feedback", sc.Feedback), fmt.Sprintf("K %d", sc.Arms())}
+}
+
+func (l *scenarioList) view(focused bool, width, height int) (lines []string, above, below int) {
+	l.at = slices.Index(l.listed(), l.chosen)
+	items := param.Map(l.listed(), func(e *scenarioEntry) item {
+		it := item{Mark: "○", Name: e.Title, Brief: e.Name, Paper: e.Paper, Style: l.theme.Text}
+		if width < oneLine {
+			it.Brief, it.Paper = "", e.Name
+		}
+		if e == l.chosen {
+			it.Mark = l.theme.Accent.Render("●")
+		}
+		return it
+	})
+	return l.list.view(items, l.detail(width, height), look{titleWidth, height / 2, focused}, width, height)
+}
+
+// detail describes the chosen scenario: its summary, its source, and its arms.
+func (l *scenarioList) detail(width, height int) []string {
+	e, sc := l.chosen, l.built.scenario
+	lines := l.headline(e.Title, strings.Trim(e.Name+" · "+param.SpellOut(e.Paper), " ·"), width)
+	switch {
+	case l.built.err != nil:
+		return append(lines, kit.Styled("✗ "+param.Printable(l.built.err.Error()), width, 2, l.theme.Bad)...)
+	case sc == nil:
+		return append(lines, l.theme.Faint.Render("not read yet"))
+	}
+	text := sc.Summary
+	switch {
+	case e.Preset != nil:
+	case e.Reads: // a file has its own name
+		text = sc.Name + ": " + text
+	default:
+		text = e.Summary
+	}
+	lines = append(lines, kit.Styled(param.Printable(text), width, 0, l.theme.Text)...)
+	lines = append(lines, kit.Styled(strings.Join(l.words(), " · "), width, 0, l.theme.Faint)...)
+	if points := sc.Breakpoints(); len(points) > 0 {
+		const most = 10
+		rounds := strings.Trim(fmt.Sprint(points[:min(len(points), most)]), "[]")
+		if len(points) > most {
+			rounds += " " + theme.Ellipsis
+		}
+		lines = append(lines, kit.Styled("means change at rounds "+rounds, width, 2, l.theme.Faint)...)
+	}
+	return append(lines, l.arms(sc, width, height)...)
+}
+
+// arms draws the arms' means in the first phase as bars, the best marked.
+func (l *scenarioList) arms(sc *scenarios.Scenario, width, most int) []string {
+	phase, gaps := &sc.Phases[0], sc.Gaps()
+	shown := min(len(phase.Arms), most)
+	labels, laws, longest := 1, make([]string, shown), 0
+	for j, law := range phase.Arms[:shown] {
+		labels = min(max(labels, ansi.StringWidth(param.Printable(sc.Label(j)))), width/4)
+		if name := law.String(); !strings.HasPrefix(name, "bernoulli") { // the mean determines it
+			laws[j] = " " + name
+			longest = max(longest, len(laws[j]))
+		}
+	}
+	room := width - labels - 13 // for the star, the mean, and blanks
+	// With little room, the name of a distribution says more than its gap.
+	gapWidth := 8
+	if longest > 0 && room-gapWidth-longest < 8 {
+		gapWidth = 0
+	}
+	bar := min(24, max(5, room-gapWidth-longest))
+	lines := make([]string, shown)
+	for j := range lines {
+		mark, gap := " ", ""
+		if phase.IsBest(j) {
+			mark = l.theme.Good.Render(theme.BestGlyph)
+		} else if sc.PlaySize() == 1 && gapWidth > 0 {
+			gap = "Δ " + kit.Fixed(gaps[j], 4)
+		}
+		lines[j] = fmt.Sprintf("%s %s %s μ %s %s", kit.FitLine(param.Printable(sc.Label(j)), labels), mark,
+			l.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), kit.Fixed(phase.Means[j], 4),
+			l.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
+	}
+	return lines
+}

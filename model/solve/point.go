@@ -6,8 +6,10 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/model/sampler"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // A Verdict tells whether the condition holds at a value.
@@ -81,7 +83,7 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	if s.reference == nil {
 		return slices.Repeat([]float64{s.Below}, runs), nil
 	}
-	regrets, err := s.reference.regrets(s.ctx, runs)
+	regrets, err := s.runs(s.reference, runs)
 	for i := range regrets {
 		regrets[i] *= s.Factor
 	}
@@ -93,4 +95,47 @@ func (p *Point) decide(rounds int) {
 	pair := stats.Compare(p.regrets, p.threshold, rounds, level)
 	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails
 	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
+}
+
+// simulated returns the regrets of the first learner's first runs at a value.
+func (s *search) simulated(value float64, runs int) ([]float64, error) {
+	own := s.samplers[value]
+	if own == nil {
+		spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
+		if err != nil {
+			return nil, err
+		}
+		own = sampler.New(s.Config, spec)
+		s.samplers[value] = own
+	}
+	return s.runs(own, runs)
+}
+
+// runs returns the regrets of a sampler's first runs at the horizon.
+func (s *search) runs(of *sampler.Sampler, runs int) ([]float64, error) {
+	if err := sampler.Extend(s.ctx, runs, s.Workers, nil, of); err != nil {
+		return nil, err
+	}
+	return of.Regrets(runs, 0), nil
+}
+
+// expected returns the exact expectations of the first learner's regret at a value, and of its
+// limit; ok is false if one of them is unknown.
+func (s *search) expected(value float64) (regret, limit float64, ok bool) {
+	spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
+	if err != nil {
+		return 0, 0, false
+	}
+	own, ok := s.Config.Alone(spec).ExpectedRegret(s.ctx, 0)
+	if !ok {
+		return 0, 0, false
+	}
+	if limit = s.Below; s.reference != nil {
+		other, known := s.Config.ExpectedRegret(s.ctx, 1)
+		if !known {
+			return 0, 0, false
+		}
+		limit = s.Factor * other.At(s.Config.Horizon)
+	}
+	return own.At(s.Config.Horizon), limit, true
 }

@@ -1,0 +1,76 @@
+// Package sampler keeps the regrets of replications and simulates more on demand, for searches that
+// compare values or instances on the same rewards.
+package sampler
+
+import (
+	"context"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/param"
+)
+
+// A Sampler holds the regrets of one learner's replications.
+type Sampler struct {
+	config *model.Config
+	at     []int
+	kept   [][]model.Number // by run, then by round of at; nil if it is not simulated
+}
+
+// New returns a Sampler of a learner's regrets at the given rounds, or else at the horizon.
+func New(c *model.Config, spec learners.Spec, at ...int) *Sampler {
+	return &Sampler{config: c.Alone(spec), at: param.Or(at, c.Horizon)}
+}
+
+// Runs returns the number of first runs that are simulated.
+func (s *Sampler) Runs() int {
+	for i, regret := range s.kept {
+		if regret == nil {
+			return i
+		}
+	}
+	return len(s.kept)
+}
+
+// Regrets returns the regrets of the first runs at the k-th round.
+func (s *Sampler) Regrets(runs, k int) []float64 {
+	return param.Map(s.kept[:runs], func(regret []model.Number) float64 { return float64(regret[k]) })
+}
+
+// Extend simulates what the samplers lack of their first runs. If ctx ends, it returns the cause.
+func Extend(ctx context.Context, runs, workers int, progress func(model.Progress), samplers ...*Sampler) error {
+	e := &model.Experiment{
+		Runs: runs, Workers: workers, At: samplers[0].at,
+		Shard: model.Shard{Part: 1, Of: 1}, // everything, without a result
+		Store: store(samplers),
+	}
+	missing := false
+	for _, s := range samplers {
+		e.Points = append(e.Points, s.config)
+		missing = missing || s.Runs() < runs
+	}
+	if !missing {
+		return nil
+	}
+	_, err := e.Run(ctx, progress)
+	return err
+}
+
+// A store has a sampler for each series of its experiment.
+type store []*Sampler
+
+// Find returns a unit without contents if the run is stored.
+func (s store) Find(u model.Unit) *model.Finished {
+	if kept := s[u.Series].kept; u.Run < len(kept) && kept[u.Run] != nil {
+		return &model.Finished{Unit: u}
+	}
+	return nil
+}
+
+// Append stores a run's regrets. Runs finish in any order.
+func (s store) Append(f *model.Finished) error {
+	own := s[f.Series]
+	own.kept = append(own.kept, make([][]model.Number, max(0, f.Run+1-len(own.kept)))...)
+	own.kept[f.Run] = f.Regret
+	return nil
+}

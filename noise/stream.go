@@ -22,6 +22,7 @@ const (
 	Learning                         // a learner's noise, samples and ties
 	Replication                      // the seeds of replications
 	Invention                        // catalogs and users made up by a scenario
+	Search                           // starts of a search, and the seeds that measure its find
 )
 
 const golden = 0x9e3779b97f4a7c15

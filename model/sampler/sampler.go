@@ -22,6 +22,11 @@ func New(c *model.Config, spec learners.Spec, at ...int) *Sampler {
 	return &Sampler{config: c.Alone(spec), at: param.Or(at, c.Horizon)}
 }
 
+// Known returns a Sampler with one run that is known: exact expectations at its rounds.
+func Known(regrets ...float64) *Sampler {
+	return &Sampler{kept: [][]model.Number{param.Map(regrets, func(x float64) model.Number { return model.Number(x) })}}
+}
+
 // Runs returns the number of first runs that are simulated.
 func (s *Sampler) Runs() int {
 	for i, regret := range s.kept {
@@ -40,17 +45,17 @@ func (s *Sampler) Regrets(runs, k int) []float64 {
 // Extend simulates what the samplers lack of their first runs. If ctx ends, it returns the cause.
 func Extend(ctx context.Context, runs, workers int, progress func(model.Progress), samplers ...*Sampler) error {
 	e := &model.Experiment{
-		Runs: runs, Workers: workers, At: samplers[0].at,
+		Runs: runs, Workers: workers,
 		Shard: model.Shard{Part: 1, Of: 1}, // everything, without a result
 		Store: store(samplers),
 	}
 	missing := false
 	for _, s := range samplers {
-		e.Points = append(e.Points, s.config)
+		e.Points, e.At = append(e.Points, s.config), s.at
 		missing = missing || s.Runs() < runs
 	}
 	if !missing {
-		return nil
+		return context.Cause(ctx)
 	}
 	_, err := e.Run(ctx, progress)
 	return err

@@ -10,6 +10,7 @@ type installed struct {
 	Plot  plotCommand  `cmd:"" help:"Draw saved records as SVG, PNG, or PDF."`
 	Plan  planCommand  `cmd:"" help:"Estimate the time of an experiment and write a cluster job file."`
 	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
+	Worst worstCommand `cmd:"" help:"Search for arms on which a learner does badly, and measure the find again."`
 
 	Reproduce reproduceCommand `cmd:"" help:"Rerun a paper's figure and check each of its claims."`
 	Cite      reference.Cite   `cmd:"" help:"Print the command that made a file, or the papers of learners, scenarios, and figures as BibTeX."`

@@ -151,6 +151,12 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	"runs of a statistical audit, on each sequence": func(t *testing.T, n int) error {
 		return asked(t, "audit", "--learner", "ucb1", "--runs", strconv.Itoa(n))
 	},
+	"scenarios that worst tries": func(t *testing.T, n int) error {
+		return asked(t, "worst", "--learner", "ucb1", "--family", "gap", "--tries", strconv.Itoa(n))
+	},
+	"arms in a search by worst": func(t *testing.T, n int) error {
+		return asked(t, "worst", "--learner", "ucb1", "--family", "means", "--arms", strconv.Itoa(n))
+	},
 }
 
 // elsewhere lists limits that no command line reaches exactly, with their tests.

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
@@ -35,7 +36,14 @@ func TestNumbersOfExamples(t *testing.T) {
 	}
 	root, ln := math.Sqrt, math.Log
 	keeps := math.E / (1 + math.E)
+	largest := func(gap string) string {
+		c := &model.Config{Scenario: must(scenarios.Open("ww-det,K=8,gap="+gap, "")), Horizon: 1e10, Epsilon: .01}
+		c.Learners = []learners.Spec{must(learners.ParseSpec("rnm-ftnl,noise=gumbel"))}
+		e, _ := c.ExpectedRegret(t.Context(), 0)
+		return number.Count(int(math.Round(e.At(c.Horizon))))
+	}
 	for word, wants := range map[string][]string{
+		"worst":                {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
 		"bandit":               {fmt.Sprint(five[1]), fmt.Sprint(five[4]), fmt.Sprintf("earns %g a round", sum/5), fmt.Sprintf("earns %g.", five[0])},
 		"arm":                  digits(1, 4./(4+1)),
 		"horizon":              {fmt.Sprintf("%d,000 times", int(1e5/5/1000))},

@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/worst"
 	"regretscope/noise/channel"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
@@ -76,6 +77,8 @@ var Limits = []Limit{
 	{Of: "shards", Most: model.MaxShards, variable: "shards"},
 	{Of: "memory, estimated (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
 	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
+	{Of: "scenarios that worst tries", Most: worst.MaxTries, variable: "tries"},
+	{Of: "arms in a search by worst", Most: worst.MaxArms, variable: "searched"},
 	{Of: "ε", Range: "inf (no noise); at least " + param.FormatNumber(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }

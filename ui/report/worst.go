@@ -1,0 +1,188 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regretscope/model"
+	"regretscope/model/worst"
+	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+)
+
+// A Worst is the answer of a search for a scenario on which a learner does badly.
+type Worst struct {
+	Problem *worst.Problem
+	Answer  *worst.Answer
+	Command string // opens the first find; empty: only a file could hold it
+	Ended   string // why the search ended early; empty: it did not
+}
+
+// sought says what is to be large.
+func (r *Worst) sought() string {
+	l := r.Problem.Config.Learners
+	return map[worst.Objective]string{
+		worst.Regret: "regret of " + l[0].String(), worst.Floor: "regret of " + l[0].String() + " × the floor",
+		worst.Difference: fmt.Sprintf("regret of %s − that of %s", l[0], l[len(l)-1]),
+	}[r.Problem.Objective]
+}
+
+// numbers lists the numbers of a scenario, of many the first ones: mean 0.5, gap 0.01.
+func (r *Worst) numbers(i worst.Instance) string {
+	axes := r.Problem.Family.Axes
+	if n := len(axes); n > 1 && slices.Min(i.Values) == slices.Max(i.Values) {
+		return fmt.Sprintf("%s %s, %d times", axes[0].Name, number.Setting(i.Values[0]), n)
+	}
+	var parts []string
+	for k, v := range i.Values {
+		if k == 6 {
+			return strings.Join(parts, ", ") + ", …"
+		}
+		text := number.Setting(v)
+		if k == 0 || axes[k].Name != axes[k-1].Name {
+			text = axes[k].Name + " " + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// verdict says what was found, in a sentence.
+func (r *Worst) verdict() string {
+	a, m := r.Answer, r.Answer.Measured
+	found, in := kit.Measured(a.Finds[0].Value), kit.Plural(a.Tried, "scenario")
+	nothing := fmt.Sprintf("nothing found in %s: the largest was %s", in, found)
+	switch {
+	case a.Exact && a.Found:
+		return fmt.Sprintf("the largest found in %s: %s (exact)", in, found)
+	case a.Exact:
+		return nothing + " (exact)"
+	case m == nil:
+		return fmt.Sprintf("so far %s in %s, not measured again, so probably less", found, in)
+	}
+	again := fmt.Sprintf(", measured again: %s (95%% interval %s, %s)", kit.Measured(m.Mean),
+		number.Interval(m.Interval.Low, m.Interval.High), kit.Plural(m.N, "run"))
+	if m.Equal {
+		again = fmt.Sprintf(", measured again: %s (%s, all equal)", kit.Measured(m.Mean), kit.Plural(m.N, "run"))
+	}
+	if a.Found {
+		return fmt.Sprintf("found at %s in %s", found, in) + again
+	}
+	return nothing + again
+}
+
+// WriteText writes the answer in sentences, with a table of the finds.
+func (r *Worst) WriteText(out io.Writer, width int) error {
+	w, p, a := new(strings.Builder), r.Problem, r.Answer
+	fmt.Fprintf(w, "%s · family %s · %d arms · horizon %s · ε = %s\n", r.sought(), p.Family.Name,
+		p.Config.Scenario.Arms(), kit.Count(p.Config.Horizon), number.Setting(p.Config.Epsilon))
+	for k, axis := range p.Family.Axes {
+		if k == 0 || axis.Name != p.Family.Axes[k-1].Name {
+			fmt.Fprintf(w, "%s from %s to %s\n", axis.Name, number.Setting(axis.Low), number.Setting(axis.High))
+		}
+	}
+	fmt.Fprintf(w, "\n%s\nat %s\n", r.verdict(), r.numbers(a.Finds[0].Instance))
+	if p.Family.AtBounds(a.Finds[0].Instance) {
+		fmt.Fprintln(w, "this is at the boundary of the family: beyond it, the value may be larger")
+	}
+	if n := r.normalized(); n != nil {
+		fmt.Fprintf(w, "ε R/ln K = %.6g\n", float64(*n))
+	}
+	if m := a.Measured; m != nil && m.HeavyTails {
+		fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the true value less often than 95%")
+	}
+	t := kit.TableOf(0, "found", "from", "scenario")
+	t.Columns[2].Right = false
+	for _, f := range a.Finds {
+		from := "exact"
+		if !a.Exact {
+			from = kit.Plural(f.Runs, "run")
+		}
+		t.Rows = append(t.Rows, []string{kit.Measured(f.Value), from, r.numbers(f.Instance)})
+	}
+	fmt.Fprintf(w, "\n%s\n", t.String())
+	if !a.Exact {
+		fmt.Fprintln(w, "Values of the table are selected by the search, and so too large.")
+	}
+	command := "--save FILE.toml keeps the scenario for --scenario"
+	if r.Command != "" {
+		command = "Open it:\n\n    " + r.Command // in one line, for a shell
+	}
+	_, err := fmt.Fprintf(out, "%s\n%s\n", broken(w.String(), width), command)
+	return err
+}
+
+// normalized returns ε R/ln K of an exact regret.
+func (r *Worst) normalized() *model.Number {
+	c := r.Problem.Config
+	if !r.Answer.Exact || r.Problem.Objective != worst.Regret || math.IsInf(c.Epsilon, 1) {
+		return nil
+	}
+	n := model.Number(r.Answer.Finds[0].Value * c.Learners[0].Epsilon(c.Epsilon) / math.Log(float64(c.Scenario.Arms())))
+	return &n
+}
+
+// A worstFind is a find as JSON.
+type worstFind struct {
+	Found  model.Number `json:"found"`
+	Runs   int          `json:"runs"` // 1 if it is exact
+	Values []float64    `json:"values"`
+	Means  []float64    `json:"means"` // of the first phase
+}
+
+func newWorstFind(f worst.Find) worstFind {
+	return worstFind{model.Number(f.Value), f.Runs, f.Values, f.Scenario.Phases[0].Means}
+}
+
+// WriteJSON writes the answer in full precision.
+func (r *Worst) WriteJSON(w io.Writer, by *model.Made) error {
+	a, verdict := r.Answer, map[bool]string{true: "found", false: "nothing"}[r.Answer.Found]
+	var measured any
+	if m := a.Measured; m != nil {
+		measured = struct {
+			Mean model.Number `json:"mean"`
+			Low  model.Number `json:"low"`
+			High model.Number `json:"high"`
+			Runs int          `json:"runs"`
+			Seed uint64       `json:"seed"`
+		}{model.Number(m.Mean), model.Number(m.Interval.Low), model.Number(m.Interval.High), m.N, a.Seed}
+	}
+	return model.WriteJSON(w, struct {
+		Sought     string        `json:"objective"`
+		Family     string        `json:"family"`
+		Axes       []worst.Axis  `json:"axes"`
+		Found      model.Number  `json:"found"`
+		Verdict    string        `json:"verdict"`
+		Exact      bool          `json:"exact"`
+		Measured   any           `json:"measured"` // null if it is exact, or if there was no time
+		Normalized *model.Number `json:"normalized,omitempty"`
+		Instance   worstFind     `json:"instance"`
+		Command    string        `json:"command"`
+		Tried      int           `json:"tried"`
+		Ended      string        `json:"ended,omitempty"`
+		Finds      []worstFind   `json:"finds"`
+		By         *model.Made   `json:"made_by"`
+	}{
+		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes,
+		model.Number(a.Finds[0].Value), verdict, a.Exact, measured, r.normalized(), newWorstFind(a.Finds[0]), r.Command, a.Tried,
+		r.Ended, param.Map(a.Finds, newWorstFind), by,
+	})
+}
+
+// WriteCSV writes the finds as the search saw them.
+func (r *Worst) WriteCSV(w io.Writer) error {
+	rows := [][]string{{"found", "runs"}}
+	for k, axis := range r.Problem.Family.Axes {
+		rows[0] = append(rows[0], axis.Name+strconv.Itoa(k+1))
+	}
+	for _, f := range r.Answer.Finds {
+		row := []string{model.Number(f.Value).String(), strconv.Itoa(f.Runs)}
+		rows = append(rows, append(row, param.Map(f.Values, param.FormatNumber)...))
+	}
+	return param.WriteCSV(w, slices.Values(rows))
+}

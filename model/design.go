@@ -92,6 +92,8 @@ type Series struct {
 	late error
 	// Exact is the exact expected regret at each of At; empty if unknown.
 	Exact []Number `json:"regret_exact,omitempty"`
+	// Floor is the learner's floor; nil for programs and in records of earlier versions.
+	Floor *Floor `json:"floor,omitempty"`
 	// Audited is the learner's loss up to the horizon; nil without an exact audit.
 	Audited *Audited `json:"audited,omitempty"`
 }
@@ -140,7 +142,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	if ctx.Err() != nil {
 		return s
 	}
-	s.Audited = c.audited(learner)
+	s.Audited, s.Floor = c.audited(learner), c.floorOf(learner, s.At)
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
@@ -156,10 +158,15 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 func (d *Design) Hash() string {
 	own := *d
 	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
+	own.Config.Scenario.Written = ""
+	own.Config.Points = slices.Clone(own.Config.Points)
+	for i := range own.Config.Points {
+		own.Config.Points[i].Scenario.Written = "" // the phases have the arms
+	}
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
 		// derived from the rest, with processor-dependent last bits
-		own.Series[i].Exact, own.Series[i].Audited = nil, nil
+		own.Series[i].Exact, own.Series[i].Audited, own.Series[i].Floor = nil, nil, nil
 		own.Series[i].Repeatable = nil
 	}
 	text, err := json.Marshal(&own)
@@ -210,6 +217,7 @@ func (d *Design) Difference(other *Design) string {
 // An Environment is a full description of a scenario: its rewards, plays and default channels.
 type Environment struct {
 	Name     string             `json:"name"`
+	Written  string             `json:"arms,omitempty"` // as --arms took it; empty for other scenarios
 	Kind     scenarios.Kind     `json:"kind"`
 	Feedback scenarios.Feedback `json:"feedback"`
 	Labels   []string           `json:"labels,omitempty"`
@@ -265,7 +273,7 @@ func (e *Environment) UniformRegret(round int) (regret float64, ok bool) {
 
 func environment(s *scenarios.Scenario) Environment {
 	e := Environment{
-		Name: s.Name, Kind: s.Kind, Feedback: s.Feedback,
+		Name: s.Name, Written: s.Written, Kind: s.Kind, Feedback: s.Feedback,
 		Labels: s.Labels, Channels: s.Channels, SharedDraws: s.SharedDraws,
 	}
 	if m := s.Matroid; m != nil {

@@ -16,7 +16,7 @@ const (
 	MaxWorkers      = 1024   // goroutines
 	MaxSeries       = 10_000 // learners × grid points
 	MaxShards       = 10_000
-	MaxMeasurements = 20_000_000 // runs × learners × grid points × reported rounds, of 16 bytes each
+	MaxMeasurements = 20_000_000 // runs × learners × grid points × reported rounds, of 24 bytes each
 	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
 )
 

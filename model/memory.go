@@ -20,7 +20,7 @@ const (
 	sightingBytes = 16      // a round in a learner's window
 	countBytes    = 8       // an arm's pulls at a reported round
 	markBytes     = 128     // other measurements at a reported round, in a unit or in the totals
-	sampleBytes   = 16      // these measurements in the result
+	sampleBytes   = 24      // these measurements in the result
 	rowBytes      = 1 << 9  // a row of the result without its arms
 	curveBytes    = 1 << 8  // a sample of a curve without its arms
 )

@@ -33,18 +33,6 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, spec, setting)...)
 }
 
-// Floor returns the highest of the lower bounds on learner i's regret at a round. Without one above
-// 0, missing is the condition that fails.
-func (c *Config) Floor(i, round int) (floor theory.Curve, missing string) {
-	spec, setting := c.Learners[i], c.setting(i)
-	floors, missing := theory.Floors(c.Scenario, spec.Declaration, setting, centralLoss(spec, setting))
-	floor, ok := theory.Highest(floors, round)
-	if !ok && missing == "" {
-		missing = "the floor is 0 at this round"
-	}
-	return floor, missing
-}
-
 // Explicit returns the theorem with explicit constants on learner i's regret; ok is false
 // without one.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {

@@ -155,7 +155,7 @@ var theoryLines = []theoryRow{
 }
 
 func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
-	short := strings.NewReplacer("reports, Lai & Robbins 1985", "reports", "Lai & Robbins 1985", "LR",
+	short := strings.NewReplacer("Lai & Robbins for reports", "reports", "Lai & Robbins 1985", "LR",
 		"Talebi & Proutiere 2016", "T&P", "Azize et al. 2025, audited ε = 0", "Azize ", "Azize et al. 2025, audited ε =", "Azize",
 		"HHMH Thm 12, App. D.3, audited ε = 0", "HHMH Thm 12 ",
 		"WW Thm 3, App. E, audited ε = 0", "WW Thm 3 ", "WW Thm 3, App. E, audited ε =", "WW Thm 3",
@@ -334,7 +334,7 @@ func TestFloorIsTheHighest(t *testing.T) {
 	for _, c := range []struct{ scenario, learner, source, missing string }{
 		{"hhmh-1", "lazy-dp-ts", "Azize et al. 2025, audited ε = 0.5", ""},
 		{"hhmh-1", "lazy-dp-ts,epsilon=inf", "Lai & Robbins 1985", ""},
-		{"hhmh-1", "ts-ldp-b", "reports, Lai & Robbins 1985", ""},
+		{"hhmh-1", "ts-ldp-b", "Lai & Robbins for reports", ""},
 		{"hhmh-1", "random", "", "the learner does not use rewards"},
 		{"ww-det", "rnm-ftnl", "WW Thm 3, App. E, audited ε = 0.5", ""},
 		{"equal-gap,gap=0.01", "rnm-ftnl", "", "the floor is 0 at this round"}, // the theorem holds from a later round on

@@ -95,6 +95,10 @@ type Row struct {
 	PullsMean   []float64 `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *Number   `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
 
+	Distance         // from the floor; unknown in records of earlier versions
+	Arms     string  `json:"arms"` // as --arms took them; empty for other scenarios
+	Gap      *Number `json:"gap"`  // the smallest positive gap; nil without one
+
 	// Rank is the first and last place by regret that the learner may have among those at this
 	// grid point with equal loss to equal observers, with RankConfidence for each pair. It is nil
 	// for a single learner and for an unknown loss.

@@ -18,11 +18,12 @@ var columns = []string{
 	"scenario", "learner", "epsilon", "params", "channel", "t", "runs",
 	"regret_mean", "regret_sd", "return_mean", "epsilon_worst_event", "horizon", "seed",
 	"regret_interval_low", "regret_interval_high", "regret_median", "regret_quartile_25", "regret_quartile_75",
-	"fingerprint",
+	"fingerprint", "arms", "gap", "floor", "floor_kind", "times_floor", "times_floor_low", "times_floor_high",
 }
 
 // WriteCSV writes a line of column names and a line for each row. Infinity is inf; the
-// deviation of a single run and missing intervals are NaN.
+// deviation of a single run and missing intervals are NaN. What a record does not have, arms, gap,
+// or floor, is empty.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 	return param.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
@@ -40,11 +41,21 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
 				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(),
 				o.Quartiles[1].String(), by.Fingerprint,
+				o.Arms, known(o.Gap), known(o.Floor), string(o.FloorKind), known(o.Times), known(o.TimesLow),
+				known(o.TimesHigh),
 			}) {
 				return
 			}
 		}
 	})
+}
+
+// known returns a number, or nothing for nil.
+func known(x *Number) string {
+	if x == nil {
+		return ""
+	}
+	return x.String()
 }
 
 // WriteJSON writes the whole result.

@@ -27,6 +27,7 @@ type totals struct {
 // measured holds the measurements of a series at one reported round.
 type measured struct {
 	regrets, returns []float64    // by run
+	roots            []float64    // likewise at theory.Root of the round, NaN if unknown
 	pulls            []int        // by arm, summed over the runs
 	worst            Number       // maximum over the runs
 	others           OtherNotions // likewise
@@ -54,6 +55,13 @@ func (t *Totals) Add(f *Finished) {
 	for k := range f.Regret {
 		m := &t.series[f.Series].at[k]
 		put(&m.regrets, f.Run, float64(f.Regret[k]))
+		if t.design.Series[f.Series].Floor.grows() {
+			root := math.NaN()
+			if len(f.Roots) > 0 {
+				root = float64(f.Roots[k])
+			}
+			put(&m.roots, f.Run, root)
+		}
 		put(&m.returns, f.Run, float64(f.Return[k]))
 		m.worst = max(m.worst, f.CostliestRound[k])
 		if m.others == (OtherNotions{}) { // the first unit
@@ -97,12 +105,14 @@ func (t *Totals) Result(runs int) *Result {
 
 func (t *Totals) row(i, k int) Row {
 	s, m := &t.design.Series[i], &t.series[i].at[k]
+	e := &t.design.Config.GridPoints()[s.Point].Scenario
 	summary := stats.Summarize(m.regrets)
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
 		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
 		ReturnMean: Number(stat.Mean(m.returns, nil)), CostliestRound: m.worst, OtherNotions: m.others, User: m.user,
+		Distance: t.distance(i, k), Arms: e.Written, Gap: e.Gap(),
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 		Misleading: Number(summary.Mostly), Largest: summary.Largest,

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"regretscope/model/program"
+	"regretscope/model/theory"
 	"regretscope/noise"
 )
 
@@ -21,7 +22,8 @@ type Finished struct {
 	Unit
 	Seed           uint64         `json:"seed"` // the replication's: noise.ReplicationSeed(the experiment's, Run)
 	Regret         []Number       `json:"regret"`
-	Return         []Number       `json:"return"` // expected per-round return
+	Roots          []Number       `json:"regret_root,omitempty"` // at theory.Root of each round, for a floor
+	Return         []Number       `json:"return"`                // expected per-round return
 	CostliestRound []Number       `json:"epsilon_worst_event"`
 	OtherNotions   []OtherNotions `json:"worst_event"`
 	User           []User         `json:"epsilon_user"`
@@ -123,7 +125,14 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 		run := j.from + i
 		finished[i] = newFinished(Unit{j.series, run}, noise.ReplicationSeed(seed, run), len(series.At))
 	}
+	rooted := 0 // the reported rounds whose roots are behind
 	for k, t := range series.At {
+		for ; series.Floor.grows() && rooted < len(series.At) && theory.Root(series.At[rooted]) <= t; rooted++ {
+			b.advance(stop, theory.Root(series.At[rooted])-b.round())
+			for i, run := range b.runs {
+				finished[i].Roots = append(finished[i].Roots, Number(run.Regret()))
+			}
+		}
 		b.advance(stop, t-b.round())
 		switch {
 		case b.team != nil && (ctx.Err() != nil || stop.Load()):

@@ -52,6 +52,7 @@ type Scenario struct {
 	// Reference and Data are the arguments of file.Open that open this scenario again;
 	// Reference is empty for scenarios made of arms alone.
 	Reference, Data string
+	Written         string // the arms as the user wrote them, for scenarios made of arms alone
 
 	Paper    string // its source: short name and section; empty for users' scenarios
 	Summary  string // one line: its content and purpose

@@ -39,6 +39,8 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	for _, text := range rows[1] {
 		if strings.HasPrefix(text, "'") {
 			guarded++
+		} else if text == "" || text == "slope" {
+			continue
 		} else if _, err := strconv.ParseFloat(text, 64); err != nil {
 			t.Errorf("cell %q", text)
 		}

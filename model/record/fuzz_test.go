@@ -57,6 +57,8 @@ var unsound = [][2]string{
 	{`"arms":5`, `"arms":0`},
 	{`"arms":5`, `"arms":1000000000`},
 	{`"t":[10,200]`, `"t":[]`},
+	{`"kind":"slope"`, `"kind":"rate"`},
+	{`"heights":[`, `"heights":[1,`},
 }
 
 func TestUnsoundDesigns(t *testing.T) {
@@ -74,7 +76,7 @@ func TestUnsoundDesigns(t *testing.T) {
 		}
 	}
 	header := lines[:bytes.IndexByte(lines, '\n')+1]
-	for _, atTheLimit := range [][2]string{{`"runs":1`, `"runs":1000000`}, {`"arms":5`, `"arms":1000`}, {`"t":[10,200]`, `"t":[1]`}} {
+	for _, atTheLimit := range [][2]string{{`"runs":1`, `"runs":1000000`}, {`"arms":5`, `"arms":1000`}, {`"t":[10,200]`, `"t":[1,2]`}} {
 		write(t, path, string(fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1))))
 		if _, err := Read(path); err != nil {
 			t.Errorf("%s: %v", atTheLimit[1], err)

@@ -148,7 +148,8 @@ func (h *Header) possible() bool {
 		return false
 	}
 	for i, s := range h.Design.Series {
-		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || len(s.At) == 0 || len(s.At) > model.MaxReported {
+		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || len(s.At) == 0 || len(s.At) > model.MaxReported ||
+			!s.Floor.Possible(len(s.At)) {
 			return false
 		}
 	}
@@ -207,6 +208,9 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		if n != len(s.At) {
 			return nil, fmt.Errorf("the unit does not have %s reported rounds", number.Count(len(s.At)))
 		}
+	}
+	if len(f.Roots) != 0 && len(f.Roots) != len(s.At) {
+		return nil, errors.New("the unit does not have the regret at the root of each reported round")
 	}
 	for _, pulls := range f.Pulls {
 		if len(pulls) != s.Arms {

@@ -40,9 +40,13 @@ func Floors(s *scenarios.Scenario, d *learners.Declaration, setting learners.Set
 		"mean ½ + Δ < ¾ among at least three of mean ½"
 }
 
-// Highest returns the floor with the largest value at a round; ok is false if none is above 0.
-func Highest(floors []Curve, round int) (highest Curve, ok bool) {
-	for _, c := range floors {
+// Highest returns the floor with the largest value at a round, of curves of all kinds; ok is false
+// if none is above 0.
+func Highest(curves []Curve, round int) (highest Curve, ok bool) {
+	for _, c := range curves {
+		if c.Kind != Lower && c.Kind != Slope {
+			continue
+		}
 		if value := c.At(round); value > 0 && (!ok || value > highest.At(round)) {
 			highest, ok = c, true
 		}
@@ -59,23 +63,27 @@ func (c Curve) Height(round int) float64 {
 	return c.At(round)
 }
 
-// Root returns ⌈√t⌉, the round from which Times measures growth. From there to t, a learner that
-// plays in batches has grown for half of all its batches, so their phase hardly matters.
+// Root returns ⌈√t⌉, the round from which to measure growth up to t. A learner that doubles its
+// batches begins half of them in these rounds, so their phase hardly matters.
 func Root(t int) int {
 	return int(math.Ceil(math.Sqrt(float64(t))))
 }
 
 // Times returns regret at round t as a multiple of a floor of the given kind and height. For a
-// Slope, it is the growth since Root(t), where regret was before, over the growth of the floor;
-// NaN if the two rounds are equal.
+// Slope, it is the growth since Root(t), where regret was before.
 func Times(kind Kind, height float64, t int, regret, before float64) float64 {
-	if kind != Slope {
+	return TimesSince(kind, height, Root(t), t, regret, before)
+}
+
+// TimesSince is Times for growth since round s; NaN for a Slope if s is t.
+func TimesSince(kind Kind, height float64, s, t int, regret, before float64) float64 {
+	switch {
+	case kind != Slope:
 		return regret / height
-	}
-	if Root(t) == t {
+	case s == t:
 		return math.NaN()
 	}
-	return (regret - before) / (height * math.Log(float64(t)/float64(Root(t))))
+	return (regret - before) / (height * math.Log(float64(t)/float64(s)))
 }
 
 // slopes returns the asymptotic lower bounds for bandits. They hold for consistent learners, whose
@@ -117,7 +125,7 @@ func slopes(s *scenarios.Scenario, d *learners.Declaration, channels []channel.C
 		})
 	}
 	if bits { // g is a line in the mean: the channel is affine, or the arms are Bernoulli
-		sum("reports, Lai & Robbins 1985", "Σ Δ/kl(g(μ), g(μ*)) · ln t", func(j int) float64 {
+		sum("Lai & Robbins for reports", "Σ Δ/kl(g(μ), g(μ*)) · ln t", func(j int) float64 {
 			zero := channels[j].Probability(0)
 			rise := channels[j].Probability(1) - zero
 			return kl(zero+rise*best, rise*(p.Means[j]-best))

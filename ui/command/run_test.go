@@ -23,7 +23,7 @@ import (
 func TestRunCSV(t *testing.T) {
 	text := succeed(t, args("run --learner optimal --learner kl-ucb,epsilon=2 --horizon 50 --runs 4 --epsilon inf --format csv")...)
 	lines := strings.Split(text, "\n")
-	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event,horizon,seed,regret_interval_low,regret_interval_high,regret_median,regret_quartile_25,regret_quartile_75,fingerprint" {
+	if lines[0] != "scenario,learner,epsilon,params,channel,t,runs,regret_mean,regret_sd,return_mean,epsilon_worst_event,horizon,seed,regret_interval_low,regret_interval_high,regret_median,regret_quartile_25,regret_quartile_75,fingerprint,arms,gap,floor,floor_kind,times_floor,times_floor_low,times_floor_high" {
 		t.Errorf("header %s", lines[0])
 	}
 	// Optimal play of a best mean of .75, at powers of ten and the horizon.
@@ -44,7 +44,7 @@ func TestRunJSON(t *testing.T) {
 	text := succeed(t, "run", "--arms", "0.25 beta(4,1)", "--learner", "random", "--learner", "ucb1,epsilon=2", "--horizon", "40", "--runs", "3", "--seed", "5", "--at", "40", "--format", "json")
 	var got map[string]any
 	decode(t, text, &got)
-	config := `{"scenario":{"name":"arms","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
+	config := `{"scenario":{"name":"arms","arms":"0.25 beta(4,1)","kind":"stochastic","feedback":"bandit","phases":[{"from":1,"arms":["bernoulli(0.25)","beta(4,1)"],"means":[0.25,0.8]}]},
 		"learners":["random","ucb1,epsilon=2"],"channel":"","epsilon":0.5,"horizon":40,"seed":5,"runs":3,"at":[40]}`
 	var want any
 	decode(t, config, &want)

@@ -79,9 +79,9 @@ func TestASweepIsManyRuns(t *testing.T) {
 			}
 		}
 	}
-	rows := regexp.MustCompile(",f-[0-9a-f]{16}\n") // without the fingerprints
-	sweep = rows.ReplaceAllString(sweep, "\n")
-	if want := rows.ReplaceAllString(strings.Join(single, ""), "\n"); sweep != want {
+	rows := regexp.MustCompile(",f-[0-9a-f]{16},") // without the fingerprints
+	sweep = rows.ReplaceAllString(sweep, ",")
+	if want := rows.ReplaceAllString(strings.Join(single, ""), ","); sweep != want {
 		t.Errorf("the sweep writes\n%s\nsingle runs write\n%s", sweep, want)
 	}
 }

@@ -55,6 +55,21 @@ var (
 			return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)
 		},
 	}
+	TimesFloor = Column[*model.Row]{
+		"× floor", "regret, or if the floor is a slope its growth from round ⌈√T⌉ on, as a multiple of the highest " +
+			"known lower bound, with the 95% interval", 3,
+		func(r *model.Row) string {
+			switch {
+			case r.Times == nil:
+				return number.Unknown
+			case r.TimesLow == nil:
+				return number.Value(float64(*r.Times))
+			}
+			low, high := float64(*r.TimesLow), float64(*r.TimesHigh)
+			mean, _, _ := strings.Cut(number.WithError(float64(*r.Times), (high-low)/4), " ±")
+			return mean + " (" + number.Interval(low, high) + ")"
+		},
+	}
 	Exact = Column[*model.Row]{Title: "exact", Weight: 6, Cell: func(r *model.Row) string {
 		if r.RegretExact == nil {
 			return number.Unknown

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/theory"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
@@ -49,7 +50,7 @@ func precision(r *model.Result) []string {
 // first joins the first names of a list and counts the others.
 func first(named []string) string {
 	if more := len(named) - namedWide; more > 0 {
-		named = append(named[:namedWide], "and "+kit.Plural(more, "other mean"))
+		named = append(named[:namedWide], "and "+kit.Plural(more, "other"))
 	}
 	return strings.Join(named, ", ")
 }
@@ -97,6 +98,35 @@ func uniform(r *model.Result) []string {
 		return nil
 	}
 	return []string{"No better than uniform play, as far as these runs show: " + first(named) + "."}
+}
+
+// floors names the highest lower bounds, and the conditions that fail, with their learners.
+func floors(r *model.Result) (notes []string) {
+	if len(r.Config.Points) > 0 {
+		return nil // as many as there are series
+	}
+	named, order := map[string][]string{}, []string{}
+	for _, o := range last(r) {
+		if o.Floor == nil && o.Missing == "" {
+			continue // unknown, or below the rounds for which it holds
+		}
+		text := "No floor, because " + o.Missing + ": "
+		if o.Missing == "" {
+			least := "regret ≥ " + number.Value(float64(*o.Floor))
+			if o.FloorKind == theory.Slope {
+				least = "regret / ln t ≥ " + number.Value(float64(*o.Floor)) + " as t → ∞"
+			}
+			text = fmt.Sprintf("Floor, %s (%s): ", least, o.FloorSource)
+		}
+		if named[text] == nil {
+			order = append(order, text)
+		}
+		named[text] = append(named[text], where(r, o))
+	}
+	for _, text := range order {
+		notes = append(notes, text+first(named[text])+".")
+	}
+	return notes
 }
 
 func about(n float64) string { return kit.Count(int(math.Ceil(param.Round(max(n, 2), 2)))) }

@@ -48,6 +48,9 @@ func single(r *model.Result, rounds bool) Section {
 		columns = append(columns, facts.Runs)
 	}
 	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.CostliestRound)
+	if hasFloors(r) {
+		columns = append(columns, facts.TimesFloor)
+	}
 	if comparedByMu(r) {
 		columns = append(columns, facts.WorstByMu)
 	}
@@ -66,6 +69,11 @@ func single(r *model.Result, rounds bool) Section {
 	}
 	p.Foot += equalNote(&p.Table)
 	return p
+}
+
+// hasFloors reports whether any row has a distance from a floor.
+func hasFloors(r *model.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return facts.TimesFloor.Cell(&o) != kit.None })
 }
 
 // tableOf returns a table without rows: names and columns, explained below.
@@ -137,7 +145,7 @@ func grid(r *model.Result, o Options) []Section {
 	var last kit.Table
 	for _, round := range rounds {
 		last = matrix(r, round)
-		for i, piece := range broken(last, 2, o.Width) {
+		for i, piece := range broken(last, (len(last.Columns)-fixedColumns)/len(r.Config.Points), o.Width) {
 			part := Section{Table: piece}
 			if round > 0 && i == 0 {
 				part.Title = "round " + kit.Count(round)
@@ -148,6 +156,9 @@ func grid(r *model.Result, o Options) []Section {
 	columns := []facts.Column[*model.Row]{facts.Regret}
 	if ranked(r) {
 		columns = []facts.Column[*model.Row]{rank(r), facts.Regret}
+	}
+	if hasFloors(r) {
+		columns = append(columns, facts.TimesFloor)
 	}
 	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
 		"costs: " + facts.CostliestRound.About + equalNote(&last)
@@ -161,10 +172,13 @@ const fixedColumns = 2
 // matrix returns all learners at all grid points, at a round or at the last one of each.
 func matrix(r *model.Result, round int) kit.Table {
 	t := kit.TableOf(fixedColumns, "learner", "costs")
-	vary := varying(&r.Config)
+	vary, floors := varying(&r.Config), hasFloors(r)
 	for _, p := range r.Config.Points {
 		t.Columns = append(t.Columns, kit.Column{Title: "rank", Right: true},
 			kit.Column{Title: vary.names(p), Right: true})
+		if floors {
+			t.Columns = append(t.Columns, kit.Column{Title: facts.TimesFloor.Title, Right: true})
+		}
 	}
 	n := len(r.Config.Learners)
 	for _, learner := range order(r) {
@@ -173,7 +187,9 @@ func matrix(r *model.Result, round int) kit.Table {
 		for p := range r.Config.Points {
 			o := at(r.Of(p*n+learner), round)
 			if o == nil || sameAsBefore(&r.Config, p, o.Learner) {
-				cells = append(cells, "", "")
+				if cells = append(cells, "", ""); floors {
+					cells = append(cells, "")
+				}
 				continue
 			}
 			text, value := cost(o, strings.Contains(r.Config.Learners[learner], ",epsilon="))
@@ -182,7 +198,9 @@ func matrix(r *model.Result, round int) kit.Table {
 			if o.Misleading != 0 {
 				cell += " !"
 			}
-			cells = append(cells, place(o.Rank), cell)
+			if cells = append(cells, place(o.Rank), cell); floors {
+				cells = append(cells, facts.TimesFloor.Cell(o))
+			}
 		}
 		t.Rows = append(t.Rows, append([]string{r.Config.Learners[learner], among(costs)}, cells...))
 	}

@@ -13,6 +13,8 @@ import (
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
@@ -332,5 +334,18 @@ func TestNextSkipsViewsWithoutAnything(t *testing.T) {
 	}
 	if back := First().Next(in, 1).Next(in, -1); back != First() {
 		t.Errorf("one on and one back is %s", back.Title)
+	}
+}
+
+// Below the floors stands how much faster regret has grown since round ⌈√t⌉ = 32.
+func TestBoundsSayTheDistance(t *testing.T) {
+	in := input(t, 1000, false, "ucb1")
+	in.Overlay, in.Known, in.Theory = overlay.Bounds, true, in.Shot.Config.Theory(0)
+	_, captions := titled(t, "Regret").Chart(in)
+	then := input(t, 32, false, "ucb1").Shot.Learners[0].Regret
+	floor, _ := in.Shot.Config.Floor(0, 1000)
+	times := (in.Shot.Learners[0].Regret - then) / (floor.At(1000) - floor.At(32))
+	if want := "since round 32, regret has grown " + kit.Measured(times) + " × as fast as its floor"; captions[0] != want {
+		t.Errorf("%q, want %q first", captions, want)
 	}
 }

@@ -1,11 +1,15 @@
 package curves
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"regretscope/model"
+	"regretscope/model/theory"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit"
 )
 
 // optimum is the expected per-round return of always playing the best arm.
@@ -40,6 +44,21 @@ func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 		sum += phases[i].BestMean * float64(max(to-from, 0))
 	}
 	return sum / float64(t)
+}
+
+// timesFloor compares the focused learner's regret with its floor, from the newest sample on that is
+// no later than round ⌈√t⌉.
+func timesFloor(in Input, floor theory.Curve) string {
+	v, t, before := &in.Shot.Learners[in.Focus], in.Shot.Round, model.Sample{}
+	if n := sort.Search(len(v.Curve.Log), func(i int) bool { return v.Curve.Log[i].Round > theory.Root(t) }); n > 0 {
+		before = v.Curve.Log[n-1]
+	}
+	times := theory.TimesSince(floor.Kind, floor.Height(t), before.Round, t, v.Regret, before.Regret)
+	if floor.Kind == theory.Slope {
+		return fmt.Sprintf("since round %s, regret has grown %s × as fast as its floor", kit.Count(before.Round),
+			kit.Measured(times))
+	}
+	return "regret is " + kit.Measured(times) + " × its floor"
 }
 
 // twinned returns the places of learners with a counterpart without privacy.

@@ -220,6 +220,9 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	}
 	lines, captions, found := p.Theory(in.Theory, m, len(in.Shot.Learners))
 	c.Lines = append(c.Lines, lines...)
+	if floor, ok := theory.Highest(in.Theory, p.Round); ok && m == overlay.Bounds {
+		captions = slices.Insert(captions, 0, timesFloor(in, floor))
+	}
 	return captions, found
 }
 

@@ -178,6 +178,7 @@ func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--%w", err)
 	}
+	s.Written = c.Arms
 	return s, nil
 }
 

@@ -24,7 +24,7 @@ func (s *Screen) columns() []facts.Column[*model.Row] {
 	regret.Title, regret.Cell = s.spread.Column(), s.regret
 	columns := []facts.Column[*model.Row]{
 		facts.Epsilon, regret, facts.Deviation, facts.CostliestRound,
-		facts.Exact, facts.Distance,
+		facts.Exact, facts.Distance, facts.TimesFloor,
 	}
 	concentrated := func(spec learners.Spec) bool { return spec.Privacy == learners.Concentrated }
 	if slices.ContainsFunc(s.config.Learners, concentrated) {

@@ -1,0 +1,122 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"regretscope/model/stats"
+	"regretscope/model/theory"
+	"regretscope/noise"
+)
+
+// Distances equal those of runs that are played alone, round by round.
+func TestDistancesOfSingleRuns(t *testing.T) {
+	const runs = 5
+	for _, c := range []struct{ scenario, learner string }{
+		{"hhmh-1", "ucb1"}, {"hhmh-1", "anytime-lazy-ucb"}, {"jzl-20", "ts-ldp-b"}, {"ww-det,K=8", "rnm-ftnl"},
+	} {
+		t.Run(c.learner, func(t *testing.T) {
+			config := opened(t, c.scenario, "", .5, c.learner)
+			config.Horizon, config.Seed = 3000, 7
+			r := (&Experiment{Points: []*Config{config}, Runs: runs, At: []int{1, 2, 17, 50, 3000}}).mustRun(t)
+			floor, missing := config.Floor(0, 3000)
+			if missing != "" {
+				t.Fatal(missing)
+			}
+			for _, row := range r.Rows {
+				var times []float64
+				for i := range runs {
+					run := config.Starter(0).Run(noise.ReplicationSeed(7, i))
+					before := 0.
+					for run.Round() < row.Round {
+						if run.Advance(1); run.Round() == theory.Root(row.Round) {
+							before = run.Regret()
+						}
+					}
+					want := run.Regret() / floor.At(row.Round)
+					if floor.Kind == theory.Slope {
+						s := math.Ceil(math.Sqrt(float64(row.Round)))
+						want = (run.Regret() - before) / (floor.At(row.Round) - floor.At(int(s)))
+					}
+					times = append(times, want)
+				}
+				mean, _ := stats.StudentInterval(times, .95)
+				if math.IsNaN(mean) {
+					if row.Round > 2 || row.Times != nil {
+						t.Errorf("round %d: no distance, and %v", row.Round, row.Times)
+					}
+					continue
+				}
+				interval := stats.MeanInterval(times, .95)
+				close := func(x *Number, want float64) bool {
+					return x == nil && math.IsNaN(want) || x != nil && math.Abs(float64(*x)-want) <= 1e-9*math.Abs(want)
+				}
+				if !close(row.Times, mean) || !close(row.TimesLow, interval.Low) || !close(row.TimesHigh, interval.High) ||
+					row.FloorKind != floor.Kind || row.FloorSource != floor.Source {
+					t.Errorf("round %d: %+v, want %v in %+v", row.Round, row.Distance, mean, interval)
+				}
+			}
+		})
+	}
+}
+
+// What a record lacks is empty in CSV and null in JSON: floors, and regret at roots.
+func TestDistancesOfOldRecords(t *testing.T) {
+	kept := Memory{}
+	e := &Experiment{Points: []*Config{opened(t, "hhmh-1", "", .5, "ucb1")}, Runs: 2, At: []int{100}, Store: kept}
+	d := e.mustRun(t).Design
+	csv := func() (row []string, r *Result) {
+		totals := NewTotals(d)
+		for i := range 2 {
+			totals.Add(kept[Unit{Run: i}])
+		}
+		var b strings.Builder
+		r = totals.Result(2)
+		if err := r.WriteCSV(&b, &Made{Fingerprint: "f"}); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(b.String(), "\n")
+		if !strings.HasSuffix(lines[0], "fingerprint,arms,gap,floor,floor_kind,times_floor,times_floor_low,times_floor_high") {
+			t.Errorf("columns %s", lines[0])
+		}
+		return strings.Split(lines[1], ",")[18:], r
+	}
+	if row, _ := csv(); row[0] != "f" || row[1] != "" || row[2] != "0.125" || !strings.HasPrefix(row[3], "7.128277950") ||
+		row[4] != "slope" || row[5] == "" || row[6] == "" || row[7] == "" {
+		t.Errorf("%q", row)
+	}
+	kept[Unit{Run: 1}].Roots = nil
+	if row, _ := csv(); row[3] == "" || row[5] != "" || row[6] != "" || row[7] != "" {
+		t.Errorf("without roots: %q", row)
+	}
+	d.Series[0].Floor = nil
+	if row, r := csv(); strings.Join(row[3:], "") != "" || r.Rows[0].Missing != "" {
+		t.Errorf("without floors: %q", row)
+	}
+	d.Series[0].Floor = &Floor{Missing: "a reason"}
+	if row, r := csv(); strings.Join(row[3:], "") != "" || r.Rows[0].Missing != "a reason" {
+		t.Errorf("with a reason: %q", row)
+	}
+}
+
+// The arms in CSV are those of --arms, and do not change which records belong together.
+func TestWrittenArms(t *testing.T) {
+	config := opened(t, "hhmh-1", "", .5, "ucb1")
+	config.Scenario = arms(".9 .5 .7", "bandit")
+	config.Scenario.Written = ".9 .5 .7"
+	e := &Experiment{Points: []*Config{config}, Runs: 1, At: []int{10}}
+	row := e.mustRun(t).Rows[0]
+	if row.Arms != ".9 .5 .7" || row.Gap == nil || *row.Gap != .2 {
+		t.Errorf("arms %q, gap %v", row.Arms, row.Gap)
+	}
+	hash := e.Design(t.Context()).Hash()
+	config.Scenario.Written = "0.9 0.5 0.7"
+	if e.Design(t.Context()).Hash() != hash {
+		t.Error("other spelling, other design")
+	}
+	config.Scenario = arms(".5 .5", "bandit")
+	if row := e.mustRun(t).Rows[0]; row.Gap != nil {
+		t.Errorf("gap %v of equal arms", *row.Gap)
+	}
+}

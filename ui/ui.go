@@ -12,6 +12,7 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
@@ -44,6 +45,9 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	}
 	if start.Picture != nil {
 		return untilInterrupted(ctx, func() error { return picture(start, options, streams.Err) })
+	}
+	if start.Check {
+		return untilInterrupted(ctx, func() error { return check(options, streams.Out) })
 	}
 	// Errors of a lesson or a script are printed before a screen opens.
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
@@ -94,6 +98,25 @@ func picture(start command.Start, options app.Options, errors io.Writer) error {
 	return start.Picture.Commit(func(w io.Writer) error {
 		return app.SVG(w, last, options.Background != theme.Light, start.Made)
 	})
+}
+
+// check plays a lesson without a terminal, and prints that it has no mistakes.
+func check(options app.Options, out io.Writer) error {
+	if err := app.Check(options); err != nil {
+		return command.BadInput(err)
+	}
+	questions, checked := 0, 0
+	for _, stop := range options.Lesson.Stops {
+		if stop.Ask != "" {
+			questions++
+		}
+		if stop.Checked() {
+			checked++
+		}
+	}
+	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", kit.Plural(len(options.Lesson.Stops), "stop"),
+		kit.Plural(questions, "question"), checked)
+	return err
 }
 
 func refused(errors io.Writer, wants []string) {

@@ -182,11 +182,11 @@ func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
 	p := begin(t, l, 80, 24)
 	for _, key := range []string{"Q", "U", "#"} {
 		_ = p.tries(key)
-		if foot := strings.TrimSpace(p.foot()); !strings.HasSuffix(foot, "· space answer") {
+		if foot := strings.TrimSpace(p.foot()); !strings.HasSuffix(foot, "· space question") {
 			t.Errorf("%s leads to the foot %q", key, foot)
 		}
 	}
-	p.presses(t, "enter enter")
+	p.presses(t, "enter enter enter") // the question, the answer, the next stop
 	if now := p.root.stops.State(); now.Stop != 1 {
 		t.Errorf("enter leads to %+v", now)
 	}

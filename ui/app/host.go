@@ -54,6 +54,17 @@ func (r *root) Snapshot() *model.Snapshot { return r.run.Snapshot() }
 // RunBusy reports whether the run has not reached its round yet.
 func (r *root) RunBusy() bool { return r.run != nil && r.run.Busy() }
 
+// Pulls reports whether the run is a game that waits for a person's pull.
+func (r *root) Pulls() bool { return r.run != nil && r.run.Pulls() }
+
+// Cursor returns the round of the cursor in the chart; 0 if it is closed.
+func (r *root) Cursor() int {
+	if !r.onRun() {
+		return 0
+	}
+	return r.run.Cursor()
+}
+
 // Preparing reports whether the program is not ready for the next step of a lesson or script.
 func (r *root) Preparing() bool { return r.RunBusy() || r.shown.Busy() }
 

@@ -63,6 +63,8 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
 		r.Warn(r.stops.Refusal())
 		return nil
+	case !always && r.stops.Type(msg):
+		return nil
 	case c != nil && c.Name == "quit":
 		return r.leave(asked)
 	case !r.shown.Ready() && (c == nil || c.Shows()):

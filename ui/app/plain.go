@@ -148,6 +148,8 @@ func (p *plain) do(line string) {
 		p.root.page.Close()
 	case c != nil && c.Text != nil:
 		p.sentences(withoutBoxes(strings.Join(c.Text(), "\n")))
+	case strings.HasPrefix(step.Text, "answer "):
+		p.guide()
 	default:
 		p.tell()
 	}
@@ -156,8 +158,14 @@ func (p *plain) do(line string) {
 // step parses a line. Commands of the screen take precedence over the words of scripts: both
 // have a start.
 func (p *plain) step(line string) (script.Step, error) {
+	commands := p.root.Commands()
+	if _, asked := kit.Find(commands, "answer"); asked == nil {
+		if _, err := param.ParseNumber(line); err == nil {
+			line = "answer " + line
+		}
+	}
 	name, _, _ := strings.Cut(line, " ")
-	_, missing := kit.Find(p.root.Commands(), name)
+	_, missing := kit.Find(commands, name)
 	if missing == nil {
 		return script.Step{Kind: script.Command, Text: line}, nil
 	}
@@ -197,7 +205,16 @@ func (p *plain) tell() {
 		p.say(kit.Capital(p.root.shown.Title()))
 	}
 	p.sentences(sentences)
-	p.say(p.root.below()...)
+	p.guide()
+}
+
+// guide prints the texts of a lesson or script.
+func (p *plain) guide() {
+	for _, line := range p.root.below() {
+		if line = strings.TrimRight(line, " "); line != "" {
+			p.say(line)
+		}
+	}
 }
 
 // spoken replaces marks by words.

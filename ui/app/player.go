@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"errors"
+	"math"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -182,6 +183,14 @@ func Rehearse(o Options) (wants []string, err error) {
 		wants = nil // each stop shows its own
 	}
 	return wants, err
+}
+
+// Check plays all stops of a lesson in simulated time, without effects outside of the program and
+// without a limit of time. Errors have the file and line.
+func Check(o Options) error {
+	o.rehearsal = math.MaxInt64
+	_, _, err := Play(o)
+	return err
 }
 
 func (p *player) overdue() bool { return !p.end.IsZero() && time.Now().After(p.end) }

@@ -118,7 +118,7 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle())
+	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle(), r.stops.Watch())
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}

@@ -2,6 +2,18 @@
 
 package app
 
-import "testing"
+import (
+	"fmt"
+	"testing"
 
-func TestTheLessonThatSamples(t *testing.T) { toTheEnd(t, sampling) }
+	"regretscope/ui/lesson"
+)
+
+// Each lesson is walked by space, and with each wrong answer before the right one.
+func TestAllLessonsAllWays(t *testing.T) {
+	for _, ours := range lesson.All() {
+		for _, how := range []way{bySpace, wrongly} {
+			t.Run(fmt.Sprint(ours.Name, how), func(t *testing.T) { walk(t, ours.Name, how) })
+		}
+	}
+}

@@ -56,20 +56,32 @@ func asksApart(r *root) bool {
 	return c != nil && c.Name == "question"
 }
 
-// Space leads through every lesson at all sizes. Every stop is reached and shows its texts, with
-// correct numbers, beside a screen with enough room.
+// Every lesson can be walked by space at all sizes. Every stop is reached and shows its texts, with
+// correct numbers, beside a screen with enough room. The heavy tests also walk all lessons with
+// right answers, and with each wrong one before the right one.
 func TestLessonsFromBeginningToEnd(t *testing.T) {
 	for _, ours := range lesson.All() {
 		if ours.Name != sampling {
-			t.Run(ours.Name, func(t *testing.T) { toTheEnd(t, ours.Name) })
+			t.Run(ours.Name, func(t *testing.T) { walk(t, ours.Name, bySpace) })
 		}
 	}
+	t.Run("price, rightly", func(t *testing.T) { walk(t, "price", rightly) })
+	t.Run("change, wrongly", func(t *testing.T) { walk(t, "change", wrongly) })
 }
 
 // sampling is the lesson that draws many noises; only the heavy tests play it.
 const sampling = "twins"
 
-func toTheEnd(t *testing.T, name string) {
+// A way to answer the questions of a lesson.
+type way int
+
+const (
+	bySpace way = iota
+	rightly
+	wrongly // each wrong answer first
+)
+
+func walk(t *testing.T, name string, how way) {
 	l, err := command.OpenLesson(name)
 	if err != nil {
 		t.Fatal(err)
@@ -77,21 +89,23 @@ func toTheEnd(t *testing.T, name string) {
 	p := begin(t, l, 80, 24)
 	r := p.root
 	atAllSizes := func(check func(view string)) {
-		for _, size := range [][2]int{{120, 36}, {80, 24}, {60, 16}} {
+		for _, size := range [][2]int{{63, 69}, {120, 36}, {80, 24}, {60, 16}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			check(ansi.Strip(r.View()))
 		}
 	}
 	for i, stop := range l.Stops {
 		if !r.stops.Open() || r.stops.State().Stop != i || !r.stops.State().Arrived || r.notice.Warn {
-			t.Fatalf("stop %d: %+v %s", i+1, r.stops, r.notice.Text)
+			t.Fatalf("stop %d: %+v %s", i+1, r.stops.State(), r.notice.Text)
 		}
 		shot := r.run.Snapshot()
 		if err := stop.Holds(shot); err != nil {
 			t.Errorf("stop %d: %v", i+1, err)
 		}
+		var rows []int // below the screen, at each size
 		atAllSizes(func(view string) {
 			shows(t, r, stop.Say)
+			rows = append(rows, len(r.below()))
 			if strings.Contains(view, "space runs") {
 				t.Errorf("stop %d: space goes on and does not run", i+1)
 			}
@@ -105,13 +119,50 @@ func toTheEnd(t *testing.T, name string) {
 		if !strings.HasPrefix(stop.Say, "An exercise.") { // which is about another run
 			numbersHold(t, stop.Say, shot)
 		}
+		stays := func(text string) {
+			at := 0
+			atAllSizes(func(string) {
+				shows(t, r, text)
+				if len(r.below()) != rows[at] {
+					t.Errorf("stop %d at %dx%d: %d rows below the screen, %d before", i+1, r.width, r.height, len(r.below()), rows[at])
+				}
+				at++
+			})
+		}
 		if stop.Ask != "" {
+			if r.Pulls() {
+				p.key(t, "h")
+			}
 			if asksApart(r) {
 				p.key(t, " ")
 			}
-			atAllSizes(func(string) { shows(t, r, stop.Ask) })
-			p.key(t, " ")
-			atAllSizes(func(string) { shows(t, r, stop.Answer) })
+			stays(stop.Ask)
+			shot := r.run.Snapshot()
+			for _, wrong := range wrongAnswers(stop) {
+				if how == wrongly {
+					p.answers(t, stop, wrong)
+					stays(strings.TrimSuffix(p.why(t, stop, wrong), "."))
+				}
+			}
+			switch {
+			case how == bySpace:
+				p.key(t, " ")
+			case stop.Reach != "":
+				for _, line := range stop.Then {
+					for _, key := range strings.Split(":"+line, "") {
+						p.key(t, key)
+					}
+					p.key(t, "enter")
+				}
+				p.send(nil) // keys of this test pass by Update
+				p.wait(time.Second)
+			default:
+				p.answers(t, stop, rightAnswer(t, stop, shot))
+			}
+			stays(stop.Answer)
+			if says := strings.Contains(strings.Join(r.below(), " "), "Right"); says != (how != bySpace) {
+				t.Errorf("stop %d: says right: %v", i+1, says)
+			}
 		}
 		if err := person.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("stop %d: %v", i+1, err)
@@ -124,6 +175,71 @@ func toTheEnd(t *testing.T, name string) {
 	p.key(t, "b")
 	if at := r.stops.State(); at.Stop != len(l.Stops)-1 || at.Over || !at.Arrived {
 		t.Errorf("b at the end leads to %+v", at)
+	}
+}
+
+// answers types an answer as a person does.
+func (p *player) answers(t *testing.T, stop *lesson.Stop, text string) {
+	t.Helper()
+	for _, key := range strings.Split(text, "") {
+		p.key(t, key)
+	}
+	if stop.Typed() {
+		p.key(t, "enter")
+	}
+}
+
+// why returns the sentence about a wrong answer.
+func (p *player) why(t *testing.T, stop *lesson.Stop, text string) string {
+	t.Helper()
+	if !stop.Typed() {
+		n, _ := strconv.Atoi(text)
+		return filled(t, p.root, stop.Choices[n-1].Why)
+	}
+	right, why, err := stop.Judge(text, p.root.run.Snapshot())
+	if right || err != nil {
+		t.Errorf("%s: %v, %v", text, right, err)
+	}
+	return why
+}
+
+func wrongAnswers(stop *lesson.Stop) (wrong []string) {
+	for i, c := range stop.Choices {
+		if c.Why != "" {
+			wrong = append(wrong, strconv.Itoa(i+1))
+		}
+	}
+	switch {
+	case stop.Arm != "":
+		return []string{"1"}
+	case stop.Typed():
+		return []string{"0.001", "9e9"}
+	}
+	return wrong
+}
+
+func rightAnswer(t *testing.T, stop *lesson.Stop, shot *model.Snapshot) string {
+	t.Helper()
+	for i, c := range stop.Choices {
+		if c.Why == "" {
+			return strconv.Itoa(i + 1)
+		}
+	}
+	text, err := stop.Solution(shot)
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.TrimPrefix(strings.ReplaceAll(text, ",", ""), "arm ")
+}
+
+// No question of ours is without a check.
+func TestOurQuestionsAreChecked(t *testing.T) {
+	for _, l := range lesson.All() {
+		for i, stop := range l.Stops {
+			if stop.Ask != "" && !stop.Checked() || stop.Reach != "" && stop.Then == nil {
+				t.Errorf("%s, stop %d: %s is not checked", l.Name, i+1, stop.Ask)
+			}
+		}
 	}
 }
 
@@ -184,7 +300,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := begin(t, l, 80, 24)
-	for range 3 {
+	for range 4 {
 		p.key(t, " ")
 	}
 	r := p.root

@@ -102,7 +102,7 @@ func (r *root) said(width int) string {
 		text = s.Foot
 	}
 	forward := "" // the key that goes on to the next stop
-	open := r.stops.Keys()
+	open := kit.SortFirst(r.stops.Keys(), "question", "next-stop")
 	if open = open[:min(len(open), 1)]; r.stops.Refusal() != "" || r.notice.Text != "" && !r.notice.Warn {
 		open = nil
 	}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"regretscope/model"
@@ -14,6 +15,7 @@ type lessonCommand struct {
 	Look
 	Writing
 	Plain  bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
+	Check  bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
 	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
@@ -22,7 +24,9 @@ type lessonCommand struct {
 
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
-	if c.Name == "" {
+	if c.Name == "" && c.Check {
+		return errors.New("--check: needs the name or file of a lesson")
+	} else if c.Name == "" {
 		return nil
 	}
 	if c.lesson, err = OpenLesson(c.Name); err != nil {
@@ -32,7 +36,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain {
+	if c.Plain || c.Check {
 		return nil
 	}
 	return p.checkScreen()
@@ -62,6 +66,6 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check,
 	}, p.Streams)
 }

@@ -33,11 +33,10 @@ type Lesson struct {
 // A Stop is one place of a lesson. It starts the run anew, so it does not depend on earlier
 // stops.
 type Stop struct {
-	Start  string        // flags of the run; empty: those of the stop before
-	Do     []string      // command lines
-	Say    string        // two sentences about the screen
-	Ask    string        // a question; may be empty
-	Answer string        // shown after a key press
+	Start string   // flags of the run; empty: those of the stop before
+	Do    []string // command lines
+	Say   string   // two sentences about the screen
+	Question
 	Claims []string      // conditions that the numbers in the texts rely on, such as "regret 1 > regret 2"
 	Config *model.Config `toml:"-"`
 }
@@ -126,9 +125,14 @@ func (l *Lesson) Steps() []script.Step {
 			steps = append(steps, script.Step{Kind: script.Command, Line: i, Text: line})
 		}
 		steps = append(steps, script.Step{Kind: script.Show, Line: i, Text: s.Say}, forKey)
-		if s.Ask != "" {
-			steps = append(steps, script.Step{Kind: script.Answer, Line: i}, forKey)
+		if s.Ask == "" {
+			continue
 		}
+		steps = append(steps, script.Step{Kind: script.Answer, Line: i})
+		for _, line := range s.Then {
+			steps = append(steps, script.Step{Kind: script.Command, Line: i, Text: line})
+		}
+		steps = append(steps, forKey)
 	}
 	return steps
 }
@@ -157,23 +161,24 @@ func (l *Lesson) check() error {
 		}
 	}
 	for i, s := range l.Stops {
-		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims)
+		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims, s.Then)
 		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > param.MaxLine })
 		switch {
-		case max(len(s.Do), len(s.Claims)) > MaxLines:
-			return l.Error(i, "", fmt.Errorf("do or claims: has %d entries, at most %d are allowed", max(len(s.Do),
-				len(s.Claims)), MaxLines))
+		case max(len(s.Do), len(s.Claims), len(s.Then)) > MaxLines:
+			return l.Error(i, "", fmt.Errorf("do, claims or then: has %d entries, at most %d are allowed",
+				max(len(s.Do), len(s.Claims), len(s.Then)), MaxLines))
 		case long >= 0:
-			return l.Error(i, "", fmt.Errorf("start, do or claims: has a text of %s bytes, at most %s are allowed",
+			return l.Error(i, "", fmt.Errorf("start, do, claims or then: has a text of %s bytes, at most %s are allowed",
 				number.Count(len(lines[long])), number.Count(param.MaxLine)))
-		case !param.IsPrintable(s.Start + strings.Join(slices.Concat(s.Do, s.Claims), "")):
-			return l.Error(i, "", errors.New("start, do or claims: holds a character that is not text"))
+		case !param.IsPrintable(strings.Join(lines, "")):
+			return l.Error(i, "", errors.New("start, do, claims or then: holds a character that is not text"))
 		case i == 0 && s.Start == "":
 			return l.Error(i, "", errors.New("the first stop needs start, the flags of its run"))
 		case s.Say == "":
 			return l.Error(i, "", errors.New("a stop needs say, two sentences about the screen"))
-		case (s.Ask == "") != (s.Answer == ""):
-			return l.Error(i, "ask", errors.New("ask and answer go together"))
+		}
+		if key, err := s.check(); err != nil {
+			return l.Error(i, key, err)
 		}
 		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
@@ -188,7 +193,7 @@ func (l *Lesson) check() error {
 			}
 		}
 		for _, text := range s.Claims {
-			if _, _, _, err := parseClaim(text); err != nil {
+			if _, err := parseClaim(text); err != nil {
 				return l.Error(i, "claims", fmt.Errorf("claims: %w", err))
 			}
 		}

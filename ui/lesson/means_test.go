@@ -57,7 +57,7 @@ var means = []mean{
 	{"lesson regret", "the means are about 50 and 327", exploring, 400, []quantity{regret(2), regret(1)}},
 	{"lesson regret", "in 99 of 100 runs", exploring, 400, []quantity{percent(2, 1), fixed(100)}},
 	{
-		"lesson regret", "about 122, and smaller for UCB1, about 294",
+		"lesson regret", "About 122 for Thompson sampling, and smaller for UCB1, about 294",
 		`--arms "0.5 0.49" --horizon 1e5 --learner ucb1 --learner thompson`, 400,
 		[]quantity{regret(2), regret(1)},
 	},
@@ -95,7 +95,7 @@ var means = []mean{
 			" A window of the whole run is the other learner, at 2,800", swap, 200,
 		[]quantity{regret(1), fixed(348), regret(2), fixed(2000), regret(3), fixed(10_000), regret(4)},
 	},
-	{"lesson change", "its mean is 25,300. That of the other one is 2,800", swap, 200, []quantity{regret(1), regret(4)}},
+	{"lesson change", "the mean with a window is 25,300. The mean without one is 2,800", swap, 200, []quantity{regret(1), regret(4)}},
 	{
 		"lesson audit", "the means are 11 and 22",
 		"--scenario ww-det,K=64,losses=even --horizon 1000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner rnm-ftnl,noise=laplace,scale=2", 1000,

@@ -15,26 +15,27 @@ import (
 )
 
 // A quantity is a number of the run that texts can refer to in braces, as in {regret 1}.
-// Learners and arms count from 1.
+// Learners, arms, and breakpoints count from 1.
 type quantity struct {
-	of    string // arguments: L, a learner; A, an arm; E, an ε
+	of    string // arguments: L, a learner; A, an arm; B, a breakpoint; E, an ε
 	value func(shot *model.Snapshot, t *term) float64
 	write func(float64) string
 }
 
 var quantities = map[string]quantity{
-	"round":    {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
-	"rho":      {"L", spent(privacy.Rho), kit.Loss},
-	"mu":       {"L", spent(privacy.Mu), kit.Loss},
-	"delta":    {"LE", spent(privacy.Delta), kit.Loss},
-	"regret":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
-	"epsilon":  {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, kit.Loss},
-	"worst":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, kit.Loss},
-	"releases": {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
-	"return":   {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
-	"mean":     {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, kit.Short},
-	"pulls":    {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
-	"estimate": {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
+	"round":      {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
+	"rho":        {"L", spent(privacy.Rho), kit.Loss},
+	"mu":         {"L", spent(privacy.Mu), kit.Loss},
+	"delta":      {"LE", spent(privacy.Delta), kit.Loss},
+	"regret":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
+	"epsilon":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, kit.Loss},
+	"worst":      {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, kit.Loss},
+	"releases":   {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
+	"return":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
+	"mean":       {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, kit.Short},
+	"pulls":      {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
+	"breakpoint": {"B", func(s *model.Snapshot, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
+	"estimate":   {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
 // spent returns the privacy loss of a learner's costliest round in a notion; NaN if unknown.
@@ -53,12 +54,12 @@ func twoDecimals(x float64) string { return kit.Fixed(x, 2) }
 // A term is a quantity with its arguments.
 type term struct {
 	quantity
-	learner, arm int
+	learner, arm int // or the breakpoint
 	epsilon      float64
 }
 
 // allowed lists the quantities.
-const allowed = "must be round, mean ARM, pulls LEARNER ARM, estimate LEARNER ARM, " +
+const allowed = "must be round, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
 	"regret, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
 
 // parseTerm reads a quantity: regret 1.
@@ -79,7 +80,7 @@ func parseTerm(text string) (t term, err error) {
 		}
 		n, err := strconv.Atoi(words[i+1])
 		if err != nil || n < 1 {
-			return t, fmt.Errorf("%s: learners and arms are numbers from 1", text)
+			return t, fmt.Errorf("%s: learners, arms and breakpoints are numbers from 1", text)
 		}
 		if of == 'L' {
 			t.learner = n - 1
@@ -92,80 +93,130 @@ func parseTerm(text string) (t term, err error) {
 
 // evaluate returns the term's value in a snapshot.
 func (t *term) evaluate(shot *model.Snapshot) (float64, error) {
-	if learners, arms := len(shot.Learners), len(shot.Phase.Means); t.learner >= learners || t.arm >= arms {
+	learners, arms, breaks := len(shot.Learners), len(shot.Phase.Means), len(shot.Config.Scenario.Breakpoints())
+	switch {
+	case t.of == "B" && t.arm >= breaks:
+		return 0, fmt.Errorf("this run has %s", kit.Plural(breaks, "breakpoint"))
+	case t.of != "B" && (t.learner >= learners || t.arm >= arms):
 		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
 	}
 	return t.value(shot, t), nil
 }
 
-// inBraces matches a quantity in a text.
+// An expression is a quantity, or the ratio of two.
+type expression struct {
+	of, over *term // over: nil without a ratio
+}
+
+// parseExpression parses "regret 1" or "regret 1 / regret 2".
+func parseExpression(text string) (e expression, err error) {
+	above, below, ratio := strings.Cut(text, "/")
+	of, err := parseTerm(above)
+	e.of = &of
+	if ratio && err == nil {
+		over, wrong := parseTerm(below)
+		e.over, err = &over, wrong
+	}
+	return e, err
+}
+
+// evaluate returns the expression's value in a snapshot.
+func (e expression) evaluate(shot *model.Snapshot) (float64, error) {
+	x, err := e.of.evaluate(shot)
+	if e.over == nil || err != nil {
+		return x, err
+	}
+	y, err := e.over.evaluate(shot)
+	return x / y, err
+}
+
+func (e expression) write(x float64) string {
+	if e.over != nil {
+		return kit.Fixed(x, 1)
+	}
+	return e.of.write(x)
+}
+
+// inBraces matches an expression in a text.
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Fill replaces the quantities in a text by their values.
+// Fill replaces the expressions in a text by their values.
 func Fill(text string, shot *model.Snapshot) (filled string, err error) {
 	filled = inBraces.ReplaceAllStringFunc(text, func(braced string) string {
-		t, wrong := parseTerm(strings.Trim(braced, "{}"))
+		e, wrong := parseExpression(strings.Trim(braced, "{}"))
 		value := 0.0
 		if wrong == nil {
-			value, wrong = t.evaluate(shot)
+			value, wrong = e.evaluate(shot)
 		}
 		if wrong != nil {
 			err = errors.Join(err, wrong)
 			return braced
 		}
-		return t.write(value)
+		return e.write(value)
 	})
 	return filled, err
 }
 
-// checkText returns an error if braces do not have a quantity.
+// checkText returns an error if braces do not have an expression.
 func checkText(text string) error {
 	for _, braced := range inBraces.FindAllString(text, -1) {
-		if _, err := parseTerm(strings.Trim(braced, "{}")); err != nil {
+		if _, err := parseExpression(strings.Trim(braced, "{}")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A side is one side of a claim. It returns the value of a quantity, or a number.
+// A side is one side of a claim. It returns the value of an expression, or a number.
 type side func(*model.Snapshot) (float64, error)
 
-// parseClaim parses a comparison of two quantities, or of a quantity and a number, such as
-// "pulls 1 3 < 100".
-func parseClaim(text string) (left, right side, less bool, err error) {
-	at := strings.IndexAny(text, "<>")
-	if at < 0 {
-		return nil, nil, false, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
-	}
-	if left, err = parseSide(text[:at]); err == nil {
-		right, err = parseSide(text[at+1:])
-	}
-	return left, right, text[at] == '<', err
+// A claim compares two sides, such as "pulls 1 3 < 100".
+type claim struct {
+	left, right           side
+	writeLeft, writeRight func(float64) string
+	less                  bool
 }
 
-func parseSide(text string) (side, error) {
+func parseClaim(text string) (c claim, err error) {
+	at := strings.IndexAny(text, "<>")
+	if at < 0 {
+		return c, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
+	}
+	c.less = text[at] == '<'
+	if c.left, c.writeLeft, err = parseSide(text[:at]); err == nil {
+		c.right, c.writeRight, err = parseSide(text[at+1:])
+	}
+	return c, err
+}
+
+// parseSide parses a number, which is written as it is, or an expression.
+func parseSide(text string) (of side, write func(float64) string, err error) {
 	text = strings.TrimSpace(text)
 	if x, err := param.ParseNumber(text); err == nil {
-		return func(*model.Snapshot) (float64, error) { return x, nil }, nil
+		return func(*model.Snapshot) (float64, error) { return x, nil }, func(float64) string { return text }, nil
 	}
-	t, err := parseTerm(text)
-	return t.evaluate, err
+	e, err := parseExpression(text)
+	return e.evaluate, e.write, err
+}
+
+// holds reports whether the claim is true, with the values of its sides.
+func (c claim) holds(shot *model.Snapshot) (holds bool, left, right float64, err error) {
+	left, err = c.left(shot)
+	right, wrong := c.right(shot)
+	return c.less && left < right || !c.less && left > right, left, right, errors.Join(err, wrong)
 }
 
 // Holds returns an error if one of the stop's claims is false.
 func (s *Stop) Holds(shot *model.Snapshot) error {
 	for _, text := range s.Claims {
-		left, right, less, err := parseClaim(text)
+		c, err := parseClaim(text)
 		if err != nil {
 			return err
 		}
-		a, err := left(shot)
-		b, err2 := right(shot)
-		if err := errors.Join(err, err2); err != nil {
+		switch holds, a, b, err := c.holds(shot); {
+		case err != nil:
 			return fmt.Errorf("%s: %w", text, err)
-		}
-		if less && !(a < b) || !less && !(a > b) {
+		case !holds:
 			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, kit.Count(shot.Round), a, b)
 		}
 	}

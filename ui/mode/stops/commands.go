@@ -89,7 +89,7 @@ func (p *Player) Keys() []kit.Command {
 	} else if len(list) > 0 && list[0].On(" ") {
 		list[0].Key += " enter"
 	}
-	list = append(list, back, explore, chapter)
+	list = kit.Over(p.answers(), append(list, back, explore, chapter))
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}
@@ -111,8 +111,8 @@ func (p *Player) forward() []kit.Command {
 		}}
 	case p.held == paused:
 		next.Also = "p"
-	case p.arrived && p.ask != "" && !p.answered:
-		next.Short = "answer"
+	case p.arrived && p.asks.Ask != "" && !p.answered:
+		next.Short = "show answer"
 	case p.next == len(p.steps):
 		next.Short = "end"
 	}

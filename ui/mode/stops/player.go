@@ -54,10 +54,12 @@ type Player struct {
 	back    *journey      // nil: no journey is under way
 	left    journey       // leads back from free exploration
 
-	arrived          bool // a lesson's stop shows its text: its commands have run, or a screen is still searching
-	asked            bool // the question is shown in place of the text
-	answered         bool
-	say, ask, answer string // with the run's numbers
+	arrived  bool // a lesson's stop shows its text: its commands have run, or a screen is still searching
+	asked    bool // the question is shown in place of the text
+	answered bool
+	say      string // with the run's numbers, as asks
+	asks     lesson.Question
+	attempt
 }
 
 // A stop is a place to go back to.
@@ -208,21 +210,26 @@ func (p *Player) step() tea.Cmd {
 	case script.Wait:
 		return p.hold(step)
 	case script.Begin:
-		p.at, p.arrived, p.asked, p.answered, p.Refused = step.Line, false, false, false, nil
+		p.at, p.arrived, p.asked, p.answered, p.Refused, p.attempt = step.Line, false, false, false, nil, attempt{}
 		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again()), p.after(0))
 	case script.Show:
 		p.arrive()
 		return p.step()
 	case script.Answer:
 		p.answered = true
+		p.conclude()
 		p.program.Resize()
 		return p.step()
+	}
+	if step.Kind == script.Command && p.answered && p.right && p.asks.Reach != "" {
+		return p.after(0) // the person has done it
 	}
 	return p.perform(step)
 }
 
 // hold performs a wait step.
 func (p *Player) hold(step script.Step) tea.Cmd {
+	p.verify()
 	switch {
 	case p.back != nil && (p.back.place.Config != nil || !p.program.Clock().Simulated()):
 		return p.after(0) // the run goes to its place in the end

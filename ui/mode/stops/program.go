@@ -38,6 +38,8 @@ type Program interface {
 	CloseTo(Opened) tea.Cmd    // closes what was opened since
 	Snapshot() *model.Snapshot // of the run
 	RunBusy() bool             // the run has not reached its round yet
+	Pulls() bool               // the run is a game that waits for a pull
+	Cursor() int               // the round of the chart's cursor; 0: it is closed
 	Choosing() bool            // the setup screen is shown
 	Reading() bool             // a page of the manual is shown
 }

@@ -75,6 +75,9 @@ func (c *cursor) update(msg tea.Msg) tea.Cmd {
 // isOpen reports whether there is a cursor in the chart.
 func (c *cursor) isOpen() bool { return c.run.chart.Cursor() > 0 }
 
+// Cursor returns the round of the cursor in the chart; 0 if it is closed.
+func (s *Screen) Cursor() int { return s.chart.Cursor() }
+
 // close shows all rounds again.
 func (c *cursor) close() tea.Cmd {
 	c.run.chart.CloseCursor()

@@ -54,6 +54,9 @@ func (y *you) place() int {
 	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
+// Pulls reports whether a person's game goes on.
+func (s *Screen) Pulls() bool { return s.you.game() != nil && !s.you.revealed }
+
 // commands replaces the commands that play rounds by those that pull an arm and reveal.
 func (y *you) commands(below []kit.Command) []kit.Command {
 	game := y.game()

@@ -1,0 +1,123 @@
+package app
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
+)
+
+// asked opens a built-in lesson at a stop, from 1, with its question.
+func asked(t *testing.T, name string, stop, width, height int) *player {
+	t.Helper()
+	l, err := command.OpenLesson(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := begin(t, l, width, height)
+	p.runAll(p.root.stops.ToStop(stop - 1))
+	p.wait(time.Second)
+	if asksApart(p.root) {
+		p.key(t, " ")
+	}
+	return p
+}
+
+func (p *player) below() string {
+	return uitest.Words(ansi.Strip(strings.Join(p.root.below(), "\n")))
+}
+
+// A round is answered by the cursor in the chart; other keys keep their meaning meanwhile.
+func TestTheCursorAnswers(t *testing.T) {
+	p := asked(t, "change", 5, 100, 30)
+	p.presses(t, "c shift+left shift+left enter")
+	if !strings.Contains(p.below(), "which is too large: try again.") || p.root.run.Cursor() == 0 {
+		t.Errorf("%s", p.root.View())
+	}
+	for range 100 {
+		if p.root.run.Cursor() > 20_000 {
+			p.presses(t, "left")
+		}
+	}
+	p.presses(t, "enter")
+	if !strings.Contains(p.below(), "Right: it is 20,000.") || p.root.run.Cursor() != 0 {
+		t.Errorf("%s", p.root.View())
+	}
+}
+
+// A typed number can be corrected and deleted; its digits select no panel, and esc leaves the lesson
+// only without one.
+func TestATypedAnswer(t *testing.T) {
+	p := asked(t, "matroid", 6, 80, 24)
+	p.presses(t, "1 . 7 backspace 9 e")
+	if !strings.Contains(p.below(), "then enter: 1.9e") || p.root.shown == p.root.setup {
+		t.Errorf("%s", p.root.View())
+	}
+	p.presses(t, "esc")
+	if !strings.Contains(p.below(), "then enter: ▏") || p.root.stops.State().Away {
+		t.Errorf("%s", p.root.View())
+	}
+	p.presses(t, "9 enter")
+	if !strings.Contains(p.below(), "You answered 9, which is too large: try again.") {
+		t.Errorf("%s", p.root.View())
+	}
+	p.presses(t, "enter")
+	if !strings.Contains(p.below(), "You answered 9: it is 7.") {
+		t.Errorf("%s", p.root.View())
+	}
+}
+
+// During a game, digits pull arms, and answer only afterwards.
+func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
+	p := asked(t, "you", 1, 80, 24)
+	p.presses(t, "1 3 2")
+	if p.root.run.Driver().Round() != 3 || !strings.Contains(p.below(), "answer after the game, or h") {
+		t.Errorf("%s", p.root.View())
+	}
+	p.presses(t, "h 2")
+	if p.root.run.Driver().Round() != 3 || !strings.Contains(p.below(), "2 is wrong: One pull shows almost nothing") {
+		t.Errorf("%s", p.root.View())
+	}
+}
+
+// Plain mode takes an answer as a number, and says why it is wrong.
+func TestAnswersInPlainMode(t *testing.T) {
+	l, err := command.OpenLesson("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := Plain(Options{Lesson: l}, strings.NewReader("1\n9\nanswer 2\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	said := uitest.Words(out.String())
+	for _, want := range []string{
+		"2 Less and less often, but it never stops", "> Exploring and regret · 1 of 9", "1 is wrong: The arm may only have had bad luck",
+		"> answer 9: must be from 1 to 3", "1 of 9 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// Check finds commands after an answer that do not reach what is asked for.
+func TestCheckFindsWhatIsNotReached(t *testing.T) {
+	l, err := command.OpenLesson("price")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Stops = l.Stops[5:6]
+	if err := Check(Options{Lesson: l}); err != nil {
+		t.Error(err)
+	}
+	l.Stops[0].Then = []string{"dial 2"}
+	if err := Check(Options{Lesson: l}); err == nil || !strings.Contains(err.Error(), "Not yet: ") {
+		t.Error(err)
+	}
+}

@@ -7,7 +7,7 @@ func init() {
 		ID: "kl-ucb-cf", Name: "KL-UCB-CF", Featured: 2, Counterparts: []string{"kl-ucb"},
 		Paper:   "Gajane, Urvoy & Kaufmann 2018, Alg. 1",
 		Brief:   "KL-UCB on all bits so far",
-		Summary: "KL-UCB on all bits so far, taken back through each arm's channel",
+		Summary: "KL-UCB on all bits so far, inverted through each arm's channel",
 		Pseudocode: []Line{
 			{1, "pull each arm once"},
 			{2, "for t = K, K+1, …; λ̂_a is the mean of all N_a bits that a gave"},

@@ -13,7 +13,7 @@ func init() {
 		ID: "sw-klucb-cf", Name: "SW-KLUCB-CF", Featured: 1,
 		Paper:        "GAJ Alg. 1",
 		Brief:        "KL-UCB on a window of bits",
-		Summary:      "KL-UCB on the bits of a sliding window, taken back through each arm's channel",
+		Summary:      "KL-UCB on the bits of a sliding window, inverted through each arm's channel",
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },

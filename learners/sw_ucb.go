@@ -47,7 +47,7 @@ func init() {
 // registerGarivierMoulines registers one of their learners, with its own parameter first. Their
 // theorem requires its default, and ξ > ½.
 func registerGarivierMoulines(d Declaration) {
-	d.Paper = "Garivier & Moulines 2011; on reports taken back through the channel: this project's choice"
+	d.Paper = "Garivier & Moulines 2011; on reports inverted through the channel: this project's choice"
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
 	d.Channel, d.Accepts, d.Claim = "rr", takesBack, "ε-local privacy of each report, by the channel"
 	own := d.Parameters[0].Name
@@ -70,7 +70,7 @@ var xiParameter = param.Parameter{
 }
 
 // width returns B, the length of the interval of what a learner sees: of rewards, or of reports
-// taken back through their channels. Unbounded reports have no such interval; their learners
+// inverted through their channels. Unbounded reports have no such interval; their learners
 // use 1.
 func (s Setting) width() float64 {
 	if b := s.rewardSpread(); !math.IsInf(b, 1) {

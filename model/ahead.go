@@ -39,8 +39,8 @@ func newAhead(r *Run) {
 	}
 }
 
-// advance finishes the current round and plays up to n−1 further certain ones. It returns how
-// many rounds it finished.
+// advance finishes the current round and plays up to n−1 more rounds whose plays are certain. It
+// returns the number of finished rounds.
 func (r *ahead) advance(n int) int {
 	if r.blockRounds == 0 {
 		r.blockRounds = min(maxBlockRounds, max(maxBlockCells/len(r.places()), 1))

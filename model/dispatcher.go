@@ -72,9 +72,9 @@ func (w *dispatcher) after(u Unit) Unit {
 	return u
 }
 
-// needed returns the job that begins with a unit, and whether it must be simulated. It counts
-// stored units. If part of a batch is stored, all of it is played again so that its lanes stay
-// the same. A series that plays the same as another is copied with it.
+// needed returns the job that starts at a unit, and reports whether to simulate it. It counts
+// stored units as done. If only part of a batch is stored, the whole batch is played again, because
+// its lanes depend on each other. A series that plays like another is copied with it.
 func (w *dispatcher) needed(u Unit) (j job, needed bool) {
 	size := w.design.Series[u.Series].Batch()
 	if w.closed[u.Series] || !w.Shard.Has(u, w.design) || w.copied(u) || u.Run%size != 0 && u.Run != w.begun {

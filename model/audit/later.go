@@ -114,9 +114,8 @@ func (r *replay) waits(length int) string {
 		r.Spec.Label(), number.Count(length), end)
 }
 
-// mostVisible returns the round in which arm 1 is played more often on one side than on the
-// other with the same noises, and by how many noises, minus an allowance for chance. If the
-// sides never differ, that is −∞.
+// mostVisible returns the round in which the sides differ most in how often they play arm 1 with the
+// same noises. shown is this difference, less an allowance for chance; −∞ if the sides never differ.
 func (r *replay) mostVisible(
 	ctx context.Context, p *distinguisher, noises int, seed uint64,
 ) (round int, shown float64) {

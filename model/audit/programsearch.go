@@ -71,8 +71,8 @@ func (r *replay) searchProgram(
 	return best, !seen.differs && ready.Private == program.Central, nil
 }
 
-// leveled returns neighbors in which arm 1 gives x and all others 0, except in one round, in
-// which arm 1 alone gives 1, or all others do.
+// leveled returns neighbors in which arm 1 gives x and all others 0, except in one round: there,
+// either arm 1 alone gives 1, or all arms but it do.
 func (r *replay) leveled(x float64, round int) model.Neighbors {
 	first := favor(r.Setting.Arms, 1, 1)
 	return model.Neighbors{

@@ -49,8 +49,8 @@ func Lineups() []*Lineup {
 	return append(lineups, others.Comparison...)
 }
 
-// lineups returns a panel's comparisons. The first has the name of the panel's files. If the x
-// axis shows rounds, each further ε has a comparison whose name ends with ε.
+// lineups returns a panel's comparisons. The first has the name of the panel's files. If the x axis
+// shows rounds, each further ε has its own comparison, with ε at the end of its name.
 func (f *Figure) lineups(p *Panel) []*Lineup {
 	var lineups []*Lineup
 	epsilons := param.Or(p.epsilons(), 0)

@@ -44,9 +44,9 @@ func (g *grid) logs() []float64 {
 	return param.Map(g.xs, math.Log)
 }
 
-// A measure is the regret of one of a claim's learners along the x axis, minus the regret of
-// Minus or divided by that of Of. At x values with several grid points it is the largest. In a
-// computed panel it is the exact expectation.
+// A measure is the regret of one of a claim's learners along the x axis, less the regret of Minus or
+// divided by that of Of. If an x value has several grid points, the measure is the largest of them.
+// In a computed panel, it is the exact expectation.
 type measure struct {
 	claim  *Claim
 	sample *Sample

@@ -98,9 +98,9 @@ func (t tally[T]) of(event []T) (counts [2]int) {
 	return counts
 }
 
-// ranked returns all transcripts, sorted by how much likelier they are on the given side than on
-// the other. Adding one on either side keeps transcripts seen once from ranking above those seen
-// often.
+// ranked returns all transcripts, the most typical of the given side first: it sorts them by the
+// ratio of their counts. Each count is one larger, so transcripts seen once do not rank above
+// frequent ones.
 func (t tally[T]) ranked(side int) []T {
 	ratio := func(transcript T) float64 {
 		counts := t[transcript]

@@ -33,8 +33,9 @@ func coinDelta(p, q coin, epsilon float64) float64 {
 	return side(p.log, q.log) + side(p.logNot, q.logNot)
 }
 
-// coinTradeOff returns the smallest probability that a test misses p if it takes q for p with
-// probability x: straight from (0,1) to the test of the side that p favors, and on to (1,0).
+// coinTradeOff returns the smallest type II error of a test of q against p with type I error x. It
+// is linear from (0, 1) to the errors of the test that decides by the coin's side alone, and from
+// there to (1, 0).
 func coinTradeOff(p, q coin, x float64) float64 {
 	if p.log < q.log { // p favors the other side
 		p, q = coin{p.logNot, p.log}, coin{q.logNot, q.log}

@@ -117,8 +117,8 @@ func (g groups) leadAt(x float64) float64 {
 	return lead
 }
 
-// groups is report-noisy-max on two groups of equal candidates, first against second, with
-// noise of scale 1. A pick reveals the lead of the first only by which group wins.
+// groups is report-noisy-max between two groups of equal candidates, with noise of scale 1. Only the
+// group of the winner depends on the lead of the first group.
 type groups struct {
 	noise         selection.Noise
 	first, second int

@@ -40,8 +40,8 @@ func (t Composition) muStep() float64 {
 	return max(step, 2*t.reach()/(allSteps/16))
 }
 
-// mu returns the maximum of Φ⁻¹(power) − Φ⁻¹(level) over tests by a threshold of the loss, for the
-// thresholds from one to the last. If the level loses its digits to rounding, mu stops and returns
+// mu returns the maximum of Φ⁻¹(power) − Φ⁻¹(level) over the tests that reject above a threshold of
+// the loss, with the thresholds from one to the last. If the level loses its digits to rounding, mu stops and returns
 // the next threshold and the log power of the previous one.
 func (s *sums) mu(from, last int) (shift float64, next int, power float64) {
 	const lost = 1e-4     // leaves ten digits

@@ -138,9 +138,9 @@ func (x *mixture) spans() []span {
 	return merged
 }
 
-// exponential gathers the picks under exponential noise. In the cell after an
-// atom, at distance t, the cdf of an arm is below + rise·y, where
-// y = (1 − e^{−t/b})/(1 − e^{−width/b}) runs from 0 to 1 for all arms alike.
+// exponential gathers the picks under exponential noise. In the cell after an atom, at distance t,
+// the cdf of an arm is below + rise·y. All arms have the same y, which runs from 0 to 1:
+// y = (1 − e^{−t/b})/(1 − e^{−width/b}).
 func (x *mixture) exponential() {
 	from, _ := x.start(0)
 	n := len(x.groups)

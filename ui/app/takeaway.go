@@ -113,7 +113,7 @@ func (r *root) copyCommand(by outfile.Rights, command string) tea.Cmd {
 	copied := !by.Played() && r.options.Output != nil
 	var lines []string
 	if copied {
-		lines = []string{r.theme.Faint.Render("# copied, where the terminal lets programs use its clipboard"), ""}
+		lines = []string{r.theme.Faint.Render("# copied, if the terminal allows programs to use the clipboard"), ""}
 	}
 	if runtime.GOOS != "js" || !copied { // a web page shows the link
 		r.page.Show(append(lines, kit.Wrap(command, r.width, 0)...))

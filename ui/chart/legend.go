@@ -24,8 +24,8 @@ func (e *ends) legend(t *theme.Theme, width, height int) []string {
 	return render(t, entries, lines)[:min(most, lines)]
 }
 
-// cut cuts all names to a width: at their ends, or at their beginnings if several begin the
-// same, as the names of one learner with several parameters do.
+// cut shortens all names to a width: at the end, or at the beginning if several names start alike,
+// such as those of one learner with several parameters.
 func (e *ends) cut(width int) []string {
 	names, alike := make([]string, len(e.all)), map[string]int{}
 	for i := range e.all {

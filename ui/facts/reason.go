@@ -16,7 +16,7 @@ type reason struct {
 	arm        int
 	score      float64 // the value by which arms are compared
 	estimate   float64 // NaN if the score has no estimate
-	reported   bool    // the estimate is a mean report, not taken back through the channel
+	reported   bool    // the estimate is a mean report, not inverted through the channel
 	confidence float64 // added for few pulls; NaN if nothing is
 	bonus      float64 // added for privacy noise; NaN if nothing is
 	noise      float64 // noise for privacy; NaN without noise

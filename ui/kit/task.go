@@ -161,9 +161,9 @@ func (c *Clock) Now() time.Time {
 	return time.Now()
 }
 
-// After sends a message after a duration. Call it in the event loop: in simulated time the
-// message is scheduled at once, not by the command, which may run in any goroutine at any time;
-// the command is nil then.
+// After sends a message after a duration. Call it in the event loop. In simulated time, After
+// schedules the message at once and returns nil, because a command may run in any goroutine at any
+// time.
 func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 	if !c.Simulated() {
 		return tea.Tick(wait, send)

@@ -102,7 +102,7 @@ var views = []*View{
 		Sources: []Source{each((*model.Sample).EstimatedReturn)},
 	},
 	{
-		Title: "Estimates", Remark: "outside values at the edge", OfArms: true,
+		Title: "Estimates", Remark: "clipped at the edges", OfArms: true,
 		Exists: func(in Input) bool {
 			known := func(x float64) bool { return !math.IsNaN(x) }
 			return in.Shot.Round == 0 || slices.ContainsFunc(in.Shot.Learners[in.Focus].Estimates, known)

@@ -90,8 +90,8 @@ func Messages(cmd tea.Cmd) []tea.Msg {
 	}
 }
 
-// Settle runs a command and everything that follows from it. It returns the messages that keep
-// rejects without sending them on. A nil keep accepts all.
+// Settle runs a command and all commands that follow from it. It passes on the messages that keep
+// accepts, and returns the others. A nil keep accepts all.
 func Settle(t testing.TB, cmd tea.Cmd, keep func(tea.Msg) bool, update func(tea.Msg) tea.Cmd) (others []tea.Msg) {
 	t.Helper()
 	queue := Messages(cmd)

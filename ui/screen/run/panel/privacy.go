@@ -177,7 +177,7 @@ func (r *Reports) path(i int) []string {
 	}
 	return []string{
 		name("true reward") + value.Render(report.Reward) +
-			t.Faint.Render(" of arm "+report.Arm+", which its user keeps"),
+			t.Faint.Render(" of arm "+report.Arm+", private to its user"),
 		kit.FitLine(name(report.What)+value.Render(report.How)+t.Faint.Render(of)+bar+t.Faint.Render(by), r.width),
 		name("report") + t.Accent.Render(theme.PlayGlyph+" "+report.Report) +
 			t.Faint.Render(" is all that the learner gets"),

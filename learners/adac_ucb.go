@@ -10,16 +10,22 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "adac-ucb", Name: "AdaC-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper:        "Azize & Basu 2023; as in chapter 5 of Azize's thesis, 2024",
-		Brief:        "AdaP-UCB with Gaussian noise",
-		Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
-		Privacy:      Concentrated,
-		Claim:        "ρ-zCDP (Azize & Basu 2023)",
-		Tunes:        "rho",
-		Promises:     func(_ Setting, v param.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
-		Audit:        auditAdaC,
-		ReleaseLines: []int{5}, InitLine: 1,
+		ID: "adac-ucb",
+		Listing: Listing{
+			Name:         "AdaC-UCB",
+			Family:       PrivateBandit,
+			Counterparts: []string{"ucb1"},
+			Paper:        "Azize & Basu 2023; as in chapter 5 of Azize's thesis, 2024",
+			Brief:        "AdaP-UCB with Gaussian noise",
+			Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
+		},
+		Guarantee: Guarantee{
+			Privacy:  Concentrated,
+			Claim:    "ρ-zCDP (Azize & Basu 2023)",
+			Tunes:    "rho",
+			Promises: func(_ Setting, v param.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
+			Audit:    auditAdaC,
+		},
 		Parameters: param.List{
 			{
 				Name: "rho", Meaning: "ρ of zero-concentrated privacy; the noise on a sum has variance 1/(2ρ)",
@@ -27,21 +33,25 @@ func init() {
 			},
 			boundsWidth("beta"),
 		},
-		Pseudocode: []Line{
-			{1, "pull each arm once; m_j ← X_j + N(0, 1/(2ρ)), n_j ← 1"},
-			{2, "repeat, with t the round about to be played:"},
-			{3, "  J ← arm with the largest m_j + √((1/(2n_j) + 1/(ρ n_j²)) β ln t)"},
-			{4, "  pull J until its pulls have doubled: n_J pulls"},
-			{5, "  m_J ← mean of these n_J rewards + N(0, 1/(2ρ n_J²))"},
-		},
-		Bounds: []Bound{{
-			Source: "Azize & Basu 2023, constants of Azize's thesis", Formula: "Σ (8β ln T/Δ + 8√(β ln T/ρ))",
-			Value: func(i Instance) float64 {
-				level, rho := i.Values.Number("beta")*math.Log(i.Round), i.Values.Number("rho")
-				return i.overGaps(func(gap float64) float64 { return 8*level/gap + 8*math.Sqrt(level/rho) })
+		Teaching: Teaching{
+			ReleaseLines: []int{5},
+			InitLine:     1,
+			Pseudocode: []Line{
+				{1, "pull each arm once; m_j ← X_j + N(0, 1/(2ρ)), n_j ← 1"},
+				{2, "repeat, with t the round about to be played:"},
+				{3, "  J ← arm with the largest m_j + √((1/(2n_j) + 1/(ρ n_j²)) β ln t)"},
+				{4, "  pull J until its pulls have doubled: n_J pulls"},
+				{5, "  m_J ← mean of these n_J rewards + N(0, 1/(2ρ n_J²))"},
 			},
-			Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
-		}},
+			Bounds: []Bound{{
+				Source: "Azize & Basu 2023, constants of Azize's thesis", Formula: "Σ (8β ln T/Δ + 8√(β ln T/ρ))",
+				Value: func(i Instance) float64 {
+					level, rho := i.Values.Number("beta")*math.Log(i.Round), i.Values.Number("rho")
+					return i.overGaps(func(gap float64) float64 { return 8*level/gap + 8*math.Sqrt(level/rho) })
+				},
+				Where: func(i Instance) bool { return i.Values.Number("beta") > 3 },
+			}},
+		},
 		New: func(s Setting, v param.Values) Learner {
 			l := &adaCUCB{newBatches(s), v.Number("rho"), v.Number("beta")}
 			l.normal, l.scale, l.epsilon = true, gaussianDeviation(l.rho), math.Inf(1)

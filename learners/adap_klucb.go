@@ -7,8 +7,12 @@ import (
 
 func init() {
 	registerAdaP(Declaration{
-		ID: "adap-klucb", Name: "AdaP-KLUCB", Brief: "KL-UCB on an arm's latest batch",
-		Counterparts: []string{"kl-ucb", "ucb1"},
+		ID: "adap-klucb",
+		Listing: Listing{
+			Name:         "AdaP-KLUCB",
+			Brief:        "KL-UCB on an arm's latest batch",
+			Counterparts: []string{"kl-ucb", "ucb1"},
+		},
 	}, "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j", func(i Instance) bool { return i.Bernoulli },
 		func(b batches, alpha float64) Learner { return &adapKLUCB{b, alpha} })
 }

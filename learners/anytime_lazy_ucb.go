@@ -8,24 +8,31 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "anytime-lazy-ucb", Name: "Anytime-Lazy-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper:    "HHMH Alg. 1",
-		Brief:    "UCB on fresh, doubling batches",
-		Summary:  "UCB on private means of fresh, doubling batches",
-		Featured: 2, Privacy: Central,
-		Claim: "ε-DP (HHMH Thm 2)",
-		Audit: auditFreshSums,
-		Pseudocode: []Line{
-			{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
-			{3, "for t = K+1, K+2, …"},
-			{4, "  pull J with the largest ũ_j + √(3 ln t/O_j) + 3 ln t/(ε O_j)"},
-			{5, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
-			{6, "  if N_J has reached 2^(r_J+1)"},
-			{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+		ID: "anytime-lazy-ucb",
+		Listing: Listing{
+			Name:         "Anytime-Lazy-UCB",
+			Family:       PrivateBandit,
+			Counterparts: []string{"ucb1"},
+			Paper:        "HHMH Alg. 1",
+			Brief:        "UCB on fresh, doubling batches",
+			Summary:      "UCB on private means of fresh, doubling batches",
+			Featured:     2,
 		},
-		ReleaseLines: []int{6, 7}, InitLine: 2,
-		Bounds: []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
-		New:    func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
+		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 2)", Audit: auditFreshSums},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
+				{3, "for t = K+1, K+2, …"},
+				{4, "  pull J with the largest ũ_j + √(3 ln t/O_j) + 3 ln t/(ε O_j)"},
+				{5, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
+				{6, "  if N_J has reached 2^(r_J+1)"},
+				{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+			},
+			ReleaseLines: []int{6, 7},
+			InitLine:     2,
+			Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		},
+		New: func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
 	})
 }
 

@@ -121,7 +121,10 @@ func TestExactAudits(t *testing.T) {
 
 // If arms have different channels, the costliest one decides.
 func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
-	local := Spec{Declaration: &Declaration{ID: "x", Privacy: Local}}
+	local := Spec{Declaration: &Declaration{
+		ID:        "x",
+		Guarantee: Guarantee{Privacy: Local},
+	}}
 	s := Setting{Arms: 3, Horizon: 10, Epsilon: 1, Channels: channels("linear(0.5)", "rr(0.2,0.1)", "linear(1)")}
 	// rr(.2,.1): ln max(.9/.2, .8/.1).
 	r, known := local.Audit(s)

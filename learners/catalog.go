@@ -79,35 +79,9 @@ const (
 
 // A Declaration describes a learner for forms, flags, help texts and compatibility checks.
 type Declaration struct {
-	ID      string
-	Name    string
-	Family  Family
-	Paper   string // short name and algorithm, and how the source was read
-	Brief   string // the summary in at most 32 cells, for lists; empty if Summary is short enough
-	Summary string // one line: what it does
-	// Featured is the learner's rank, from 1, among the default learners of its family's
-	// scenarios; 0 if it is not one.
-	Featured int
-	Privacy  Privacy
-	// Counterparts are the ids of its non-private versions, nearest first.
-	Counterparts []string
-	Claim        string // the paper's privacy claim; empty if there is none
-	// ClaimsFor reports, under local privacy, whether the claim covers a channel at the
-	// requested ε; nil means every channel except none.
-	ClaimsFor func(c channel.Channel, epsilon float64) bool
-	// Promises returns the claim of a Concentrated learner as a number; nil if the paper claims
-	// only an order of growth.
-	Promises func(Setting, param.Values) Promise
-	// Growth is that order of growth, such as μ = O(√T); empty if Promises is set.
-	Growth string
-	// Tunes is the parameter that controls privacy in a learner without ε; otherwise empty.
-	Tunes string
-	// Audit computes the exact privacy loss of the releases in a setting. Use auditFreshSums if
-	// one arm is played a round and each reward is in one sum with noise Lap(1/ε),
-	// auditExactScores if the largest of exact scores is played, auditRandomPlays if plays are
-	// drawn at random but not for privacy, or a function that calls noise/dpaudit. Audit is nil
-	// under local privacy, for learners that use no reward, and if no exact audit is known.
-	Audit Auditor
+	ID string
+	Listing
+	Guarantee
 
 	Feedback     Feedback // set by Register from the family
 	KnowsHorizon bool     // needs the horizon T
@@ -126,6 +100,55 @@ type Declaration struct {
 	// Derive computes a default that depends on the setting and the given parameters.
 	Derive func(s Setting, given param.Set, name string) float64
 
+	Teaching
+
+	New func(Setting, param.Values) Learner
+	// Player is the program or person that plays instead of an algorithm; zero in the
+	// catalog.
+	Player Player
+	// FastPath returns a faster learner with exactly the same plays, given one before round 1.
+	// It is nil without a fast path and in a plain build.
+	FastPath func(Learner) Learner
+}
+
+// A Listing is what lists show of a learner.
+type Listing struct {
+	Name    string
+	Family  Family
+	Paper   string // short name and algorithm, and how the source was read
+	Brief   string // the summary in at most 32 cells, for lists; empty if Summary is short enough
+	Summary string // one line: what it does
+	// Featured is the learner's rank, from 1, among the default learners of its family's
+	// scenarios; 0 if it is not one.
+	Featured int
+	// Counterparts are the ids of its non-private versions, nearest first.
+	Counterparts []string
+}
+
+// A Guarantee is a learner's privacy: what its paper claims, and what an audit computes.
+type Guarantee struct {
+	Privacy Privacy
+	Claim   string // the paper's privacy claim; empty if there is none
+	// ClaimsFor reports, under local privacy, whether the claim covers a channel at the
+	// requested ε; nil means every channel except none.
+	ClaimsFor func(c channel.Channel, epsilon float64) bool
+	// Promises returns the claim of a Concentrated learner as a number; nil if the paper claims
+	// only an order of growth.
+	Promises func(Setting, param.Values) Promise
+	// Growth is that order of growth, such as μ = O(√T); empty if Promises is set.
+	Growth string
+	// Tunes is the parameter that controls privacy in a learner without ε; otherwise empty.
+	Tunes string
+	// Audit computes the exact privacy loss of the releases in a setting. Use auditFreshSums if
+	// one arm is played a round and each reward is in one sum with noise Lap(1/ε),
+	// auditExactScores if the largest of exact scores is played, auditRandomPlays if plays are
+	// drawn at random but not for privacy, or a function that calls noise/dpaudit. Audit is nil
+	// under local privacy, for learners that use no reward, and if no exact audit is known.
+	Audit Auditor
+}
+
+// Teaching explains how a learner works and how well it is known to work.
+type Teaching struct {
 	Pseudocode []Line
 	// ReleaseLines are the pseudocode lines that run when a release is made. InitLine replaces
 	// them while every arm is first observed; 0 if that line makes no release.
@@ -139,14 +162,6 @@ type Declaration struct {
 	// mislead: the measured share of 95% intervals that contain the mean, from 20, 50 and 200
 	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5.
 	Coverage [3]float64
-
-	New func(Setting, param.Values) Learner
-	// Player is the program or person that plays instead of an algorithm; zero in the
-	// catalog.
-	Player Player
-	// FastPath returns a faster learner with exactly the same plays, given one before round 1.
-	// It is nil without a fast path and in a plain build.
-	FastPath func(Learner) Learner
 }
 
 // Start returns a new learner, or its fast path if it has one.

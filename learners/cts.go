@@ -9,12 +9,15 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "cts", Name: "CTS", Family: Matroids,
-		Paper:   "Wang & Chen 2018 (Beta); CHH Fig. 4 (Gaussian), which does not define it",
-		Brief:   "greedy basis of posterior draws",
-		Summary: "greedy basis of a draw from every arm's posterior",
-		Privacy: NotPrivate,
-		Audit:   auditRandomPlays,
+		ID: "cts",
+		Listing: Listing{
+			Name:    "CTS",
+			Family:  Matroids,
+			Paper:   "Wang & Chen 2018 (Beta); CHH Fig. 4 (Gaussian), which does not define it",
+			Brief:   "greedy basis of posterior draws",
+			Summary: "greedy basis of a draw from every arm's posterior",
+		},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
 		Parameters: param.List{
 			{
 				Name: "prior", Meaning: "distribution of θ_e",
@@ -27,14 +30,16 @@ func init() {
 			},
 			initParameter,
 		},
-		Pseudocode: []Line{
-			{1, "gaussian: first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
-			{2, "for t = 1, 2, …"},
-			{3, "  gaussian: draw θ_e ~ N(ŵ_e, 1/T_e) for every arm"},
-			{4, "  beta: draw θ_e ~ Beta(a_e, b_e) for every arm, a_e = b_e = 1 at first"},
-			{5, "  play the greedy basis A for θ"},
-			{6, "  gaussian: each weight of A joins its arm's mean ŵ_e of T_e observations"},
-			{7, "  beta: each weight x of A is rounded to 1 with chance x, else to 0; 1 adds to a_e, 0 to b_e"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "gaussian: first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
+				{2, "for t = 1, 2, …"},
+				{3, "  gaussian: draw θ_e ~ N(ŵ_e, 1/T_e) for every arm"},
+				{4, "  beta: draw θ_e ~ Beta(a_e, b_e) for every arm, a_e = b_e = 1 at first"},
+				{5, "  play the greedy basis A for θ"},
+				{6, "  gaussian: each weight of A joins its arm's mean ŵ_e of T_e observations"},
+				{7, "  beta: each weight x of A is rounded to 1 with chance x, else to 0; 1 adds to a_e, 0 to b_e"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner {
 			if v.Text("prior") == "beta" {

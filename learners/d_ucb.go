@@ -9,9 +9,12 @@ import (
 
 func init() {
 	registerGarivierMoulines(Declaration{
-		ID: "d-ucb", Name: "D-UCB",
-		Brief:   "UCB on discounted sums",
-		Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
+		ID: "d-ucb",
+		Listing: Listing{
+			Name:    "D-UCB",
+			Brief:   "UCB on discounted sums",
+			Summary: "UCB on discounted sums: every round counts γ times as much as the one after it",
+		},
 		Parameters: param.List{
 			{
 				Name: "gamma", Meaning: "γ, the factor by which a round's weight shrinks each round",
@@ -22,11 +25,13 @@ func init() {
 		Derive: func(s Setting, _ param.Set, _ string) float64 {
 			return 1 - math.Sqrt(s.breakpoints()/float64(s.Horizon))/(4*s.width())
 		},
-		Pseudocode: []Line{
-			{1, "pull each arm once"},
-			{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
-			{3, "  index of arm a: g_a⁻¹(λ̂_a) + 2B√(ξ ln n / N_a), n = Σ_a N_a"},
-			{4, "  pull the arm with the largest index and observe its report"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "pull each arm once"},
+				{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},
+				{3, "  index of arm a: g_a⁻¹(λ̂_a) + 2B√(ξ ln n / N_a), n = Σ_a N_a"},
+				{4, "  pull the arm with the largest index and observe its report"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner {
 			return &dUCB{

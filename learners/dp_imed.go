@@ -7,12 +7,17 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID: "dp-imed", Name: "DP-IMED",
-		Brief:   "least evidence against an arm",
-		Summary: "plays the arm with the least evidence against it, measured by a private divergence",
-		// Its first batches are single rewards; their noise can keep it on one arm for very
-		// long.
-		Coverage: [3]float64{.45, .62, .84},
+		ID: "dp-imed",
+		Listing: Listing{
+			Name:    "DP-IMED",
+			Brief:   "least evidence against an arm",
+			Summary: "plays the arm with the least evidence against it, measured by a private divergence",
+		},
+		Teaching: Teaching{
+			// Its first batches are single rewards; their noise can keep it on one arm for very
+			// long.
+			Coverage: [3]float64{.45, .62, .84},
+		},
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",
 		func(b batches, alpha float64) Learner { return &dpIMED{b, alpha} })
 }

@@ -9,11 +9,17 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID: "dp-klucb", Name: "DP-KLUCB", Counterparts: []string{"kl-ucb"},
-		Brief:   "KL-UCB with a private divergence",
-		Summary: "KL-UCB with a private divergence, on noisy totals of growing batches",
-		// One run in a thousand plays a suboptimal arm for 10,000 rounds or more.
-		Coverage: [3]float64{.82, .74, .68},
+		ID: "dp-klucb",
+		Listing: Listing{
+			Name:         "DP-KLUCB",
+			Counterparts: []string{"kl-ucb"},
+			Brief:        "KL-UCB with a private divergence",
+			Summary:      "KL-UCB with a private divergence, on noisy totals of growing batches",
+		},
+		Teaching: Teaching{
+			// One run in a thousand plays a suboptimal arm for 10,000 rounds or more.
+			Coverage: [3]float64{.82, .74, .68},
+		},
 	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j",
 		func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
 }

@@ -12,29 +12,36 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "dp-se", Name: "DP-SE", Family: PrivateBandit,
-		Paper: "Sajed & Sheffet 2019", Brief: "successive elimination of arms",
-		Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
-		Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE,
-		KnowsHorizon: true,
-		Pseudocode: []Line{
-			{1, "S ← all arms, e ← 0, β ← 1/T"},
-			{2, "while S has more than one arm"},
-			{3, "  e ← e + 1, D ← 2^−e"},
-			{4, "  R ← ⌈max(32 ln(8|S|e²/β)/D², 8 ln(4|S|e²/β)/(εD)) + 1⌉"},
-			{5, "  pull every arm of S R times, in turn; m_a ← mean of these + Lap(1/(εR))"},
-			{6, "  h ← √(ln(8|S|e²/β)/(2R)), c ← ln(4|S|e²/β)/(Rε)"},
-			{7, "  drop from S every a with max m − m_a > 2h + 2c"},
-			{8, "play the survivor"},
+		ID: "dp-se",
+		Listing: Listing{
+			Name:    "DP-SE",
+			Family:  PrivateBandit,
+			Paper:   "Sajed & Sheffet 2019",
+			Brief:   "successive elimination of arms",
+			Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",
 		},
-		ReleaseLines: []int{5, 6, 7},
-		Bounds: []Bound{{
-			Source: "Sajed & Sheffet 2019, as HHMH quote it", Formula: "Σ ln T / Δ + K ln T / ε",
-			Value: func(i Instance) float64 {
-				log := math.Log(i.Round)
-				return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
+		Guarantee:    Guarantee{Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE},
+		KnowsHorizon: true,
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "S ← all arms, e ← 0, β ← 1/T"},
+				{2, "while S has more than one arm"},
+				{3, "  e ← e + 1, D ← 2^−e"},
+				{4, "  R ← ⌈max(32 ln(8|S|e²/β)/D², 8 ln(4|S|e²/β)/(εD)) + 1⌉"},
+				{5, "  pull every arm of S R times, in turn; m_a ← mean of these + Lap(1/(εR))"},
+				{6, "  h ← √(ln(8|S|e²/β)/(2R)), c ← ln(4|S|e²/β)/(Rε)"},
+				{7, "  drop from S every a with max m − m_a > 2h + 2c"},
+				{8, "play the survivor"},
 			},
-		}},
+			ReleaseLines: []int{5, 6, 7},
+			Bounds: []Bound{{
+				Source: "Sajed & Sheffet 2019, as HHMH quote it", Formula: "Σ ln T / Δ + K ln T / ε",
+				Value: func(i Instance) float64 {
+					log := math.Log(i.Round)
+					return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
+				},
+			}},
+		},
 		New: func(s Setting, _ param.Values) Learner { return newDPSE(s) },
 	})
 }

@@ -14,13 +14,22 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "dp-ts-ucb", Name: "DP-TS-UCB", Family: PrivateBandit,
-		Paper: "Hu, Huang, Zhang, Lécuyer & Hegde 2025; c₀ and first pulls not checked against the paper",
-		Brief: "largest sample, c₀ not checked",
-		Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then uses the " +
-			"largest of them; c₀ is not checked against its paper",
-		Claim:   "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
-		Privacy: Concentrated, Tunes: "c0", Promises: promiseDPTSUCB, Audit: auditDPTSUCB,
+		ID: "dp-ts-ucb",
+		Listing: Listing{
+			Name:   "DP-TS-UCB",
+			Family: PrivateBandit,
+			Paper:  "Hu, Huang, Zhang, Lécuyer & Hegde 2025; c₀ and first pulls not checked against the paper",
+			Brief:  "largest sample, c₀ not checked",
+			Summary: "Thompson sampling that draws a limited number of samples of a batch's mean, and then uses the " +
+				"largest of them; c₀ is not checked against its paper",
+		},
+		Guarantee: Guarantee{
+			Claim:    "μ-GDP with μ² = 2c₀ T^(½(1−α)) ln^(3/2·(1−α)) T (Hu et al. 2025)",
+			Privacy:  Concentrated,
+			Tunes:    "c0",
+			Promises: promiseDPTSUCB,
+			Audit:    auditDPTSUCB,
+		},
 		KnowsHorizon: true,
 		Parameters: param.List{
 			{
@@ -32,26 +41,28 @@ func init() {
 				Meaning: "factor of the number of samples; the default is 2√(2πe)",
 			},
 		},
-		Pseudocode: []Line{
-			{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
-			{2, "pull each arm once; û_j ← X_j, n_j ← 1, r_j ← 0, h_j ← φ, MAX_j ← −∞"},
-			{3, "for t = K+1, K+2, …"},
-			{4, "  where h_j ≥ 1: draw θ_j ~ N(û_j, ln^α T/n_j), h_j ← h_j − 1, MAX_j ← max(MAX_j, θ_j), index θ_j"},
-			{5, "  elsewhere: index MAX_j"},
-			{6, "  pull the arm with the largest index"},
-			{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, " +
-				"MAX_J ← −∞"},
-		},
-		ReleaseLines: []int{4},
-		Bounds: []Bound{{
-			Source: "Hu et al. 2025", Formula: "Σ ln(T^((3−α)/2) Δ²) ln^α T/Δ",
-			Value: func(i Instance) float64 {
-				alpha, log := i.Values.Number("alpha"), math.Log(i.Round)
-				return i.overGaps(func(gap float64) float64 {
-					return max(0, (3-alpha)/2*log+2*math.Log(gap)) * math.Pow(log, alpha) / gap
-				})
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
+				{2, "pull each arm once; û_j ← X_j, n_j ← 1, r_j ← 0, h_j ← φ, MAX_j ← −∞"},
+				{3, "for t = K+1, K+2, …"},
+				{4, "  where h_j ≥ 1: draw θ_j ~ N(û_j, ln^α T/n_j), h_j ← h_j − 1, MAX_j ← max(MAX_j, θ_j), index θ_j"},
+				{5, "  elsewhere: index MAX_j"},
+				{6, "  pull the arm with the largest index"},
+				{7, "  after 2^(r_J+1) fresh rewards of J: û_J ← their mean, n_J ← 2^(r_J+1), r_J ← r_J + 1, h_J ← φ, " +
+					"MAX_J ← −∞"},
 			},
-		}},
+			ReleaseLines: []int{4},
+			Bounds: []Bound{{
+				Source: "Hu et al. 2025", Formula: "Σ ln(T^((3−α)/2) Δ²) ln^α T/Δ",
+				Value: func(i Instance) float64 {
+					alpha, log := i.Values.Number("alpha"), math.Log(i.Round)
+					return i.overGaps(func(gap float64) float64 {
+						return max(0, (3-alpha)/2*log+2*math.Log(gap)) * math.Pow(log, alpha) / gap
+					})
+				},
+			}},
+		},
 		New: func(s Setting, v param.Values) Learner {
 			l := &dpTSUCB{
 				bandit: newBandit(s), armReleases: newArmReleases(s.Arms), arms: make([]dpTSUCBArm, s.Arms),

@@ -14,13 +14,20 @@ const treeGamma = 0.1
 
 func init() {
 	Register(&Declaration{
-		ID: "dp-ucb-tree", Name: "DP-UCB (tree)", Family: PrivateBandit, Counterparts: []string{"ucb1"},
-		Paper:        "Mishra & Thakurta 2015, Alg. 1; γ as in Azize & Basu 2022",
-		Brief:        "UCB on sums from noisy trees",
-		Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
-		Privacy:      Central,
-		Claim:        "ε-DP (Mishra & Thakurta 2015)",
-		Audit:        auditTrees,
+		ID: "dp-ucb-tree",
+		Listing: Listing{
+			Name:         "DP-UCB (tree)",
+			Family:       PrivateBandit,
+			Counterparts: []string{"ucb1"},
+			Paper:        "Mishra & Thakurta 2015, Alg. 1; γ as in Azize & Basu 2022",
+			Brief:        "UCB on sums from noisy trees",
+			Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
+		},
+		Guarantee: Guarantee{
+			Privacy: Central,
+			Claim:   "ε-DP (Mishra & Thakurta 2015)",
+			Audit:   auditTrees,
+		},
 		KnowsHorizon: true,
 		Parameters: param.List{{
 			Name: "split", Meaning: "the ε of each arm's tree: all of ε, or ε/K as in the paper",
@@ -31,24 +38,26 @@ func init() {
 			},
 			Default: "none",
 		}},
-		Pseudocode: []Line{
-			{1, "one binary tree for each arm, B = ⌊log₂ T⌋ + 1 levels; pull each arm once"},
-			{2, "for t = K+1, K+2, …"},
-			{3, "  S̃_j ← noisy partial sums that make up arm j's n_j rewards"},
-			{4, "  pull the largest S̃_j/n_j + √(2 ln t/n_j) + K ln²T ln(K T ln T/γ)/(ε n_j)"},
-			{5, "  add the reward to the arm's tree: the node it completes gets Lap(B/ε)"},
-		},
-		ReleaseLines: []int{5},
-		Bounds: []Bound{{
-			Source: "Mishra & Thakurta 2015, with probability 1 − γ", Formula: "Σ K ln²T ln(KT/γ)/(εΔ)",
-			Value: func(i Instance) float64 {
-				k, log := float64(i.Arms), math.Log(i.Round)
-				return i.overGaps(func(gap float64) float64 {
-					return k * log * log * math.Log(k*i.Round/treeGamma) / (i.Epsilon * gap)
-				})
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "one binary tree for each arm, B = ⌊log₂ T⌋ + 1 levels; pull each arm once"},
+				{2, "for t = K+1, K+2, …"},
+				{3, "  S̃_j ← noisy partial sums that make up arm j's n_j rewards"},
+				{4, "  pull the largest S̃_j/n_j + √(2 ln t/n_j) + K ln²T ln(K T ln T/γ)/(ε n_j)"},
+				{5, "  add the reward to the arm's tree: the node it completes gets Lap(B/ε)"},
 			},
-			Where: func(i Instance) bool { return !math.IsInf(i.Epsilon, 1) },
-		}},
+			ReleaseLines: []int{5},
+			Bounds: []Bound{{
+				Source: "Mishra & Thakurta 2015, with probability 1 − γ", Formula: "Σ K ln²T ln(KT/γ)/(εΔ)",
+				Value: func(i Instance) float64 {
+					k, log := float64(i.Arms), math.Log(i.Round)
+					return i.overGaps(func(gap float64) float64 {
+						return k * log * log * math.Log(k*i.Round/treeGamma) / (i.Epsilon * gap)
+					})
+				},
+				Where: func(i Instance) bool { return !math.IsInf(i.Epsilon, 1) },
+			}},
+		},
 		New: func(s Setting, v param.Values) Learner {
 			return &dpUCBTree{newBandit(s), newTreeSums(s.Arms, s.Horizon, treeShare(s, v)), treeBonus(s)}
 		},

@@ -9,33 +9,42 @@ import (
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpts-mat", Name: "DPTS-MAT", Paper: "CHH Alg. 3", Featured: 2, Claim: "ε-DP (CHH Thm. 3)",
-		Counterparts: []string{"cts"},
-		Brief:        "greedy basis of private samples",
-		Summary:      "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
-		Pseudocode: []Line{
-			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
-			{3, "for t = 1, 2, …"},
-			{5, "  w′_e = w̃_e + 3 ln(Kt)/(ε₀ T_e) for every arm"},
-			{6, "  draw θ_e ~ N(w′_e, 1/T_e) for every arm"},
-			{8, "  A ← greedy basis for θ"},
-			{9, "  play A"},
-			{10, "  each weight of A joins its arm's fresh observations"},
-			{11, "  for each arm e of A that has 2^(s_e+1) of them"},
-			{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
-			{14, "    s_e ← s_e + 1, its fresh observations are used up"},
+		ID: "dpts-mat",
+		Listing: Listing{
+			Name:         "DPTS-MAT",
+			Paper:        "CHH Alg. 3",
+			Featured:     2,
+			Counterparts: []string{"cts"},
+			Brief:        "greedy basis of private samples",
+			Summary:      "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
 		},
-		ReleaseLines: []int{11, 13, 14}, InitLine: 2,
-		Bounds: []Bound{{
-			Source: "CHH Thm 4", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε) + Σ_k ln(KT)/Δ_k",
-			Value: func(i Instance) float64 {
-				rate := matroidRate(i)
-				for _, gap := range i.BasisGaps {
-					rate += math.Log(float64(i.Rank)*i.Round) / gap
-				}
-				return rate
+		Guarantee: Guarantee{Claim: "ε-DP (CHH Thm. 3)"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+				{3, "for t = 1, 2, …"},
+				{5, "  w′_e = w̃_e + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+				{6, "  draw θ_e ~ N(w′_e, 1/T_e) for every arm"},
+				{8, "  A ← greedy basis for θ"},
+				{9, "  play A"},
+				{10, "  each weight of A joins its arm's fresh observations"},
+				{11, "  for each arm e of A that has 2^(s_e+1) of them"},
+				{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
+				{14, "    s_e ← s_e + 1, its fresh observations are used up"},
 			},
-		}},
+			ReleaseLines: []int{11, 13, 14},
+			InitLine:     2,
+			Bounds: []Bound{{
+				Source: "CHH Thm 4", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε) + Σ_k ln(KT)/Δ_k",
+				Value: func(i Instance) float64 {
+					rate := matroidRate(i)
+					for _, gap := range i.BasisGaps {
+						rate += math.Log(float64(i.Rank)*i.Round) / gap
+					}
+					return rate
+				},
+			}},
+		},
 	}, newDPTSMat)
 }
 

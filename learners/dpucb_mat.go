@@ -4,25 +4,34 @@ import "math"
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpucb-mat", Name: "DPUCB-MAT", Paper: "CHH Alg. 2", Featured: 1, Claim: "ε-DP (CHH Thm. 1)",
-		Counterparts: []string{"omm"},
-		Brief:        "greedy basis of private bounds",
-		Summary:      "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
-		Pseudocode: []Line{
-			{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
-			{3, "for t = 1, 2, …"},
-			{5, "  U(e) = w̃_e + √(3 ln(Kt)/T_e) + 3 ln(Kt)/(ε₀ T_e) for every arm"},
-			{7, "  A ← greedy basis for U"},
-			{8, "  play A"},
-			{9, "  each weight of A joins its arm's fresh observations"},
-			{10, "  for each arm e of A that has 2^(s_e+1) of them"},
-			{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
-			{13, "    s_e ← s_e + 1, its fresh observations are used up"},
+		ID: "dpucb-mat",
+		Listing: Listing{
+			Name:         "DPUCB-MAT",
+			Paper:        "CHH Alg. 2",
+			Featured:     1,
+			Counterparts: []string{"omm"},
+			Brief:        "greedy basis of private bounds",
+			Summary:      "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
 		},
-		ReleaseLines: []int{10, 12, 13}, InitLine: 2,
-		Bounds: []Bound{{
-			Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
-		}},
+		Guarantee: Guarantee{Claim: "ε-DP (CHH Thm. 1)"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+				{3, "for t = 1, 2, …"},
+				{5, "  U(e) = w̃_e + √(3 ln(Kt)/T_e) + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+				{7, "  A ← greedy basis for U"},
+				{8, "  play A"},
+				{9, "  each weight of A joins its arm's fresh observations"},
+				{10, "  for each arm e of A that has 2^(s_e+1) of them"},
+				{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
+				{13, "    s_e ← s_e + 1, its fresh observations are used up"},
+			},
+			ReleaseLines: []int{10, 12, 13},
+			InitLine:     2,
+			Bounds: []Bound{{
+				Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
+			}},
+		},
 	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
 }
 

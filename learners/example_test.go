@@ -32,8 +32,9 @@ func (l *roundRobin) Clone() learners.Learner {
 // the program starts.
 func ExampleRegister() {
 	learners.Register(&learners.Declaration{
-		ID: "round-robin", Name: "Round robin", Family: learners.Reference, Privacy: learners.DataFree,
-		Summary: "plays the arms in turn",
+		ID:        "round-robin",
+		Listing:   learners.Listing{Name: "Round robin", Family: learners.Reference, Summary: "plays the arms in turn"},
+		Guarantee: learners.Guarantee{Privacy: learners.DataFree},
 		New: func(s learners.Setting, _ param.Values) learners.Learner {
 			return &roundRobin{arms: s.Arms}
 		},

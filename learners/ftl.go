@@ -9,16 +9,21 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ftl", Name: "Follow the Leader", Family: Experts,
-		Paper:   "by definition; the baseline of HHMH and WW",
-		Brief:   "the best so far, every round",
-		Summary: "plays the arm with the largest sum of rewards so far",
-		Privacy: NotPrivate,
-		Audit:   auditExactScores,
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …"},
-			{2, "  play the action with the largest sum of past rewards, ties at random"},
-			{3, "  see the rewards of all actions, add them up"},
+		ID: "ftl",
+		Listing: Listing{
+			Name:    "Follow the Leader",
+			Family:  Experts,
+			Paper:   "by definition; the baseline of HHMH and WW",
+			Brief:   "the best so far, every round",
+			Summary: "plays the arm with the largest sum of rewards so far",
+		},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "for t = 1, 2, …"},
+				{2, "  play the action with the largest sum of past rewards, ties at random"},
+				{3, "  see the rewards of all actions, add them up"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner { return &leader{newTotals(s)} },
 	})

@@ -10,16 +10,23 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ftnl", Name: "FTNL", Family: Experts, Counterparts: []string{"ftl"},
-		Paper:    "HHMH §5, in words",
-		Brief:    "RNM-FTNL with noise for all sums",
-		Summary:  "as RNM-FTNL, but with the noise that publishing all K sums would need",
-		Featured: 2, Privacy: Central,
-		Claim:        "ε-DP (HHMH §5)",
-		Audit:        func(s Setting, _ param.Values) dpaudit.Transcript { return naiveOptions(s).audit(s) },
-		Pseudocode:   ftnlPseudocode("a random action", "Lap(K/ε)"),
-		ReleaseLines: []int{16},
-		New:          func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
+		ID: "ftnl",
+		Listing: Listing{
+			Name:         "FTNL",
+			Family:       Experts,
+			Counterparts: []string{"ftl"},
+			Paper:        "HHMH §5, in words",
+			Brief:        "RNM-FTNL with noise for all sums",
+			Summary:      "as RNM-FTNL, but with the noise that publishing all K sums would need",
+			Featured:     2,
+		},
+		Guarantee: Guarantee{
+			Privacy: Central,
+			Claim:   "ε-DP (HHMH §5)",
+			Audit:   func(s Setting, _ param.Values) dpaudit.Transcript { return naiveOptions(s).audit(s) },
+		},
+		Teaching: Teaching{Pseudocode: ftnlPseudocode("a random action", "Lap(K/ε)"), ReleaseLines: []int{16}},
+		New:      func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
 	})
 }
 

@@ -11,10 +11,13 @@ import (
 
 func init() {
 	registerCorrupted(Declaration{
-		ID: "glr-klucb-cf", Name: "GLR-KLUCB-CF",
-		Paper:        "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
-		Brief:        "KL-UCB-CF that detects changes",
-		Summary:      "KL-UCB-CF that restarts when an arm's bits look changed; does not need the number of changes",
+		ID: "glr-klucb-cf",
+		Listing: Listing{
+			Name:    "GLR-KLUCB-CF",
+			Paper:   "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",
+			Brief:   "KL-UCB-CF that detects changes",
+			Summary: "KL-UCB-CF that restarts when an arm's bits look changed; does not need the number of changes",
+		},
 		KnowsHorizon: true,
 		Parameters: param.List{
 			{
@@ -35,16 +38,18 @@ func init() {
 			}
 			return min(1, math.Sqrt(float64(s.Arms)*math.Log(horizon)/horizon))
 		},
-		Pseudocode: []Line{
-			{1, "τ ← 0, k ← 1: the newest restart, and how many stretches there have been"},
-			{2, "for t = 1, 2, …; λ̂_a is the mean of the N_a bits that a gave since τ"},
-			{3, "  of every ⌊K/(explore √k)⌋ rounds since τ, the first K pull each arm once"},
-			{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + " +
-				"3 ln max(1, ln x)"},
-			{5, "  pull the arm with the largest index"},
-			{6, "  if its n > 1 bits since τ fill blocks of b, the least power of 2 with n ≤ 128 b:"},
-			{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
-			{8, "    if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "τ ← 0, k ← 1: the newest restart, and how many stretches there have been"},
+				{2, "for t = 1, 2, …; λ̂_a is the mean of the N_a bits that a gave since τ"},
+				{3, "  of every ⌊K/(explore √k)⌋ rounds since τ, the first K pull each arm once"},
+				{4, "  in the others, index of arm a: largest q with N_a · kl(λ̂_a, g_a(q)) ≤ f(t−1−τ); f(x) = ln x + " +
+					"3 ln max(1, ln x)"},
+				{5, "  pull the arm with the largest index"},
+				{6, "  if its n > 1 bits since τ fill blocks of b, the least power of 2 with n ≤ 128 b:"},
+				{7, "    GLR: largest s·kl(λ̂_1..s, λ̂_1..n) + (n−s)·kl(λ̂_s+1..n, λ̂_1..n) over s = b, 2b, …, n−b"},
+				{8, "    if GLR > β(n, δ) = ln(3n√n/δ): forget all bits, τ ← t, k ← k + 1"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner { return newGLR(s, v.Number("delta"), v.Number("explore")) },
 	})

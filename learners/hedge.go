@@ -10,22 +10,28 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "hedge", Name: "Decreasing Hedge", Family: Experts,
-		Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
-		Brief:    "exponential weights",
-		Summary:  "draws an action with weights that grow exponentially with past rewards",
-		Featured: 3, Privacy: NotPrivate,
-		Audit: auditRandomPlays,
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …"},
-			{2, "  η_t ← 2 √(ln K / t)"},
-			{3, "  draw action j with probability ∝ exp(η_t · sum of its past rewards)"},
-			{4, "  see the rewards of all actions, add them up"},
+		ID: "hedge",
+		Listing: Listing{
+			Name:     "Decreasing Hedge",
+			Family:   Experts,
+			Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
+			Brief:    "exponential weights",
+			Summary:  "draws an action with weights that grow exponentially with past rewards",
+			Featured: 3,
 		},
-		Bounds: []Bound{{
-			Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
-			Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
-		}},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "for t = 1, 2, …"},
+				{2, "  η_t ← 2 √(ln K / t)"},
+				{3, "  draw action j with probability ∝ exp(η_t · sum of its past rewards)"},
+				{4, "  see the rewards of all actions, add them up"},
+			},
+			Bounds: []Bound{{
+				Source: "Mourtada & Gaïffas 2019", Formula: "ln K / Δ_min",
+				Value: func(i Instance) float64 { return math.Log(float64(i.Arms)) / i.smallestGap() },
+			}},
+		},
 		New: func(s Setting, _ param.Values) Learner { return &hedge{totals: newTotals(s)} },
 	})
 }

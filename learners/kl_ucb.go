@@ -8,23 +8,28 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "kl-ucb", Name: "KL-UCB", Family: Bandit,
-		Paper:   "Garivier & Cappé 2011",
-		Brief:   "the largest mean KL still allows",
-		Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",
-		Privacy: NotPrivate,
-		Audit:   auditExactScores,
+		ID: "kl-ucb",
+		Listing: Listing{
+			Name:    "KL-UCB",
+			Family:  Bandit,
+			Paper:   "Garivier & Cappé 2011",
+			Brief:   "the largest mean KL still allows",
+			Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",
+		},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Parameters: param.List{{
 			Name: "c", Meaning: "weight of ln ln t in the level: 3 in the theory, 0 in practice",
 			Min: 0, Max: 100, Default: "0",
 		}},
-		Pseudocode: []Line{
-			{1, "pull each arm once"},
-			{2, "for t = K+1, K+2, …"},
-			{3, "  level: ln t + c ln max(1, ln t)"},
-			{4, "  index of arm j: largest q with N_j · kl(S_j/N_j, q) ≤ level"},
-			{5, "  pull the arm with the largest index"},
-			{6, "  add its reward to S_j, 1 to N_j"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "pull each arm once"},
+				{2, "for t = K+1, K+2, …"},
+				{3, "  level: ln t + c ln max(1, ln t)"},
+				{4, "  index of arm j: largest q with N_j · kl(S_j/N_j, q) ≤ level"},
+				{5, "  pull the arm with the largest index"},
+				{6, "  add its reward to S_j, 1 to N_j"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner {
 			return &klUCB{tallyBandit: newTallyBandit(s), c: v.Number("c")}

@@ -10,24 +10,31 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "lazy-dp-ts", Name: "Lazy-DP-TS", Family: PrivateBandit, Counterparts: []string{"thompson"},
-		Paper:    "HHMH Alg. 3",
-		Brief:    "Thompson on doubling batches",
-		Summary:  "Thompson sampling on optimistic private means of fresh, doubling batches",
-		Featured: 1, Privacy: Central,
-		Claim: "ε-DP (HHMH Thm 4)",
-		Audit: auditFreshSums,
-		Pseudocode: []Line{
-			{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
-			{3, "for t = K+1, K+2, …"},
-			{4, "  draw θ_j ~ Beta(m_j O_j + 1, (1 − m_j) O_j + 1), m_j = clip(ũ_j + 3 ln t/(ε O_j))"},
-			{5, "  pull J with the largest θ_j"},
-			{6, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
-			{7, "  if N_J has reached 2^(r_J+1)"},
-			{8, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+		ID: "lazy-dp-ts",
+		Listing: Listing{
+			Name:         "Lazy-DP-TS",
+			Family:       PrivateBandit,
+			Counterparts: []string{"thompson"},
+			Paper:        "HHMH Alg. 3",
+			Brief:        "Thompson on doubling batches",
+			Summary:      "Thompson sampling on optimistic private means of fresh, doubling batches",
+			Featured:     1,
 		},
-		ReleaseLines: []int{7, 8}, InitLine: 2,
-		Bounds: []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 4)", Audit: auditFreshSums},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
+				{3, "for t = K+1, K+2, …"},
+				{4, "  draw θ_j ~ Beta(m_j O_j + 1, (1 − m_j) O_j + 1), m_j = clip(ũ_j + 3 ln t/(ε O_j))"},
+				{5, "  pull J with the largest θ_j"},
+				{6, "  N_J ← N_J + 1, Φ_J ← Φ_J + X_J"},
+				{7, "  if N_J has reached 2^(r_J+1)"},
+				{8, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
+			},
+			ReleaseLines: []int{7, 8},
+			InitLine:     2,
+			Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+		},
 		New: func(s Setting, _ param.Values) Learner {
 			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}
 			l.key = l.stream.Uint64()

@@ -8,18 +8,25 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "omm", Name: "OMM", Family: Matroids, Featured: 3,
-		Paper:   "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
-		Brief:   "greedy basis of UCB1's bounds",
-		Summary: "greedy basis of UCB1's upper confidence bounds",
-		Privacy: NotPrivate, Audit: auditExactScores,
+		ID: "omm",
+		Listing: Listing{
+			Name:     "OMM",
+			Family:   Matroids,
+			Featured: 3,
+			Paper:    "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
+			Brief:    "greedy basis of UCB1's bounds",
+			Summary:  "greedy basis of UCB1's upper confidence bounds",
+		},
+		Guarantee:  Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Parameters: param.List{initParameter},
-		Pseudocode: []Line{
-			{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
-			{2, "for t = 1, 2, …"},
-			{3, "  U(e) = ŵ_e + √(2 ln(t−1)/T_e) for every arm; at t = 1 no second term"},
-			{4, "  play the greedy basis A for U"},
-			{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
+				{2, "for t = 1, 2, …"},
+				{3, "  U(e) = ŵ_e + √(2 ln(t−1)/T_e) for every arm; at t = 1 no second term"},
+				{4, "  play the greedy basis A for U"},
+				{5, "  each weight of A joins its arm's mean ŵ_e of T_e observations"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner { return &omm{newTallyMatroid(s, v)} },
 	})

@@ -4,16 +4,20 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID: "optimal", Name: "Optimal policy", Family: Reference,
-		Paper:   "by definition",
-		Brief:   "knows the means: the reference",
-		Summary: "knows the means and always plays optimally; the reference for regret",
-		Privacy: DataFree,
-		Claim:   "uses no reward",
-
+		ID: "optimal",
+		Listing: Listing{
+			Name:    "Optimal policy",
+			Family:  Reference,
+			Paper:   "by definition",
+			Brief:   "knows the means: the reference",
+			Summary: "knows the means and always plays optimally; the reference for regret",
+		},
+		Guarantee: Guarantee{Privacy: DataFree, Claim: "uses no reward"},
 		NeedsBest: true,
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …: play the best arm or basis in expectation at t"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "for t = 1, 2, …: play the best arm or basis in expectation at t"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner { return &optimal{best: s.Best} },
 	})

@@ -29,8 +29,11 @@ func newProgram(command string) (Spec, error) {
 		words = append(python(runtime.GOOS, isInstalled), words[0])
 	}
 	return Spec{Declaration: &Declaration{
-		ID: command, Name: programName(words), Family: Programs, Privacy: Unknown,
-		Summary: "a program of your own", KnowsHorizon: true, Player: Player{process: words},
+		ID:           command,
+		Listing:      Listing{Name: programName(words), Family: Programs, Summary: "a program of your own"},
+		Guarantee:    Guarantee{Privacy: Unknown},
+		KnowsHorizon: true,
+		Player:       Player{process: words},
 	}}, nil
 }
 

@@ -4,14 +4,19 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID: "random", Name: "Random", Family: Reference,
-		Paper:   "by definition",
-		Brief:   "a uniformly random arm",
-		Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",
-		Privacy: DataFree,
-		Claim:   "uses no reward",
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …: play a uniformly random arm; on a matroid, the greedy basis of a random order"},
+		ID: "random",
+		Listing: Listing{
+			Name:    "Random",
+			Family:  Reference,
+			Paper:   "by definition",
+			Brief:   "a uniformly random arm",
+			Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",
+		},
+		Guarantee: Guarantee{Privacy: DataFree, Claim: "uses no reward"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "for t = 1, 2, …: play a uniformly random arm; on a matroid, the greedy basis of a random order"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner {
 			if s.Matroid != nil {

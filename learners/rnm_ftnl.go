@@ -14,13 +14,21 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "rnm-ftnl", Name: "RNM-FTNL", Family: Experts, Counterparts: []string{"ftl"},
-		Paper:    "HHMH Alg. 4, WW Alg. 1",
-		Brief:    "noisy leader of the last epoch",
-		Summary:  "plays the noisy leader of the epoch before; epochs double",
-		Featured: 1, Privacy: Central,
-		Claim: "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
-		Audit: func(s Setting, v param.Values) dpaudit.Transcript { return ftnlOptionsOf(v).audit(s) },
+		ID: "rnm-ftnl",
+		Listing: Listing{
+			Name:         "RNM-FTNL",
+			Family:       Experts,
+			Counterparts: []string{"ftl"},
+			Paper:        "HHMH Alg. 4, WW Alg. 1",
+			Brief:        "noisy leader of the last epoch",
+			Summary:      "plays the noisy leader of the epoch before; epochs double",
+			Featured:     1,
+		},
+		Guarantee: Guarantee{
+			Privacy: Central,
+			Claim:   "ε-DP (HHMH Thm 8 with Laplace 1/ε; WW Thm 1 to 4 with Laplace 2/ε, exponential 1/ε, Gumbel 2/ε)",
+			Audit:   func(s Setting, v param.Values) dpaudit.Transcript { return ftnlOptionsOf(v).audit(s) },
+		},
 		Parameters: param.List{
 			{
 				Name: "noise", Meaning: "distribution of the noise on each action's epoch sum",
@@ -44,14 +52,16 @@ func init() {
 				Choices: []string{"uniform", "one"}, Default: "uniform",
 			},
 		},
-		Pseudocode: ftnlPseudocode(
-			"a random action (first=uniform) or action 1 (first=one)",
-			"Q_j, Q_j independent noise of the chosen scale",
-			Line{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
-		),
-		ReleaseLines: []int{16},
-		Bounds:       ftnlBounds(),
-		New:          func(s Setting, v param.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
+		Teaching: Teaching{
+			Pseudocode: ftnlPseudocode(
+				"a random action (first=uniform) or action 1 (first=one)",
+				"Q_j, Q_j independent noise of the chosen scale",
+				Line{12, "    resample=1: replace each reward x by a Bernoulli(x) draw"},
+			),
+			ReleaseLines: []int{16},
+			Bounds:       ftnlBounds(),
+		},
+		New: func(s Setting, v param.Values) Learner { return newFTNL(s, ftnlOptionsOf(v)) },
 	})
 }
 

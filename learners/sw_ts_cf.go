@@ -4,10 +4,13 @@ import "regretscope/noise/param"
 
 func init() {
 	registerTSCF(Declaration{
-		ID: "sw-ts-cf", Name: "SW-TS-CF",
-		Paper:        "this project's own: TS-CF on the window of GAJ Alg. 1",
-		Brief:        "TS-CF on a sliding window",
-		Summary:      "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
+		ID: "sw-ts-cf",
+		Listing: Listing{
+			Name:    "SW-TS-CF",
+			Paper:   "this project's own: TS-CF on the window of GAJ Alg. 1",
+			Brief:   "TS-CF on a sliding window",
+			Summary: "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
+		},
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },

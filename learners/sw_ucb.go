@@ -10,8 +10,8 @@ import (
 
 func init() {
 	registerGarivierMoulines(Declaration{
-		ID: "sw-ucb", Name: "SW-UCB",
-		Summary: "UCB on a sliding window",
+		ID:      "sw-ucb",
+		Listing: Listing{Name: "SW-UCB", Summary: "UCB on a sliding window"},
 		Parameters: param.List{
 			{
 				Name: "w", Meaning: "length of the sliding window, in rounds",
@@ -31,11 +31,13 @@ func init() {
 			w := math.Round(2 * s.width() * math.Sqrt(horizon*math.Log(horizon)/s.breakpoints()))
 			return min(max(w, float64(s.Arms)), horizon)
 		},
-		Pseudocode: []Line{
-			{1, "pull each arm once"},
-			{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},
-			{3, "  index of arm a: g_a⁻¹(λ̂_a) + B√(ξ ln min(t, w) / N_a), +∞ if N_a = 0"},
-			{4, "  pull the arm with the largest index and observe its report"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "pull each arm once"},
+				{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},
+				{3, "  index of arm a: g_a⁻¹(λ̂_a) + B√(ξ ln min(t, w) / N_a), +∞ if N_a = 0"},
+				{4, "  pull the arm with the largest index and observe its report"},
+			},
 		},
 		New: func(s Setting, v param.Values) Learner {
 			xi := v.Number("xi") * s.width() * s.width()

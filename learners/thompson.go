@@ -7,17 +7,22 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "thompson", Name: "Thompson", Family: Bandit,
-		Paper:   "HHMH Alg. 2 (Agrawal & Goyal 2017)",
-		Brief:   "draws from Beta posteriors",
-		Summary: "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
-		Privacy: NotPrivate,
-		Audit:   auditRandomPlays,
-		Pseudocode: []Line{
-			{2, "S_j ← 0, F_j ← 0 for every arm j"},
-			{3, "for t = 1, 2, …"},
-			{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
-			{5, "  pull the arm with the largest θ_j; count a success or a failure"},
+		ID: "thompson",
+		Listing: Listing{
+			Name:    "Thompson",
+			Family:  Bandit,
+			Paper:   "HHMH Alg. 2 (Agrawal & Goyal 2017)",
+			Brief:   "draws from Beta posteriors",
+			Summary: "pulls the best arm of a draw from the posterior, Beta(1,1) priors",
+		},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{2, "S_j ← 0, F_j ← 0 for every arm j"},
+				{3, "for t = 1, 2, …"},
+				{4, "  draw θ_j ~ Beta(S_j + 1, F_j + 1) for every arm"},
+				{5, "  pull the arm with the largest θ_j; count a success or a failure"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner { return newThompson(s, 4, 5) },
 	})

@@ -14,20 +14,27 @@ import (
 
 func init() {
 	registerGaussianTS(Declaration{
-		ID: "ts-gaussian", Name: "TS-Gaussian",
-		Paper:   "Agrawal & Goyal 2013, Alg. 2; privacy by Ou, Avella Medina & Cummings 2024",
-		Brief:   "Thompson with normal samples",
-		Summary: "Thompson sampling from normal distributions, private without added noise",
-		Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
-		Growth:  "μ = O(√T)",
-		Bounds: []Bound{{
-			Source: "Agrawal & Goyal 2013", Formula: "√(K T ln K)",
-			Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
-			Where: func(i Instance) bool { return i.Values.Number("c") == 1 && i.Arms > 1 },
-		}},
-		Pseudocode: []Line{
-			{1, "n_j ← 0, S_j ← 0 for every arm j"},
-			{2, "for t = 1, 2, …"},
+		ID: "ts-gaussian",
+		Listing: Listing{
+			Name:    "TS-Gaussian",
+			Paper:   "Agrawal & Goyal 2013, Alg. 2; privacy by Ou, Avella Medina & Cummings 2024",
+			Brief:   "Thompson with normal samples",
+			Summary: "Thompson sampling from normal distributions, private without added noise",
+		},
+		Guarantee: Guarantee{
+			Claim:  "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
+			Growth: "μ = O(√T)",
+		},
+		Teaching: Teaching{
+			Bounds: []Bound{{
+				Source: "Agrawal & Goyal 2013", Formula: "√(K T ln K)",
+				Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
+				Where: func(i Instance) bool { return i.Values.Number("c") == 1 && i.Arms > 1 },
+			}},
+			Pseudocode: []Line{
+				{1, "n_j ← 0, S_j ← 0 for every arm j"},
+				{2, "for t = 1, 2, …"},
+			},
 		},
 	}, "1", nil, func(param.Values) int { return 0 })
 }

@@ -8,18 +8,24 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ucb1", Name: "UCB1", Family: Bandit,
-		Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
-		Brief:    "the largest confidence bound",
-		Summary:  "pulls the largest upper confidence bound on the mean",
-		Featured: 3, Privacy: NotPrivate,
-		Audit: auditExactScores,
-		Pseudocode: []Line{
-			{1, "pull each arm once"},
-			{2, "for t = K+1, K+2, …"},
-			{3, "  index of arm j: S_j/N_j + √(2 ln t / N_j)"},
-			{4, "  pull the arm with the largest index"},
-			{5, "  add its reward to S_j, 1 to N_j"},
+		ID: "ucb1",
+		Listing: Listing{
+			Name:     "UCB1",
+			Family:   Bandit,
+			Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
+			Brief:    "the largest confidence bound",
+			Summary:  "pulls the largest upper confidence bound on the mean",
+			Featured: 3,
+		},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "pull each arm once"},
+				{2, "for t = K+1, K+2, …"},
+				{3, "  index of arm j: S_j/N_j + √(2 ln t / N_j)"},
+				{4, "  pull the arm with the largest index"},
+				{5, "  add its reward to S_j, 1 to N_j"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner { return newUCB1(s) },
 	})

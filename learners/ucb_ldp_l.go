@@ -11,25 +11,32 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ucb-ldp-l", Name: "UCB-LDP-L", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
-		Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
-		Brief:   "UCB on Laplace-noised rewards",
-		Summary: "UCB on rewards with Laplace noise, wide enough for the noise",
-		Privacy: Local,
-		Claim:   "ε-local privacy of each report (Ren et al. 2020)",
-		Channel: "laplace", TrustsReports: true,
+		ID: "ucb-ldp-l",
+		Listing: Listing{
+			Name:         "UCB-LDP-L",
+			Family:       LocalPrivacy,
+			Counterparts: []string{"ucb1"},
+			Paper:        "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
+			Brief:        "UCB on Laplace-noised rewards",
+			Summary:      "UCB on rewards with Laplace noise, wide enough for the noise",
+		},
+		Guarantee:     Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (Ren et al. 2020)"},
+		Channel:       "laplace",
+		TrustsReports: true,
 		Accepts: func(c channel.Channel) error {
 			if c.ID() != "laplace" && c.ID() != "none" {
 				return errors.New("its index is made for Laplace noise on the reward")
 			}
 			return nil
 		},
-		Pseudocode: []Line{
-			{1, "for t = 1, 2, …"},
-			{2, "  if some arm has N_a ≤ 4 ln(t + 1): pull the first such"},
-			{3, "  else index of arm a: S_a/N_a + √(2 ln t / N_a) + √(32 ln t / (ε² N_a))"},
-			{4, "  pull the arm with the largest index"},
-			{5, "  add its reward + Lap(1/ε) to S_a, 1 to N_a"},
+		Teaching: Teaching{
+			Pseudocode: []Line{
+				{1, "for t = 1, 2, …"},
+				{2, "  if some arm has N_a ≤ 4 ln(t + 1): pull the first such"},
+				{3, "  else index of arm a: S_a/N_a + √(2 ln t / N_a) + √(32 ln t / (ε² N_a))"},
+				{4, "  pull the arm with the largest index"},
+				{5, "  add its reward + Lap(1/ε) to S_a, 1 to N_a"},
+			},
 		},
 		New: func(s Setting, _ param.Values) Learner { return &ucbLDPL{tallyBandit: newTallyBandit(s)} },
 	})

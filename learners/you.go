@@ -49,10 +49,12 @@ var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 // other seed can repeat.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
-		ID: YouID, Name: "You", Family: Reference, Feedback: BanditFeedback, Privacy: NotPrivate,
-		Player: Player{Game: g},
-		Brief:  "you", Summary: "pulls the arms that you choose", Audit: auditExactScores,
-		New: func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
+		ID:        YouID,
+		Listing:   Listing{Name: "You", Family: Reference, Brief: "you", Summary: "pulls the arms that you choose"},
+		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
+		Feedback:  BanditFeedback,
+		Player:    Player{Game: g},
+		New:       func(s Setting, _ param.Values) Learner { return &you{newTallyBandit(s), g} },
 	}
 	if local {
 		d.Privacy, d.Channel, d.Audit = Local, "none", nil

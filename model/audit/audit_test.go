@@ -124,7 +124,11 @@ func TestForgeriesAreCaught(t *testing.T) {
 // A bandit behind a channel, for audits of reports.
 func reporter(channel string) learners.Spec {
 	return learners.Spec{Declaration: &learners.Declaration{
-		ID: "reporter", Name: "Reporter", Privacy: learners.Local, Feedback: learners.BanditFeedback, Channel: channel,
+		ID:        "reporter",
+		Listing:   learners.Listing{Name: "Reporter"},
+		Guarantee: learners.Guarantee{Privacy: learners.Local},
+		Feedback:  learners.BanditFeedback,
+		Channel:   channel,
 		New: func(s learners.Setting, _ param.Values) learners.Learner {
 			spec, _ := learners.ParseSpec("ucb1")
 			return spec.Start(s)

@@ -22,20 +22,34 @@ import (
 // Declarations and presets with optional features that the catalog may lack.
 var (
 	needsAll = &learners.Declaration{
-		ID: "needs-all", Name: "Needs-All", Family: learners.Experts, Paper: "none", Summary: "wants to see every reward",
-		Feedback: learners.FullFeedback, Privacy: learners.Central, New: nobody,
+		ID: "needs-all",
+		Listing: learners.Listing{
+			Name:    "Needs-All",
+			Family:  learners.Experts,
+			Paper:   "none",
+			Summary: "wants to see every reward",
+		},
+		Guarantee: learners.Guarantee{Privacy: learners.Central},
+		Feedback:  learners.FullFeedback,
 		Parameters: param.List{
 			{Name: "noise", Meaning: "its law", Choices: []string{"laplace", "gumbel"}, Notes: []string{"two-sided", "softmax"}, Default: "laplace"},
 			{Name: "scale", Meaning: "in units of 1/ε", Min: 0, Above: true, Max: 100, Default: "2"},
 		},
+		New: nobody,
 	}
 	needsBasis = &learners.Declaration{
-		ID: "needs-basis", Name: "Needs-Basis", Family: learners.Matroids, Paper: "none", Summary: "plays bases",
-		Feedback: learners.SemiBanditFeedback, Privacy: learners.Central, New: nobody,
+		ID:        "needs-basis",
+		Listing:   learners.Listing{Name: "Needs-Basis", Family: learners.Matroids, Paper: "none", Summary: "plays bases"},
+		Guarantee: learners.Guarantee{Privacy: learners.Central},
+		Feedback:  learners.SemiBanditFeedback,
+		New:       nobody,
 	}
 	derives = &learners.Declaration{
-		ID: "derives", Name: "Derives", Family: learners.LocalPrivacy, Paper: "none", Summary: "has a window",
-		Feedback: learners.BanditFeedback, Privacy: learners.Local, KnowsHorizon: true, New: nobody,
+		ID:           "derives",
+		Listing:      learners.Listing{Name: "Derives", Family: learners.LocalPrivacy, Paper: "none", Summary: "has a window"},
+		Guarantee:    learners.Guarantee{Privacy: learners.Local},
+		Feedback:     learners.BanditFeedback,
+		KnowsHorizon: true,
 		Parameters: param.List{
 			{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Whole: true, Derived: "T/K"},
 			{Name: "b", Meaning: "bias", Min: 0, Max: 1e9, Derived: "4/ε"},
@@ -46,10 +60,20 @@ var (
 			}
 			return 4 / s.Epsilon
 		},
+		New: nobody,
 	}
 	reports = &learners.Declaration{
-		ID: "reports", Name: "Reports", Family: learners.LocalPrivacy, Paper: "none", Summary: "ranks arms by their bits",
-		Feedback: learners.BanditFeedback, Privacy: learners.Local, Channel: "linear", TrustsReports: true, New: nobody,
+		ID: "reports",
+		Listing: learners.Listing{
+			Name:    "Reports",
+			Family:  learners.LocalPrivacy,
+			Paper:   "none",
+			Summary: "ranks arms by their bits",
+		},
+		Guarantee:     learners.Guarantee{Privacy: learners.Local},
+		Feedback:      learners.BanditFeedback,
+		Channel:       "linear",
+		TrustsReports: true,
 		Accepts: func(c channel.Channel) error {
 			if !c.Bits() {
 				return errors.New("it needs bits")
@@ -64,6 +88,7 @@ var (
 			}
 			return worst
 		},
+		New: nobody,
 	}
 	coins = &scenarios.Preset{
 		Name: "coins", Title: "fair coins", Paper: "none", Summary: "as many fair coins as wanted",

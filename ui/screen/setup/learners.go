@@ -43,10 +43,15 @@ type learnerList struct {
 // typedProgram returns the declaration of the row that asks for a program.
 func typedProgram() *learners.Declaration {
 	return &learners.Declaration{
-		ID: "programs", Name: "your own program…", Brief: "any language, by a command line",
-		Summary: "A program of yours that chooses arms: space asks for its command line, such as " +
-			"./mine.py or python3 mine/dp.py,alpha=2. It runs with your rights.",
-		Family: learners.Programs, Privacy: learners.Unknown,
+		ID: "programs",
+		Listing: learners.Listing{
+			Name:  "your own program…",
+			Brief: "any language, by a command line",
+			Summary: "A program of yours that chooses arms: space asks for its command line, such as " +
+				"./mine.py or python3 mine/dp.py,alpha=2. It runs with your rights.",
+			Family: learners.Programs,
+		},
+		Guarantee: learners.Guarantee{Privacy: learners.Unknown},
 	}
 }
 

@@ -192,14 +192,18 @@ func TestReportsAreSeen(t *testing.T) {
 		{Round: 2, Plays: [2][]int{{0}, {0}}, Seen: [2][]float64{{1}, {0}}, Differs: true},
 		{Round: 3, Plays: [2][]int{{0}, {1}}, Seen: [2][]float64{{1}, {1}}, Apart: true},
 	}}}
-	s.Verdict.Spec.Declaration = &learners.Declaration{Privacy: learners.Central}
+	s.Verdict.Spec.Declaration = &learners.Declaration{
+		Guarantee: learners.Guarantee{Privacy: learners.Central},
+	}
 	if got := s.parted(3); got != 3 {
 		t.Errorf("plays part in round %d", got)
 	}
 	if got := s.parted(2); got != 0 {
 		t.Errorf("plays have parted in round %d of two", got)
 	}
-	s.Verdict.Spec.Declaration = &learners.Declaration{Privacy: learners.Local}
+	s.Verdict.Spec.Declaration = &learners.Declaration{
+		Guarantee: learners.Guarantee{Privacy: learners.Local},
+	}
 	if got := s.parted(3); got != 2 {
 		t.Errorf("reports part in round %d", got)
 	}

@@ -57,6 +57,9 @@ func Extend(ctx context.Context, runs, workers int, progress func(model.Progress
 	if !missing {
 		return context.Cause(ctx)
 	}
+	unaudited, cancel := context.WithCancel(ctx)
+	cancel()
+	e.Written = e.Design(unaudited) // without audits and exact expectations, which only results need
 	_, err := e.Run(ctx, progress)
 	return err
 }

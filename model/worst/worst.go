@@ -16,7 +16,7 @@ import (
 
 // Defaults and limits. A search by exact values is cheap.
 const (
-	Tries, ExactTries, MaxTries = 100, 5000, 100_000
+	Tries, ExactTries, MaxTries = 100, 5000, 10_000
 	maxFinds                    = 10
 )
 

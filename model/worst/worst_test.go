@@ -98,7 +98,7 @@ func TestFreeGaps(t *testing.T) {
 // this would fail with probability 2.5% for each seed, of which it is one. Runs that neither the
 // search nor the measurement saw confirm the find.
 func TestFindsACounterexample(t *testing.T) {
-	p := problem(t, "gap", 2, 2000, .1, "lazy-dp-ts", "anytime-lazy-ucb")
+	p := problem(t, "gap", 2, effort.horizon, .1, "lazy-dp-ts", "anytime-lazy-ucb")
 	p.Tries, p.Runs = 30, 100
 	a := p.found(t)
 	if m := a.Measured; !a.Found || m.Interval.Low <= 0 || m.N != 100 || a.Tried != 30 {
@@ -106,7 +106,7 @@ func TestFindsACounterexample(t *testing.T) {
 	}
 	c := *p.Config
 	c.Scenario, c.Seed = a.Finds[0].Scenario, 99
-	e := &model.Experiment{Points: []*model.Config{&c}, Runs: 400, At: []int{2000}}
+	e := &model.Experiment{Points: []*model.Config{&c}, Runs: 200, At: []int{effort.horizon}}
 	r := must(e.Run(t.Context(), nil))
 	difference := float64(r.Rows[0].RegretMean - r.Rows[1].RegretMean)
 	if deviation := math.Hypot(r.Rows[0].StandardError(), r.Rows[1].StandardError()); difference < 4*deviation ||
@@ -120,8 +120,8 @@ func TestFindsACounterexample(t *testing.T) {
 func TestALearnerAgainstItself(t *testing.T) {
 	nothing, contain := 0, 0
 	for seed := range effort.searches {
-		p := problem(t, "gap", 2, 500, .5, "lazy-dp-ts,seed=1", "lazy-dp-ts,seed=2")
-		p.Config.Seed, p.Tries, p.Runs = uint64(seed), 20, 64
+		p := problem(t, "gap", 2, 200, .5, "lazy-dp-ts,seed=1", "lazy-dp-ts,seed=2")
+		p.Config.Seed, p.Tries, p.Runs = uint64(seed), 16, 64
 		a := p.found(t)
 		if !a.Found {
 			nothing++

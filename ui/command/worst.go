@@ -92,8 +92,8 @@ func (c *worstCommand) AfterApply() error {
 	switch l := config.Learners; {
 	case c.Tries > worst.MaxTries:
 		return fmt.Errorf("--tries %d: must be at most %s", c.Tries, number.Count(worst.MaxTries))
-	case c.Runs > model.MaxRuns:
-		return fmt.Errorf("--runs %d: must be at most %s", c.Runs, number.Count(model.MaxRuns))
+	case c.Runs < 2 || c.Runs > model.MaxRuns:
+		return fmt.Errorf("--runs %d: must be from 2 to %s", c.Runs, number.Count(model.MaxRuns))
 	case c.Save == param.Standard:
 		return errors.New("--save -: must be a file; the answer is on standard output")
 	case len(l) > 1 && l[0].ID == l[1].ID && config.Parameters(0) == config.Parameters(1) &&

@@ -53,7 +53,10 @@ func centralLoss(spec learners.Spec, setting learners.Setting) float64 {
 }
 
 // ExpectedRegret returns the exact expectation of learner i's regret at every round up to the
-// horizon; ok is false if it is infeasible or ctx is canceled.
+// horizon; ok is false if it is infeasible, for a program, or if ctx is canceled.
 func (c *Config) ExpectedRegret(ctx context.Context, i int) (e *theory.Expectation, ok bool) {
+	if c.Learners[i].New == nil {
+		return nil, false
+	}
 	return theory.ExpectedRegret(ctx, c.Scenario, c.Learners[i].Start(c.setting(i)), c.Horizon)
 }

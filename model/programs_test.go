@@ -68,6 +68,13 @@ func TestOnlyAHostStartsPrograms(t *testing.T) {
 	}
 }
 
+// solve and worst ask for the exact regret of any learner.
+func TestProgramsHaveNoExactRegret(t *testing.T) {
+	if _, ok := acting(t, "seeded", 10).ExpectedRegret(t.Context(), 0); ok {
+		t.Error("the exact regret of a program")
+	}
+}
+
 func TestRepeatable(t *testing.T) {
 	for part, want := range map[string]bool{"seeded": true, "shared": false, "restless": false} {
 		t.Run(part, func(t *testing.T) {

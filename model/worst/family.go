@@ -161,8 +161,11 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// AtBounds reports whether a number of an instance is at the end of its range.
+// AtBounds reports whether a number of an instance, or the smallest mean, is at the end of its range.
 func (f *Family) AtBounds(i Instance) bool {
+	if !f.fixed && slices.Min(i.Scenario.Phases[0].Means) == leastMean {
+		return true
+	}
 	for k, axis := range f.Axes {
 		if i.Values[k] == axis.Low || i.Values[k] == axis.High {
 			return true

@@ -185,7 +185,7 @@ func (s *search) climb(ctx context.Context, from *trial, runs int, last float64)
 			}
 			for _, t := range around {
 				// beyond rounding, which differs between processors
-				if t.value > best.value+1e-9*math.Abs(best.value) || math.IsNaN(best.value) {
+				if t.value > best.value+1e-9*math.Abs(best.value) || math.IsNaN(best.value) && !math.IsNaN(t.value) {
 					best = t
 				}
 			}

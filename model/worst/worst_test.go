@@ -158,6 +158,10 @@ func values(a *Answer) (all []any) {
 
 // Every scenario of a family is within the printed ranges, and its text describes it completely.
 func TestFamilies(t *testing.T) {
+	f := must(NewFamily("gap", 2, 100, false))
+	if i := f.instance([]float64{-3, -1}, 1); !f.AtBounds(i) || i.Scenario.Phases[0].Means[1] != leastMean {
+		t.Errorf("a mean of %v is not at the boundary", i.Scenario.Phases[0].Means)
+	}
 	for _, c := range []struct {
 		name string
 		full bool
@@ -210,7 +214,7 @@ func TestTimesTheFloor(t *testing.T) {
 		t.Errorf("%+v, want a mean of %v", a.Measured, want)
 	}
 	p = problem(t, "gap", 2, 400, 1, "hedge")
-	p.Objective = Floor
+	p.Objective, p.Tries = Floor, 10_000
 	if _, err := p.Search(t.Context(), func(string, model.Progress) {}); err == nil {
 		t.Error("a search without floors has an answer")
 	}

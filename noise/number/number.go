@@ -243,10 +243,13 @@ func Seconds(x float64) string {
 }
 
 // Fixed formats x with the given number of decimals, for columns of numbers with equal decimals; −1
-// rounds to tens.
+// rounds to tens. Exactly 0 has no decimals.
 func Fixed(x float64, decimals int) string {
 	if !Finite(x) || math.Abs(x) >= huge {
 		return power(x, 3)
+	}
+	if x == 0 {
+		return "0"
 	}
 	if decimals < 0 {
 		unit := math.Pow10(-decimals)

@@ -62,6 +62,7 @@ type Line struct {
 	Selected bool   // drawn above the others
 	Guide    bool   // drawn below the others; the chart counts as empty if all lines are guides
 	Dotted   bool
+	Stroke   int  // its place in a chart that is drawn as a file; determines the stroke of guides
 	Marked   bool // its points are measurements, and files mark them
 	Solid    bool // drawn without dashes in a file, if something else tells lines apart
 	Held     bool // a value holds until the next point, however far away

@@ -22,6 +22,7 @@ const (
 // A Picture is a drawn chart.
 type Picture struct {
 	Lines kit.Block
+	Log   bool  // the axis of values is logarithmic
 	axis  xAxis // in cells; no columns without a plot
 	names []int // by row: the Series of the line named beside the plot, or none
 }
@@ -97,7 +98,8 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	for row := rows; row >= 0; row-- {
 		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
 	}
-	return Picture{kit.Fit(append(lines, axis.draw(t, c.X.Symbol, c.Marks)[:under]...), width, height), axis, names}
+	lines = append(lines, axis.draw(t, c.X.Symbol, c.Marks)[:under]...)
+	return Picture{kit.Fit(lines, width, height), scale.knee > 0, axis, names}
 }
 
 // row returns one line of the plot with the number before it.

@@ -185,5 +185,5 @@ func (c *auditCommand) draw(p *Program, findings []result.Finding, by *model.Mad
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}
-	return p.commit(c.file, func(w io.Writer) error { return sheet.Write(w, c.format, cmp.Or(c.Size, plot.Column), by) })
+	return p.draw(&sheet, c.Size, c.file, c.format, by)
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -18,29 +17,66 @@ import (
 )
 
 type sized struct {
-	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Size of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, drawn at 300 dots per inch (default: column)."`
+	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Size of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, drawn at 300 dots per inch (default: column, or 17 cm for several panels)."`
 }
 
 type picture struct {
 	sized
 	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95% interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95% of the runs around their median (default: error)."`
 	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"Kind of plot: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
-	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis."`
-	LogY bool           `help:"Regret on a logarithmic axis."`
+	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis, without values up to 0."`
+	LogY bool           `help:"Regret on a logarithmic axis, without values up to 0."`
 }
 
 func (c *picture) options() plot.Options {
 	return plot.Options{Kind: c.Kind, Band: c.Band, LogX: c.LogX, LogY: c.LogY}
 }
 
-func (c *picture) draw(p *Program, r *model.Result, at []int, file *outfile.File, format string, made *model.Made) error {
+// worded is a picture with words of the user's own.
+type worded struct {
+	picture
+	Title  string   `placeholder:"TEXT" help:"Title of the plot (default: the scenario, and what is drawn)."`
+	Label  []string `sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
+	XLabel string   `placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
+	YLabel string   `placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
+}
+
+// labels returns the names of learners.
+func (c *worded) labels(learners []string) (map[string]string, error) {
+	labels := map[string]string{}
+	for _, text := range c.Label {
+		at := slices.IndexFunc(learners, func(id string) bool { return strings.HasPrefix(text, id+"=") })
+		if at < 0 {
+			return nil, fmt.Errorf("--label %s: must be ID=TEXT with a learner of the plot: %s", text,
+				strings.Join(learners, " or "))
+		}
+		if id := learners[at]; labels[id] == "" {
+			labels[id] = text[len(id)+1:]
+			continue
+		}
+		return nil, fmt.Errorf("--label %s: %s is given twice", text, learners[at])
+	}
+	return labels, nil
+}
+
+func (c *worded) draw(
+	p *Program, r *model.Result, at []int, file *outfile.File, format string, made *model.Made,
+) error {
 	options := c.options()
-	options.At = at
+	options.At, options.Title, options.XLabel, options.YLabel = at, c.Title, c.XLabel, c.YLabel
+	options.Labels, _ = c.labels(r.Config.Learners) // they were checked before
 	sheet, err := plot.OfResult(r, options)
 	if err != nil {
 		return err
 	}
-	return p.commit(file, func(w io.Writer) error { return sheet.Write(w, format, cmp.Or(c.Size, plot.Column), made) })
+	return p.draw(sheet, c.Size, file, format, made)
+}
+
+func (p *Program) draw(s *plot.Sheet, size plot.Size, file *outfile.File, format string, made *model.Made) error {
+	if err := s.Lacks(format); err != nil {
+		p.say(fmt.Errorf("warning: the plot: %w", err))
+	}
+	return p.commit(file, func(w io.Writer) error { return s.Write(w, format, size, made) })
 }
 
 // checkRecorded returns an error about the first round of --at that is not recorded.
@@ -57,7 +93,7 @@ func checkRecorded(at flags.Rounds, recorded []int) error {
 }
 
 type plotCommand struct {
-	picture
+	worded
 	forceFlag
 	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
 	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together; - reads standard input."`
@@ -73,12 +109,17 @@ func (c *plotCommand) AfterApply(p *Program) (err error) {
 	if c.sets, err = record.ReadAll(c.Files...); err != nil {
 		return err
 	}
+	var learners []string
 	for _, set := range c.sets {
+		learners = append(learners, set.Design().Config.Learners...)
 		for _, s := range set.Design().Series {
 			if err := checkRecorded(c.At, s.At); err != nil {
 				return err
 			}
 		}
+	}
+	if _, err := c.labels(learners); err != nil {
+		return err
 	}
 	c.file, c.format, err = p.openPlot("output", c.Output, c.Force, false)
 	return err

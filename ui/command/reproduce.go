@@ -31,7 +31,7 @@ type reproduceCommand struct {
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time. Claims without a verdict are undecided, and the exit status is 3."`
 	Output    string          `folder:"" placeholder:"DIR" help:"Folder for records, plots (SVG, PNG), report.md, and report.html. Existing records are continued."`
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
-	Pictures  bool            `help:"Print charts and tables of all panels before the claims."`
+	Pictures  bool            `help:"Print charts and tables of all panels before the claims; --output DIR writes them as files instead."`
 	picture
 	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
 	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`

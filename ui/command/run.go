@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/record"
 	"regretscope/noise/memlimit"
@@ -42,7 +43,7 @@ type runCommand struct {
 	reporting
 	recording
 	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Also draw the result; with --output FILE, - writes SVG to standard output."`
-	picture
+	worded
 	Quiet bool `help:"Hide progress."`
 
 	work   *model.Experiment
@@ -60,13 +61,17 @@ func (c *runCommand) AfterApply(p *Program) error {
 	if err := c.recording.check(c.work); err != nil {
 		return err
 	}
+	if _, err := c.labels(param.Map(c.work.Points[0].Learners, learners.Spec.String)); err != nil {
+		return err
+	}
 	var resumed *model.Design
 	for _, path := range c.Records {
 		if set, err := record.Read(path); err == nil && c.Resume && resumed == nil {
 			resumed = set.Design()
 		}
 	}
-	if c.plot, c.format, err = p.openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot), cmp.Or(c.Output, param.Standard) == param.Standard); err != nil {
+	busy := cmp.Or(c.Output, param.Standard) == param.Standard
+	if c.plot, c.format, err = p.openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot), busy); err != nil {
 		return err
 	}
 	c.reportCurves(resumed)
@@ -139,7 +144,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 	}
 	if err != nil && c.reporting.file != nil {
-		stopped.error = fmt.Errorf("%w: %s are saved in %s", stopped.error, of, c.Output)
+		stopped.error = fmt.Errorf("%w: %s saved in %s", stopped.error, of, c.Output)
 	}
 	return err
 }

@@ -219,7 +219,7 @@ func TestRunInterrupted(t *testing.T) {
 		}
 		cancel()
 	}
-	if !strings.HasSuffix(p.err.String(), " of 1,000,000 runs are saved in "+path+"\n") {
+	if !strings.HasSuffix(p.err.String(), " of 1,000,000 runs saved in "+path+"\n") {
 		t.Fatal(&p.err)
 	}
 	runs := args(p.err.String())[1]
@@ -238,7 +238,7 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "part.csv")
 		saved := false
 		for wait := 50 * time.Millisecond; !saved && wait < uitest.Patience; wait *= 2 { // until a run is finished by then
-			saved = endBy(t, s, wait, "run --quiet --learner random --horizon 10 --runs 1e6 --output "+path) == "are saved in "+path
+			saved = endBy(t, s, wait, "run --quiet --learner random --horizon 10 --runs 1e6 --output "+path) == "runs saved in "+path
 		}
 		if !saved || read(t, path) == "" {
 			t.Errorf("%v: nothing was saved", s)

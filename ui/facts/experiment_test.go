@@ -54,7 +54,7 @@ func TestVersus(t *testing.T) {
 		},
 		"equal differences": {
 			Versus{Pair: equal},
-			[]string{"5.0000, all equal", "–", "0% of runs", "0.00 sd", "0.0 × runs"},
+			[]string{"5.0000, all equal", "–", "0% of runs", "0 sd", "0 × runs"},
 			"Run by run on the same rewards, A has 5.0000 more regret than B, and less in 0% of the runs, ties counted half.",
 		},
 	} {

@@ -38,12 +38,16 @@ func (p *panel) scale(g *plot.Plot) {
 				drawn.Min = 0 // a linear axis that begins close to 0 begins there
 			}
 		}
+		none := !(drawn.Min <= drawn.Max)
 		bound(drawn, a.Log)
 		if a.Log {
 			drawn.Scale = plot.LogScale{}
 		}
 		drawn.Tick.Marker = ticks{a.Log, axis.about}
-		if a.Names != nil {
+		switch {
+		case none: // there is nothing to measure
+			drawn.Tick.Marker = plot.ConstantTicks(nil)
+		case a.Names != nil:
 			drawn.Tick.Marker = names(a.Names, int(p.height/p.font/1.4))
 		}
 	}
@@ -108,8 +112,14 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 			all = append(all, minor)
 		}
 	}
-	return slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
+	all = slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
+	if i := slices.IndexFunc(all, isNamed); i < 0 || !slices.ContainsFunc(all[i+1:], isNamed) {
+		return ticks{false, t.about}.Ticks(low, high) // two numbers make a scale
+	}
+	return all
 }
+
+func isNamed(t plot.Tick) bool { return t.Label != "" }
 
 var raised = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -17,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"regretscope/model"
+	"regretscope/ui/chart"
 )
 
 // Unavailable is the reason why this build draws no plots, or nil if it draws them.
@@ -26,20 +28,21 @@ var Unavailable error
 type measures struct {
 	width, height vg.Length
 	font, line    vg.Length
+	columns       int
 }
 
 // measures returns the sizes of a panel of the sheet; area is the room for all panels.
 func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	columns := s.columns()
+	if size == Column {
+		columns = max(columns/2, 1)
+	}
 	rows := (len(s.Panels) + columns - 1) / columns
 	area = vg.Point{X: vg.Length(size.Width) * vg.Centimeter, Y: vg.Length(size.Height) * vg.Centimeter}
 	if size.grows && len(s.Panels) > 1 {
-		// Small multiples share the width of a slide; a column of a paper is too narrow for
-		// them, so they take its page's width.
-		area.X = max(area.X, 17*vg.Centimeter)
 		area.Y = area.X / vg.Length(columns) * .8 * vg.Length(rows)
 	}
-	m = measures{width: area.X / vg.Length(columns), height: area.Y / vg.Length(rows), font: vg.Length(size.font)}
+	m = measures{area.X / vg.Length(columns), area.Y / vg.Length(rows), vg.Length(size.font), 0, columns}
 	if columns > 1 { // margins shrink with the panels, as far as they stay readable on paper
 		m.font = min(m.font, max(vg.Length(Column.font), m.font/vg.Length(math.Sqrt(float64(columns)))))
 	}
@@ -50,15 +53,26 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	return m, area
 }
 
-// Write draws the sheet. Equal sheets give equal bytes. A panic of a library becomes an error.
+// Write draws the sheet; the zero Size is a column of a paper, or its whole width for small
+// multiples. Equal sheets give equal bytes. A panic of a library becomes an error.
 func (s *Sheet) Write(w io.Writer, format string, size Size, by *model.Made) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the plot cannot be drawn: %v", fault)
 		}
 	}()
+	if size == (Size{}) && len(s.Panels) > 1 {
+		size = page
+	} else if size == (Size{}) {
+		size = Column
+	}
+	for _, c := range s.Panels {
+		for i := range c.Lines {
+			c.Lines[i].Stroke = i
+		}
+	}
 	m, area := s.measures(size)
-	head := heading(s.Title, area.X, m)
+	head := heading(s.Title+s.leftOut(), area.X, m)
 	full, room := area, area.Y
 	if !size.grows {
 		room /= 2
@@ -92,13 +106,14 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 	head.draw(area, vg.Point{X: area.Center().X, Y: area.Max.Y})
 	foot.draw(area)
 	area = draw.Crop(area, 0, 0, foot.height(), -head.height)
-	columns := s.columns()
+	columns := m.columns
 	plots := make([][]*plot.Plot, (len(s.Panels)+columns-1)/columns)
 	for r := range plots {
 		plots[r] = make([]*plot.Plot, columns)
 	}
+	low, high := s.heat()
 	for i, c := range s.Panels {
-		plots[i/columns][i%columns] = (&panel{c, m, foot == nil}).plot()
+		plots[i/columns][i%columns] = (&panel{c, m, foot == nil, low, high}).plot()
 	}
 	titles := s.titles(m)
 	tiles := draw.Tiles{
@@ -124,6 +139,20 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 			head.draw(area, vg.Point{X: place.Center().X, Y: top + titles})
 		}
 	}
+}
+
+// leftOut continues the title if logarithmic axes leave out points.
+func (s *Sheet) leftOut() string {
+	for _, c := range s.Panels {
+		for i := range c.Lines {
+			if slices.ContainsFunc(c.Lines[i].Points, func(at chart.Point) bool {
+				return c.X.Log && at.X <= 0 || c.Y.Log && at.Y <= 0
+			}) {
+				return " · without values up to 0, which have no logarithm"
+			}
+		}
+	}
+	return ""
 }
 
 func (s *Sheet) titles(m measures) (height vg.Length) {

@@ -7,8 +7,12 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
+	"strings"
+	"unicode"
 
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -25,16 +29,20 @@ const (
 // A legend names all lines of a sheet below its panels, if there are too many to name at their
 // ends. The nil legend draws nothing.
 type legend struct {
-	entries []*chart.Line
-	columns int
-	m       measures
-	style   draw.TextStyle
-	more    int // lines without room
+	entries   []*chart.Line
+	columns   int
+	m         measures
+	style     draw.TextStyle
+	more      int     // lines without room
+	low, high float64 // of heat instead of lines, or 0
 }
 
 // legend returns the sheet's legend, as high as there is room; nil if no panel needs it.
 func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 	l := &legend{m: m, style: nameStyle(m)}
+	if l.low, l.high = s.heat(); l.high > 0 {
+		return l
+	}
 	seen, needed := map[string]bool{}, false
 	var widest vg.Length
 	for _, c := range s.Panels {
@@ -73,12 +81,19 @@ func (l *legend) height() vg.Length {
 	if l == nil {
 		return 0
 	}
+	if l.high > 0 {
+		return 2 * l.row()
+	}
 	all := len(l.entries) + min(l.more, 1)
 	return l.row() * (.5 + vg.Length((all+l.columns-1)/l.columns))
 }
 
 func (l *legend) draw(area draw.Canvas) {
 	if l == nil {
+		return
+	}
+	if l.high > 0 {
+		l.drawHeat(area)
 		return
 	}
 	wide := (area.Max.X - area.Min.X - l.m.font) / vg.Length(l.columns)
@@ -100,6 +115,35 @@ func nameStyle(m measures) draw.TextStyle {
 	style := newPlot(m).Legend.TextStyle
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
 	return style
+}
+
+// Lacks returns an error that names the letters that the font of PNG and PDF lacks. Viewers of SVG
+// have other fonts, too.
+func (s *Sheet) Lacks(format string) error {
+	if format == "svg" {
+		return nil
+	}
+	texts := []string{s.Title}
+	for _, c := range s.Panels {
+		texts = append(texts, c.Title, label(&c.X, ""), label(&c.Y, ""))
+		texts = slices.Concat(texts, c.X.Names, c.Y.Names)
+		for i := range c.Lines {
+			texts = append(texts, c.Lines[i].Name)
+		}
+	}
+	face := font.DefaultCache.Lookup(nameStyle(measures{}).Font, 1)
+	var buffer sfnt.Buffer
+	lacks := ""
+	for _, r := range strings.Join(texts, "") {
+		at, err := face.Face.GlyphIndex(&buffer, r)
+		if (err != nil || at == 0) && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
+			lacks += string(r)
+		}
+	}
+	if lacks == "" {
+		return nil
+	}
+	return fmt.Errorf("its font lacks %s; a file that ends in .svg is shown with other fonts, too", lacks)
 }
 
 // An end is the end of a named line.

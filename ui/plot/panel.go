@@ -22,7 +22,8 @@ import (
 type panel struct {
 	*chart.Chart
 	measures
-	named bool // lines have their names at their ends
+	named     bool    // lines have their names at their ends
+	low, high float64 // of all heat on the sheet
 }
 
 func ink(series int) color.Color {
@@ -47,7 +48,7 @@ func (p *panel) plot() *plot.Plot {
 	g := newPlot(p.measures)
 	g.X.Label.Text = label(&p.X, "round t")
 	if p.Heat != nil {
-		addHeat(g, p.Chart)
+		p.addHeat(g)
 		return g
 	}
 	for i := range p.Bands {
@@ -58,15 +59,15 @@ func (p *panel) plot() *plot.Plot {
 	}
 	ends := endNames{m: p.measures}
 	for _, i := range p.Order() {
-		l, style, last := &p.Lines[i], lineStyle(&p.Lines[i], p.measures), plotter.XY{}
+		l, style, last := &p.Lines[i], lineStyle(&p.Lines[i], p.measures), (*plotter.XY)(nil)
 		for _, stretch := range p.stretches(l) {
 			g.Add(&plotter.Line{XYs: stretch, LineStyle: style})
 			if l.Marked {
 				p.addGlyphs(g, stretch, l.Series)
 			}
-			last = stretch[len(stretch)-1]
+			last = &stretch[len(stretch)-1]
 		}
-		if l.Name != "" && len(l.Points) > 0 {
+		if l.Name != "" && last != nil {
 			ends.all = append(ends.all, end{l.Name, style.Color, last.X, last.Y})
 		}
 	}
@@ -195,13 +196,33 @@ func (p *panel) addSpot(g *plot.Plot, s *chart.Spot) {
 }
 
 // A grid is the heat of a chart in the form that gonum/plot reads.
-type grid struct{ *chart.Chart }
+type grid struct {
+	*chart.Chart
+	low, high float64 // the range of the shades
+}
+
+// heat returns the range of all values above 0; both are 0 if there is none.
+func (s *Sheet) heat() (low, high float64) {
+	for _, c := range s.Panels {
+		for _, row := range c.Heat {
+			for _, v := range row {
+				if v > 0 && high == 0 {
+					low, high = v, v
+				} else if v > 0 {
+					low, high = min(low, v), max(high, v)
+				}
+			}
+		}
+	}
+	return low, high
+}
 
 // Dims returns the numbers of columns and rows.
 func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
-// Z returns the logarithm of a value, which determines its color.
-func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], 1e-9)) }
+// Z returns the logarithm of a value, which determines its color. Those of values up to 0 are that
+// of the lowest.
+func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], h.low)) }
 
 // X returns the place of a column.
 func (h grid) X(i int) float64 { return float64(i) }
@@ -224,16 +245,32 @@ func (blues) Colors() []color.Color {
 	return all
 }
 
-func addHeat(g *plot.Plot, c *chart.Chart) {
-	cells := plotter.NewHeatMap(grid{c}, blues{})
-	g.Add(cells, &cellValues{grid{c}, (cells.Min + cells.Max) / 2})
-	g.X.Tick.Marker, g.Y.Tick.Marker = names(c.X.Names, 10), names(c.Y.Names, 10)
+func (p *panel) addHeat(g *plot.Plot) {
+	of := grid{p.Chart, p.low, p.high}
+	if of.high == 0 {
+		of.low, of.high = 1, 1
+	}
+	cells := plotter.NewHeatMap(of, blues{})
+	cells.Min, cells.Max = math.Log(of.low), math.Log(of.high)+1e-9
+	g.Add(cells, &cellValues{of})
+	g.X.Tick.Marker, g.Y.Tick.Marker = names(p.X.Names, 10), names(p.Y.Names, 10)
 }
 
-type cellValues struct {
-	grid
-	middle float64 // cells are dark from this lightness on
+// drawHeat draws the shades from the lowest to the highest value.
+func (l *legend) drawHeat(area draw.Canvas) {
+	y, low := area.Min.Y+l.row(), numeral(l.low)
+	left := area.Min.X + 2*l.m.font + l.style.Width(low)
+	right := left + (area.Max.X-area.Min.X)/3
+	for i, shade := range (blues{}).Colors() {
+		area.SetColor(shade)
+		from := left + (right-left)*vg.Length(i)/64
+		area.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: y - l.m.font/2}, Max: vg.Point{X: right, Y: y + l.m.font/2}}.Path())
+	}
+	area.FillText(l.style, vg.Point{X: area.Min.X + 1.5*l.m.font, Y: y}, low)
+	area.FillText(l.style, vg.Point{X: right + l.m.font/2, Y: y}, numeral(l.high)+" (logarithmic shades)")
 }
+
+type cellValues struct{ grid }
 
 // Plot writes the values that fit into their cells.
 func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
@@ -249,7 +286,7 @@ func (v *cellValues) Plot(c draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			style.Color = color.Black
-			if v.Z(x, y) > v.middle {
+			if v.Z(x, y) > math.Log(v.low*v.high)/2 { // dark
 				style.Color = color.White
 			}
 			c.FillText(style, vg.Point{X: toX(v.X(x)), Y: toY(v.Y(y))}, text)

@@ -35,6 +35,7 @@ type Size struct {
 var (
 	Column = Size{8.5, 6, 8, true}    // a column of a paper
 	Slide  = Size{24, 13.5, 14, true} // a slide or a page; letters are smaller if it has several panels
+	page   = Size{17, 12, 8, true}    // the width of a paper, for small multiples
 )
 
 // lengths has units of length, in centimeters; pixels are those of a PNG.
@@ -103,21 +104,30 @@ type dash struct {
 }
 
 // The number of dashes is coprime to the number of colors: every combination occurs before one
-// repeats. Guides have a stroke of their own.
+// repeats. Guides have strokes of their own.
 var (
 	dashes = []dash{
 		{"solid", nil},
 		{"dashed", []float64{6, 2}},
 		{"dotted", []float64{2, 2}},
 		{"dashed and dotted", []float64{8, 2, 2, 2}},
-		{"long dashes", []float64{10, 3}},
+		{"long dashes", []float64{14, 4}},
+		{"a dash and two dots", []float64{8, 2, 2, 2, 2, 2}},
+		{"long and short dashes", []float64{14, 3, 5, 3}},
+		{"two dashes and a dot", []float64{6, 2, 6, 2, 2, 2}},
 	}
-	fine = dash{"fine dots", []float64{1, 2}}
+	fine = []dash{
+		{"fine dots", []float64{1, 2}},
+		{"sparse dots", []float64{1, 5}},
+		{"dots in pairs", []float64{1, 2, 1, 6}},
+		{"dots in threes", []float64{1, 2, 1, 2, 1, 6}},
+		{"fine dots and dashes", []float64{1, 2, 5, 2}},
+	}
 )
 
 func dashOf(l *chart.Line) dash {
 	if l.Dotted || l.Guide || l.Series < 0 {
-		return fine
+		return fine[l.Stroke%len(fine)]
 	}
 	if l.Solid {
 		return dashes[0]

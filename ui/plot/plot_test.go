@@ -6,9 +6,9 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -328,10 +328,10 @@ func TestTicks(t *testing.T) {
 // No two learners look the same.
 func TestStroke(t *testing.T) {
 	seen := map[string]bool{}
-	for series := range 35 {
+	for series := range 56 {
 		seen[Stroke(&chart.Line{Series: series})] = true
 	}
-	if guide := Stroke(&chart.Line{Series: chart.Neutral}); len(seen) != 35 || guide != "grey, fine dots" {
+	if guide := Stroke(&chart.Line{Series: chart.Neutral}); len(seen) != 56 || guide != "grey, fine dots" {
 		t.Errorf("%d strokes, and %s", len(seen), guide)
 	}
 }
@@ -389,36 +389,47 @@ func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	}
 }
 
-// A learner looks the same in every comparison; the later of two that would look the same gets
-// the next free series.
+// A learner has the same color in every comparison. Up to eight learners differ without color; more
+// differ in color or stroke.
 func TestLearnersKeepTheirLooks(t *testing.T) {
-	assigned := func(chosen ...string) (series []int) {
+	assigned := func(chosen ...string) (lines []chart.Line) {
 		c := &chart.Chart{}
 		for i := range chosen {
 			c.Lines, c.Bands = append(c.Lines, chart.Line{Series: i}), append(c.Bands, chart.Band{Series: i})
 		}
 		AssignStyles([]*chart.Chart{c}, chosen)
 		for i, l := range c.Lines {
-			series = append(series, l.Series)
 			if c.Bands[i].Series != l.Series {
 				t.Errorf("%s: band %d, line %d", chosen[i], c.Bands[i].Series, l.Series)
 			}
 		}
-		return series
-	}
-	alone, later := assigned("ucb1"), assigned("dp-se", "lazy-dp-ts,epsilon=1", "ucb1", "ucb1,epsilon=2")
-	if later[2] != alone[0] || later[3] != (alone[0]+1)%35 || later[0] != assigned("dp-se")[0] || later[1] != assigned("random", "lazy-dp-ts")[1] {
-		t.Errorf("ucb1 alone %v, later %v", alone, later)
+		return c.Lines
 	}
 	var all []string
+	alone := map[string]string{}
 	for _, d := range learners.All() {
 		all = append(all, d.ID)
+		alone[d.ID], _, _ = strings.Cut(Stroke(&assigned(d.ID)[0]), ", ")
 	}
-	if series := assigned(all[4], all[4], all[5]); series[2] != assigned(all[5])[0] || series[1] != assigned(all[6])[0] {
-		t.Errorf("a copy of %s displaces %s: %v", all[4], all[5], series)
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		chosen := all[:1+r.IntN(len(dashes))]
+		strokes := map[string]bool{}
+		for i, l := range assigned(chosen...) {
+			hue, stroke, _ := strings.Cut(Stroke(&l), ", ")
+			if strokes[stroke] || hue != alone[chosen[i]] {
+				t.Errorf("%s of %v is %s, %s; alone it is %s", chosen[i], chosen, hue, stroke, alone[chosen[i]])
+			}
+			strokes[stroke] = true
+		}
 	}
-	if series := assigned(all[:35]...); len(slices.Compact(slices.Sorted(slices.Values(series)))) != 35 {
-		t.Errorf("35 learners have series %v", series)
+	looks := map[string]bool{}
+	for _, l := range assigned(append(all, all[:56-len(all)]...)...) {
+		looks[Stroke(&l)] = true
+	}
+	if len(looks) != 56 {
+		t.Errorf("56 learners have %d looks", len(looks))
 	}
 }
 

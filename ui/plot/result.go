@@ -30,6 +30,9 @@ type Options struct {
 	LogX bool  // rounds, or the parameter, on a logarithmic axis
 	LogY bool  // regret on a logarithmic axis
 	At   []int // the rounds to draw, which must be recorded; empty: all
+
+	Title, XLabel, YLabel string            // instead of the usual ones, if not empty
+	Labels                map[string]string // names of learners, by their text in a result
 }
 
 // Draws reports whether a plot over rounds draws a round.
@@ -68,6 +71,9 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 		over := (&overlay.Picture{Of: overlay.Regret, Log: o.LogX}).Sweep(r, axes[0].axis,
 			func(point int) float64 { return axes[0].number(&r.Config.Points[point]) }, o.Band)
 		over.Y = regret(o.last(), o)
+		for i, name := range o.names(r) {
+			over.Lines[i].Name = name
+		}
 		s.Panels = []*chart.Chart{over}
 	case !all && len(axes) == 2 && len(axes[0].values)*len(axes[1].values) > 4:
 		s.Title = titleOf(r, "mean of "+kit.Runs(least, most))
@@ -87,6 +93,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 		chart.Share(s.Panels)
 	}
 	AssignStyles(s.Panels, r.Config.Learners)
+	o.reword(s)
 	return s, nil
 }
 
@@ -112,7 +119,7 @@ func titleOf(r *model.Result, values string) string {
 
 // overRounds returns a grid point's regret over rounds.
 func overRounds(r *model.Result, point int, o Options) *chart.Chart {
-	names := r.Config.Names()
+	names := o.names(r)
 	p := overlay.Picture{Of: overlay.Regret}
 	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX}, Y: regret("t", o)}
 	for i, name := range names {
@@ -208,7 +215,7 @@ func sweep(r *model.Result) []parameter {
 func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Chart {
 	learners := len(r.Config.Learners)
 	x, y := &axes[1], &axes[0]
-	c := &chart.Chart{Title: r.Config.Names()[learner] + ": mean regret R(" + o.last() + ")", X: x.axis, Y: y.axis}
+	c := &chart.Chart{Title: o.names(r)[learner] + ": mean regret R(" + o.last() + ")", X: x.axis, Y: y.axis}
 	for _, axis := range []*chart.Axis{&c.X, &c.Y} {
 		if axis.Symbol == scenarioSymbol {
 			axis.Name, axis.Symbol = "scenario", ""
@@ -250,7 +257,7 @@ func distributions(r *model.Result, points int, o Options) []*chart.Chart {
 // to the third quartile with a line at the median, whiskers to 5% and 95%, and a dot at the
 // mean.
 func distribution(r *model.Result, point int, o Options) *chart.Chart {
-	names := r.Config.Names()
+	names := o.names(r)
 	n := len(names)
 	slices.Reverse(names)
 	c := &chart.Chart{

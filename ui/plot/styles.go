@@ -1,32 +1,42 @@
 package plot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/ui/chart"
 )
 
 // AssignStyles gives each learner of a comparison, written as for --learner, the same color,
-// stroke, and marker in all pictures: those of its place in the catalog. Learners whose place is
-// taken get the next free ones in the end.
+// stroke, and marker in all pictures: those of its place in the catalog. If another learner has the
+// stroke already, a learner gets another stroke, so that they differ without color; once all
+// strokes are taken, it gets another color and stroke.
 func AssignStyles(charts []*chart.Chart, chosen []string) {
-	pairs, all := 7*len(dashes), learners.All()
+	const colors = 7
+	pairs, all := colors*len(dashes), learners.All()
 	series, taken, waiting := make([]int, len(chosen)), make([]bool, pairs), []int(nil)
+	strokes := map[int]bool{}
 	for i, text := range chosen {
 		id, _, _ := strings.Cut(text, ",")
 		at := max(0, slices.IndexFunc(all, func(d *learners.Declaration) bool { return d.ID == id })) % pairs
-		if taken[at] {
+		if series[i] = at; strokes[at%len(dashes)] {
 			waiting = append(waiting, i)
+			continue
 		}
-		series[i], taken[at] = at, true
+		taken[at], strokes[at%len(dashes)] = true, true
 	}
 	for _, i := range waiting {
-		for steps := 0; steps < pairs && taken[series[i]]; steps++ {
-			series[i] = (series[i] + 1) % pairs
+		step := 1
+		if len(strokes) < len(dashes) {
+			step = colors
 		}
-		taken[series[i]] = true
+		for n := 0; n < pairs && (taken[series[i]] || step > 1 && strokes[series[i]%len(dashes)]); n++ {
+			series[i] = (series[i] + step) % pairs
+		}
+		taken[series[i]], strokes[series[i]%len(dashes)] = true, true
 	}
 	assign := func(of *int) {
 		if *of >= 0 && *of < len(series) {
@@ -39,6 +49,27 @@ func AssignStyles(charts []*chart.Chart, chosen []string) {
 		}
 		for i := range c.Bands {
 			assign(&c.Bands[i].Series)
+		}
+	}
+}
+
+// names returns the learners' names.
+func (o Options) names(r *model.Result) []string {
+	names := r.Config.Names()
+	for i, learner := range r.Config.Learners {
+		names[i] = cmp.Or(o.Labels[learner], names[i])
+	}
+	return names
+}
+
+// reword replaces the words of a sheet by those of the options.
+func (o Options) reword(s *Sheet) {
+	s.Title = cmp.Or(o.Title, s.Title)
+	for _, c := range s.Panels {
+		for i, axis := range []*chart.Axis{&c.X, &c.Y} {
+			if label := []string{o.XLabel, o.YLabel}[i]; label != "" {
+				axis.Name, axis.Symbol, axis.Unit = label, "", ""
+			}
 		}
 	}
 }

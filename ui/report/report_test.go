@@ -76,14 +76,14 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: light blue, long dashes; UCB1: orange, long dashes; bands: 95% for the mean.", `| less \| more | **contradicted** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
+		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: light blue, dotted; UCB1: orange, long and short dashes; bands: 95% for the mean.", `| less \| more | **contradicted** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "Claims: 0 seen, 1 contradicted, 0 undecided, 0 not seen.",
 	} {
 		if !strings.Contains(markdown.String(), want) {
 			t.Errorf("%q is not in\n%s", want, &markdown)
 		}
 	}
-	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim contradicted"`, "Random: light blue, long dashes", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
+	for _, want := range []string{"a &lt;title&gt;", "<svg", `class="claim contradicted"`, "Random: light blue, dotted", "R: 1 [0, 2], claimed ≥ 3; beside: 3", "Left out: there are no data."} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("%q is not in the page", want)
 		}
@@ -178,7 +178,7 @@ func TestPicturesShareTheirRange(t *testing.T) {
 	if len(high) != 3 || high[0] < 20 || slices.Min(high) != slices.Max(high) || slices.Max(low) != 0 {
 		t.Errorf("three pictures have ranges from %v to %v", low, high)
 	}
-	if got, want := e.Legend(0), "Random: light blue, long dashes; UCB1: orange, long dashes; bands: 95% for the mean"; got != want {
+	if got, want := e.Legend(0), "Random: light blue, dotted; UCB1: orange, long and short dashes; bands: 95% for the mean"; got != want {
 		t.Errorf("legend %q, want %q", got, want)
 	}
 }

@@ -78,13 +78,10 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 // SizeOf returns the size of a panel's picture, unless one was chosen: several small charts
 // have the lettering of a paper, one alone that of a slide.
 func (e Entry) SizeOf(sheet *plot.Sheet) plot.Size {
-	if e.Size != (plot.Size{}) {
-		return e.Size
+	if e.Size == (plot.Size{}) && len(sheet.Panels) == 1 {
+		return plot.Slide
 	}
-	if len(sheet.Panels) > 1 {
-		return plot.Column
-	}
-	return plot.Slide
+	return e.Size
 }
 
 // axes names quantities by their symbols.

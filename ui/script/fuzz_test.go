@@ -12,7 +12,7 @@ import (
 	"regretscope/noise/param"
 )
 
-var said = regexp.MustCompile(`^a\.script:(\d+: )?|^\d+ more lines are wrong$`)
+var said = regexp.MustCompile(`^a\.script:(\d+: )?|^\d+ lines are wrong in all$`)
 
 // Any file gives steps that read back as themselves, or one sentence with file and line.
 func FuzzParse(f *testing.F) {

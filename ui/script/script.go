@@ -92,12 +92,12 @@ const maxMistakes = 10
 
 func (m Mistakes) Error() string { return errors.Join(m.Named()...).Error() }
 
-// Named returns the first errors and the number of the others.
+// Named returns the first errors and, if there are more, their number.
 func (m Mistakes) Named() []error {
 	if len(m) <= maxMistakes {
 		return m
 	}
-	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%s more lines are wrong", number.Count(len(m)-maxMistakes)))
+	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%s lines are wrong in all", number.Count(len(m))))
 }
 
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come

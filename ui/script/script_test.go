@@ -45,7 +45,7 @@ func TestParseRefuses(t *testing.T) {
 		"run\nsize 80x24":                      "x:2: size: must come before the first step",
 		"run\nstart --seed 2":                  "x:2: start: must come before the first step",
 		"wait\ngo 5\nkey\nwait x":              "x:1: wait : must be followed by a time such as 2s or 500ms, or key\nx:3: key : must be followed by the name of a key, such as v, enter or space\nx:4: wait x: must be followed by a time such as 2s or 500ms, or key",
-		strings.Repeat("size 80\n", 12):        strings.Repeat("x:N: size 80: must be COLUMNSxROWS, at most 500x200\n", 10) + "2 more lines are wrong",
+		strings.Repeat("size 80\n", 12):        strings.Repeat("x:N: size 80: must be COLUMNSxROWS, at most 500x200\n", 10) + "12 lines are wrong in all",
 		"size 80":                              "x:1: size 80: must be COLUMNSxROWS, at most 500x200",
 		"size 800x24":                          "x:1: size 800x24: must be COLUMNSxROWS, at most 500x200",
 		"size 1e99x24":                         "x:1: size 1e99x24: must be COLUMNSxROWS, at most 500x200",

@@ -160,7 +160,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	case stopped && (m.Result == nil || m.Runs == 0):
 		s.outcome = t.Warn.Render("stopped before all learners had finished a run")
 	case stopped:
-		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s are finished and kept", kit.Count(m.Runs),
+		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s finished and kept", kit.Count(m.Runs),
 			kit.Plural(m.experiment.Runs, "run")))
 	default:
 		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"

@@ -90,7 +90,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	if d.task.Running() || d.Result() == nil || d.Result().Runs != 5 {
 		t.Fatalf("running %v, result %+v", d.task.Running(), d.Result())
 	}
-	d.Expect("stopped: 5 of 20 runs are finished and kept", "mean of 5 runs")
+	d.Expect("stopped: 5 of 20 runs finished and kept", "mean of 5 runs")
 }
 
 func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
@@ -245,7 +245,7 @@ func TestSaving(t *testing.T) {
 			if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
 				t.Errorf("%s holds %q, %v", path, got, err)
 			}
-			d.Expect("20 runs are saved in ")
+			d.Expect("saved 20 runs in ")
 		})
 	}
 }

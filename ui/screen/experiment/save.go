@@ -23,31 +23,32 @@ import (
 
 type savedMsg struct {
 	path   string
+	lacks  error // what the picture lacks, or nil
 	runs   int
 	played bool // by a lesson or script
 	err    error
 }
 
 // writer returns the function that writes the result in the format of a path's extension.
-func (s *Screen) writer(path string) (func(io.Writer) error, error) {
+func (s *Screen) writer(path string) (write func(io.Writer) error, lacks, err error) {
 	r, e := s.result.Result, *s.result.experiment
 	made := model.MadeBy(script.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
-		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil
+		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil, nil
 	case ".json":
-		return func(w io.Writer) error { return r.WriteJSON(w, made) }, nil
+		return func(w io.Writer) error { return r.WriteJSON(w, made) }, nil, nil
 	}
 	if plot.Unavailable != nil {
-		return nil, fmt.Errorf("save to %s: %w", path, plot.Unavailable)
+		return nil, nil, fmt.Errorf("save to %s: %w", path, plot.Unavailable)
 	}
 	format, err := plot.Format(path)
 	if err != nil {
-		return nil, fmt.Errorf("save to %s: the name must end in .csv, .json, .svg, .png or .pdf", path)
+		return nil, nil, fmt.Errorf("save to %s: the name must end in .csv, .json, .svg, .png or .pdf", path)
 	}
 	sheet, err := plot.OfResult(r, plot.Options{Band: s.spread, LogX: s.log})
 	if err != nil {
-		return nil, fmt.Errorf("save to %s: %w", path, err)
+		return nil, nil, fmt.Errorf("save to %s: %w", path, err)
 	}
 	curves := model.Experiment{Points: e.Points, Runs: e.Runs}
 	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
@@ -58,7 +59,7 @@ func (s *Screen) writer(path string) (func(io.Writer) error, error) {
 		line += " --log-x"
 	}
 	made = model.MadeBy(line, r.Design)
-	return func(w io.Writer) error { return sheet.Write(w, format, plot.Column, made) }, nil
+	return func(w io.Writer) error { return sheet.Write(w, format, plot.Size{}, made) }, sheet.Lacks(format), nil
 }
 
 // save writes the result outside of the event loop; it replaces an existing file only if asked to.
@@ -66,7 +67,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	if _, err := by.NewPath(path); err != nil {
 		return nil, err
 	}
-	write, err := s.writer(path)
+	write, lacks, err := s.writer(path)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	}
 	runs := s.result.Runs
 	s.outcome = "saving " + param.Printable(path) + " …"
-	return func() tea.Msg { return savedMsg{path, runs, by.Played(), begin(path, write)} }, nil
+	return func() tea.Msg { return savedMsg{path, lacks, runs, by.Played(), begin(path, write)} }, nil
 }
 
 // Unsaved names what would be lost on leaving the program; empty for nothing.
@@ -96,7 +97,10 @@ func (s *Screen) saved(msg savedMsg) {
 	switch {
 	case msg.err == nil:
 		s.result.saved = s.result.saved || s.result.Runs == msg.runs
-		s.outcome = s.theme.Good.Render(kit.Plural(msg.runs, "run") + " are saved in " + param.Printable(msg.path))
+		s.outcome = s.theme.Good.Render("saved " + kit.Plural(msg.runs, "run") + " in " + param.Printable(msg.path))
+		if msg.lacks != nil {
+			s.outcome += ": " + msg.lacks.Error()
+		}
 	case msg.played:
 		s.Notice.Refuse(msg.err)
 	case errors.Is(msg.err, fs.ErrExist):

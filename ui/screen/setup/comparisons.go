@@ -108,7 +108,7 @@ func (c *comparisons) detail(width int) []string {
 	detail = append(detail, kit.Styled(l.Summary, width, 0, c.theme.Text)...)
 	setting := "on " + l.Place()
 	if l.Epsilon != 0 {
-		setting += " · ε " + param.FormatNumber(l.Epsilon)
+		setting += " · ε " + kit.Epsilon(l.Epsilon)
 	}
 	detail = append(detail, kit.Styled(setting, width, 0, c.theme.Faint)...)
 	for i, learner := range l.Learners {

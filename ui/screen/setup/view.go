@@ -139,7 +139,7 @@ func (s *Screen) verdict() string {
 	names := form.Labels(s.learners.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		param.Printable(c.Scenario.Title()), param.FormatNumber(c.Epsilon), kit.Count(c.Horizon), c.Seed)
+		param.Printable(c.Scenario.Title()), kit.Epsilon(c.Epsilon), kit.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.Width {
 		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting

@@ -200,8 +200,11 @@ func (c *Chart) Remark() string {
 	if c.rounds.Log {
 		parts = append(parts, "log rounds")
 	}
-	if c.logY {
+	switch {
+	case c.logY && c.picture.Log:
 		parts = append(parts, "log values")
+	case c.logY:
+		parts = append(parts, "linear: values within a decade")
 	}
 	if remark := c.shown().Remark; remark != "" {
 		parts = append(parts, remark)

@@ -245,3 +245,15 @@ func TestChartCyclesThroughAllViews(t *testing.T) {
 		t.Error("the logarithmic axis looks like the linear one")
 	}
 }
+
+// The chart is called logarithmic only if it is: not while all values are 0, or lie within a decade.
+func TestLogValuesAreCalledWhatTheyAre(t *testing.T) {
+	for round, want := range map[int]string{1: "linear: values within a decade", 2000: "log values"} {
+		c := NewChart(uitest.Theme(termenv.Ascii), &watcher{}, &overlay.Cache{}, false, false)
+		c.ToggleLogValues()
+		text(c, at(t, round, "ucb1"), 90, 20)
+		if got := c.Remark(); got != want {
+			t.Errorf("round %d: %q, want %q", round, got, want)
+		}
+	}
+}

@@ -111,9 +111,9 @@ var (
 		{"dashed", []float64{6, 2}},
 		{"dotted", []float64{2, 2}},
 		{"dashed and dotted", []float64{8, 2, 2, 2}},
-		{"long dashes", []float64{14, 4}},
+		{"long dashes", []float64{20, 5}},
 		{"a dash and two dots", []float64{8, 2, 2, 2, 2, 2}},
-		{"long and short dashes", []float64{14, 3, 5, 3}},
+		{"long and short dashes", []float64{14, 3, 4, 3}},
 		{"two dashes and a dot", []float64{6, 2, 6, 2, 2, 2}},
 	}
 	fine = []dash{

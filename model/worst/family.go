@@ -148,9 +148,11 @@ func (f *Family) instance(x []float64, epsilon float64) Instance {
 		}
 		phases = append(phases, phase)
 	}
-	return Instance{v, must((&scenarios.Scenario{
-		Name: f.Name, Summary: "found by worst", Kind: kind, Feedback: feedback, Horizon: f.horizon, Epsilon: epsilon, Phases: phases,
-	}).Finish())}
+	s := &scenarios.Scenario{
+		Name: f.Name, Summary: "found by worst", Kind: kind, Feedback: feedback,
+		Horizon: f.horizon, Epsilon: epsilon, Phases: phases,
+	}
+	return Instance{v, must(s.Finish())}
 }
 
 // must returns a value that cannot be refused, because the ranges of the axes guarantee it.

@@ -96,30 +96,35 @@ func (s *search) at(x []float64) *trial {
 
 // run improves the starts: all with exact values, otherwise the best after a few runs. It leaves the
 // finds in the answer, also when ctx ends.
-func (s *search) run(ctx context.Context) (err error) {
+func (s *search) run(ctx context.Context) error {
 	starts, runs, last := s.starts(), firstRuns, noisyStep
 	all := slices.Clone(starts)
 	defer func() { s.conclude(all) }()
-	for err = s.evaluate(ctx, runs, starts); err == nil && !s.answer.Exact; err = s.evaluate(ctx, runs, starts) {
+	for {
+		if err := s.evaluate(ctx, runs, starts); err != nil {
+			return err
+		}
 		order(starts)
+		if s.answer.Exact {
+			last = exactStep
+			break
+		}
 		if len(starts) <= climbers || 8*runs > s.Runs {
 			starts = starts[:min(len(starts), climbers)]
 			break
 		}
 		starts, runs = starts[:(len(starts)+1)/2], 2*runs
 	}
-	if s.answer.Exact {
-		order(starts)
-		last = exactStep
-	}
 	for _, start := range starts {
-		if err == nil {
-			if start, err = s.climb(ctx, start, runs, last); !slices.Contains(all, start) {
-				all = append(all, start)
-			}
+		end, err := s.climb(ctx, start, runs, last)
+		if !slices.Contains(all, end) {
+			all = append(all, end)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // conclude keeps the largest of the trials with the most runs.

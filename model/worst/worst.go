@@ -102,6 +102,7 @@ func (s *search) measure(ctx context.Context) error {
 	first, second := s.samples(again, s.Runs)
 	pair := stats.Compare(first, second, c.Horizon, stats.Confidence)
 	a.Seed, a.Found, a.Measured = c.Seed, pair.Sign > 0, &pair
-	pair.Mean, pair.Interval = pair.Mean+none, stats.Interval{Low: pair.Interval.Low + none, High: pair.Interval.High + none}
+	pair.Mean += none
+	pair.Interval = stats.Interval{Low: pair.Interval.Low + none, High: pair.Interval.High + none}
 	return nil
 }

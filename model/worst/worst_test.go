@@ -144,7 +144,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 		p.Tries, p.Runs, p.Workers, p.Limit = 20, 40, workers, time.Hour
 		answers = append(answers, p.found(t))
 	}
-	if !reflect.DeepEqual(answers[0].Measured, answers[1].Measured) || fmt.Sprint(values(answers[0])) != fmt.Sprint(values(answers[1])) {
+	if a, b := answers[0], answers[1]; !reflect.DeepEqual(a.Measured, b.Measured) || fmt.Sprint(values(a)) != fmt.Sprint(values(b)) {
 		t.Errorf("%+v\n%+v", answers[0], answers[1])
 	}
 }
@@ -178,18 +178,20 @@ func TestFamilies(t *testing.T) {
 			}
 			for _, phase := range i.Scenario.Phases {
 				lowest, highest := slices.Min(phase.Means), slices.Max(phase.Means)
-				if fixed := c.full && c.name != "means"; !fixed && (lowest < .01 || highest > .99) || fixed && (lowest < 0 || highest != 1) {
+				fixed := c.full && c.name != "means"
+				if !fixed && (lowest < .01 || highest > .99) || fixed && (lowest < 0 || highest != 1) {
 					t.Errorf("%v at %v: means %v", c, i.Values, phase.Means)
 				}
 			}
 			if c.name == "gap" && !c.full {
-				means := i.Scenario.Phases[0].Means
-				if math.Abs(means[0]-i.Values[0]) > 1e-12 || math.Abs(means[0]-means[1]-i.Values[1]) > 1e-12 || means[1] != means[2] {
+				means, gap := i.Scenario.Phases[0].Means, i.Values[1]
+				if means[0] != i.Values[0] || math.Abs(means[0]-means[1]-gap) > 1e-12 || means[1] != means[2] {
 					t.Errorf("mean and gap %v: means %v", i.Values, means)
 				}
 			}
 			if c.name == "switch" {
-				if want := 1 + 12344/int(i.Values[2]); len(i.Scenario.Phases) != want || i.Scenario.Phases[1].From != 1+int(i.Values[2]) {
+				phases, want := i.Scenario.Phases, 1+12344/int(i.Values[2])
+				if len(phases) != want || phases[1].From != 1+int(i.Values[2]) {
 					t.Errorf("length %v: %d phases, want %d", i.Values[2], len(i.Scenario.Phases), want)
 				}
 			}
@@ -232,7 +234,8 @@ func TestEndsEarly(t *testing.T) {
 				cancel()
 			}
 		})
-		if !errors.Is(err, context.Canceled) || a == nil || a.Measured != nil || a.Found || a.Tried < 10 || len(a.Finds) == 0 || a.Finds[0].Runs == 0 {
+		if !errors.Is(err, context.Canceled) || a == nil || a.Measured != nil || a.Found || a.Tried < 10 ||
+			len(a.Finds) == 0 || a.Finds[0].Runs == 0 {
 			t.Errorf("after %d runs: %v, %+v", last, err, a)
 		}
 	}

@@ -25,6 +25,8 @@ func TestCompletion(t *testing.T) {
 		{"run --learner = lazy", []string{"lazy-dp-ts"}, nil},
 		{"run --learner ", []string{learners.All()[0].ID}, nil},
 		{"run --scenario hh", []string{"hhmh-1", "hhmh-2"}, nil},
+		{"worst --against lazy", []string{"lazy-dp-ts"}, nil},
+		{"worst --family ", []string{"gap", "switch"}, nil},
 		{"--channel li", []string{"linear"}, nil},
 		{"run --lineup ww", []string{"ww-lower"}, nil},
 		{"run --format ", []string{"csv", "json"}, nil},

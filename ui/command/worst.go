@@ -98,7 +98,7 @@ func (c *worstCommand) AfterApply() error {
 		return errors.New("--save -: must be a file; the answer is on standard output")
 	case len(l) > 1 && l[0].ID == l[1].ID && config.Parameters(0) == config.Parameters(1) &&
 		config.PrivacyValue(0) == config.PrivacyValue(1):
-		return fmt.Errorf("--against %s: is the same learner with the same random numbers; give it another parameter, or seed=N",
+		return fmt.Errorf("--against %s: is the same learner with the same random numbers; add a parameter, or seed=N",
 			c.Against)
 	case len(l) > 1:
 		c.problem.Objective = worst.Difference

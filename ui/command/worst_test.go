@@ -102,7 +102,7 @@ func TestWorstRefusals(t *testing.T) {
 		"worst --learner ucb1 --family losses":                           "--family losses: needs a learner with full information; bandits have gap, means, and switch",
 		"worst --learner ftl --family switch":                            "--family switch: needs bandits; full information has gap, means, and losses",
 		"worst --learner omm --family gap":                               "--learner omm cannot play gap: it needs a matroid",
-		"worst --learner ucb1 --against ucb1 --family gap":               "--against ucb1: is the same learner with the same random numbers; give it another parameter, or seed=N",
+		"worst --learner ucb1 --against ucb1 --family gap":               "--against ucb1: is the same learner with the same random numbers; add a parameter, or seed=N",
 		"worst --learner ucb1 --against kl-ucb --floor --family gap":     "--floor",
 		"worst --learner ucb1 --against nosuch --family gap":             "--against nosuch: no such learner",
 		"worst --learner private --family gap":                           "--learner private: no such learner",

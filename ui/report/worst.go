@@ -94,7 +94,7 @@ func (r *Worst) WriteText(out io.Writer, width int) error {
 		fmt.Fprintf(w, "ε R/ln K = %.6g\n", float64(*n))
 	}
 	if m := a.Measured; m != nil && m.HeavyTails {
-		fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the true value less often than 95%")
+		fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval misses the true value more often than 5%")
 	}
 	t := kit.TableOf(0, "found", "from", "scenario")
 	t.Columns[2].Right = false
@@ -168,9 +168,8 @@ func (r *Worst) WriteJSON(w io.Writer, by *model.Made) error {
 		Finds      []worstFind   `json:"finds"`
 		By         *model.Made   `json:"made_by"`
 	}{
-		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes,
-		model.Number(a.Finds[0].Value), verdict, a.Exact, measured, r.normalized(), newWorstFind(a.Finds[0]), r.Command, a.Tried,
-		r.Ended, param.Map(a.Finds, newWorstFind), by,
+		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes, model.Number(a.Finds[0].Value), verdict, a.Exact, measured,
+		r.normalized(), newWorstFind(a.Finds[0]), r.Command, a.Tried, r.Ended, param.Map(a.Finds, newWorstFind), by,
 	})
 }
 

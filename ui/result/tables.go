@@ -19,8 +19,13 @@ const equal = "equal"
 
 // rank returns the column of ranks by regret.
 func rank(r *model.Result) facts.Column[*model.Row] {
-	apart := ""
-	if slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Local && o.Rank != nil }) {
+	apart, kinds := "", map[bool]bool{} // of privacy: central and local
+	for i := range r.Rows {
+		if o := &r.Rows[i]; o.Rank != nil {
+			kinds[o.Local] = true
+		}
+	}
+	if len(kinds) > 1 {
 		apart = ", central and local privacy apart"
 	}
 	return facts.Column[*model.Row]{

@@ -7,7 +7,6 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/dpaudit"
 	"regretscope/scenarios"
 )
 
@@ -68,9 +67,15 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
-		dpaudit.GiveTurn()
+		if Yield != nil {
+			Yield()
+		}
 	}
 }
+
+// Yield, if it is set, runs after the rounds of every advance, in every run. It lets the page handle
+// keys, which share one thread with the runs. Set it before the first run.
+var Yield func()
 
 // startAhead sets ahead in a run whose learner supports it; nil in a plain build.
 var startAhead func(r *Run)

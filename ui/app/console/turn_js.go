@@ -1,4 +1,4 @@
-package dpaudit
+package console
 
 import (
 	"syscall/js"
@@ -16,9 +16,9 @@ var (
 	turnGiven time.Time
 )
 
-// GiveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
+// giveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
 // program waits. It costs almost nothing, so every round may call it.
-func GiveTurn() {
+func giveTurn() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/progress"
 )
 
 // Main runs the program with its arguments, or with a single one that begins with #, the end of
@@ -42,6 +43,9 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
 		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound, View: start.View, Focus: start.Focus,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
+	}
+	if !start.NoState {
+		options.Progress = progress.Remember(progress.Folder())
 	}
 	if start.Picture != nil {
 		return untilInterrupted(ctx, func() error { return picture(start, options, streams.Err) })

@@ -21,6 +21,7 @@ import (
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -43,6 +44,7 @@ type Options struct {
 	Size   script.Size    // of Play's screen; zero: the script's, or 100 × 30
 	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)
+	Progress   *progress.Progress // remembers lessons; nil: nothing does
 
 	// AllowWrites is the folder below which scripts and lessons may write new files; empty:
 	// nowhere.

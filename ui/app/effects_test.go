@@ -18,6 +18,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -58,7 +59,7 @@ var effects = map[string]kit.Effect{
 	"save-screen": kit.Writes, "save-chart": kit.Writes,
 	"save": kit.Writes, "overwrite": kit.Writes,
 	"accept (save)": kit.Writes,
-	"copy-command":  kit.Copies, "suspend": kit.Starts, "program": kit.Starts,
+	"copy-command":  kit.Copies, "suspend": kit.Starts, "program": kit.Starts, "forget": kit.Starts,
 }
 
 // arguments has the arguments of commands that need one, or would ask for one.
@@ -75,7 +76,9 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	if err := os.WriteFile("there.csv", []byte("yours"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson})
+	p := newPlayer(Options{
+		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson, Progress: progress.Remember(t.TempDir()),
+	})
 	var sent bytes.Buffer
 	p.root.options.Output = &sent
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})

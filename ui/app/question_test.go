@@ -10,6 +10,8 @@ import (
 
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
 )
 
 // asked opens a built-in lesson at a stop, from 1, with its question.
@@ -119,5 +121,44 @@ func TestCheckFindsWhatIsNotReached(t *testing.T) {
 	l.Stops[0].Then = []string{"dial 2"}
 	if err := Check(Options{Lesson: l}); err == nil || !strings.Contains(err.Error(), "Not yet: ") {
 		t.Error(err)
+	}
+}
+
+// L on every screen shows the path and goes on where the person was; the end offers the next lesson.
+func TestThePathGoesOn(t *testing.T) {
+	folder := t.TempDir()
+	open := func() *player {
+		p := toured(t, Options{OpenLesson: command.OpenLesson, Progress: progress.Remember(folder)})
+		p.wait(time.Second)
+		return p
+	}
+	p := open()
+	p.presses(t, "L enter h 3 space")
+	p.wait(time.Second)
+	if at := p.root.stops.State(); at.Lesson == nil || at.Lesson.Name != "you" || at.Stop != 1 {
+		t.Fatalf("at %+v", at)
+	}
+	p = open() // the program starts again
+	p.presses(t, "x L")
+	expect(t, p.root, "at stop 2 of 4")
+	p.presses(t, "enter")
+	p.wait(time.Second)
+	if at := p.root.stops.State(); at.Lesson == nil || at.Lesson.Name != "you" || at.Stop != 1 {
+		t.Fatalf("at %+v", at)
+	}
+	p.presses(t, "h 1 2 space space h space space") // wrong at first; by space
+	if want := "You answered 1 of 3 questions right at first. enter starts the next lesson, regret; L shows the path."; !strings.Contains(p.below(), want) {
+		t.Errorf("%q, want %q", p.below(), want)
+	}
+	p.presses(t, "L")
+	expect(t, p.root, "✓ learning")
+	p.presses(t, "esc enter")
+	p.wait(time.Second)
+	if at := p.root.stops.State(); at.Lesson.Name != "regret" || at.Stop != 0 {
+		t.Errorf("at %+v", at)
+	}
+	p.command(t, "forget")
+	if m := progress.Remember(folder).Of(lesson.All()[0]); m.Done {
+		t.Error("not forgotten")
 	}
 }

@@ -75,7 +75,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 		r.throttle = &repaintThrottle{}
 	}
 	r.palette, r.page = mode.NewPalette(r), &mode.Page{}
-	r.stops = stops.New(r, o.OpenLesson)
+	r.stops = stops.New(r, o.OpenLesson, o.Progress)
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {

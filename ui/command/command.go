@@ -236,7 +236,7 @@ func (*answered) Error() string { return "answered" }
 
 // rare are the flags at the end of the help, below their own heading.
 var rare = []string{
-	"help", "mu", "rho", "data", "workers", "shard", "confidence", "background", "charset", "reduced-motion", "mouse",
+	"help", "mu", "rho", "data", "workers", "shard", "confidence", "background", "charset", "reduced-motion", "no-state", "mouse",
 	"allow-writes", "answer-within", "memory", "color",
 }
 

@@ -79,7 +79,10 @@ func (c *Command) Effect() Effect {
 }
 
 // A Choice is a value of an argument, with its meaning.
-type Choice struct{ Value, About string }
+type Choice struct {
+	Value, About string
+	Now          bool // it is selected first
+}
 
 // Hosted makes a screen the host of commands.
 func Hosted(host Host, list []Command) []Command {

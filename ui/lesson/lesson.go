@@ -21,8 +21,11 @@ import (
 type Lesson struct {
 	Name  string // the name to open it by
 	Title string
-	About string  // one sentence, for the list
-	Stops []*Stop `toml:"stop"`
+	About string // one sentence, for the list
+	// Of the path through the built-in lessons; may be empty.
+	Part   string  // learning, privacy, or trust
+	Before string  // the lesson to know before
+	Stops  []*Stop `toml:"stop"`
 	// BuiltIn means that it is part of the program and tested.
 	BuiltIn bool `toml:"-"`
 
@@ -94,6 +97,20 @@ func Open(name string) (*Lesson, error) {
 	return l, nil
 }
 
+// Minutes returns about how long the lesson takes: the time to read it, to look at each stop, and
+// to think about each question.
+func (l *Lesson) Minutes() int {
+	const words, stop, question = 1. / 150, 0.25, 0.5
+	minutes := 0.
+	for _, s := range l.Stops {
+		minutes += words*float64(len(strings.Fields(s.Say+" "+s.Ask+" "+s.Answer))) + stop
+		if s.Ask != "" {
+			minutes += question
+		}
+	}
+	return int(minutes + 1)
+}
+
 // Path returns what Open opens the lesson by.
 func (l *Lesson) Path() string {
 	if l.BuiltIn {
@@ -151,10 +168,16 @@ func (l *Lesson) check() error {
 	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
 		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
 	}
-	if !param.IsPrintable(l.Name + l.Title + l.About) {
+	if !param.IsPrintable(l.Name + l.Title + l.About + l.Part + l.Before) {
 		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
 	}
-	for _, text := range []limited{{"name", l.Name, MaxName}, {"title", l.Title, MaxName}, {"about", l.About, MaxAbout}} {
+	for _, text := range []limited{
+		{"name", l.Name, MaxName},
+		{"title", l.Title, MaxName},
+		{"about", l.About, MaxAbout},
+		{"part", l.Part, MaxName},
+		{"before", l.Before, MaxName},
+	} {
 		if n := utf8.RuneCountInString(text.text); n > text.most {
 			return fmt.Errorf("%s:1: %s: has %s characters, at most %d are allowed", l.file, text.key, number.Count(n),
 				text.most)

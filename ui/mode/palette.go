@@ -132,8 +132,7 @@ func (m *Palette) find() {
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Named(name) {
-			m.found = chosen(c, strings.TrimLeft(m.line.Text(), " "))
-			m.at = 0
+			m.found, m.at = chosen(c, strings.TrimLeft(m.line.Text(), " "))
 			return
 		}
 		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(about, word) }) {
@@ -158,12 +157,15 @@ func (m *Palette) find() {
 }
 
 // chosen returns the choices for a command's argument that match the line, each as a command;
-// or the command itself if it has no choices.
-func chosen(c kit.Command, typed string) (list []kit.Command) {
+// or the command itself if it has no choices. at is the one to select.
+func chosen(c kit.Command, typed string) (list []kit.Command, at int) {
 	if c.Choices != nil && c.Refusal == "" {
 		for _, choice := range c.Choices() {
 			if one := c; strings.HasPrefix(c.Name+" "+choice.Value, typed) {
 				one.Name, one.Argument, one.Key, one.Help = c.Name+" "+choice.Value, "", "", choice.About
+				if choice.Now {
+					at = len(list)
+				}
 				list = append(list, one)
 			}
 		}
@@ -171,7 +173,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command) {
 	if len(list) == 0 {
 		list = append(list, c)
 	}
-	return list
+	return list, at
 }
 
 func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {

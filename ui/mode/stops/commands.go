@@ -9,7 +9,6 @@ import (
 
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
-	"regretscope/ui/lesson"
 )
 
 const (
@@ -24,30 +23,6 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 		below = append(below, p.openers()...)
 	}
 	return kit.Over(kit.InGroup(group, p.Keys()), below)
-}
-
-// openers returns the commands that list the lessons, with a key on the setup screen, and that open
-// one.
-func (p *Player) openers() []kit.Command {
-	list := kit.Command{
-		Name: "lessons", Help: "list the lessons, and start one", Do: func() { p.program.TypeCommand("lesson ") },
-	}
-	if p.program.Choosing() && !p.program.Typing() {
-		list.Key, list.Short = "L", "lessons"
-	}
-	return kit.InGroup(program, []kit.Command{list, {
-		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", With: p.read,
-		Choices: Choices,
-	}})
-}
-
-// Choices returns the shipped lessons.
-func Choices() []kit.Choice {
-	var choices []kit.Choice
-	for _, l := range lesson.All() {
-		choices = append(choices, kit.Choice{Value: l.Name, About: l.Title + ": " + l.About})
-	}
-	return choices
 }
 
 // Keys returns the commands for the stops; nil while a step is performed.
@@ -103,6 +78,12 @@ func (p *Player) forward() []kit.Command {
 	}
 	switch {
 	case p.held == over:
+		if l := p.following(); l != nil {
+			return []kit.Command{{
+				Name: "next-lesson", Key: "enter", Short: "next lesson", Help: "start the next lesson: " + l.Title,
+				With: func(string) (tea.Cmd, error) { return p.read(l.Name) },
+			}}
+		}
 		return nil
 	case p.lesson == nil && p.held == none:
 		return []kit.Command{{

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
 )
 
 // A lessonMsg brings a lesson that was rehearsed, or its error.
@@ -60,6 +61,7 @@ func (p *Player) arrive() {
 	p.report(p.at, "ask", p.asks.Test(shot))
 	p.arrived = true
 	p.program.Resize()
+	p.note(func(m *progress.Mark) { m.Stop = p.at })
 }
 
 // minBeside is the least number of rows for the screen beside all texts of a stop. In lower
@@ -79,7 +81,7 @@ func (p *Player) Below() []string {
 	case p.held == over && len(p.stops) == 0:
 		text = fmt.Sprintf("The %s is over: q quits.", p.kind())
 	case p.held == over:
-		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind())
+		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()) + p.result()
 	case p.held == away && p.at < 0:
 		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
 	case p.held == away:
@@ -205,4 +207,21 @@ func (p *Player) words() []string {
 		lines = append(lines, kit.Styled(refused, width, 0, style.Warn)...)
 	}
 	return lines
+}
+
+// report shows an error of a line, or of a key of a lesson's stop.
+func (p *Player) report(line int, key string, err error) {
+	switch {
+	case err == nil:
+		return
+	case p.lesson != nil:
+		err = p.lesson.Error(line, key, err)
+	default:
+		err = p.script.Error(line, err)
+	}
+	if p.Unattended {
+		p.Wrong = append(p.Wrong, err)
+	} else {
+		p.program.Say(err)
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -36,6 +37,7 @@ type Player struct {
 
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
+	marks   *progress.Progress                        // nil: nothing is remembered
 
 	lesson *lesson.Lesson // nil: a script, or nothing, is open
 	script *script.Script
@@ -70,8 +72,8 @@ type stop struct {
 
 // New returns a player with nothing open. open reads a lesson and its runs; nil: there are no
 // lessons.
-func New(p Program, open func(name string) (*lesson.Lesson, error)) *Player {
-	return &Player{program: p, open: open}
+func New(p Program, open func(name string) (*lesson.Lesson, error), marks *progress.Progress) *Player {
+	return &Player{program: p, open: open, marks: marks}
 }
 
 // kind returns "lesson" if a lesson is open, and "script" otherwise.
@@ -116,7 +118,7 @@ func (p *Player) Open() bool { return p.steps != nil }
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{
-		program: p.program, open: p.open, turn: p.turn + 1, places: map[int]Place{}, at: -1, Unattended: p.Unattended,
+		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, places: map[int]Place{}, at: -1, Unattended: p.Unattended,
 	}
 	if shown {
 		p.program.Resize()
@@ -173,7 +175,7 @@ func (p *Player) Update(msg tea.Msg) tea.Cmd {
 		}
 	case lessonMsg:
 		if msg.err == nil {
-			return p.Begin(msg.lesson, 0)
+			return p.Begin(msg.lesson, p.resume(msg.lesson))
 		}
 		p.program.Say(msg.err)
 	}
@@ -201,7 +203,7 @@ func (p *Player) step() tea.Cmd {
 		p.steps = nil
 		return nil
 	case ended:
-		p.stand(over)
+		p.end()
 		return nil
 	}
 	step := p.steps[p.next]
@@ -280,21 +282,4 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 		return cmd
 	}
 	return tea.Batch(cmd, p.after(0))
-}
-
-// report shows an error of a line, or of a key of a lesson's stop.
-func (p *Player) report(line int, key string, err error) {
-	switch {
-	case err == nil:
-		return
-	case p.lesson != nil:
-		err = p.lesson.Error(line, key, err)
-	default:
-		err = p.script.Error(line, err)
-	}
-	if p.Unattended {
-		p.Wrong = append(p.Wrong, err)
-	} else {
-		p.program.Say(err)
-	}
 }

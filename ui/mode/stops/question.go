@@ -3,6 +3,7 @@ package stops
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
 )
 
 // An attempt is the state of a stop's question.
@@ -17,7 +19,6 @@ type attempt struct {
 	typed   string // part of an answer
 	last    string // the newest wrong answer
 	why     string // it is wrong
-	tries   int
 	right   bool
 	verdict string // after the answer
 }
@@ -99,14 +100,14 @@ func (p *Player) answer(text string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("answer %s: %w", text, err)
 	}
 	p.typed, p.last, p.why, p.right = "", text, why, right
-	p.tries++
+	p.noteFirst(right)
 	if !right && len(q.Choices) > 0 {
 		p.why = text + " is wrong: " + why
 	}
-	if right {
-		return p.goOn(), nil
+	if !right {
+		return nil, nil
 	}
-	return nil, nil
+	return p.goOn(), nil
 }
 
 // Watch goes on if the screen has reached what a question asks for.
@@ -120,7 +121,20 @@ func (p *Player) Watch() tea.Cmd {
 		return nil
 	}
 	p.right = true
+	p.noteFirst(true)
 	return p.goOn()
+}
+
+// noteFirst remembers whether the first answer to the question was right.
+func (p *Player) noteFirst(right bool) {
+	if !p.asks.Checked() || slices.Contains(p.marks.Of(p.lesson).Asked, p.at) {
+		return
+	}
+	p.note(func(m *progress.Mark) {
+		if m.Asked = append(m.Asked, p.at); right {
+			m.Right++
+		}
+	})
 }
 
 // verify reports commands after an answer that do not reach what the question asks for.
@@ -135,6 +149,7 @@ func (p *Player) verify() {
 
 // conclude makes the sentence about the right answer.
 func (p *Player) conclude() {
+	p.noteFirst(false) // unless there was an answer
 	q := &p.asks
 	switch solution, err := q.Solution(p.program.Snapshot()); {
 	case !q.Typed() && p.right:

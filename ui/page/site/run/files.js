@@ -1,11 +1,14 @@
 // A small file system in memory, as Go's wasm_exec.js asks for one: folders, files, links.
 // The terminal is the files 0, 1 and 2. What the program finishes in its folder, home, is
-// handed to finished(name, bytes); names that begin with a dot are work under way.
+// handed to finished(name, bytes); names that begin with a dot are work under way. What it
+// remembers is handed to remembered(bytes), empty if it is to be forgotten.
 "use strict";
 
 const home = "/home";
 
-function makeFiles(terminal, finished) {
+const state = home + "/.local/state/regretscope/lessons.json"; // what the program remembers
+
+function makeFiles(terminal, finished, remembered) {
   const constants = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536 };
   const folderMode = 0o40755, fileMode = 0o100644;
   let inodes = 0, descriptors = 100;
@@ -55,6 +58,7 @@ function makeFiles(terminal, finished) {
   const contents = (node) => node.bytes.slice(0, node.size);
   const finish = (path) => {
     const name = path.slice(path.lastIndexOf("/") + 1);
+    if (path === state) remembered(contents(nodes.get(path)));
     if (parent(path) === home && !name.startsWith(".")) finished(name, contents(nodes.get(path)));
   };
   const stat = (node) => ({
@@ -128,6 +132,7 @@ function makeFiles(terminal, finished) {
       if (isFolder(node)) throw failure("EISDIR");
       node.links--;
       nodes.delete(resolve(path));
+      if (resolve(path) === state) remembered(new Uint8Array(0));
     },
     rmdir(path) {
       if (!isFolder(find(path))) throw failure("ENOTDIR");

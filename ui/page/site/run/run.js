@@ -6,6 +6,7 @@ const $ = (id) => document.getElementById(id);
 const plain = new URLSearchParams(location.search).has("plain");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const decoder = new TextDecoder();
+const lessons = "regretscope lessons"; // in the storage of the browser
 const kept = "regretscope"; // in the storage of this tab's session
 const mostDropped = 20e6; // bytes of a file,
 const mostInAll = 60e6; // and of all that are kept
@@ -202,11 +203,31 @@ async function start() {
   };
   worker.onerror = (event) => (started ? ended(1, event.message) : notice("The program cannot be started: " + event.message));
   const size = terminal ? { columns: terminal.cols, rows: terminal.rows } : { columns: 80, rows: 24 };
-  worker.postMessage({ kind: "start", module: compiled, args: argsOf(), files: [...files], ...size });
+  worker.postMessage({ kind: "start", module: compiled, args: argsOf(), files: [...files, ...remembered()], ...size });
+}
+
+// remembered returns the program's file of lessons from the browser's storage, if it may be read.
+function remembered() {
+  try {
+    const text = localStorage.getItem(lessons);
+    return text ? [[".local/state/regretscope/lessons.json", new TextEncoder().encode(text)]] : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(bytes) {
+  try {
+    if (bytes.length > 0) localStorage.setItem(lessons, decoder.decode(bytes));
+    else localStorage.removeItem(lessons);
+  } catch {} // without a storage, nothing is remembered
 }
 
 function heard(data) {
   switch (data.kind) {
+    case "state":
+      remember(data.bytes);
+      break;
     case "output":
       $("still").hidden = true;
       if (plain) say(data.bytes);

@@ -27,7 +27,7 @@ const terminal = {
   },
 };
 
-const { fs, put, resolve } = makeFiles(terminal, (name, bytes) => postMessage({ kind: "file", name, bytes }, [bytes.buffer]));
+const { fs, put, resolve } = makeFiles(terminal, (name, bytes) => postMessage({ kind: "file", name, bytes }, [bytes.buffer]), (bytes) => postMessage({ kind: "state", bytes }));
 globalThis.fs = fs;
 globalThis.path = { resolve: (...parts) => resolve(parts.join("/")) };
 globalThis.process = { pid: 1, ppid: 0, getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [], umask: () => 0o22, cwd: () => "/home", chdir() {} };

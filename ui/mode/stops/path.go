@@ -1,0 +1,122 @@
+package stops
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
+	"regretscope/ui/progress"
+)
+
+// openers returns the commands that show the path through the lessons, and that open one.
+func (p *Player) openers() []kit.Command {
+	path := kit.Command{
+		Name: "lessons", Key: "L", Help: "the path through the lessons: go on, or start one",
+		Do: func() { p.program.TypeCommand("lesson ") },
+	}
+	if p.program.Choosing() {
+		path.Short = "lessons"
+	}
+	list := []kit.Command{path, {
+		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", With: p.read,
+		Choices: p.path,
+	}, {
+		Name: "forget", Help: "forget the lessons that you have done", Start: p.forget,
+		Refusal: kit.Unless(p.marks != nil, "nothing is remembered"),
+	}}
+	if p.program.Typing() {
+		list = kit.WhileTyping(list)
+	}
+	return kit.InGroup(program, list)
+}
+
+// Choices returns the built-in lessons.
+func Choices() []kit.Choice {
+	return param.Map(lesson.All(), func(l *lesson.Lesson) kit.Choice {
+		return kit.Choice{Value: l.Name, About: l.Title + ": " + l.About}
+	})
+}
+
+// path returns the built-in lessons, with what is remembered about them.
+func (p *Player) path() []kit.Choice {
+	next := p.marks.Next()
+	return param.Map(lesson.All(), func(l *lesson.Lesson) kit.Choice {
+		about := fmt.Sprintf("%s · %d min", l.Part, l.Minutes())
+		switch m := p.marks.Of(l); {
+		case m.Done:
+			about = "✓ " + about
+		case m.Stop > 0:
+			about += fmt.Sprintf(" · at stop %d of %d", m.Stop+1, len(l.Stops))
+		case l.Before != "":
+			about += " · after " + l.Before
+		}
+		return kit.Choice{
+			Value: l.Name, About: about + " · " + l.Title, Now: next != nil && l.Name == next.Name,
+		}
+	})
+}
+
+func (p *Player) forget(string) (tea.Cmd, error) {
+	err := p.marks.Forget()
+	if err == nil {
+		p.program.Tell("the lessons are forgotten")
+	}
+	return nil, err
+}
+
+// note remembers what a person did in the lesson.
+func (p *Player) note(change func(*progress.Mark)) {
+	if !p.Unattended {
+		p.marks.Note(p.lesson, change)
+	}
+}
+
+// resume returns the stop at which a lesson goes on.
+func (p *Player) resume(l *lesson.Lesson) int {
+	if m := p.marks.Of(l); !m.Done {
+		return m.Stop
+	}
+	return 0
+}
+
+// end stands at the end.
+func (p *Player) end() {
+	if p.lesson != nil {
+		p.note(func(m *progress.Mark) { m.Done = true })
+	}
+	p.stand(over)
+}
+
+// following returns the lesson after this one on the path; nil at its end.
+func (p *Player) following() *lesson.Lesson {
+	all := lesson.All()
+	at := slices.IndexFunc(all, func(l *lesson.Lesson) bool { return p.lesson != nil && p.lesson.BuiltIn && l.Name == p.lesson.Name })
+	if at < 0 || at+1 == len(all) || p.open == nil {
+		return nil
+	}
+	return all[at+1]
+}
+
+// result returns the sentences at the end of a lesson: the right answers, and the next lesson.
+func (p *Player) result() (said string) {
+	if p.lesson == nil {
+		return ""
+	}
+	questions := 0
+	for _, s := range p.lesson.Stops {
+		if s.Checked() {
+			questions++
+		}
+	}
+	if p.marks != nil && p.lesson.BuiltIn && questions > 0 {
+		said = fmt.Sprintf(" You answered %d of %d questions right at first.", p.marks.Of(p.lesson).Right, questions)
+	}
+	if next := p.following(); next != nil {
+		said += fmt.Sprintf(" enter starts the next lesson, %s; L shows the path.", next.Name)
+	}
+	return said
+}

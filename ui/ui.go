@@ -53,6 +53,9 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	if start.Check {
 		return untilInterrupted(ctx, func() error { return check(options, streams.Out) })
 	}
+	if start.Rehearse {
+		return untilInterrupted(ctx, func() error { return rehearse(options, streams.Out) })
+	}
 	// Errors of a lesson or a script are printed before a screen opens.
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
 		var wants []string
@@ -121,6 +124,29 @@ func check(options app.Options, out io.Writer) error {
 	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", kit.Plural(len(options.Lesson.Stops), "stop"),
 		kit.Plural(questions, "question"), checked)
 	return err
+}
+
+// rehearse prints the stops of a script.
+func rehearse(options app.Options, out io.Writer) error {
+	stops, wants, err := app.Stops(options)
+	if err != nil {
+		return command.BadInput(err)
+	}
+	for i, s := range stops {
+		fmt.Fprintf(out, "%d  line %d, after %s s", i+1, s.Line, kit.Fixed(s.At.Seconds(), 1))
+		if s.Round >= 0 {
+			fmt.Fprintf(out, ", to round %s: %s", kit.Count(s.Round), strings.Join(s.Regrets, ", "))
+		}
+		fmt.Fprintf(out, "\n   %s\n", s.Caption)
+		if len(s.Keys) > 0 {
+			fmt.Fprintf(out, "   keys: %s\n", strings.Join(s.Keys, " "))
+		}
+		if s.Cut {
+			fmt.Fprintf(out, "   the caption leaves no room for the screen at %dx%d\n", options.Script.Width, options.Script.Height)
+		}
+	}
+	refused(out, wants)
+	return nil
 }
 
 func refused(errors io.Writer, wants []string) {

@@ -52,6 +52,7 @@ type Options struct {
 
 	clock     *kit.Clock    // nil: the machine's
 	noColor   bool          // pictures have no colors
+	watch     func(*player) // is called before each step of Play; nil: nothing is
 	rehearsal time.Duration // time limit of a rehearsal, in which nothing is written; 0: no rehearsal
 
 	Input    io.Reader

@@ -32,6 +32,9 @@ func Play(o Options) (last string, wants []string, err error) {
 	p.root.Update(tea.WindowSizeMsg(size))
 	p.runAll(p.root.Init())
 	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
+		if o.watch != nil {
+			o.watch(p)
+		}
 		p.advance(frameTime)
 		if played.Wrong != nil && p.end.IsZero() {
 			p.end = time.Now().Add(rehearsing)

@@ -69,6 +69,7 @@ type Start struct {
 	Lesson      *lesson.Lesson // to start with, or nil
 	AtStop      int            // of the lesson, from 0
 	Check       bool           // test the lesson instead
+	Rehearse    bool           // list the stops of the script instead
 	Picture     *outfile.File  // to write instead of opening a screen, or nil
 	Made        *model.Made    // provenance of the picture
 	Size        script.Size    // of the picture; zero: the script's, or the default

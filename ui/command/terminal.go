@@ -25,8 +25,9 @@ type terminalCommand struct {
 	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N; with --svg, - reads standard input."`
 	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it; - writes it to standard output."`
 	forceFlag
-	Size  flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
-	Plain bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
+	Rehearse bool             `help:"List the stops of the script: caption, time, round, regrets, and keys, without a screen."`
+	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
+	Plain    bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
 	Writing
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
@@ -123,6 +124,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %s", c.AtRound, number.Count(config.Horizon))
 	case int(c.Focus) > len(config.Learners):
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
+	case c.Rehearse && (played == nil || c.SVG != ""):
+		return errors.New("--rehearse: needs --script FILE, and no --svg")
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
 		return errors.New("--size: needs --svg FILE.svg")
 	case c.AtRound > 0 && config.Waits():
@@ -132,7 +135,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--%w", err)
 	}
 	c.start = Start{
-		View: c.View, Focus: max(int(c.Focus), 1) - 1,
+		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse,
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
 		Size: c.drawnSize(p.Out, played), Config: config,
@@ -144,7 +147,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.SVG == param.Standard {
 		c.start.Picture = outfile.To(p.Out)
 	}
-	if c.Plain || c.start.Picture != nil {
+	if c.Plain || c.Rehearse || c.start.Picture != nil {
 		return nil // they need no terminal
 	}
 	return p.checkScreen()

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"math"
+	"time"
+
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+	"regretscope/ui/script"
+)
+
+// A ScriptStop is a stop of a script as a rehearsal finds it.
+type ScriptStop struct {
+	Line    int
+	Caption string
+	At      time.Duration // since the beginning, with two seconds for each wait for a key
+	Round   int           // at its end; −1 without a run
+	Regrets []string      // the same, of each learner
+	Keys    []string      // that the script presses, and space for each wait for a key
+	Cut     bool          // the caption leaves the screen no room
+}
+
+// Stops plays a script without effects outside of the program, and returns its stops, and what it
+// will be refused. Errors are script.Mistakes.
+func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
+	for _, step := range o.Script.Steps {
+		last := len(stops) - 1
+		switch {
+		case step.Kind == script.Caption && step.Text != "":
+			stops = append(stops, ScriptStop{Line: step.Line, Caption: step.Text, Round: -1})
+		case last >= 0 && step.ForKey():
+			stops[last].Keys = append(stops[last].Keys, "space")
+		case last >= 0 && (step.Kind == script.Key || step.Kind == script.Type):
+			stops[last].Keys = append(stops[last].Keys, step.Text)
+		}
+	}
+	at, begun := -1, time.Time{}
+	o.rehearsal = math.MaxInt64
+	o.watch = func(p *player) {
+		r, now := p.root, p.clock.Now()
+		if begun.IsZero() {
+			begun = now
+		}
+		i := r.stops.State().Stop
+		if i < 0 {
+			return
+		}
+		s := &stops[i]
+		if i != at {
+			at, s.At = i, now.Sub(begun)
+		}
+		above, below := r.frame()
+		s.Cut = s.Cut || r.stops.Caption == s.Caption && (r.height-above-below <= 0 || r.cramped())
+		if r.run == nil || r.Snapshot() == nil {
+			return
+		}
+		s.Round = r.Snapshot().Round
+		s.Regrets = param.Map(r.Snapshot().Learners, func(v model.LearnerState) string {
+			return v.Spec.Label() + " " + kit.Measured(v.Regret)
+		})
+	}
+	_, wants, err = Play(o)
+	return stops, wants, err
+}

@@ -1,0 +1,43 @@
+package app
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
+)
+
+// A rehearsal lists each stop with its place at the end; regrets are those of the run.
+func TestARehearsalListsStops(t *testing.T) {
+	s, err := script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
+	stops, wants, err := Stops(Options{Config: config, Script: s})
+	if err != nil || len(stops) != 2 || len(wants) != 1 {
+		t.Fatalf("%+v, %q, %v", stops, wants, err)
+	}
+	regrets := func(round int) []string {
+		shot := uitest.Snapshot(config, round)
+		return []string{"UCB1 " + kit.Measured(shot.Learners[0].Regret), "Lazy-DP-TS " + kit.Measured(shot.Learners[1].Regret)}
+	}
+	one, two := stops[0], stops[1]
+	if late := two.At - one.At; late < 5*time.Second || late > 6*time.Second {
+		t.Errorf("%v between the stops", late)
+	}
+	one.At, two.At = 0, 0
+	if want := (ScriptStop{Line: 3, Caption: "One.", Round: 5, Regrets: regrets(5), Keys: []string{"v", "space"}}); !reflect.DeepEqual(one, want) {
+		t.Errorf("%+v, want %+v", one, want)
+	}
+	if want := (ScriptStop{Line: 7, Caption: "Two.", Round: 500, Regrets: regrets(500)}); !reflect.DeepEqual(two, want) {
+		t.Errorf("%+v, want %+v", two, want)
+	}
+	s.Size = script.Size{Width: 80, Height: 9}
+	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
+		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
+	}
+}

@@ -53,6 +53,16 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	if start.Check {
 		return untilInterrupted(ctx, func() error { return check(options, streams.Out) })
 	}
+	if start.Sheet {
+		return untilInterrupted(ctx, func() error {
+			text, err := app.Sheet(options, start.Answers)
+			if err != nil {
+				return command.BadInput(err)
+			}
+			_, err = fmt.Fprint(streams.Out, text)
+			return err
+		})
+	}
 	if start.Rehearse {
 		return untilInterrupted(ctx, func() error { return rehearse(options, streams.Out) })
 	}

@@ -2,9 +2,11 @@ package app
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
+	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -39,5 +41,22 @@ func TestARehearsalListsStops(t *testing.T) {
 	s.Size = script.Size{Width: 80, Height: 9}
 	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
 		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
+	}
+}
+
+// A sheet has the questions with the run's numbers; only with answers does it have these.
+func TestASheet(t *testing.T) {
+	l, err := command.OpenLesson("matroid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, answers := range []bool{false, true} {
+		text, err := Sheet(Options{Lesson: l}, answers)
+		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 3 ||
+			!strings.Contains(text, "**Does this greedy method always find the best set?**\n\n1. Yes, for every rule\n2. For matroids") ||
+			strings.Contains(text, "Answer: 7. A spanning tree of eight places") != answers ||
+			strings.Contains(text, "Answer: 2. For matroids it finds the best set") != answers || strings.Contains(text, "{") {
+			t.Errorf("with answers: %v, %v\n%s", answers, err, text)
+		}
 	}
 }

@@ -69,6 +69,8 @@ type Start struct {
 	Lesson      *lesson.Lesson // to start with, or nil
 	AtStop      int            // of the lesson, from 0
 	Check       bool           // test the lesson instead
+	Sheet       bool           // print the questions of the lesson instead,
+	Answers     bool           // with answers
 	Rehearse    bool           // list the stops of the script instead
 	Picture     *outfile.File  // to write instead of opening a screen, or nil
 	Made        *model.Made    // provenance of the picture

@@ -14,19 +14,24 @@ import (
 type lessonCommand struct {
 	Look
 	Writing
-	Plain  bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
-	Check  bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
-	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
-	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Plain   bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
+	Check   bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
+	Sheet   bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
+	Answers bool        `help:"With --sheet, print the answers, too."`
+	AtStop  flags.Count `placeholder:"N" help:"Begin at stop N."`
+	Name    string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }
 
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
-	if c.Name == "" && c.Check {
-		return errors.New("--check: needs the name or file of a lesson")
-	} else if c.Name == "" {
+	switch {
+	case c.Name == "" && (c.Check || c.Sheet):
+		return errors.New("--check and --sheet: need the name or file of a lesson")
+	case c.Answers && !c.Sheet:
+		return errors.New("--answers: needs --sheet")
+	case c.Name == "":
 		return nil
 	}
 	if c.lesson, err = OpenLesson(c.Name); err != nil {
@@ -36,7 +41,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain || c.Check {
+	if c.Plain || c.Check || c.Sheet {
 		return nil
 	}
 	return p.checkScreen()
@@ -66,6 +71,6 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers,
 	}, p.Streams)
 }

@@ -131,11 +131,13 @@ type State struct {
 	Lesson              *lesson.Lesson
 	Stop                int // from 0
 	Arrived, Away, Over bool
+	Say                 string          // the text of the stop,
+	Asks                lesson.Question // and its question, with the run's numbers
 }
 
 // State returns how far the player is.
 func (p *Player) State() State {
-	return State{p.lesson, p.at, p.arrived, p.held == away, p.held == over}
+	return State{p.lesson, p.at, p.arrived, p.held == away, p.held == over, p.say, p.asks}
 }
 
 // Performing reports whether the player is performing steps.

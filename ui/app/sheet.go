@@ -1,0 +1,49 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+)
+
+// markdown escapes the characters of texts that Markdown would take for its own.
+var markdown = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;")
+
+// Sheet plays a lesson without effects outside of the program, and returns its questions as
+// Markdown, with the numbers of its runs and perhaps with answers. Errors are script.Mistakes.
+func Sheet(o Options, answers bool) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s\n", markdown.Replace(o.Lesson.Title), markdown.Replace(o.Lesson.About))
+	at := -1
+	var unsolved error
+	o.rehearsal = math.MaxInt64
+	o.watch = func(p *player) {
+		now := p.root.stops.State()
+		q := now.Asks
+		if !now.Arrived || now.Stop == at || q.Ask == "" {
+			return
+		}
+		at = now.Stop
+		fmt.Fprintf(&b, "\n## Stop %d\n\n%s\n\n**%s**\n\n", at+1, markdown.Replace(now.Say), markdown.Replace(q.Ask))
+		right := ""
+		for i, c := range q.Choices {
+			fmt.Fprintf(&b, "%d. %s\n", i+1, markdown.Replace(c.Text))
+			if c.Why == "" {
+				right = fmt.Sprintf("%d. ", i+1)
+			}
+		}
+		if q.Typed() {
+			solution, err := q.Solution(p.root.Snapshot())
+			right, unsolved = solution+". ", cmp.Or(unsolved, err)
+		}
+		switch {
+		case answers:
+			fmt.Fprintf(&b, "\nAnswer: %s%s\n", right, markdown.Replace(q.Answer))
+		case q.Choices == nil:
+			b.WriteString("Answer:\n")
+		}
+	}
+	_, _, err := Play(o)
+	return b.String(), cmp.Or(err, unsolved)
+}

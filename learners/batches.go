@@ -175,11 +175,11 @@ func (b *batches) explain(columns []Column, of terms) Explanation {
 	switch {
 	case len(e.Arms) == 0: // a first pull
 	case b.began == b.round:
-		e.Note = fmt.Sprintf("a new batch of %s rounds is decided", number.Count(b.length))
+		e.Note = fmt.Sprintf("a new batch of %s is decided", number.Plural(b.length, "round"))
 	default:
 		e.Lines = []int{4}
-		e.Note = fmt.Sprintf("decided in round %s, for %s rounds; the scores are of that round",
-			number.Count(b.began), number.Count(b.length))
+		e.Note = fmt.Sprintf("decided in round %s, for %s; the scores are of that round",
+			number.Count(b.began), number.Plural(b.length, "round"))
 	}
 	return e
 }

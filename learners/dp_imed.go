@@ -3,6 +3,8 @@ package learners
 import (
 	"fmt"
 	"math"
+
+	"regretscope/noise/number"
 )
 
 func init() {
@@ -50,6 +52,6 @@ func (l *dpIMED) Explain() Explanation {
 	return l.explain(columns, func(j int) ([]float64, string) {
 		m, n, score := l.arms[j].estimate, l.arms[j].size, l.scores[j]
 		return []float64{m, n, score},
-			fmt.Sprintf("%s pulls × d_ε(%s, max m̃) + ln %s = %s", num(n), num(m), num(n), num(-score))
+			fmt.Sprintf("%s × d_ε(%s, max m̃) + ln %s = %s", number.Plural(int(n), "pull"), num(m), num(n), num(-score))
 	})
 }

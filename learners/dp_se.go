@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -191,7 +192,7 @@ func (l *dpSE) Explain() Explanation {
 		}
 		return []float64{mean, best - mean, l.margin}, text
 	})
-	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %d pulls each; D = 2^−%d", l.epoch, len(l.active), l.repeats,
+	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %s each; D = 2^−%d", l.epoch, len(l.active), number.Plural(l.repeats, "pull"),
 		l.epoch)
 	return e
 }

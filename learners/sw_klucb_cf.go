@@ -81,7 +81,7 @@ func (w *windowBandit) termsKL(j int, level float64) ([]float64, string) {
 	n, mean := w.counts[j], w.tally.Estimate(j)
 	if n == 0 {
 		return []float64{0, mean, math.Inf(1), math.NaN(), math.Inf(1)},
-			fmt.Sprintf("no bit in the last %s rounds: +∞", number.Count(w.size))
+			fmt.Sprintf("no bit in the last %s: +∞", number.Plural(w.size, "round"))
 	}
 	bound, index := w.reports.farthest(j, mean, n, level), w.scores[j]
 	which := "largest"

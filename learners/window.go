@@ -73,7 +73,7 @@ func (w *windowBandit) InWindow(arm int) (count int, mean float64) {
 // noteForgotten adds the arms outside the window to an explanation, and their treatment.
 func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation {
 	if arms := w.forgotten(); w.size > 0 && arms != "" && len(e.Arms) > 0 {
-		e.Note = fmt.Sprintf("%s not in the window of %s rounds: %s", arms, number.Count(w.size), instead)
+		e.Note = fmt.Sprintf("%s not in the window of %s: %s", arms, number.Plural(w.size, "round"), instead)
 	}
 	return e
 }

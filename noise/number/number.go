@@ -44,6 +44,14 @@ func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // Count formats a whole number: 48,210.
 func Count(n int) string { return grouped(strconv.Itoa(n)) }
 
+// Plural formats a number with its noun: 1 run, 2 runs, 48,210 runs.
+func Plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return Count(n) + " " + thing
+}
+
 // Setting formats a number that a person chose, with all its digits: 0.125, 1,000, ∞.
 func Setting(x float64) string {
 	if small := math.Abs(x) < tiny && x != 0; small || math.Abs(x) >= huge || !Finite(x) {

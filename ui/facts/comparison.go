@@ -40,8 +40,8 @@ func Comparison(shot *model.Snapshot) []string {
 		}
 		said = append(said, text)
 	}
-	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s rounds of %s, lowest first: %s.",
-		number.Count(shot.Round), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
+	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s of %s, lowest first: %s.",
+		kit.Plural(shot.Round, "round"), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
 	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) &&
 		stats.Subtract(order[1].Regret, best.Regret, shot.Round) > 0 {

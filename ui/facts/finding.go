@@ -166,8 +166,8 @@ func event(t *audit.Test, runs int) string {
 			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Plural(runs, "run"))
 	}
 	counts := t.Ordered()
-	return fmt.Sprintf("Event: %s. It happened %s times in %s on one sequence and %s times on the other.", t.Event,
-		number.Count(counts[0]), kit.Plural(runs, "run"), number.Count(counts[1]))
+	return fmt.Sprintf("Event: %s. It happened %s in %s on one sequence and %s on the other.", t.Event,
+		kit.Plural(counts[0], "time"), kit.Plural(runs, "run"), kit.Plural(counts[1], "time"))
 }
 
 // A Scale is the notion of a learner's claim, with the claimed, the true, and the measured

@@ -123,7 +123,7 @@ func (f *Focus) unjudged(arm int) string {
 	case view.Pulls[arm] <= 1:
 		return "it had not been tried yet"
 	case view.Window != nil && view.Window.Size > 0:
-		return fmt.Sprintf("the window of %s rounds had forgotten it", kit.Count(view.Window.Size))
+		return fmt.Sprintf("the window of %s had forgotten it", kit.Plural(view.Window.Size, "round"))
 	default:
 		return "all its observations had been forgotten"
 	}

@@ -12,14 +12,6 @@ import (
 	"regretscope/noise/number"
 )
 
-// Plural returns a number with its noun: 1 run, 2 runs, 48,210 runs.
-func Plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return Count(n) + " " + thing
-}
-
 // Runs returns a number of runs in words, or a range of them: 20 to 40 runs.
 func Runs(least, most int) string {
 	if least < most {
@@ -128,6 +120,7 @@ func avoidWidow(lines []string, text string, width, indent int) {
 // Formats of numbers; package number has the rules.
 var (
 	Count     = number.Count
+	Plural    = number.Plural
 	Fixed     = number.Fixed
 	Measured  = number.Value
 	Loss      = number.Loss

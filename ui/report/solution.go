@@ -61,7 +61,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 		if l.Verdict == solve.Undecided {
 			verdict = "is undecided"
 		}
-		fmt.Fprintf(w, "at epsilon = inf it %s: regret %s, %s times the target (%s)\n", verdict,
+		fmt.Fprintf(w, "at epsilon = ∞ it %s: regret %s, %s times the target (%s)\n", verdict,
 			kit.Measured(l.Regret), number.Ratio(l.Ratio()), runsOf(l))
 	}
 	if r.Answer.Falls && r.Answer.Rises {

@@ -28,7 +28,7 @@ func TestWordsOfAnswers(t *testing.T) {
 			"the target is met for epsilon from 0.01 to 1 (with 95% confidence), as far as the scan shows\n", "near 2 (95% interval 1.00 to 4.00, which ", "warning: a few of these runs decide the mean, so the interval",
 		}},
 		"between edges": {[]solve.Span{{From: edge, To: coarse}}, nil, []string{"the target is met for epsilon from 0.4 (with 95% confidence) to 1 (with 95% confidence), as far as the scan shows\n"}},
-		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no scanned epsilon from 0.01 to 100 meets the target\n", "at epsilon = inf it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
+		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no scanned epsilon from 0.01 to 100 meets the target\n", "at epsilon = ∞ it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := Solution{

@@ -21,7 +21,7 @@ type runFields struct {
 
 func newRunFields() runFields {
 	f := runFields{
-		epsilon: form.Epsilon("privacy parameter; inf means no noise"),
+		epsilon: form.Epsilon("privacy parameter; ∞ (type inf) means no noise"),
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",
@@ -43,14 +43,19 @@ func (f *runFields) fields(takesChannel bool) []*form.Field {
 }
 
 func (f *runFields) follow(s *scenarios.Scenario) {
-	f.epsilon.Default = param.FormatNumber(s.Epsilon)
+	f.epsilon.Default = written(s.Epsilon)
 	f.horizon.Default = kit.Count(s.Horizon)
+}
+
+// written returns a privacy parameter as screens show it and fields read it.
+func written(epsilon float64) string {
+	return strings.Replace(param.FormatNumber(epsilon), "inf", "∞", 1)
 }
 
 // fill shows a configuration in the fields, except for values that are the defaults.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
-	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, param.FormatNumber(c.Epsilon)))
+	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, written(c.Epsilon)))
 	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
 	f.seed.SetText(kit.Unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))

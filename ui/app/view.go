@@ -93,31 +93,35 @@ func (r *root) cramped() bool {
 
 // said returns the text that replaces the key bar, or "".
 func (r *root) said(width int) string {
-	text := func(width int) string { return r.notice.Line(r.theme, width) }
-	if r.notice.Text == "" {
-		s, ok := r.shown.(interface{ Foot(width int) string })
-		if !ok {
-			return ""
-		}
-		text = s.Foot
+	forward := r.forward()
+	if text := r.told(width - ansi.StringWidth(forward)); text != "" {
+		return text + forward
 	}
-	forward := "" // the key that goes on to the next stop
+	return ""
+}
+
+// told returns the newest notice, or the text of the screen's foot.
+func (r *root) told(width int) string {
+	if r.notice.Text != "" {
+		return r.notice.Line(r.theme, width)
+	}
+	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
+		return s.Foot(width)
+	}
+	return ""
+}
+
+// forward returns the key that goes on to the next stop of a lesson, for the end of the foot.
+func (r *root) forward() string {
 	open := kit.SortFirst(r.stops.Keys(), "question", "next-stop")
-	if open = open[:min(len(open), 1)]; r.stops.Refusal() != "" || r.notice.Text != "" && !r.notice.Warn {
-		open = nil
-	}
-	if len(open) > 0 && !r.Typing() {
-		forward = strings.TrimRight(kit.NewCommandBar(r.theme, open, nil, width/3).Line, " ")
-	}
-	if forward == "" {
-		return text(width)
-	}
-	forward = r.theme.Faint.Render(" · ") + forward
-	foot := text(width - ansi.StringWidth(forward))
-	if foot == "" {
+	if len(open) == 0 || r.Typing() || r.stops.Refusal() != "" || r.notice.Text != "" && !r.notice.Warn {
 		return ""
 	}
-	return foot + forward
+	key := strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, r.width/3).Line, " ")
+	if key == "" {
+		return ""
+	}
+	return r.theme.Faint.Render(" · ") + key
 }
 
 // draw draws the window.
@@ -127,8 +131,7 @@ func (r *root) drawWith(modal *mode.Mode) string {
 	var parts []string
 	above, below := r.frame()
 	if above > 0 {
-		parts = append(parts, kit.FitLine(r.theme.Title.Render("regretscope")+"   "+
-			r.theme.Faint.Render(r.shown.Title()), r.width))
+		parts = append(parts, r.title())
 	}
 	room := r.height - above - below
 	switch {
@@ -138,13 +141,45 @@ func (r *root) drawWith(modal *mode.Mode) string {
 		over := kit.Rect{Width: r.width, Height: room + below - 1}
 		parts = append(parts, modal.View(over).String(), modal.Foot(r.width))
 	default:
-		foot := r.said(r.width)
+		view, foot := strings.Split(r.shown.View(), "\n"), r.said(r.width)
+		if long := r.unsaid(); len(long) > 0 && len(long) < len(view) {
+			view, foot = append(view[:len(view)-len(long)], long...), ""
+		}
 		if foot == "" {
 			foot = r.bar().Line
 		}
-		parts = append(append(append(parts, r.shown.View()), kit.Fit(r.below(), r.width, below-1)...), foot)
+		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{foot})
 	}
 	return strings.Join(parts, "\n")
+}
+
+// title returns the title of the screen: as many of its parts as fit, the first before the last.
+func (r *root) title() string {
+	parts := strings.Split(r.shown.Title(), " · ")
+	title := "regretscope   " + r.shown.Title()
+	for n := len(parts); n > 0 && ansi.StringWidth(title) > r.width; n-- {
+		title = strings.Join(parts[:n], " · ")
+	}
+	name, rest := "", title
+	if after, ok := strings.CutPrefix(title, "regretscope"); ok {
+		name, rest = "regretscope", after
+	}
+	return kit.FitLine(r.theme.Title.Render(name)+r.theme.Faint.Render(rest), r.width)
+}
+
+// unsaid returns the lines of a notice that is too long for the foot, to stand over the screen; nil
+// if it fits.
+func (r *root) unsaid() kit.Block {
+	whole := strings.TrimRight(ansi.Strip(r.told(anyWidth)), " ")
+	if ansi.StringWidth(whole+r.forward()) <= r.width || strings.Contains(whole, "   ") { // keys on the right
+		return nil
+	}
+	style := r.theme.Text
+	if r.notice.Text == "" || r.notice.Warn {
+		style = r.theme.Warn
+	}
+	lines := kit.Styled(whole, r.width, 0, style)
+	return kit.Fit(lines, r.width, len(lines))
 }
 
 // A repaintThrottle reduces motion: the screen is repainted when a key is pressed, once more

@@ -38,46 +38,46 @@ func TestDrawPicture(t *testing.T) {
 	}
 	tests := map[theme.Charset][]string{
 		theme.Line: {
-			"    12 ┤                ┊                              ",
-			"       ┤                ┊               ╭              ",
-			"       ┤                ┊           ╭───╯▸─ UCB1  10.00",
-			"     8 ┤                ┊       ╭───╯                  ",
-			"       ┤                ┊  ╭────╯                      ",
-			"       ┤               ╭───╯                           ",
-			"     4 ┤           ╭───╯┊                              ",
-			"       ┤      ╭────╯    ┊                              ",
-			"       ┤  ╭───╯         ┊                              ",
-			"     0 ┤──╯             ┊                              ",
-			"       └────────────────╫───────────────┴              ",
-			"rounds 0               20              40              ",
+			"    12 ┤                       ┊        ▸─ UCB1  10.00 ",
+			"       ┤                       ┊                      ╭",
+			"       ┤                       ┊                 ╭────╯",
+			"     8 ┤                       ┊           ╭─────╯     ",
+			"       ┤                       ┊    ╭──────╯           ",
+			"       ┤                      ╭─────╯                  ",
+			"     4 ┤                ╭─────╯┊                       ",
+			"       ┤         ╭──────╯      ┊                       ",
+			"       ┤   ╭─────╯             ┊                       ",
+			"     0 ┤ ──╯                   ┊                       ",
+			"       └───────────────────────╫──────────────────────┴",
+			"rounds 0                      20                     40",
 		},
 		theme.ASCII: {
-			"    12 |                .                              ",
-			"       |                .               *              ",
-			"       |                .           *****▸* UCB1  10.00",
-			"     8 |                .       *****                  ",
-			"       |                .  ******                      ",
-			"       |               *****                           ",
-			"     4 |           *****.                              ",
-			"       |      ******    .                              ",
-			"       |  *****         .                              ",
-			"     0 |***             .                              ",
-			"       +----------------:---------------+              ",
-			"rounds 0               20              40              ",
+			"    12 |                       .        ▸* UCB1  10.00 ",
+			"       |                       .                      *",
+			"       |                       .                 ******",
+			"     8 |                       .           *******     ",
+			"       |                       .    ********           ",
+			"       |                      *******                  ",
+			"     4 |                *******.                       ",
+			"       |         ********      .                       ",
+			"       |   *******             .                       ",
+			"     0 | ***                   .                       ",
+			"       +-----------------------:----------------------+",
+			"rounds 0                      20                     40",
 		},
 		theme.Braille: {
-			"    12 ┤                 ⠍                             ",
-			"       ┤                 ⠅                             ",
-			"       ┤                 ⠅             ⣀⡤⠖⠚▸UCB1  10.00",
-			"     8 ┤                 ⠅        ⣀⣠⠴⠚⠉⠁               ",
-			"       ┤                 ⠅   ⢀⣠⠤⠖⠋⠁                    ",
-			"       ┤                 ⣅⡤⠖⠚⠉                         ",
-			"     4 ┤            ⣀⣠⠴⠚⠉⠅                             ",
-			"       ┤       ⢀⣠⠤⠖⠋⠁    ⠅                             ",
-			"       ┤   ⣀⡤⠖⠚⠉         ⠅                             ",
-			"     0 ┤⠐⠚⠉⠁             ⠅                             ",
-			"       └─────────────────╫────────────────┴            ",
-			"rounds 0                20               40            ",
+			"    12 ┤                       ⠍          ▸UCB1  10.00 ",
+			"       ┤                       ⠅                       ",
+			"       ┤                       ⠅                  ⣀⡤⠴⠒⠚",
+			"     8 ┤                       ⠅           ⣀⣀⣠⠴⠚⠉⠉⠁    ",
+			"       ┤                       ⠅     ⣀⣠⠤⠴⠒⠋⠁           ",
+			"       ┤                       ⣅⣠⠴⠒⠒⠋⠁                 ",
+			"     4 ┤                ⣀⣀⣠⠴⠒⠋⠉⠅                       ",
+			"       ┤          ⢀⣠⠤⠤⠖⠋⠁      ⠅                       ",
+			"       ┤    ⢀⣠⠤⠖⠒⠋⠉            ⠅                       ",
+			"     0 ┤ ⠒⠋⠉⠉                  ⠅                       ",
+			"       └───────────────────────╫──────────────────────┴",
+			"rounds 0                      20                     40",
 		},
 	}
 	for set, want := range tests {
@@ -211,7 +211,7 @@ func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 // 0.
 func TestInfiniteValuesStandAtTheTop(t *testing.T) {
 	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, End: 3, Limit: 3}
-	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "infinite      ∞") {
+	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "b ─ infinite ∞") || !strings.HasPrefix(got[1], "     3 ┤  ") {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -258,7 +258,7 @@ func TestShortNamesDiffer(t *testing.T) {
 	}
 }
 
-// If there is no room for all names, spare ones are left out first; letters come last.
+// If there is no room for all names, spare ones are left out first; short names come last.
 func TestSpareNamesGoFirst(t *testing.T) {
 	c := &Chart{End: 10, Limit: 10}
 	for i := range 12 {
@@ -270,7 +270,7 @@ func TestSpareNamesGoFirst(t *testing.T) {
 		height int
 		has    [3]bool // names of spare 0, 1 and 2
 		letter bool
-	}{{20, [3]bool{true, true, true}, false}, {12, [3]bool{true, true, false}, false}, {8, [3]bool{true, false, false}, false}, {5, [3]bool{false, false, false}, true}} {
+	}{{20, [3]bool{true, true, true}, true}, {9, [3]bool{true, true, false}, true}, {8, [3]bool{true, false, false}, true}, {5, [3]bool{false, false, false}, true}} {
 		view := c.Draw(testTheme(termenv.Ascii), 80, test.height).String()
 		for spare, want := range test.has {
 			if got := strings.Contains(view, fmt.Sprintf("spare %d", spare)); got != want {

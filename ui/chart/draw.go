@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -18,89 +17,6 @@ const (
 	minColumns = 8
 	minRows    = 2
 )
-
-// A Picture is a drawn chart.
-type Picture struct {
-	Lines kit.Block
-	Log   bool  // the axis of values is logarithmic
-	axis  xAxis // in cells; no columns without a plot
-	names []int // by row: the Series of the line named beside the plot, or none
-}
-
-// none is no Series of a line.
-const none = Neutral - 1
-
-// SeriesAt returns the Series of the line named at a cell of the picture; ok is false if there
-// is none, or for a line in the color of the axes.
-func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
-	if x < leftWidth+p.axis.columns || y < 0 || y >= len(p.names) || p.names[y] < 0 {
-		return 0, false
-	}
-	return p.names[y], true
-}
-
-// RoundAt returns the round at a cell of the picture, counted from its left edge; ok is false
-// outside of the plot.
-func (p *Picture) RoundAt(x int) (round int, ok bool) {
-	at := x - leftWidth
-	if at < 0 || at >= p.axis.columns {
-		return 0, false
-	}
-	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
-}
-
-// Move returns the round the given number of dots to the right of another one, at least one
-// round away.
-func (p *Picture) Move(round, dots int) int {
-	if p.axis.columns == 0 || dots == 0 {
-		return round
-	}
-	to := int(math.Round(p.axis.x(p.axis.place(float64(round)) + float64(dots)/2)))
-	if dots > 0 {
-		to = max(to, round+1)
-	} else {
-		to = min(to, round-1)
-	}
-	return max(to, 1)
-}
-
-// Draw draws the chart into width times height cells, with the theme's
-// characters.
-func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
-	return c.Picture(t, width, height).Lines
-}
-
-// Picture draws the chart as Draw does, and returns where its rounds are.
-func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
-	under := 1 // lines of the x axis
-	if height >= fullHeight {
-		under = 2
-	}
-	ends := c.ends(t, width-leftWidth, height-under)
-	legend := ends.legend(t, width, height)
-	columns, rows := width-leftWidth-ends.width, height-len(legend)-under-1
-	if columns < minColumns || rows < minRows {
-		return Picture{Lines: kit.Fit(legend, width, height)}
-	}
-	axis := c.axis(columns)
-	fx, _ := t.Charset.Dots()
-	fine := axis
-	fine.columns *= fx
-	samples := c.sample(fine)
-	if !samples.any {
-		return Picture{Lines: kit.Fit(c.nothing(t, &ends, width, height), width, height)}
-	}
-	scale := c.scale(samples, rows)
-	plot := c.paint(t, scale, fine, samples)
-	beside, named := ends.place(t, &scale)
-	names := append(slices.Repeat([]int{none}, len(legend)), named...)
-	lines := legend
-	for row := rows; row >= 0; row-- {
-		lines = append(lines, c.row(t, &scale, &plot, row)+beside[rows-row])
-	}
-	lines = append(lines, axis.draw(t, c.X.Symbol, c.Marks)[:under]...)
-	return Picture{kit.Fit(lines, width, height), scale.knee > 0, axis, names}
-}
 
 // row returns one line of the plot with the number before it.
 func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
@@ -203,7 +119,7 @@ func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]fl
 // nothing draws the names that the chart will show, and the reason why it is empty.
 func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string {
 	entries, n := names.entries(width, width, false)
-	lines := render(t, entries, n)
+	lines, _ := render(t, entries, n)
 	lines = lines[:min(len(lines), height/3)]
 	lines = append(lines, make([]string, max(0, (height-len(lines))/2-1))...)
 	for _, line := range kit.Wrap(c.Empty, width-4, 0) {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -14,12 +12,12 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// ends holds the names and values beside the plot, at the height where their lines end. Without
-// room for names, letters replace them, and the names are above the plot.
+// ends holds the names and values of lines. They stand over the plot, beside the end of their line,
+// or else above the plot, and letters stand at the ends.
 type ends struct {
 	all    []end
-	width  int // cells beside the plot
 	letter bool
+	share  int // letters in a row
 }
 
 // An end is one line's name with its value.
@@ -31,54 +29,100 @@ type end struct {
 	style       lipgloss.Style
 	key         string // of the line, if characters tell lines apart
 	selected    bool
-	lines       []string // as shown beside the plot
 }
 
-const (
-	valueWidth = 6   // wide enough for most values, so that they do not move each other
-	maxBeside  = 0.4 // the share of the width for names
-)
+const valueWidth = 6 // wide enough for most values, so that they do not move each other
 
-// ends chooses how to write names beside a plot: on one line each, on more if that is too wide,
-// without the spare ones if there is no room, or as letters.
-func (c *Chart) ends(t *theme.Theme, width, height int) ends {
-	all := c.named(t)
-	for {
-		if e := beside(all, width, height); !e.letter {
-			return e
-		}
-		spare := 0
-		for i := range all {
-			spare = max(spare, all[i].spare)
-		}
-		if spare == 0 {
-			break
-		}
-		all = slices.DeleteFunc(all, func(e end) bool { return e.spare == spare })
-	}
-	e := ends{all: all, letter: true, width: 2}
-	for i := range e.all {
-		e.all[i].lines = []string{letter(i)}
-	}
-	return e
+// A label is a text in a row of a picture, from a column on.
+type label struct {
+	row, column, width int
+	text               string
+	series             int
 }
 
-// beside puts names beside a plot, or reports that letters are needed.
-func beside(all []end, width, height int) ends {
-	e := ends{all: all}
-	if len(e.all) == 0 {
-		return e
+// label returns the text of an end.
+func (e *end) label(t *theme.Theme) label {
+	mark, text := " ", e.key+e.name
+	if e.selected {
+		mark = t.Selected.Render(theme.SelectedGlyph)
 	}
-	most := int(maxBeside*float64(width)) - 1 // a blank or the mark of the selected one
-	for rows := 1; rows <= 3; rows++ {
-		narrowest := sort.Search(most, func(w int) bool { return e.fold(w, rows) })
-		if narrowest < most && e.fold(narrowest, rows) && e.height() <= height-1 {
-			e.width = narrowest + 1
-			return e
+	if e.value != "" {
+		text += " " + kit.Right(e.value, valueWidth)
+	}
+	return label{text: mark + e.render(text) + " ", width: ansi.StringWidth(text) + 2, series: e.series}
+}
+
+// reach is the largest number of rows between the end of a line and its name.
+const reach = 4
+
+// over returns a label for each name, in an empty part of the plot, beside the end of its line and
+// of no other; ok is false if there is no such part for one of them.
+func (c *Chart) over(t *theme.Theme, all []end, s *scale, plot *cells, axis xAxis) (labels []label, ok bool) {
+	taken := make([]bool, len(plot.cells))
+	for i := range plot.cells {
+		taken[i] = plot.cells[i].glyph != 0
+	}
+	at := c.told()
+	if !axis.has(at) && at > axis.last {
+		at = axis.last
+	}
+	tip := axis.column(at) // of the lines
+	down := func(e *end) int { return s.rows - int(math.Round(s.row(e.at))) }
+	nearest := func(row int, own *end) bool {
+		return !slices.ContainsFunc(all, func(e end) bool {
+			near, far := max(row-down(&e), down(&e)-row), max(row-down(own), down(own)-row)
+			return !math.IsNaN(e.at) && down(&e) != down(own) && near <= far
+		})
+	}
+	for i := range all {
+		e := &all[i]
+		if math.IsNaN(e.at) {
+			return nil, false
 		}
+		l := e.label(t)
+		place := func(row, column int) bool {
+			if row < 0 || row > s.rows || column < 0 || column+l.width > plot.width || !nearest(row, e) {
+				return false
+			}
+			cells := taken[row*plot.width+column : row*plot.width+column+l.width]
+			if slices.Contains(cells, true) {
+				return false
+			}
+			l.row, l.column = row, column
+			for k := range cells {
+				cells[k] = true
+			}
+			return true
+		}
+		placed := place(down(e), tip+1)
+		for far := 1; far <= reach && !placed; far++ {
+			for _, row := range []int{down(e) - far, down(e) + far} {
+				placed = placed || place(row, min(tip, plot.width-l.width)) || place(row, tip-l.width+1)
+			}
+		}
+		if !placed {
+			return nil, false
+		}
+		labels = append(labels, l)
 	}
-	e.letter = true
-	return e
+	return labels, true
+}
+
+// told returns the x whose values stand beside the names.
+func (c *Chart) told() float64 {
+	if c.AtEnd {
+		return c.End
+	}
+	return cmp.Or(c.Cursor, c.End)
+}
+
+// withoutSpare leaves out the most dispensable names; ok is false if there are none.
+func withoutSpare(all []end) (rest []end, ok bool) {
+	spare := 0
+	for i := range all {
+		spare = max(spare, all[i].spare)
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(e end) bool { return e.spare == spare && spare > 0 }), spare > 0
 }
 
 func letter(i int) string {
@@ -91,10 +135,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 	if format == nil {
 		format = kit.Measured
 	}
-	x := cmp.Or(c.Cursor, c.End)
-	if c.AtEnd {
-		x = c.End
-	}
+	x := c.told()
 	var all []end
 	for i := range c.Lines {
 		l := &c.Lines[i]
@@ -147,96 +188,46 @@ func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	return t.Series(series).Style
 }
 
-// nameIndent is the indentation of a name's lines after the first.
-const nameIndent = 2
-
-// whole reports whether lines of a width break no word of a name.
-func whole(name string, width int) bool {
-	first, rest, _ := strings.Cut(name, " ")
-	tooWide := func(word string) bool { return ansi.StringWidth(word)+nameIndent > width }
-	return ansi.StringWidth(first) <= width && !slices.ContainsFunc(strings.Fields(rest), tooWide)
-}
-
-// fold breaks all names and values into at most rows rows of a width, and reports whether that
-// is possible.
-func (e *ends) fold(width, rows int) bool {
-	for i := range e.all {
-		end := &e.all[i]
-		value := end.value
-		if value != "" {
-			value = " " + kit.Right(value, valueWidth)
-		}
-		text := end.key + end.name
-		if ansi.StringWidth(text+value) <= width {
-			end.lines = []string{kit.FitLine(text, width-ansi.StringWidth(value)) + value}
-			continue
-		}
-		end.lines = kit.Break(text, width, nameIndent)
-		if !whole(text, width) {
-			return false
-		}
-		if last := len(end.lines) - 1; ansi.StringWidth(end.lines[last]+value) <= width {
-			end.lines[last] = kit.FitLine(end.lines[last], width-ansi.StringWidth(value)) + value
-		} else if value != "" {
-			end.lines = append(end.lines, kit.Right(end.value, width))
-		}
-		if len(end.lines) > rows || ansi.StringWidth(end.value) > width {
-			return false
-		}
-	}
-	return true
-}
-
-func (e *ends) height() int {
-	sum := 0
-	for i := range e.all {
-		sum += len(e.all[i].lines)
-	}
-	return sum
-}
-
-// place returns the text beside each row of the plot, from the top. Names that would collide are
-// moved apart in the order of their values; letters share a row instead. named holds the Series
-// that is named in each row.
-func (e *ends) place(t *theme.Theme, s *scale) (beside []string, named []int) {
-	beside, named = make([]string, s.rows+1), slices.Repeat([]int{none}, s.rows+1)
-	if e.letter {
-		for i := range e.all {
-			if end := &e.all[i]; !math.IsNaN(end.at) {
-				row := s.rows - int(math.Round(s.row(end.at)))
-				beside[row] += end.render(end.lines[0])
-				named[row] = end.series
-			}
-		}
-		return beside, named
-	}
+// beside returns the letters at the ends of their lines, or beside the plot if something is there.
+// Letters that would collide are moved apart in the order of their values; more than there are rows
+// share rows.
+func (c *Chart) beside(e *ends, p *plotted) (labels []label) {
+	s := &p.scale
 	down := func(e end) float64 { // rows from the top
 		if math.IsNaN(e.at) {
 			return float64(s.rows)
 		}
 		return float64(s.rows) - s.row(e.at)
 	}
-	order := slices.Clone(e.all)
-	slices.SortStableFunc(order, func(a, b end) int { return cmp.Compare(down(a), down(b)) })
-	tops, free, limit := make([]int, len(order)), 0, s.rows+1
-	for k, end := range order {
-		tops[k] = max(int(math.Round(down(end)-float64(len(end.lines)-1)/2)), free)
-		free = tops[k] + len(end.lines)
+	order := make([]int, len(e.all))
+	for i := range order {
+		order[i] = i
 	}
-	for k, end := range slices.Backward(order) {
-		tops[k] = min(tops[k], limit-len(end.lines))
-		limit = tops[k]
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(down(e.all[a]), down(e.all[b])) })
+	groups := slices.Collect(slices.Chunk(order, e.share))
+	rows, free, limit := make([]int, len(groups)), 0, s.rows+1
+	for k, group := range groups {
+		rows[k] = max(int(math.Round(down(e.all[group[0]]))), free)
+		free = rows[k] + 1
 	}
-	for k, end := range order {
-		for n, line := range end.lines {
-			mark := " "
-			if end.selected && n == 0 {
-				mark = t.Selected.Render(theme.SelectedGlyph)
+	for k := range slices.Backward(groups) {
+		rows[k] = min(rows[k], limit-1)
+		limit = rows[k]
+	}
+	for k, group := range groups {
+		row, column := max(rows[k], 0), p.axis.columns
+		if tip := p.axis.column(c.End) + 1; c.told() == c.End && tip+e.share <= column {
+			behind := p.cells.cells[row*p.cells.width+tip : row*p.cells.width+tip+e.share]
+			if !slices.ContainsFunc(behind, func(c cell) bool { return c.glyph != 0 }) {
+				column = tip
 			}
-			beside[tops[k]+n], named[tops[k]+n] = mark+end.render(line), end.series
+		}
+		for n, i := range group {
+			end := &e.all[i]
+			labels = append(labels, label{row, column + n, 1, end.render(letter(i)), end.series})
 		}
 	}
-	return beside, named
+	return labels
 }
 
 func (e *end) render(text string) string {

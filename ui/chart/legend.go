@@ -6,22 +6,25 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
+const longest = 40 // cells of a name in a legend
+
 // legend explains the letters beside the plot: as many names as fit into a third of the height,
 // always including the selected one.
-func (e *ends) legend(t *theme.Theme, width, height int) []string {
-	if !e.letter || len(e.all) == 0 {
-		return nil
+func (e *ends) legend(t *theme.Theme, width, height int) (legend []string, names []label) {
+	if len(e.all) == 0 {
+		return nil, nil
 	}
 	most := max(1, height/3)
 	for _, values := range []bool{true, false} {
-		for names := 40; names >= 4; names-- {
+		for names := longest; names >= 4; names-- {
 			if entries, lines := e.entries(width, names, values); lines <= most {
 				return render(t, entries, lines)
 			}
 		}
 	}
 	entries, lines := e.entries(width, 3, false)
-	return render(t, entries, lines)[:min(most, lines)]
+	legend, names = render(t, entries, lines)
+	return legend[:min(most, lines)], names
 }
 
 // cut shortens all names to a width: at the end, or at the beginning if several names start alike,
@@ -69,14 +72,17 @@ func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 	return all, lines
 }
 
-func render(t *theme.Theme, entries []entry, lines int) []string {
-	written := make([]string, lines)
+// render returns the lines of a legend, and where its names are.
+func render(t *theme.Theme, entries []entry, lines int) (written []string, names []label) {
+	written = make([]string, lines)
 	for _, e := range entries {
+		at, cells := ansi.StringWidth(written[e.line]), ansi.StringWidth(e.lead+e.text)+1
+		names = append(names, label{row: e.line - lines, column: at - leftWidth, width: cells, series: e.of.series})
 		mark := " "
 		if e.of.selected {
 			mark = t.Selected.Render(theme.SelectedGlyph)
 		}
 		written[e.line] += mark + e.of.style.Render(e.lead) + e.of.render(e.text) + " "
 	}
-	return written
+	return written, names
 }

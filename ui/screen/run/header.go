@@ -20,7 +20,7 @@ import (
 func (s *Screen) header(notices string) string {
 	mark, style := s.mark()
 	_, kind := kindOf(s.shown.config.Scenario)
-	least := min(len(s.scenario()), 16) + len(" · ") + len(kind)
+	least := min(ansi.StringWidth(withoutParameters(s.scenario())), 30) + ansi.StringWidth(" · "+kind)
 	var right string
 	var room int
 	// If there is no room, the kind is dropped first, then the speed, then the word round.
@@ -77,8 +77,19 @@ func (s *Screen) subject(room int) string {
 			return s.theme.Strong.Render(left)
 		}
 	}
-	name := ansi.Truncate(s.scenario(), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	name := ansi.Truncate(withoutParameters(s.scenario()), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
 	return s.theme.Strong.Render(name + between + short)
+}
+
+// withoutParameters returns a title without the parameters at its end: experts, K=64 is experts.
+func withoutParameters(title string) string {
+	for {
+		at := strings.LastIndex(title, ", ")
+		if at < 0 || !strings.Contains(title[at:], "=") {
+			return title
+		}
+		title = title[:at]
+	}
 }
 
 // epsilons returns the learners' ε; of more than three values, the least and the greatest.

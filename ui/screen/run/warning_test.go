@@ -98,16 +98,16 @@ func TestWarnings(t *testing.T) {
 		t.Fatal("no warnings")
 	}
 	d := startOn(t, config, 120, 36)
-	d.Expect(", w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
+	d.Expect(": w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
 	d.Do("step") // the next key removes the text, and keeps the notice
 	d.ExpectNot(config.Warnings()[0][:60])
-	d.Expect(", w   ")
+	d.Expect(": w   ")
 	d.Types("w")
 	d.Expect("▸ Warnings", "! "+config.Warnings()[0][:60])
 	d.Types("esc")
 	d.Do("hide", "warnings")
 	d.Expect("warnings may reveal hidden values")
-	for _, hidden := range []string{", w   ", "▸ Warnings"} {
+	for _, hidden := range []string{": w   ", "▸ Warnings"} {
 		d.ExpectNot(hidden)
 	}
 	none := start(t, 120, 36, 100, "ucb1")
@@ -124,10 +124,10 @@ func TestWarningsOfAProgram(t *testing.T) {
 			t.Cleanup(config.Programs.Close)
 			d := startOn(t, config, 120, 36)
 			if kept {
-				d.ExpectNot("warning, w")
+				d.ExpectNot("warning: w")
 				return
 			}
-			d.Expect("! 1 warning, w", "does not depend on its seed alone")
+			d.Expect("! 1 warning: w", "does not depend on its seed alone")
 			d.Types("w")
 			d.Expect("▸ Warnings", "does not depend on its seed alone")
 		})
@@ -141,11 +141,11 @@ func TestWarningsOfACopy(t *testing.T) {
 		t.Skip("there are no copies")
 	}
 	d.Do("go 100")
-	d.ExpectNot("warning, w")
+	d.ExpectNot("warning: w")
 	d.Do("what-if epsilon=1")
-	d.Expect("! 1 warning, w")
+	d.Expect("! 1 warning: w")
 	d.Do("drop")
-	d.ExpectNot("warning, w")
+	d.ExpectNot("warning: w")
 }
 
 // game returns a game of six rounds with UCB1, behind a channel if one is named.

@@ -211,10 +211,10 @@ func (c *Chart) Remark() string {
 	}
 	const around = 8 // cells of the frame, the panel's number and the focus
 	room := c.width - around - ansi.StringWidth(c.Title())
-	if room < 8 {
-		return ""
+	for len(parts) > 0 && ansi.StringWidth(strings.Join(parts, " · ")) > room {
+		parts = parts[:len(parts)-1]
 	}
-	return ansi.Truncate(strings.Join(parts, " · "), room, theme.Ellipsis)
+	return strings.Join(parts, " · ")
 }
 
 func (c *Chart) draw() []string {

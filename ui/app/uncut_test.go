@@ -1,0 +1,73 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/command"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
+)
+
+// cut returns the lines of a screen in which a text is cut. In a list of which the selected entry is
+// explained below, rewards of many rounds, and ranges, an ellipsis is no cut.
+func cuts(view string) (lines []string) {
+	for line := range strings.Lines(view) {
+		line = strings.NewReplacer("ε=0.1…∞", "", "2, …", "", "KEY=VALUE,…", "", "[ε,…]", "", " …", "").Replace(line)
+		if strings.Contains(line, theme.Ellipsis) && !strings.Contains(line, "0000") && !strings.Contains(line, "1111") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// At 80 × 24 nothing is cut in the middle of a sentence: neither on a screen, with any of its views,
+// nor at a stop of a lesson, with its answer.
+func TestNothingIsCutAt80Columns(t *testing.T) {
+	if got := cuts("│ a sent… │\n"); len(got) != 1 {
+		t.Fatalf("a cut is not found: %q", got)
+	}
+	check := func(t *testing.T, p *player, what string) {
+		t.Helper()
+		for _, line := range cuts(Text(p.root.View())) {
+			t.Errorf("%s: %s", what, line)
+		}
+	}
+	for _, place := range slices.Sorted(maps.Keys(places)) {
+		t.Run(place, func(t *testing.T) {
+			p, _ := at(t, places[place])
+			p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+			check(t, p, place)
+			if !slices.Contains([]string{"run", "cursor", "sweep", "audit", "twin"}, place) {
+				return
+			}
+			for _, key := range strings.Fields("v v v v v v v v o o o tab tab tab tab") {
+				_ = p.tries(key)
+				check(t, p, place+" "+key)
+			}
+		})
+	}
+	for _, l := range lesson.All() {
+		t.Run(l.Name, func(t *testing.T) {
+			read, err := command.OpenLesson(l.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := newPlayer(Options{Lesson: read})
+			p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+			p.runAll(p.root.Init())
+			for i := range read.Stops {
+				p.runAll(p.root.stops.ToStop(i))
+				p.arrive()
+				check(t, p, "before the answer")
+				p.send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
+				p.arrive()
+				check(t, p, "after the answer")
+			}
+		})
+	}
+}

@@ -1,0 +1,66 @@
+package chart
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"regretscope/ui/kit/theme"
+)
+
+// Names over the plot cover nothing, and each is nearer to the end of its own line than to that of
+// any other. With names, at least four fifths of the columns are plot.
+func TestNamesStandByTheirLines(t *testing.T) {
+	th := testTheme(termenv.Ascii)
+	over := 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		c := randomChart(r)
+		th.Charset = theme.Charset(r.IntN(4))
+		width, height := 55+r.IntN(60), 10+r.IntN(25)
+		p := c.Picture(th, width, height)
+		if p.axis.columns > 0 && 5*p.axis.columns < 4*width {
+			t.Errorf("seed %d: %d of %d columns are plot", seed, p.axis.columns, width)
+		}
+		if p.top > 0 || len(p.labels) == 0 {
+			continue
+		}
+		over++
+		bare := *c
+		bare.Lines, bare.Bands, bare.Spots = slices.Clone(c.Lines), slices.Clone(c.Bands), slices.Clone(c.Spots)
+		for i := range bare.Lines {
+			bare.Lines[i].Name = ""
+		}
+		for i := range bare.Bands {
+			bare.Bands[i].Name = ""
+		}
+		for i := range bare.Spots {
+			bare.Spots[i].Name = ""
+		}
+		below := bare.Picture(th, width, height)
+		ends, plot := c.named(th), ""
+		made, _ := bare.plot(th, width, height, 2)
+		for i, l := range p.labels {
+			plot = ansi.Cut(below.Lines[l.row], leftWidth+l.column, leftWidth+l.column+l.width)
+			if strings.TrimSpace(plot) != "" {
+				t.Errorf("seed %d: a name covers %q", seed, plot)
+			}
+			far := func(e *end) float64 {
+				return math.Abs(float64(l.row) - math.Round(float64(made.scale.rows)-made.scale.row(e.at)))
+			}
+			for k := range ends {
+				if len(ends) == len(p.labels) && far(&ends[k]) < far(&ends[i]) {
+					t.Errorf("seed %d: the name %q is nearer to %q", seed, ends[i].name, ends[k].name)
+				}
+			}
+		}
+	}
+	if over < 40 {
+		t.Errorf("only %d charts have names over the plot", over)
+	}
+}

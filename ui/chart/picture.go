@@ -1,0 +1,133 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// A Picture is a drawn chart.
+type Picture struct {
+	Lines  kit.Block
+	Log    bool    // the axis of values is logarithmic
+	axis   xAxis   // in cells; no columns without a plot
+	labels []label // names in a legend have negative rows
+	top    int     // the first row of the plot
+}
+
+// SeriesAt returns the Series of the line named at a cell of the picture; ok is false if there
+// is none, or for a line in the color of the axes.
+func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
+	for _, l := range p.labels {
+		if at := x - leftWidth - l.column; y == p.top+l.row && at >= 0 && at < l.width && l.series >= 0 {
+			return l.series, true
+		}
+	}
+	return 0, false
+}
+
+// RoundAt returns the round at a cell of the picture, counted from its left edge; ok is false
+// outside of the plot.
+func (p *Picture) RoundAt(x int) (round int, ok bool) {
+	at := x - leftWidth
+	if at < 0 || at >= p.axis.columns {
+		return 0, false
+	}
+	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
+}
+
+// Move returns the round the given number of dots to the right of another one, at least one
+// round away.
+func (p *Picture) Move(round, dots int) int {
+	if p.axis.columns == 0 || dots == 0 {
+		return round
+	}
+	to := int(math.Round(p.axis.x(p.axis.place(float64(round)) + float64(dots)/2)))
+	if dots > 0 {
+		to = max(to, round+1)
+	} else {
+		to = min(to, round-1)
+	}
+	return max(to, 1)
+}
+
+// Draw draws the chart into width times height cells, with the theme's
+// characters.
+func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
+	return c.Picture(t, width, height).Lines
+}
+
+// Picture draws the chart as Draw does, and returns where its rounds are.
+func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
+	under := 1 // lines of the x axis
+	if height >= fullHeight {
+		under = 2
+	}
+	all := c.named(t)
+	p, ok := c.plot(t, width, height, under)
+	if ok && !p.any {
+		return Picture{Lines: kit.Fit(c.nothing(t, &ends{all: all}, width, height), width, height)}
+	}
+	letters := ends{all: all, letter: true}
+	for more := ok; more; letters.all, more = withoutSpare(letters.all) {
+		if labels, placed := c.over(t, letters.all, &p.scale, &p.cells, p.axis); placed {
+			return p.picture(c, t, nil, labels, width)
+		}
+		if _, lines := letters.entries(width, longest, true); lines <= max(1, height/3) {
+			break
+		}
+	}
+	legend, names := letters.legend(t, width, height)
+	letters.share = max((len(letters.all)+height-len(legend)-under-1)/max(height-len(legend)-under, 1), 1)
+	beside := 1 + letters.share
+	if p, ok = c.plot(t, width-beside, height-len(legend), under); !ok {
+		return Picture{Lines: kit.Fit(legend, width, height)}
+	}
+	picture := p.picture(c, t, legend, c.beside(&letters, &p), width)
+	picture.labels = append(picture.labels, names...)
+	return picture
+}
+
+// plotted is a plot without names.
+type plotted struct {
+	axis  xAxis // in cells
+	scale scale
+	cells cells
+	under int  // lines of the x axis
+	any   bool // there is a value
+}
+
+// plot draws the plot with its axes into width times height cells; ok is false without room.
+func (c *Chart) plot(t *theme.Theme, width, height, under int) (p plotted, ok bool) {
+	columns, rows := width-leftWidth, height-under-1
+	if columns < minColumns || rows < minRows {
+		return p, false
+	}
+	p = plotted{axis: c.axis(columns), under: under}
+	fx, _ := t.Charset.Dots()
+	fine := p.axis
+	fine.columns *= fx
+	samples := c.sample(fine)
+	if p.any = samples.any; p.any {
+		p.scale = c.scale(samples, rows)
+		p.cells = c.paint(t, p.scale, fine, samples)
+	}
+	return p, true
+}
+
+// picture puts a legend above a plot, and labels over or beside it.
+func (p *plotted) picture(c *Chart, t *theme.Theme, legend []string, labels []label, width int) Picture {
+	lines := legend
+	for row := p.scale.rows; row >= 0; row-- {
+		lines = append(lines, kit.FitLine(c.row(t, &p.scale, &p.cells, row), width))
+	}
+	for _, l := range labels {
+		line, from := &lines[len(legend)+l.row], leftWidth+l.column
+		*line = ansi.Cut(*line, 0, from) + l.text + ansi.Cut(*line, from+l.width, width)
+	}
+	lines = append(lines, p.axis.draw(t, c.X.Symbol, c.Marks)[:p.under]...)
+	return Picture{kit.Fit(lines, width, len(lines)), p.scale.knee > 0, p.axis, labels, len(legend)}
+}

@@ -92,7 +92,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\nhide truth\ncompare":     {"Regret is hidden"},
 		"list lessons":                     {"regret: Exploring and regret", "audit: When a constant is wrong"},
 		"list learners":                    {"lazy-dp-ts", "Thompson sampling"},
-		"go 5000\nscreen":                  {"120 80 40 0 rounds 0 2,000 4,000", "3 Privacy · Lazy-DP-TS", "Lazy-DP-TS ε 0.5 511.9"}, // no curve
+		"go 5000\nscreen":                  {"120 80 40 0 rounds 0 1,000 2,000", "3 Privacy · Lazy-DP-TS", "Lazy-DP-TS ε 0.5 511.9"}, // no curve
 		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms, guides or lessons"},
 		"size 80x24":                       {"size: no such command on this screen"},
 		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1,000,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0% of the runs"},

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -226,9 +227,12 @@ func (y *you) foot(width int) string {
 		}
 		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
 	}
-	keys := y.run.theme.Accent.Render(fmt.Sprintf("   1–%d pull",
-		s.Arms())) + y.run.theme.Faint.Render(" · h reveal · b back · ? help")
-	return kit.Spread(y.run.theme.Accent.Render(said), keys, width)
+	pull, keys := fmt.Sprintf("   1–%d pull", s.Arms()), []string{" · h reveal", " · b back", " · ? help"}
+	for len(keys) > 0 && ansi.StringWidth(said+pull+strings.Join(keys, "")) > width {
+		keys = keys[:len(keys)-1]
+	}
+	t := y.run.theme
+	return kit.Spread(t.Accent.Render(said), t.Accent.Render(pull)+t.Faint.Render(strings.Join(keys, "")), width)
 }
 
 // sentences describes what to do next in plain mode.

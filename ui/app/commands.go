@@ -72,6 +72,8 @@ func (r *root) own() []kit.Command {
 		}
 		if slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On("esc") }) {
 			back.Key, back.Short = "", ""
+		} else {
+			back.Synonym = "leave" // as in scripts
 		}
 		list = append([]kit.Command{back}, list...)
 	}

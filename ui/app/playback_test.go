@@ -263,3 +263,41 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		t.Errorf("a page says what is in a scenario:\n%s", page)
 	}
 }
+
+// A script's leave closes what the script opened.
+func TestAScriptLeavesWhatItOpened(t *testing.T) {
+	for _, opened := range []string{"experiment", "audit", "twin", "setup", "explain regret", "compare", "copy-command", "cursor", "dial", "zoom"} {
+		p := toured(t, Options{})
+		p.command(t, "go 300")
+		p.wait(time.Second)
+		before := p.above()
+		p.command(t, opened)
+		if p.above() == before {
+			t.Errorf("%s opens nothing", opened)
+		}
+		p.command(t, "leave")
+		p.wait(time.Second)
+		if p.above() != before {
+			t.Errorf("leave after %s leads to\n%s", opened, p.above())
+		}
+	}
+}
+
+// A script for a larger screen than the terminal says so until a key is pressed.
+func TestAScriptWarnsOfASmallTerminal(t *testing.T) {
+	s, err := script.Parse("talk.script", "size 120x36\nstart --scenario hhmh-1\ncaption One.\nwait key\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for width, warns := range map[int]bool{80: true, 120: false, 140: false} {
+		p := newPlayer(Options{Script: s, Config: uitest.Config(t, 100, "ucb1")})
+		p.root.live = true
+		p.root.Update(tea.WindowSizeMsg{Width: width, Height: 36})
+		if got := strings.Contains(p.foot(), "cells, the script is for 120x36"); got != warns {
+			t.Errorf("at %d columns the foot is %q", width, p.foot())
+		}
+		if p.root.presses = 1; strings.Contains(p.foot(), "cells") {
+			t.Errorf("after a key the foot is %q", p.foot())
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/script"
 )
 
 // frame returns the rows above the screen, for a title, and below it, for texts and the foot.
@@ -105,10 +107,24 @@ func (r *root) told(width int) string {
 	if r.notice.Text != "" {
 		return r.notice.Line(r.theme, width)
 	}
+	if warning := r.undersized(); warning != "" {
+		return r.theme.Warn.Render(ansi.Truncate(warning, width, theme.Ellipsis))
+	}
 	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(width)
 	}
 	return ""
+}
+
+// undersized returns a warning, until a key is pressed, if the terminal is smaller than a script's
+// screen.
+func (r *root) undersized() string {
+	s := r.options.Script
+	if !r.live || r.presses > 0 || s == nil || s.Size == (script.Size{Width: script.Width, Height: script.Height}) ||
+		r.width >= s.Width && r.height >= s.Height {
+		return ""
+	}
+	return fmt.Sprintf("this terminal has %dx%d cells, the script is for %dx%d", r.width, r.height, s.Width, s.Height)
 }
 
 // forward returns the key that goes on to the next stop of a lesson, for the end of the foot.

@@ -89,7 +89,7 @@ func (f *Focus) PrivacyLoss() (title string, spent Line) {
 	case !f.Measure.Pure():
 		return l.unit + " spent", spent
 	case privacy == learners.NotPrivate:
-		return "ε: not private", spent
+		return "ε:", spent
 	case privacy == learners.Concentrated:
 		return "releases, without an ε", Line{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}
 	case privacy == learners.Local:

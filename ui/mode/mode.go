@@ -191,6 +191,13 @@ func (p *Page) Close() tea.Cmd {
 // Mode returns the page's mode: any key closes it, and does nothing else.
 func (p *Page) Mode() *Mode {
 	return &Mode{
+		Commands: func(below []kit.Command) []kit.Command {
+			if !p.Open() {
+				return below
+			}
+			own := []kit.Command{{Name: "leave", Key: "esc", Help: "close the text", Group: "Program", Run: p.Close}}
+			return kit.Over(own, slices.DeleteFunc(below, func(c kit.Command) bool { return c.Name == "leave" }))
+		},
 		Open: p.Open, Close: p.Close, Modal: true,
 		Foot: func(width int) string {
 			if !p.Open() {

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/learners"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -83,6 +84,9 @@ func (s *Screen) spent() figure {
 	f := figure{label: title, text: loss.Lead, style: s.theme.Good}
 	if loss.Tone == facts.Warning {
 		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
+	}
+	if s.focused().Spec.Privacy == learners.NotPrivate { // no privacy in any notion
+		f.text = "none"
 	}
 	return f
 }

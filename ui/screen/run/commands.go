@@ -114,11 +114,14 @@ func (s *Screen) panelCommands() []kit.Command {
 	))
 }
 
-// leave undoes one thing: a search, the selected arm, the zoom, or panels in place of the view for
-// the back row.
+// leave undoes one thing: a search, what is open over the screen, the selected arm, the zoom, or
+// panels in place of the view for the back row.
 func (s *Screen) leave() tea.Cmd {
 	if s.driver.Search() != "" {
 		return s.driver.Interrupt()
+	}
+	if top := s.modes.Top(); top != nil {
+		return top.Close()
 	}
 	if s.show == allPanels && s.arm >= 0 {
 		s.arm = -1

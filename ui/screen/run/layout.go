@@ -58,6 +58,7 @@ type layoutArgs struct {
 	Panels        int // number of panels, at least 4; the first is the chart
 	Focus         int // the focused panel, from 0
 	Show          panelSet
+	Asks          bool // an arm is chosen: its panel stands beside why
 	Releases      bool // there is a line about privacy to show if the privacy panel is not visible
 	// Rows is the number of lines of text of each panel, without its frame; 0, and panels
 	// beyond the slice, take the rest.
@@ -118,10 +119,18 @@ func (s *layout) place(a layoutArgs, body kit.Rect) {
 	case a.Focus == 0:
 		s.Panels[0] = body
 	case wide:
-		s.Panels[0], s.Panels[a.Focus] = splitColumns(body)
+		s.Panels[a.first()], s.Panels[a.Focus] = splitColumns(body)
 	default:
-		s.Panels[0], s.Panels[a.Focus] = splitRows(body, lowerRows(a, a.Focus, body.Height))
+		s.Panels[a.first()], s.Panels[a.Focus] = splitRows(body, lowerRows(a, a.Focus, body.Height))
 	}
+}
+
+// first returns the panel beside the focused one if there is room for two.
+func (a layoutArgs) first() int {
+	if a.Asks && a.Focus == armsPanel {
+		return whyPanel
+	}
+	return chartPanel
 }
 
 // tall stacks four panels, for a phone: arms and privacy as high as they need, up to a fifth of

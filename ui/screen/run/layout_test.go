@@ -187,3 +187,19 @@ CC ×9`},
 		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
 	}
 }
+
+// Below 110 columns, choosing an arm in panel 2 shows panel 4, which says why it is not played.
+func TestChoosingAnArmShowsWhy(t *testing.T) {
+	for _, size := range [][2]int{{60, 16}, {80, 24}, {109, 36}, {120, 20}, {120, 36}} {
+		d := start(t, size[0], size[1], 1000, "lazy-dp-ts", "ucb1")
+		d.Do("go 500", "arms")
+		d.Expect("▸ 2 Arms", "↑↓ why not?")
+		d.Do("down", "down", "down")
+		d.Expect("▸ 2 Arms", "4 Why")
+		if size[1] > 16 {
+			d.Expect("Why not arm ")
+		}
+		d.Do("leave")
+		d.Expect("1 Regret", "▸ 2 Arms")
+	}
+}

@@ -189,6 +189,7 @@ func (s *Screen) sync() {
 	s.places = arrange(layoutArgs{
 		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
 		Focus: s.focus, Show: s.show, Rows: rows, Releases: s.privacyLine() != "",
+		Asks: s.arm >= 0,
 	})
 	if s.Big() {
 		s.arrangeBig()

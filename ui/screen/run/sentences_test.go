@@ -112,7 +112,7 @@ func TestNotions(t *testing.T) {
 		})
 	}
 	d.Do("learner 2")
-	if got := d.spent(); got.text != "inf" {
+	if got := d.spent(); got.text != "none" {
 		t.Errorf("%+v of a learner without noise", got)
 	}
 	for line, want := range map[string]string{

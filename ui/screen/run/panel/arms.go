@@ -53,6 +53,9 @@ func (a *Arms) Remark() string {
 	if a.byPulls() {
 		remark = "by pulls " + remark
 	}
+	if a.state.Arm < 0 && a.state.Shot.Round > 0 {
+		remark = strings.TrimSpace("↑↓ why not? " + remark)
+	}
 	return remark
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/theory"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
@@ -114,6 +115,30 @@ func holds(t *testing.T, word string, wants []string) {
 			}
 		}
 	})
+}
+
+// Numbers on the page of the law are those of its curves, and of its formulas.
+func TestNumbersOfTheLaw(t *testing.T) {
+	const horizon = 1 << 33
+	law := func(reference, choice string, epsilon float64) []theory.Curve {
+		s := must(scenarios.Open(reference, ""))
+		l := must(learners.ParseSpec(choice)).Start(learners.Setting{Arms: s.Arms(), Horizon: horizon, Epsilon: epsilon, Phases: 1})
+		e, _ := theory.ExpectedRegret(t.Context(), s, l, horizon)
+		return append(theory.LawOfOneWinner(s, l, horizon), theory.Curve{At: e.At})
+	}
+	curves := law("ww-det,K=64", "rnm-ftnl,noise=laplace", 1)
+	var wants []string
+	for _, i := range []int{0, 1, 3} {
+		wants = append(wants, digits(2, curves[i].At(horizon)-63./64)...)
+	}
+	for noise, text := range map[string]string{"gumbel": "12 with", "exponential": "9.913 with", "laplace": "11.684 with"} {
+		average := 1e-6 * law("ww-det,K=8", "rnm-ftnl,noise="+noise, 1e-6)[2].At(horizon)
+		if want := fmt.Sprintf("%.5g with", math.Round(1000*average)/1000); want != text {
+			t.Errorf("%s: %s, the page has %s", noise, want, text)
+		}
+		wants = append(wants, text)
+	}
+	holds(t, "law of one winner", wants)
 }
 
 // Numbers on the pages of ρ, μ, and δ equal the mechanisms' values.

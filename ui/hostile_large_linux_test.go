@@ -41,6 +41,10 @@ var largeAttacks = []attack{
 	{name: "a lesson with a long title", file: "title.toml", text: func() string { return strings.Replace(oneStop, "kind lesson", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:1: title: has 1,000,002 characters, at most 80 are allowed"},
 	{name: "a lesson with a long start", file: "start.toml", text: func() string { return strings.Replace(oneStop, "hhmh-1", strings.Repeat("a", million), 1) }, run: "lesson FILE --plain", status: 2, says: "lesson FILE:4: start, do or claims: has a text of 1,000,040 bytes, at most 65,536 are allowed"},
 	{name: "a lesson that opens itself", file: "self.toml", text: lined(oneStop, "do = ['lesson self.toml']\n", 1), run: "lesson FILE --plain", status: 2, says: "FILE:7: lesson: a lesson cannot open another one"},
+	{name: "a scenario of many keys", file: "keys.toml", text: lined("", "k%d=1\n", 100_000), run: "run --scenario FILE", status: 2, says: "FILE:3021: too many keys, at most 3,020 are allowed"},
+	{name: "a scenario of many tables", file: "tables.toml", text: lined("", "[k%d]\n", 100_000), run: "run --scenario FILE", status: 2, says: "FILE:3021: too many keys, at most 3,020 are allowed"},
+	{name: "a scenario of many dotted keys", file: "dotted.toml", text: lined("", "a.k%d=1\n", 90_000), run: "--plain --scenario FILE", status: 2, says: "FILE:1511: too many keys, at most 3,020 are allowed"},
+	{name: "many flags", file: "fair.toml", run: "run" + strings.Repeat(" --seed=1", 10_000), status: 2, says: "10,000 flags are too many, at most 2,000 are allowed"},
 	{name: "a long line that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: strings.Repeat("x", million) + "\n", shows: "the line has 1,000,000 bytes, at most 65,536 are allowed"},
 	{name: "a long word that is typed", file: "fair.toml", run: "--plain --scenario FILE", input: "explain " + strings.Repeat("x", 60_000) + "\n", shows: "no page named \""},
 }

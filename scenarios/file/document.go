@@ -62,9 +62,11 @@ const (
 	aListOfLists = "must be a list of lists in square brackets"
 )
 
-func decode(text []byte) (*document, error) {
-	var d document
-	return &d, param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
+func decode(text []byte) (d document, written places, err error) {
+	if written, err = index(text); err == nil {
+		err = param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
+	}
+	return d, written, err
 }
 
 // encode returns the text of a file.

@@ -98,11 +98,7 @@ func read(path string) (*scenarios.Scenario, error) {
 // Parse parses the text of a scenario file. The path appears in errors, which are all *Error,
 // gives unnamed scenarios their name, and locates tables, which are in the same folder.
 func Parse(path string, text []byte) (*scenarios.Scenario, error) {
-	places, err := index(text)
-	if err != nil {
-		return nil, places.at(path, err)
-	}
-	d, err := decode(text)
+	d, places, err := decode(text)
 	if err != nil {
 		return nil, places.at(path, err)
 	}

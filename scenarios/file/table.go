@@ -73,7 +73,7 @@ func TablesOf(path string) []string {
 	if err != nil {
 		return nil
 	}
-	if d, err := decode(text); err == nil {
+	if d, _, err := decode(text); err == nil {
 		if name, ok := d.File.text(); ok {
 			return []string{filepath.Join(filepath.Dir(path), name)}
 		}

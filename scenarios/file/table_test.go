@@ -152,3 +152,17 @@ func TestTableErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A file with too many keys is not decoded, because that would take the square of their number.
+func TestTablesOfAFileOfManyKeys(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.toml")
+	for keys, want := range map[int]int{10: 1, maxKeys: 0} {
+		text := "file = 'a.csv'\n" + many(keys, "k%d = 1\n")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := TablesOf(path); len(got) != want {
+			t.Errorf("%d keys: the tables %q, want %d", keys, got, want)
+		}
+	}
+}

@@ -133,6 +133,10 @@ terminal program; with --scenario or --learner, directly at the run screen.`
 // Run runs the program and returns its exit status. It prints an error as one sentence to the
 // error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
+	if err := flags.CheckNumber(args); err != nil {
+		p.say(err)
+		return wrong
+	}
 	p.args = args
 	if !p.linked { // whoever follows a link has not typed its flags
 		p.programs = program.NewHost()

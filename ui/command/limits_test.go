@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -88,6 +89,9 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	"bytes of a scenario, script or lesson": func(t *testing.T, n int) error {
 		const arms = "arms = [0.5, 0.4]\n"
 		return asked(t, "run", "--scenario", fileOf(t, "a.toml", arms, strings.Repeat("#", n-len(arms))))
+	},
+	"flags of a command, without --records": func(_ *testing.T, n int) error {
+		return flags.CheckNumber(slices.Repeat([]string{"--learner=ucb1"}, n))
 	},
 	"bytes of a line of a script, a lesson, or plain mode": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", "go"+strings.Repeat(" ", n-3)+"1")

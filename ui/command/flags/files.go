@@ -16,6 +16,7 @@ type use struct {
 	name   string // of the flag or argument
 	path   string
 	writes bool
+	file   os.FileInfo // nil: there is none yet
 }
 
 // refuseSame returns an error if a request writes a file that it also reads, writes one file
@@ -68,7 +69,8 @@ func usesOf(value *kong.Value) (uses []use) {
 			within = append(within, file.TablesOf(path)...)
 		}
 		for _, path := range within {
-			uses = append(uses, use{name, path, writes})
+			file, _ := os.Stat(path)
+			uses = append(uses, use{name, path, writes, file})
 		}
 	}
 	return uses
@@ -79,22 +81,20 @@ func (u use) clashes(other use) bool {
 	if u.path == param.Standard || other.path == param.Standard {
 		return u.path == other.path && u.writes == other.writes
 	}
-	return (u.writes || other.writes) && same(u.path, other.path)
+	return (u.writes || other.writes) && u.same(other)
 }
 
 // same reports whether two paths name one file, which need not exist. Several may write to a
 // device or a pipe.
-func same(a, b string) bool {
-	first, errA := os.Stat(a)
-	second, errB := os.Stat(b)
-	if errA == nil && errB == nil {
-		return os.SameFile(first, second) && (first.Mode().IsRegular() || first.IsDir())
+func (u use) same(other use) bool {
+	if u.file != nil && other.file != nil {
+		return os.SameFile(u.file, other.file) && (u.file.Mode().IsRegular() || u.file.IsDir())
 	}
-	if errA == nil || errB == nil || filepath.Base(a) != filepath.Base(b) {
+	if u.file != nil || other.file != nil || filepath.Base(u.path) != filepath.Base(other.path) {
 		return false
 	}
-	first, errA = os.Stat(filepath.Dir(a))
-	second, errB = os.Stat(filepath.Dir(b))
+	first, errA := os.Stat(filepath.Dir(u.path))
+	second, errB := os.Stat(filepath.Dir(other.path))
 	return errA == nil && errB == nil && os.SameFile(first, second)
 }
 

@@ -57,6 +57,7 @@ var Limits = []Limit{
 	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
 	{Of: "expansion factor of a compressed table of rewards", Most: table.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: param.MaxText},
+	{Of: "flags of a command, without --records", Most: maxFlags},
 	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: param.MaxLine},
 	{Of: "steps of a script, including typed characters", Most: script.MaxSteps, variable: "steps"},

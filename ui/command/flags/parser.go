@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/memlimit"
@@ -25,6 +26,33 @@ func NewParser(flags any, more ...kong.Option) (*kong.Kong, error) {
 		filled(helpTexts()),
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value, not a flag
 	})...)
+}
+
+// maxFlags limits the memory that the parser takes before --memory applies: it grows with the
+// square of the number of flags.
+const maxFlags = 2000
+
+// CheckNumber returns an error if there are too many flags. Records may have as many files as
+// there are shards.
+func CheckNumber(args []string) error {
+	flags, records := 0, 0
+	for _, arg := range args {
+		name, _, _ := strings.Cut(arg, "=")
+		switch {
+		case name == "--records":
+			records++
+		case strings.HasPrefix(name, "-"):
+			flags++
+		}
+	}
+	switch {
+	case flags > maxFlags:
+		return fmt.Errorf("%s flags are too many, at most %s are allowed", number.Count(flags), number.Count(maxFlags))
+	case records > model.MaxShards+1:
+		return fmt.Errorf("--records: %s are too many, at most %s are allowed", number.Count(records),
+			number.Count(model.MaxShards+1))
+	}
+	return nil
 }
 
 // Check returns an error if a flag was given twice or a file is both read and written.

@@ -42,12 +42,14 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		Input: streams.In, Output: streams.Out, Canceler: streams.Canceler,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
 		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound, View: start.View, Focus: start.Focus,
-		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites,
+		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
 	}
 	if !start.NoState {
 		options.Progress = progress.Remember(progress.Folder())
 	}
+	meter := stream.NewMeter(struct{ io.Writer }{streams.Err}, start.Quiet) // lines, as for a file
 	if start.Picture != nil {
+		options.Working = meter.Tell
 		return untilInterrupted(ctx, func() error { return picture(start, options, streams.Err) })
 	}
 	if start.Check {
@@ -80,6 +82,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		defer refused(streams.Err, wants)
 	}
 	if start.Plain {
+		options.Working = meter.Tell
 		return untilInterrupted(ctx, func() error { return app.Plain(options, streams.In, streams.Out) })
 	}
 	if !start.Quiet {

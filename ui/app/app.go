@@ -50,6 +50,12 @@ type Options struct {
 	// nowhere.
 	AllowWrites string
 
+	// AllowRounds is the most rounds, of all learners together, that a script or a stop of a lesson
+	// may simulate; 0: script.MaxRounds.
+	AllowRounds int
+	// Working gets what simulates without a screen, at every step; it may be nil.
+	Working func(what string)
+
 	clock     *kit.Clock    // nil: the machine's
 	noColor   bool          // pictures have no colors
 	watch     func(*player) // is called before each step of Play; nil: nothing is

@@ -1,13 +1,16 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
@@ -88,14 +91,17 @@ func (r *root) CloseTo(then stops.Opened) tea.Cmd {
 }
 
 // StartRun shows a new run that did not come from the setup screen.
-func (r *root) StartRun(config *model.Config) tea.Cmd { return r.startRun(run.Place{Config: config}) }
+func (r *root) StartRun(config *model.Config) tea.Cmd {
+	r.renew()
+	return r.startRun(run.Place{Config: config})
+}
 
 // TypeCommand opens the palette with a text.
 func (r *root) TypeCommand(text string) { r.palette.Type(text) }
 
 // Rehearse returns the first error in a lesson.
 func (r *root) Rehearse(l *lesson.Lesson) error {
-	_, err := Rehearse(Options{Lesson: l, OpenLesson: r.options.OpenLesson, AllowWrites: r.options.AllowWrites})
+	_, err := Rehearse(Options{Lesson: l, OpenLesson: r.options.OpenLesson, AllowWrites: r.options.AllowWrites, AllowRounds: r.options.AllowRounds})
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
 		return wrong[0]
 	}
@@ -111,7 +117,31 @@ func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, re
 		cmd, err = r.perform(step)
 		return cmd
 	})
+	err = cmp.Or(err, r.Overspent())
 	return cmd, r.refused, err
+}
+
+// renew lets a lesson or script simulate as much as at its start.
+func (r *root) renew() {
+	r.shown.Begun()
+	r.spent = 0
+}
+
+// Overspent returns an error, once, if a lesson or script simulates more rounds than it may, and ends
+// that work.
+func (r *root) Overspent() error {
+	r.spent += r.shown.Begun()
+	most := cmp.Or(r.options.AllowRounds, script.MaxRounds)
+	if r.spent <= float64(most) {
+		return nil
+	}
+	r.spent = math.Inf(-1)
+	r.shown.Close()
+	if r.run != nil {
+		r.run.Driver().Interrupt()
+		r.run.Pause()
+	}
+	return fmt.Errorf("simulates more than %s rounds of all learners together; --allow-rounds N allows N", number.Count(most))
 }
 
 // Place returns the state of the run.

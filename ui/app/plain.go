@@ -118,6 +118,7 @@ func (p *plain) answer(line string) {
 // do performs a line: a command or a step of a script.
 func (p *plain) do(line string) {
 	p.root.notice = kit.Notice{}
+	p.root.renew()
 	c, _, _ := kit.FindLine(p.root.Commands(), line)
 	step, err := p.step(line)
 	if err == nil {

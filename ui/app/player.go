@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
@@ -110,7 +111,7 @@ func (p *player) runAll(cmd tea.Cmd) {
 		if queue[0] == nil {
 			continue
 		}
-		switch msg := queue[0]().(type) {
+		switch msg := p.await(queue[0]).(type) {
 		case nil:
 		case tea.QuitMsg:
 			p.left = true
@@ -121,6 +122,31 @@ func (p *player) runAll(cmd tea.Cmd) {
 			queue = append(queue, cmd)
 		}
 	}
+}
+
+// await runs a command, and tells meanwhile what simulates.
+func (p *player) await(cmd tea.Cmd) tea.Msg {
+	if p.root.options.Working == nil {
+		return cmd()
+	}
+	ended := make(chan tea.Msg, 1)
+	go func() { ended <- cmd() }()
+	for {
+		p.root.options.Working(p.root.work())
+		select {
+		case msg := <-ended:
+			return msg
+		case <-time.After(frameTime):
+		}
+	}
+}
+
+// work describes what simulates.
+func (r *root) work() string {
+	if r.run == nil || !r.onRun() || r.run.Snapshot() == nil {
+		return r.shown.Title()
+	}
+	return "at round " + number.Count(r.run.Snapshot().Round) + " of " + number.Count(r.run.Config().Horizon)
 }
 
 func (p *player) send(msg tea.Msg) {

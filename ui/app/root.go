@@ -47,7 +47,8 @@ type root struct {
 
 	// Whose rights apply: a person's, or those of a lesson or script.
 	by      outfile.Rights
-	refused error // the newest refusal
+	refused error   // the newest refusal
+	spent   float64 // rounds of all learners that the lesson or script simulated since a person's key
 
 	past, future []run.Place // the targets of u and U
 	returned     bool        // the newest command was u or U
@@ -119,6 +120,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle(), r.stops.Watch())
+	r.stops.Limit()
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
@@ -143,6 +145,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		if r.isAnswer(msg, r.wall().Now()) {
 			return nil
 		}
+		r.renew()
 		return r.press(msg)
 	case tea.MouseMsg:
 		return r.click(msg)

@@ -35,6 +35,7 @@ type Screen interface {
 	Typing() bool
 	Closes() bool        // esc closes something on the screen
 	Busy() bool          // lessons and scripts wait with their next step
+	Begun() float64      // rounds, of all learners together, simulated or begun since the last call
 	Ready() bool         // it handles keys; earlier ones wait
 	Subject() string     // the word in focus, to explain
 	Sentences() []string // its content, for plain mode; if nil, the view is read

@@ -64,6 +64,7 @@ type Start struct {
 	Focus   int    // the learner in focus, from 0
 	// AllowWrites is the folder in which scripts and lessons may write; empty: none.
 	AllowWrites string
+	AllowRounds int            // that scripts and lessons may simulate; 0: script.MaxRounds
 	Plain       bool           // read commands line by line and answer in sentences
 	Script      *script.Script // to play, or nil
 	Lesson      *lesson.Lesson // to start with, or nil
@@ -244,7 +245,7 @@ func (*answered) Error() string { return "answered" }
 // rare are the flags at the end of the help, below their own heading.
 var rare = []string{
 	"help", "mu", "rho", "data", "workers", "shard", "confidence", "background", "charset", "reduced-motion", "no-state", "mouse",
-	"allow-writes", "answer-within", "memory", "color",
+	"allow-writes", "allow-rounds", "answer-within", "memory", "color",
 }
 
 // writeHelp writes the help of the named command. The program itself has the flags of the

@@ -101,6 +101,10 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		_, err := script.Parse("a.script", strings.Repeat("n\n", n-9)+"type 123456789")
 		return err
 	},
+	"rounds a simulated second, by pace": func(_ *testing.T, n int) error {
+		_, err := script.Parse("a.script", fmt.Sprintf("pace %d\n", n))
+		return err
+	},
 	"words in the start line of a script or lesson": func(_ *testing.T, n int) error {
 		_, err := flags.Parse("--seed 1" + strings.Repeat(" --learner ucb1", n/2-1) + strings.Repeat(" x", n%2))
 		return err
@@ -174,7 +178,8 @@ var elsewhere = map[string]string{
 	"cells of a table of rewards":                       "scenarios/table TestLargeTablesAreRefused",
 	"bytes of a line of a table of rewards":             "scenarios/table TestBadTables",
 	"expansion factor of a compressed table of rewards": "scenarios/table TestCompressedTables",
-	"columns × lines of a screen":                       "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+	"rounds of all learners in a script, or at a stop of a lesson, without --allow-rounds": "ui TestHostileFiles",
+	"columns × lines of a screen": "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",

@@ -64,9 +64,10 @@ func (a Appearance) or(other Appearance) Appearance {
 	return a
 }
 
-// Writing holds the flag that lets scripts and lessons write files.
+// Writing holds the flags that let scripts and lessons write files and simulate for long.
 type Writing struct {
 	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder (default: they cannot write files)."`
+	AllowRounds flags.Count  `placeholder:"N" help:"Let a script, or each stop of a lesson, simulate N rounds of all learners together (default: ${most_played})."`
 }
 
 // inEnvironment returns the look after environment variables are considered.
@@ -137,7 +138,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	c.start = Start{
 		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse,
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites),
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
 		Size: c.drawnSize(p.Out, played), Config: config,
 		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}

@@ -19,6 +19,7 @@ import (
 type Drawing struct {
 	Width, Height int
 	Notice        Notice
+	Rounds        float64   // of all learners together, which commands began to simulate since Begun
 	drawn         string    // empty: to be drawn again
 	small         bool      // there was too little room for it
 	commands      []Command // nil: to be listed again
@@ -97,6 +98,14 @@ func (d *Drawing) Typing() bool { return false }
 
 // Closes returns false, the default for a screen over which nothing opens.
 func (d *Drawing) Closes() bool { return false }
+
+// Begun returns how many rounds, of all learners together, commands began to simulate since the last
+// call.
+func (d *Drawing) Begun() float64 {
+	begun := d.Rounds
+	d.Rounds = 0
+	return begun
+}
 
 // Busy returns false, the default for a screen that scripts need not wait for.
 func (d *Drawing) Busy() bool { return false }

@@ -39,7 +39,7 @@ var words = map[string]struct {
 }{
 	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
 	"type": {Type, "characters"}, "caption": {Caption, ""},
-	"pace": {Pace, "rounds a simulated second, a whole number of at least 1"},
+	"pace": {Pace, "rounds a simulated second, a whole number from 1 to 100,000,000"},
 }
 
 // A Step is one line of a script.
@@ -76,7 +76,9 @@ const (
 	MaxWait             = time.Hour // all waits together
 	MaxSteps            = 10_000    // including typed characters
 	MaxCaption          = 1000      // characters
-	MaxWords            = 100       // in the start line: enough for 16 learners and every other flag
+	MaxRounds           = 1e9       // that a script, or a stop of a lesson, may simulate without --allow-rounds
+	MaxPace             = 100_000_000
+	MaxWords            = 100 // in the start line: enough for 16 learners and every other flag
 )
 
 // Error adds the script's name and a line to an error.
@@ -210,7 +212,7 @@ func (s *Step) value() bool {
 		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:
 		s.Rounds, err = param.ParseCount(s.Text)
-		return err == nil && s.Rounds <= 1e12
+		return err == nil && s.Rounds <= MaxPace
 	}
 	return true
 }

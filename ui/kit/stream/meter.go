@@ -50,24 +50,39 @@ func NewMeter(w io.Writer, quiet bool) *Meter {
 	return &Meter{w: w, bar: IsTerminal(w) && !MotionReduced(), start: time.Now(), now: time.Now}
 }
 
-// Show draws the progress if it is time to.
-func (m *Meter) Show(p model.Progress) {
+// due reports whether it is time to show something, which then happens.
+func (m *Meter) due() bool {
 	if m == nil {
-		return
+		return false
 	}
 	now, after, every := m.now(), tellEvery, tellEvery
 	if m.bar {
 		after, every = showAfter, showEvery
 	}
 	if now.Sub(m.start) < after || now.Sub(m.shown) < every {
-		return
+		return false
 	}
 	m.shown = now
+	return true
+}
+
+// Tell writes a line if it is time to.
+func (m *Meter) Tell(what string) {
+	if m.due() {
+		fmt.Fprintln(m.w, what)
+	}
+}
+
+// Show draws the progress if it is time to.
+func (m *Meter) Show(p model.Progress) {
+	if !m.due() {
+		return
+	}
 	share := float64(p.Done) / float64(p.Total)
 	percent := kit.Right(number.Share(math.Floor(100*share)/100), 4)
 	text := fmt.Sprintf("%s  %s of %s", percent, kit.Count(p.Done), kit.Plural(p.Total, "unit"))
 	if fresh := p.Done - p.Kept; fresh > 0 {
-		left := time.Duration(float64(now.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
+		left := time.Duration(float64(m.shown.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
 		text += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	if m.bar {

@@ -184,6 +184,16 @@ func (p *Player) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// Limit fails if the lesson or script simulates more than it may, also while it waits.
+func (p *Player) Limit() {
+	if !p.Performing() {
+		return
+	}
+	if err := p.program.Overspent(); err != nil {
+		p.fail(p.steps[max(p.next-1, 0)].Line, err)
+	}
+}
+
 // patience is the time between two checks of whether the program is ready.
 const patience = 25 * time.Millisecond
 
@@ -276,12 +286,17 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 			p.Refused = append(p.Refused, text)
 		}
 	}
-	if err != nil && !p.Unattended {
-		p.stand(failed)
-	}
-	p.report(step.Line, "do", err)
+	p.fail(step.Line, err)
 	if p.held == failed {
 		return cmd
 	}
 	return tea.Batch(cmd, p.after(0))
+}
+
+// fail stops at an error of a line.
+func (p *Player) fail(line int, err error) {
+	if err != nil && !p.Unattended {
+		p.stand(failed)
+	}
+	p.report(line, "do", err)
 }

@@ -60,6 +60,7 @@ func (s *Screen) toggle() tea.Cmd {
 	case !s.task.Running():
 		s.audited = s.at
 		s.entry().note = ""
+		s.Rounds += 2 * float64(ladder[s.runs]) // of a round or more
 		work := &audits.Audit{
 			Config: s.config, Learner: s.at, Runs: ladder[s.runs], Confidence: audits.DefaultConfidence,
 		}

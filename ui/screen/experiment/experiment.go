@@ -138,6 +138,9 @@ func (s *Screen) start() (tea.Cmd, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
+	for _, c := range e.Points {
+		s.Rounds += float64(e.Runs) * float64(len(c.Learners)) * float64(c.Horizon)
+	}
 	s.started, s.outcome = s.now(), ""
 	run := s.play
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {

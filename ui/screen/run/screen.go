@@ -101,6 +101,9 @@ func (s *Screen) Snapshot() *model.Snapshot {
 // Busy reports whether the run is on its way to a target, or not there yet.
 func (s *Screen) Busy() bool { return s.driver.Snapshot() == nil || s.driver.Search() != "" }
 
+// Begun returns the rounds of all learners together that were played or begun since the last call.
+func (s *Screen) Begun() float64 { return s.driver.Begun() }
+
 // Ready reports whether the run, and with it its commands, is there.
 func (s *Screen) Ready() bool { return s.shown.shot != nil }
 

@@ -10,6 +10,7 @@ import (
 // differs in nothing else. A running run continues once the new learners have caught up.
 func (d *Driver) Change(config *model.Config) tea.Cmd {
 	d.change = change{to: config}
+	d.begin(d.Round())
 	return d.pursue()
 }
 
@@ -59,6 +60,7 @@ func (d *Driver) Seek(round int) tea.Cmd {
 
 func (d *Driver) seek(round int) tea.Cmd {
 	round = min(max(round, 0), d.config.Horizon)
+	d.begin(round - d.Round())
 	return d.head(seek(round, round > d.Round()))
 }
 

@@ -41,6 +41,7 @@ type Driver struct {
 	goal    *goal // where to go before running on; nil: nowhere
 	change  change
 
+	begun float64 // rounds of all learners together, played or to be played, since Begun
 	clock *kit.Clock
 	most  int // rounds per simulated second
 }
@@ -68,6 +69,18 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 		session := model.NewSession(config)
 		return sliceMsg{run: run, session: session, shot: session.Snapshot()}
 	}
+}
+
+// Begun returns how many rounds, of all learners together, were played or will be for a jump or a
+// change under way, since the last call.
+func (d *Driver) Begun() float64 {
+	begun := d.begun
+	d.begun = 0
+	return begun
+}
+
+func (d *Driver) begin(rounds int) {
+	d.begun += float64(max(rounds, 0)) * float64(len(d.Target().Learners))
 }
 
 // Now returns the time of the driver's clock.
@@ -195,6 +208,10 @@ func (d *Driver) frame(now time.Time) tea.Cmd {
 // onSlice stores the session and the snapshot that a command returned.
 func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	d.session, d.config = msg.session, msg.session.Config()
+	d.begin(msg.rounds)
+	if msg.goal != nil && msg.goal.to < 0 && msg.shot != nil {
+		d.begin(msg.shot.Round - d.shot.Round)
+	}
 	d.change.onSlice(msg)
 	if msg.shot != nil {
 		d.shot, d.shotOf = msg.shot, msg.run

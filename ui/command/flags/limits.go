@@ -92,7 +92,7 @@ func limitVariables() map[string]string {
 	for _, l := range Limits {
 		text := number.Count(l.Most)
 		if l.Most >= 1e9 {
-			text = strings.Replace(param.FormatNumber(float64(l.Most)), "+", "", 1)
+			text = strings.NewReplacer("+0", "", "+", "").Replace(param.FormatNumber(float64(l.Most)))
 		}
 		vars["most_"+l.variable] = text
 	}

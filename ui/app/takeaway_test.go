@@ -72,7 +72,7 @@ func TestSaving(t *testing.T) {
 		t.Error(err)
 	}
 	// A learner has the color of all plots, whatever it has on the screen.
-	if picture, err := os.ReadFile("hhmh-1-regret-500.svg"); err != nil || !regexp.MustCompile(`fill:#AF8700">UCB1<`).Match(picture) {
+	if picture, err := os.ReadFile("hhmh-1-regret-500.svg"); err != nil || !regexp.MustCompile(`fill:#AF5F00">UCB1<`).Match(picture) {
 		t.Errorf("%v\n%s", err, picture)
 	}
 	table, err := os.ReadFile("hhmh-1-regret-500.csv")

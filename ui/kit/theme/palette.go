@@ -21,8 +21,9 @@ type palette struct {
 }
 
 // The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at
-// the nearest of the 256 colors. Every color has a contrast of at least 3:1 with black (dark),
-// white (light), or both (unknown); the 16 colors are xterm's. A series has the same hue on
+// the nearest of the 256 colors, or darker on white. Letters have a contrast of at least 4.5:1 with
+// black (dark) or white (light); lines, and letters on an unknown background, of at least 3:1 with
+// black, white, or both. The 16 colors are xterm's. A series has the same hue on
 // every background and on paper.
 var (
 	dark = palette{
@@ -31,9 +32,9 @@ var (
 		series: []Ink{178, 74, 175, 35, 166, 221, 69}, axis: 243, pointer: 80,
 	}
 	light = palette{
-		faint: index(243), title: index(235), accent: index(31), good: index(29),
+		faint: index(243), title: index(235), accent: index(24), good: index(29),
 		warn: index(130), bad: index(160), border: index(246),
-		series: []Ink{136, 25, 132, 29, 166, 94, 67}, axis: 246, pointer: 31,
+		series: []Ink{130, 27, 163, 22, 124, 95, 61}, axis: 246, pointer: 24,
 	}
 	unknown = palette{
 		faint: lipgloss.NoColor{}, title: lipgloss.NoColor{}, accent: index(31), good: index(29),

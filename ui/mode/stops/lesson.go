@@ -225,3 +225,11 @@ func (p *Player) report(line int, key string, err error) {
 		p.program.Say(err)
 	}
 }
+
+// fail stops at an error of a line.
+func (p *Player) fail(line int, err error) {
+	if err != nil && !p.Unattended {
+		p.stand(failed)
+	}
+	p.report(line, "do", err)
+}

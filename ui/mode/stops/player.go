@@ -292,11 +292,3 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	}
 	return tea.Batch(cmd, p.after(0))
 }
-
-// fail stops at an error of a line.
-func (p *Player) fail(line int, err error) {
-	if err != nil && !p.Unattended {
-		p.stand(failed)
-	}
-	p.report(line, "do", err)
-}

@@ -91,7 +91,7 @@ func (r *Worst) WriteText(out io.Writer, width int) error {
 		fmt.Fprintln(w, "this is at the boundary of the family: beyond it, the value may be larger")
 	}
 	if n := r.normalized(); n != nil {
-		fmt.Fprintf(w, "ε R/ln K = %.6g\n", float64(*n))
+		fmt.Fprintf(w, "ε R/ln K = %s\n", number.Fixed(float64(*n), 5))
 	}
 	if m := a.Measured; m != nil && m.HeavyTails {
 		fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval misses the true value more often than 5%")

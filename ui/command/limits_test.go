@@ -178,7 +178,7 @@ var elsewhere = map[string]string{
 	"cells of a table of rewards":                       "scenarios/table TestLargeTablesAreRefused",
 	"bytes of a line of a table of rewards":             "scenarios/table TestBadTables",
 	"expansion factor of a compressed table of rewards": "scenarios/table TestCompressedTables",
-	"rounds of all learners in a script, or at a stop of a lesson, without --allow-rounds": "ui TestHostileFiles",
+	"rounds in a script or lesson stop, without --allow-rounds": "ui TestHostileFiles",
 	"columns × lines of a screen": "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",

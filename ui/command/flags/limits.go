@@ -64,7 +64,7 @@ var Limits = []Limit{
 	{Of: "words in the start line of a script or lesson", Most: script.MaxWords},
 	{Of: "seconds of waiting in a script, in total", Most: int(script.MaxWait.Seconds())},
 	{Of: "characters of a script's caption", Most: script.MaxCaption},
-	{Of: "rounds of all learners in a script, or at a stop of a lesson, without --allow-rounds", Most: script.MaxRounds, variable: "played"},
+	{Of: "rounds in a script or lesson stop, without --allow-rounds", Most: script.MaxRounds, variable: "played"},
 	{Of: "rounds a simulated second, by pace", Most: script.MaxPace},
 	{Of: "stops of a lesson", Most: lesson.MaxStops},
 	{Of: "commands, or claims, of a stop in a lesson", Most: lesson.MaxLines},

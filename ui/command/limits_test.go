@@ -169,17 +169,17 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 
 // elsewhere lists limits that no command line reaches exactly, with their tests.
 var elsewhere = map[string]string{
-	"genres of a data set":                              "scenarios/movielens TestLimits",
-	"users of a data set":                               "scenarios/movielens TestLimits",
-	"bytes of a data set's ratings, unpacked":           "scenarios/movielens TestUnpacking",
-	"expansion factor of a compressed data set":         "scenarios/movielens TestUnpacking",
-	"bytes of a data set's list of movies":              "scenarios/movielens TestLimits",
-	"rows of a table of rewards":                        "scenarios/table TestLargeTablesAreRefused",
-	"cells of a table of rewards":                       "scenarios/table TestLargeTablesAreRefused",
-	"bytes of a line of a table of rewards":             "scenarios/table TestBadTables",
-	"expansion factor of a compressed table of rewards": "scenarios/table TestCompressedTables",
+	"genres of a data set":                                      "scenarios/movielens TestLimits",
+	"users of a data set":                                       "scenarios/movielens TestLimits",
+	"bytes of a data set's ratings, unpacked":                   "scenarios/movielens TestUnpacking",
+	"expansion factor of a compressed data set":                 "scenarios/movielens TestUnpacking",
+	"bytes of a data set's list of movies":                      "scenarios/movielens TestLimits",
+	"rows of a table of rewards":                                "scenarios/table TestLargeTablesAreRefused",
+	"cells of a table of rewards":                               "scenarios/table TestLargeTablesAreRefused",
+	"bytes of a line of a table of rewards":                     "scenarios/table TestBadTables",
+	"expansion factor of a compressed table of rewards":         "scenarios/table TestCompressedTables",
 	"rounds in a script or lesson stop, without --allow-rounds": "ui TestHostileFiles",
-	"columns × lines of a screen": "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+	"columns × lines of a screen":                               "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 
 	"memory, estimated (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",

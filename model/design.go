@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -230,6 +231,9 @@ type Environment struct {
 	// laws below are marginals.
 	SharedDraws bool `json:"shared_draws,omitempty"`
 }
+
+// Title returns what tells the environment from others in a grid: the arms as written, or its name.
+func (e *Environment) Title() string { return cmp.Or(e.Written, e.Name) }
 
 // A Table is the source of an environment's rewards.
 type Table struct {

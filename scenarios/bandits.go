@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"slices"
 
 	"regretscope/noise/param"
@@ -21,6 +22,17 @@ func init() {
 		Build:   hhmh(.5, .4, .4, .4, .4),
 	})
 	Register(&Preset{
+		Name: "gap", Paper: "this project's own", Kind: Stochastic, Feedback: Bandit, Order: 9,
+		Title:   "one arm better by a gap",
+		Summary: "Bernoulli arms, one better than all others by one gap: for sweeps over the gap",
+		Parameters: param.List{
+			{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: "5"},
+			{Name: "gap", Meaning: "Δ, at most the best mean", Min: 0, Above: true, Max: 1, Default: "0.1"},
+			{Name: "best", Meaning: "the best mean", Min: 0, Above: true, Max: 1, Default: "0.6"},
+		},
+		Build: buildGap,
+	})
+	Register(&Preset{
 		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
 		Title: "twenty arms",
 		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five " +
@@ -35,6 +47,15 @@ func hhmh(means ...float64) func(param.Values, string) (*Scenario, error) {
 	return func(param.Values, string) (*Scenario, error) {
 		return stationary(1_000_000, 0.5, bernoullis(means...)), nil
 	}
+}
+
+func buildGap(v param.Values, _ string) (*Scenario, error) {
+	gap, best := v.Number("gap"), v.Number("best")
+	if gap > best {
+		return nil, fmt.Errorf("gap=%v: must be at most the best mean, %v", gap, best)
+	}
+	others := slices.Repeat([]float64{param.Round(best-gap, 12)}, int(v.Number("K"))-1)
+	return stationary(1_000_000, 0.5, bernoullis(append([]float64{best}, others...)...)), nil
 }
 
 func buildTwenty(param.Values, string) (*Scenario, error) {

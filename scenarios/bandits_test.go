@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/scenarios/arm"
@@ -55,5 +56,15 @@ func TestMeansTieByValue(t *testing.T) {
 	}
 	if gaps := s.Gaps(); gaps[0] != 0 || gaps[1] != 0 || math.Abs(gaps[2]-.01) > 1e-15 {
 		t.Errorf("gaps %v", gaps)
+	}
+}
+
+func TestGap(t *testing.T) {
+	s := must(Open("gap,K=3,gap=0.25,best=0.9", ""))
+	if want := []float64{.9, .65, .65}; !slices.Equal(s.Phases[0].Means, want) {
+		t.Errorf("means %v, want %v", s.Phases[0].Means, want)
+	}
+	if _, err := Open("gap,gap=0.7", ""); err == nil || err.Error() != "gap: gap=0.7: must be at most the best mean, 0.6" {
+		t.Errorf("%v", err)
 	}
 }

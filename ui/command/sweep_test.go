@@ -98,3 +98,23 @@ func TestOnlyRunTakesLists(t *testing.T) {
 		"run --horizon 10,20 --at 21 --runs 1":         "--at 21: must be a round from 1 to the horizon 20",
 	})
 }
+
+// Arms in a grid have the rows of single runs, with the arms as written and their gap.
+func TestArmsInAGrid(t *testing.T) {
+	line := []string{"run", "--learner", "ucb1", "--epsilon", "0.5,1", "--horizon", "30", "--at", "30", "--runs", "2", "--format", "csv", "--arms"}
+	rows := regexp.MustCompile(",f-[0-9a-f]{16},")
+	grid := strings.Split(rows.ReplaceAllString(succeed(t, append(line, ".55 .5|.7 .5 .1")...), ","), "\n")
+	var want []string
+	for _, arms := range []string{".55 .5", ".7 .5 .1"} {
+		want = append(want, strings.Split(rows.ReplaceAllString(succeed(t, append(line, arms)...), ","), "\n")[1:3]...)
+	}
+	if got := grid[1:5]; !slices.Equal(got, want) || !strings.HasPrefix(got[0], "arms,ucb1,") ||
+		!strings.Contains(got[0], ",.55 .5,0.05,") || !strings.Contains(got[2], ",.7 .5 .1,0.2,") {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	table := succeed(t, "run", "--learner", "ucb1", "--horizon", "30", "--arms", ".55 .5|.7 .5")
+	if !strings.Contains(table, ".55 .5") || strings.Count(table, " (") < 2 {
+		t.Errorf("a learner without ε plays other arms:\n%s", table)
+	}
+	refuseAll(t, strings.HasPrefix, map[string]string{"trace --learner ucb1 --arms .5|.4": "--arms .5|.4: must be one value here"})
+}

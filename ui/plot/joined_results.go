@@ -59,7 +59,7 @@ func Join(a, b *model.Result) (*model.Result, error) {
 }
 
 func samePlace(a, b model.Point) bool {
-	return a.Scenario.Name == b.Scenario.Name && a.Epsilon == b.Epsilon && a.Horizon == b.Horizon
+	return a.Scenario.Title() == b.Scenario.Title() && a.Epsilon == b.Epsilon && a.Horizon == b.Horizon
 }
 
 func rowsOf(r *model.Result, point model.Point, learner string) []model.Row {

@@ -183,7 +183,7 @@ func sweep(r *model.Result) []parameter {
 	all := []parameter{
 		{
 			axis:   chart.Axis{Name: "arms", Symbol: scenarioSymbol},
-			of:     func(p *model.Point) string { return p.Scenario.Name },
+			of:     func(p *model.Point) string { return p.Scenario.Title() },
 			number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) },
 		},
 		{

@@ -107,7 +107,7 @@ type variation struct{ scenario, horizon, epsilon bool }
 
 func varying(c *model.Setup) (v variation) {
 	for _, p := range c.Points {
-		v.scenario = v.scenario || p.Scenario.Name != c.Scenario.Name
+		v.scenario = v.scenario || p.Scenario.Title() != c.Scenario.Title()
 		v.horizon = v.horizon || p.Horizon != c.Horizon
 		v.epsilon = v.epsilon || p.Epsilon != c.Epsilon
 	}
@@ -118,7 +118,7 @@ func varying(c *model.Setup) (v variation) {
 func (v variation) names(p model.Point) string {
 	var parts []string
 	if v.scenario {
-		parts = append(parts, param.Printable(p.Scenario.Name))
+		parts = append(parts, param.Printable(p.Scenario.Title()))
 	}
 	if v.horizon {
 		parts = append(parts, "T = "+kit.Count(p.Horizon))

@@ -227,7 +227,7 @@ func at(rows []model.Row, round int) *model.Row {
 func sameAsBefore(c *model.Setup, point int, id string) bool {
 	p := &c.Points[point]
 	return !model.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o model.Point) bool {
-		return o.Horizon == p.Horizon && o.Scenario.Name == p.Scenario.Name
+		return o.Horizon == p.Horizon && o.Scenario.Title() == p.Scenario.Title()
 	})
 }
 

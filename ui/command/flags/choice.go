@@ -27,7 +27,7 @@ import (
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
-	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1)."`
+	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1); run also takes several lists, as in \".55 .5|.7 .5\"."`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
@@ -178,7 +178,7 @@ func (c *Choice) fromArms() (*scenarios.Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--%w", err)
 	}
-	s.Written = c.Arms
+	s.Written = strings.TrimSpace(c.Arms)
 	return s, nil
 }
 

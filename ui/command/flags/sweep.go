@@ -2,6 +2,7 @@ package flags
 
 import (
 	"fmt"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/noise/memlimit"
@@ -23,9 +24,11 @@ func (c *Choice) Points() ([]*model.Config, error) {
 		own.Learner = append(own.Learner, param.Alternatives(text)...)
 	}
 	var points []*model.Config
-	all, arms := param.Alternatives(c.Scenario), 0
+	all, arms := c.scenarios(), 0
 	for i, text := range all {
-		own.Scenario = text
+		if own.Scenario = text; c.Arms != "" {
+			own.Scenario, own.Arms = "", text
+		}
 		s, err := own.OpenScenario()
 		if err != nil {
 			return nil, err
@@ -49,6 +52,14 @@ func (c *Choice) Points() ([]*model.Config, error) {
 	return points, err
 }
 
+// scenarios returns the alternatives of --scenario, or those of --arms.
+func (c *Choice) scenarios() []string {
+	if c.Arms != "" {
+		return strings.Split(c.Arms, "|")
+	}
+	return param.Alternatives(c.Scenario)
+}
+
 // armBytes estimates from above the memory of an arm in a phase.
 const armBytes = 1 << 8
 
@@ -58,7 +69,7 @@ func (c *Choice) checkGrid() error {
 	for _, text := range c.Learner {
 		learners += param.Combinations(text)
 	}
-	points := param.Combinations(c.Scenario) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
+	points := param.Combinations(c.Scenario) * float64(1+strings.Count(c.Arms, "|")) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
 	return model.CheckGrid(max(learners, 1), points)
 }
 
@@ -71,6 +82,8 @@ func (c *Choice) Single() error {
 		return fmt.Errorf("--epsilon %s: %s", param.FormatNumber(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:
 		return fmt.Errorf("--horizon %d,…: %s", c.Horizon[0], reason)
+	case strings.Contains(c.Arms, "|"):
+		return fmt.Errorf("--arms %s: %s", c.Arms, reason)
 	case param.Combinations(c.Scenario) > 1:
 		return fmt.Errorf("--scenario %s: each parameter %s", c.Scenario, reason)
 	}

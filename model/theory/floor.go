@@ -27,7 +27,7 @@ func Floors(s *scenarios.Scenario, d *learners.Declaration, setting learners.Set
 	case s.Feedback == scenarios.Bandit:
 		return slopes(s, d, setting.Channels, epsilon)
 	case !(epsilon > 0):
-		return nil, "with full information, only ε-private learners have a floor"
+		return nil, "with full information, only learners of central ε-privacy have a floor"
 	}
 	audited := ", audited ε = " + number.Loss(epsilon)
 	if s.Kind == scenarios.Deterministic && isOneAgainstRest(s) {

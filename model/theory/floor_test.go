@@ -140,7 +140,7 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 		{"trusts falling reports", bandit(".5 .4"), "ts-ldp-b", math.NaN(), down, 0, "change the order"},
 		{"inverts falling reports", bandit(".5 .4"), "ts-cf", math.NaN(), down, 2, ""},
 		{"full information", preset(t, "doubling-gap"), "rnm-ftnl", .5, nil, 0, "all others 1"},
-		{"not private", preset(t, "ww-det"), "ftl", math.NaN(), nil, 0, "only ε-private learners"},
+		{"not private", preset(t, "ww-det"), "ftl", math.NaN(), nil, 0, "only learners of central"},
 		{"shared draws", preset(t, "movies"), "omm", math.NaN(), nil, 0, "not independent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

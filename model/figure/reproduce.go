@@ -38,6 +38,7 @@ type Reproduction struct {
 	Figure   *Figure
 	Samples  []*Sample // by panel
 	Verdicts []Verdict // by claim
+	Proofs   []Verdict // by proof
 	Runs     int       // the largest number of any panel
 	Seconds  float64
 	Limited  bool // the time ran out before every claim was decided
@@ -92,6 +93,9 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 		if limited {
 			break
 		}
+	}
+	for i := range f.Proofs {
+		r.Proofs = append(r.Proofs, f.Proofs[i].Decide(r.Samples[f.number(f.Proofs[i].Panel)], f.confidence()))
 	}
 	r.Seconds = time.Since(w.began).Seconds()
 	return r, nil

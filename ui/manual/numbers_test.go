@@ -54,7 +54,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		"horizon":              {fmt.Sprintf("%d,000 times", int(1e5/5/1000))},
 		"mean":                 digits(2, root(five[0]*(1-five[0])/100)),
 		"estimate":             digits(3, (41-1.4)/64),
-		"gap":                  digits(3, five[0]-five[1]),
+		"gaps":                 digits(3, five[0]-five[1]),
 		"best arm":             digits(2, five[0]),
 		"regret":               {fmt.Sprintf("= %g.", 30*(five[0]-five[1])+10*(five[0]-five[2]))},
 		"regret / ln t":        {digits(1, ln(1e5))[0] + " = 10", fmt.Sprintf("%.0f at round a million", 10*ln(1e6))},

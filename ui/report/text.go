@@ -79,6 +79,9 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 			}
 		}
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
+		for _, proof := range e.Proven() {
+			b.WriteString(broken(proof, width) + "\n\n")
+		}
 	}
 	b.WriteString(broken(fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure\n%s",
 		kit.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")

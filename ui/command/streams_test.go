@@ -21,7 +21,7 @@ func withInput(t *testing.T, text, line string) *testProgram {
 	defer func(before *os.File) { os.Stdin = before }(os.Stdin)
 	os.Stdin = from
 	go func() {
-		_, _ = io.WriteString(to, text) // nobody may read it
+		_, _ = io.WriteString(to, text) // ignore errors: the reader may have closed the pipe
 		to.Close()
 	}()
 	p := newTestProgram()

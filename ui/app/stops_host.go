@@ -117,7 +117,7 @@ func (r *root) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, re
 		cmd, err = r.perform(step)
 		return cmd
 	})
-	err = cmp.Or(err, r.Overspent())
+	err = cmp.Or(err, r.LimitRounds())
 	return cmd, r.refused, err
 }
 
@@ -127,9 +127,9 @@ func (r *root) renew() {
 	r.spent = 0
 }
 
-// Overspent returns an error, once, if a lesson or script simulates more rounds than it may, and ends
-// that work.
-func (r *root) Overspent() error {
+// LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns
+// an error, once.
+func (r *root) LimitRounds() error {
 	r.spent += r.shown.Begun()
 	most := cmp.Or(r.options.AllowRounds, script.MaxRounds)
 	if r.spent <= float64(most) {

@@ -189,7 +189,7 @@ func (p *Player) Limit() {
 	if !p.Performing() {
 		return
 	}
-	if err := p.program.Overspent(); err != nil {
+	if err := p.program.LimitRounds(); err != nil {
 		p.fail(p.steps[max(p.next-1, 0)].Line, err)
 	}
 }

@@ -27,7 +27,7 @@ type Program interface {
 	// Perform performs a step with the rights of a lesson or a script; again: without effects
 	// outside of the program. refused is an effect that the rights do not allow.
 	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
-	Overspent() error // the lesson or script simulates more than it may
+	LimitRounds() error // ends a lesson or script that simulates more than it may, with an error
 	Preparing() bool  // the program is not ready for a step
 	StartRun(*model.Config) tea.Cmd
 	Restart() tea.Cmd // returns to the state at the start

@@ -28,7 +28,7 @@ type Program interface {
 	// outside of the program. refused is an effect that the rights do not allow.
 	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
 	LimitRounds() error // ends a lesson or script that simulates more than it may, with an error
-	Preparing() bool  // the program is not ready for a step
+	Preparing() bool    // the program is not ready for a step
 	StartRun(*model.Config) tea.Cmd
 	Restart() tea.Cmd // returns to the state at the start
 	Rehearse(*lesson.Lesson) error

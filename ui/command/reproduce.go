@@ -31,7 +31,7 @@ type reproduceCommand struct {
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time. Claims without a verdict are undecided, and the exit status is 3."`
 	Output    string          `folder:"" placeholder:"DIR" help:"Folder for records, plots (SVG, PNG), report.md, and report.html. Existing records are continued."`
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
-	Pictures  bool            `help:"Print charts and tables of all panels before the claims; --output DIR writes them as files instead."`
+	Pictures  bool            `hidden:"" help:"Draw plots, as --output does by itself."` // of version 1
 	picture
 	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
 	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`
@@ -60,8 +60,8 @@ func (c *reproduceCommand) AfterApply() error {
 		}
 		c.figures = append(c.figures, f)
 	}
-	if c.Pictures && c.Format == "json" {
-		return errors.New("--pictures: cannot be combined with --format json; --output DIR writes pictures to files")
+	if c.Pictures && c.Output == "" {
+		return errors.New("--pictures: gone since 2.0.0 without --output DIR, which writes plots to files")
 	}
 	if err := c.checkData(); err != nil || len(c.At) == 0 {
 		return err
@@ -288,6 +288,6 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 		if c.Format == "json" {
 			return model.WriteJSON(w, r.JSON())
 		}
-		return r.WriteText(w, stream.Theme(p.Out, p.color), stream.TextWidth(p.Out), c.Pictures)
+		return r.WriteText(w, stream.Theme(p.Out, p.color), stream.TextWidth(p.Out))
 	})
 }

@@ -31,7 +31,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
 	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--pictures", "--quiet")
-	says(t, text, "chh-fig4a · CHH", "return against t", "seen", "1 figure: 4 seen, 1 contradicted, 0 undecided, 0 not seen")
+	says(t, text, "chh-fig4a · CHH", "seen", "1 figure: 4 seen, 1 contradicted, 0 undecided, 0 not seen")
 	for name, wants := range map[string][]string{
 		"chh-fig4a.jsonl": {`"regretscope":"records"`}, "chh-fig4a-paper.jsonl": {`"regretscope":"records"`},
 		"chh-fig4a.svg": {"<svg"}, "chh-fig4a-paper.png": {"PNG"},
@@ -50,15 +50,15 @@ func TestReproduceWritesAReport(t *testing.T) {
 
 func TestReproduceRefusals(t *testing.T) {
 	refuseAll(t, is, map[string]string{
-		"reproduce hhmh-fig9":                         "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
-		"reproduce hhmh-thm hhmh-thm":                 "reproduce hhmh-thm: is given twice",
-		"reproduce all hhmh-thm":                      "reproduce all: cannot be combined with other figures",
-		"reproduce chh-fig1 --pictures --format json": "--pictures: cannot be combined with --format json; --output DIR writes pictures to files",
-		"reproduce hhmh-thm --time-limit=-1s":         "--time-limit -1s: must be a time above 0, such as 90s or 2h",
-		"reproduce hhmh-fig1 --at 7919":               "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
-		"reproduce chh-fig5b --at 3":                  "--at: no panel of these figures is over rounds",
-		"reproduce hhmh-thm --data .":                 "--data: none of these figures reads a folder",
-		"reproduce hhmh-thm --output /dev/null/x":     "--output /dev/null/x: not a directory",
+		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
+		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
+		"reproduce all hhmh-thm":                  "reproduce all: cannot be combined with other figures",
+		"reproduce chh-fig1 --pictures":           "--pictures: gone since 2.0.0 without --output DIR, which writes plots to files",
+		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
+		"reproduce hhmh-fig1 --at 7919":           "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
+		"reproduce chh-fig5b --at 3":              "--at: no panel of these figures is over rounds",
+		"reproduce hhmh-thm --data .":             "--data: none of these figures reads a folder",
+		"reproduce hhmh-thm --output /dev/null/x": "--output /dev/null/x: not a directory",
 	})
 }
 

@@ -14,7 +14,6 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
-	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -103,7 +102,7 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 		t.Run(fmt.Sprint(float64(x)), func(t *testing.T) {
 			r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
 			for name, write := range map[string]func(io.Writer) error{
-				"text":     func(w io.Writer) error { return r.WriteText(w, uitest.Theme(termenv.Ascii), 0, false) },
+				"text":     func(w io.Writer) error { return r.WriteText(w, uitest.Theme(termenv.Ascii), 0) },
 				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
 			} {
 				t.Run(name, func(t *testing.T) {
@@ -128,20 +127,18 @@ func lineWidths(text string) (widths []int) {
 	return widths
 }
 
-// Without a terminal, the text has one line per claim, and pictures only on request; lines differ
-// without colors.
+// Without a terminal, the text has one line per claim, and no row is broken.
 func TestTextOfAReport(t *testing.T) {
 	r := made(t)
 	look := uitest.Theme(termenv.Ascii)
-	look.Charset = theme.Line
-	text := func(width int, pictures bool) string {
+	text := func(width int) string {
 		var b strings.Builder
-		if err := r.WriteText(&b, look, width, pictures); err != nil {
+		if err := r.WriteText(&b, look, width); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
 	}
-	plain := text(0, false)
+	plain := text(0)
 	for _, want := range []string{
 		"hhmh-x · HHMH · a <title> · ", "1  contradicted  4 runs  less | more\n", "1  R           1  [0, 2]    ≥ 3      contradicted\n", "left out: there are no data\n", "2 figures: 0 seen, 1 contradicted, 0 undecided, 0 not seen",
 	} {
@@ -149,18 +146,11 @@ func TestTextOfAReport(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, plain)
 		}
 	}
-	const axis = "┤"
-	if strings.Contains(plain, axis) || !strings.Contains(text(100, true), axis) {
-		t.Error("pictures are there exactly where they are not asked for")
-	}
-	if drawn := text(100, true); !strings.Contains(drawn, "┅ Random") || !strings.Contains(drawn, "┅ UCB1") {
-		t.Errorf("a line has no name:\n%s", drawn)
-	}
 	r.Entries[0].Outcome.Verdicts[0].Numbers[0].What = strings.Repeat("a long name ", 20)
-	if widest := slices.Max(lineWidths(text(80, false))); widest > 80 {
+	if widest := slices.Max(lineWidths(text(80))); widest > 80 {
 		t.Errorf("a line has %d cells in a terminal of 80", widest)
 	}
-	if widest := slices.Max(lineWidths(text(0, false))); widest < 200 {
+	if widest := slices.Max(lineWidths(text(0))); widest < 200 {
 		t.Errorf("without a terminal a row is broken after %d cells", widest)
 	}
 }

@@ -6,10 +6,8 @@ import (
 	"strings"
 
 	"regretscope/model/figure"
-	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
 )
 
@@ -109,60 +107,6 @@ func axisOf(q figure.Quantity, log bool) chart.Axis {
 	}
 	return axis
 }
-
-// shownPictures is how many pictures of a panel a terminal shows.
-const shownPictures = 3
-
-// terminal draws a panel's first pictures as text: charts over rounds, tables over anything
-// else.
-func (e Entry) terminal(t *theme.Theme, s *figure.Sample, sheet *plot.Sheet, width, height int) string {
-	var b strings.Builder
-	pictures, x := e.pictures(s), s.Panel.X.Shows
-	for i, p := range pictures[:min(len(pictures), shownPictures)] {
-		b.WriteString(t.Title.Render(strings.TrimPrefix(fmt.Sprintf("%s · %s against %s", p.Title, s.Panel.Y.Shows, x),
-			" · ")) + "\n")
-		if x != figure.Rounds {
-			b.WriteString(p.table(x) + "\n")
-			continue
-		}
-		c := *sheet.Panels[i]
-		c.Bands = nil
-		for _, line := range c.Draw(t, width, height) {
-			b.WriteString(strings.TrimRight(line, " ") + "\n")
-		}
-		if p.medians() {
-			b.WriteString(t.Faint.Render(medians) + "\n")
-		}
-		b.WriteString("\n")
-	}
-	if more := len(pictures) - shownPictures; more > 0 {
-		b.WriteString(t.Faint.Render("and "+kit.Plural(more, "more picture")) + "\n\n")
-	}
-	return b.String()
-}
-
-// maxRows is the largest number of rows of a table.
-const maxRows = 12
-
-// table returns the picture as numbers, with a row for each place on the x axis.
-func (p *picture) table(x figure.Quantity) string {
-	t := kit.TableOf(0, string(x))
-	for i := range p.Lines {
-		t.Columns = append(t.Columns, kit.Column{Title: p.Lines[i].Name, Right: true})
-	}
-	n := len(p.points[0])
-	every := max(1, (n+maxRows-1)/maxRows)
-	for k := 0; k < n; k += every {
-		row := []string{number.Term(p.points[0][k].x)}
-		for _, points := range p.points {
-			row = append(row, number.WithError(points[k].y, (points[k].high-points[k].low)/2))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t.String()
-}
-
-const medians = "dotted: the median of the runs, where a few of them decide the mean"
 
 // Legend explains every line style of a panel's pictures.
 func (e Entry) Legend(panel int) string {

@@ -13,7 +13,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/plot"
 )
 
 // A FigureEntry is a figure's outcome as JSON.
@@ -51,12 +50,9 @@ func (r *Report) JSON() []FigureEntry {
 	return entries
 }
 
-// pictureHeight is the height of a picture, in cells.
-const pictureHeight = 16
-
-// WriteText writes the report for a terminal: for each figure a row per claim, a table of the
-// numbers behind the verdicts, and, if asked for, pictures before them.
-func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool) error {
+// WriteText writes the report for a terminal: for each figure a row per claim and a table of the
+// numbers behind the verdicts.
+func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int) error {
 	var b strings.Builder
 	for _, e := range r.Entries {
 		head := " · " + e.Paper + " · " + e.Title
@@ -67,17 +63,6 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int, pictures bool
 		}
 		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
 		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
-		if pictures {
-			lines := e // a terminal has lines
-			lines.Plot.Kind = plot.Regret
-			sheets := lines.Sheets()
-			for i, s := range e.Outcome.Samples {
-				if s.Panel.Title != "" {
-					b.WriteString(t.Strong.Render(s.Panel.Title) + "\n")
-				}
-				b.WriteString(e.terminal(t, s, sheets[i], width, pictureHeight))
-			}
-		}
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
 		for _, proof := range e.Proven() {
 			b.WriteString(broken(proof, width) + "\n\n")

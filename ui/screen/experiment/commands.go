@@ -29,11 +29,13 @@ func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 func (s *Screen) list() []kit.Command {
 	switch {
 	case s.prompt == nil:
-		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.viewCommands())...)
+		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.shown.commands())...)
 	case s.prompt.question == nil:
 		return kit.InGroup(asking, []kit.Command{
 			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Write: s.accept},
-			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: s.keep},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: func() {
+				s.outcome, s.prompt = "not saved: "+s.prompt.path+" stays as it is", nil
+			}},
 		})
 	}
 	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed"}
@@ -46,7 +48,7 @@ func (s *Screen) list() []kit.Command {
 // End asks, after a command, for the theory that is then drawn.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Drawing.End(cmd, err)
-	return s.withTheory(cmd), err
+	return s.shown.withTheory(cmd), err
 }
 
 // Typing reports whether characters go into a line instead of being keys.
@@ -69,71 +71,15 @@ func (s *Screen) runCommands() []kit.Command {
 		c := q.does(q.Command, func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
 		c.Refusal = busy
 		if q == saving {
-			c.Refusal = kit.Unless(s.result != nil, "nothing to save yet: enter runs")
+			c.Refusal = kit.Unless(s.shown.result != nil, "nothing to save yet: enter runs")
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-func (s *Screen) viewCommands() []kit.Command {
-	n := len(s.config.Learners)
-	alone := kit.OnlyLearner(n)
-	unswept := kit.Unless(s.swept(), "no sweep yet: g sets the values of ε, enter runs")
-	turn := func(by int) func() { return func() { s.focus = (s.focus + by + n) % n } }
-	return []kit.Command{
-		{
-			Name: "view", Key: "v", Short: "view", Help: "next view of the chart",
-			Do: func() { s.quantity = s.quantity%overlay.Return + 1 },
-		},
-		{
-			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
-			Do: func() { s.log = !s.log },
-		},
-		{
-			Name: "band", Argument: "[" + bands("|") + "]", Key: "B", Short: "band",
-			Help: "the band: " + bands(", "), Try: s.setSpread,
-		},
-		{
-			Name: "pairs", Key: "p", Short: "pairs", Help: "the table: learners, or their differences run by run",
-			Refusal: alone, Do: func() { s.pairs = !s.pairs },
-		},
-		{
-			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
-			Refusal: unswept, Do: func() { s.overRounds = !s.overRounds },
-		},
-		{
-			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "show a larger ε of the sweep",
-			Refusal: unswept, Do: func() { s.turnPoint(1) },
-		},
-		{
-			Name: "previous-epsilon", Key: "← [", Help: "show a smaller ε of the sweep",
-			Refusal: unswept, Do: func() { s.turnPoint(-1) },
-		},
-		{
-			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
-			Do: func() { s.mode = s.mode.Next() },
-		},
-		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Do: turn(1)},
-		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Do: turn(n - 1)},
-	}
-}
-
 func bands(between string) string {
 	return strings.Join(param.Map(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
-}
-
-func (s *Screen) setSpread(name string) error {
-	if name == "" {
-		s.spread = s.spread.Next()
-		return nil
-	}
-	spread, err := param.Find(overlay.Spreads, "band", name, func(s overlay.Spread) string { return string(s) })
-	if err != nil {
-		return fmt.Errorf("band %s: %w", name, err)
-	}
-	s.spread = spread
-	return nil
 }
 
 // A question asks for a typed answer, for the command that needs it.
@@ -228,11 +174,6 @@ func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
 		s.prompt = nil
 	}
 	return cmd, err
-}
-
-func (s *Screen) keep() {
-	s.outcome = "not saved: " + s.prompt.path + " stays as it is"
-	s.prompt = nil
 }
 
 // view returns the prompt's line; brief, if it shares the line.

@@ -23,10 +23,10 @@ type driver struct {
 
 // Result returns the result of the newest experiment, nil before there is one.
 func (d *driver) Result() *model.Result {
-	if d.result == nil {
+	if d.shown.result == nil {
 		return nil
 	}
-	return d.result.Result
+	return d.shown.result.Result
 }
 
 // Options has replacements for tests; the zero value replaces nothing.

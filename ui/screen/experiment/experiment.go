@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,7 +27,6 @@ const defaultRuns = 20
 type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
-	cache *overlay.Cache   // theory, shared with other screens
 	now   func() time.Time // for the time left
 	play  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
 
@@ -35,17 +35,7 @@ type Screen struct {
 	epsilons []float64           // to sweep; empty: the configuration's own
 	task     kit.Task[*measured] // the experiment that is running
 	started  time.Time           // when it was started
-	result   *measured           // the newest; nil before the first
-
-	quantity overlay.Quantity
-	log      bool
-	spread   overlay.Spread
-	mode     overlay.Mode
-	focus    int // the focused learner
-	point    int // the grid point shown in the table
-
-	overRounds bool // the chart of a sweep shows rounds at one grid point
-	pairs      bool // the table compares learners
+	shown    display             // the newest result
 
 	prompt  *prompt // the text being typed
 	outcome string  // of the newest job
@@ -54,8 +44,9 @@ type Screen struct {
 // New returns the screen for a checked configuration. Nothing runs yet.
 func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
 	return &Screen{
-		theme: t, cache: cache, now: now, config: config, runs: defaultRuns,
-		task: kit.Task[*measured]{Every: kit.ProgressEvery}, spread: overlay.StandardError, quantity: overlay.Regret,
+		theme: t, now: now, config: config, runs: defaultRuns,
+		shown: display{theme: t, cache: cache, config: config, spread: overlay.StandardError, quantity: overlay.Regret},
+		task:  kit.Task[*measured]{Every: kit.ProgressEvery},
 		play: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
 			return e.Run(ctx, progress)
 		},
@@ -84,7 +75,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case savedMsg:
 		s.saved(msg)
 	case overlay.ComputedMsg:
-		s.cache.Store(msg)
+		s.shown.cache.Store(msg)
 	default:
 		var result *kit.Result[*measured]
 		if result, cmd = s.task.Update(msg); result != nil {
@@ -94,24 +85,16 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	s.Changed()
-	return s.withTheory(cmd)
-}
-
-// withTheory adds the command that computes the theory in the chart.
-func (s *Screen) withTheory(cmd tea.Cmd) tea.Cmd {
-	if s.mode == overlay.Off || s.overEpsilon() {
-		return cmd
-	}
-	return tea.Batch(cmd, s.cache.Compute(s.here(), s.focus))
+	return s.shown.withTheory(cmd)
 }
 
 // Subject returns the focused learner as the word to explain, or, before anything has been
 // played, the subject of the screen.
 func (s *Screen) Subject() string {
-	if s.result == nil {
+	if s.shown.result == nil {
 		return "replication"
 	}
-	return s.config.Learners[s.focus].ID
+	return s.config.Learners[s.shown.focus].ID
 }
 
 // measured is the whole or partial result of an experiment.
@@ -121,20 +104,42 @@ type measured struct {
 	saved         bool // by the person
 }
 
-func (s *Screen) experiment() *model.Experiment {
-	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
-	e.ReportCurves()
-	return e
-}
-
 // CommandLine returns the command line that runs the experiment without a screen.
 func (s *Screen) CommandLine() string {
 	return script.RunLine(&model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
 }
 
+// setSweep reads the values of ε to sweep; nothing or off ends the sweep.
+func (s *Screen) setSweep(text string) error {
+	if text = strings.TrimSpace(text); text == "" || text == "off" {
+		s.epsilons = nil
+		return nil
+	}
+	epsilons, err := model.ParseEpsilons(text)
+	if err != nil {
+		return fmt.Errorf("sweep %s: %w", text, err)
+	}
+	s.epsilons = epsilons
+	return nil
+}
+
+// epsilonText returns the values of ε of the next experiment.
+func (s *Screen) epsilonText() string {
+	const most = 4 // the largest number listed
+	e := s.epsilons
+	switch n := len(e); {
+	case n == 0:
+		return short(s.config.Epsilon)
+	case n > most:
+		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
+	}
+	return strings.Join(param.Map(e, short), ", ")
+}
+
 // start runs the replications on all cores.
 func (s *Screen) start() (tea.Cmd, error) {
-	e := s.experiment()
+	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
+	e.ReportCurves()
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
@@ -155,7 +160,7 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)
 	if m.Result != nil && m.Runs > 0 {
-		s.result, s.point = m, min(s.point, len(m.experiment.Points)-1)
+		s.shown.result, s.shown.point = m, min(s.shown.point, len(m.experiment.Points)-1)
 	}
 	switch {
 	case ended.Err != nil && !stopped:
@@ -168,15 +173,4 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	default:
 		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"
 	}
-}
-
-// left returns the remaining time of the job at its present speed; ok is false while it is
-// unknown.
-func (s *Screen) left() (left time.Duration, ok bool) {
-	done, total := s.task.Progress()
-	if done == 0 {
-		return 0, false
-	}
-	elapsed := s.now().Sub(s.started)
-	return time.Duration(float64(elapsed) * float64(total-done) / float64(done)), true
 }

@@ -52,12 +52,12 @@ func TestASweepOnScreen(t *testing.T) {
 	d.Do("over-rounds", "log-rounds")
 	d.Expect("Regret at ε = 50 · mean", " rounds 1 ")
 	for i := range 2 {
-		if d.rows(i)[0].Series != 4+i {
-			t.Errorf("rows of series %d", d.rows(i)[0].Series)
+		if d.shown.rows(i)[0].Series != 4+i {
+			t.Errorf("rows of series %d", d.shown.rows(i)[0].Series)
 		}
 	}
 	d.Do("sweep off")
-	if d.Do("run"); d.swept() || len(d.Result().Config.Points) > 0 {
+	if d.Do("run"); d.shown.swept() || len(d.Result().Config.Points) > 0 {
 		t.Error("the sweep goes on")
 	}
 }

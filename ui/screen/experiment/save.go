@@ -30,8 +30,8 @@ type savedMsg struct {
 }
 
 // writer returns the function that writes the result in the format of a path's extension.
-func (s *Screen) writer(path string) (write func(io.Writer) error, lacks, err error) {
-	r, e := s.result.Result, *s.result.experiment
+func (d *display) writer(path string) (write func(io.Writer) error, lacks, err error) {
+	r, e := d.result.Result, *d.result.experiment
 	made := model.MadeBy(script.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
@@ -46,7 +46,7 @@ func (s *Screen) writer(path string) (write func(io.Writer) error, lacks, err er
 	if err != nil {
 		return nil, nil, fmt.Errorf("save to %s: the name must end in .csv, .json, .svg, .png or .pdf", path)
 	}
-	sheet, err := plot.OfResult(r, plot.Options{Band: s.spread, LogX: s.log})
+	sheet, err := plot.OfResult(r, plot.Options{Band: d.spread, LogX: d.log})
 	if err != nil {
 		return nil, nil, fmt.Errorf("save to %s: %w", path, err)
 	}
@@ -54,8 +54,8 @@ func (s *Screen) writer(path string) (write func(io.Writer) error, lacks, err er
 	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
 		e.At = nil // those of run --plot
 	}
-	line := script.RunLine(&e) + " --band " + string(s.spread)
-	if s.log {
+	line := script.RunLine(&e) + " --band " + string(d.spread)
+	if d.log {
 		line += " --log-x"
 	}
 	made = model.MadeBy(line, r.Design)
@@ -67,7 +67,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	if _, err := by.NewPath(path); err != nil {
 		return nil, err
 	}
-	write, lacks, err := s.writer(path)
+	write, lacks, err := s.shown.writer(path)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, er
 	if replace {
 		begin = by.Replace
 	}
-	runs := s.result.Runs
+	runs := s.shown.result.Runs
 	s.outcome = "saving " + param.Printable(path) + " …"
 	return func() tea.Msg { return savedMsg{path, lacks, runs, by.Played(), begin(path, write)} }, nil
 }
@@ -85,7 +85,7 @@ func (s *Screen) Unsaved() string {
 	switch {
 	case s.task.Running():
 		return "the experiment is under way"
-	case s.result != nil && s.result.Result != nil && !s.result.saved:
+	case s.shown.result != nil && s.shown.result.Result != nil && !s.shown.result.saved:
 		return "the experiment is not saved"
 	}
 	return ""
@@ -96,7 +96,7 @@ func (s *Screen) saved(msg savedMsg) {
 	s.outcome = ""
 	switch {
 	case msg.err == nil:
-		s.result.saved = s.result.saved || s.result.Runs == msg.runs
+		s.shown.result.saved = s.shown.result.saved || s.shown.result.Runs == msg.runs
 		s.outcome = s.theme.Good.Render("saved " + kit.Plural(msg.runs, "run") + " in " + param.Printable(msg.path))
 		if msg.lacks != nil {
 			s.outcome += ": " + msg.lacks.Error()
@@ -113,7 +113,7 @@ func (s *Screen) saved(msg savedMsg) {
 
 // newName proposes a name from the scenario's letters and digits, with a number if the file exists.
 func (s *Screen) newName() string {
-	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.result.Runs), "runs")
+	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs")
 	name := stem + ".csv"
 	for n := 2; n < 1000; n++ {
 		if _, err := os.Lstat(name); err != nil {

@@ -107,7 +107,7 @@ func TestPairsFromBothSides(t *testing.T) {
 		pair, other int
 		sign        float64
 	}{{{0, 1, 1}, {1, 2, 1}}, {{0, 0, -1}, {2, 2, 1}}, {{1, 0, -1}, {2, 1, -1}}} {
-		all := d.versus()
+		all := d.shown.versus()
 		if len(all) != len(want) {
 			t.Fatalf("learner %d has %d pairs", focus, len(all))
 		}
@@ -132,7 +132,7 @@ func between(low, high model.Number) string {
 func TestBandsInTheTable(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "ucb1"), Options{Runs: 5})
 	d.Do("run")
-	row := d.rows(0)[len(d.rows(0))-1]
+	row := d.shown.rows(0)[len(d.shown.rows(0))-1]
 	for name, want := range map[string][]string{
 		"error":     {"mean of 5 runs, 95% interval", between(row.Interval[0], row.Interval[1])},
 		"quartiles": {"median of 5 runs, quartiles", between(row.Quartiles[0], row.Quartiles[1])},
@@ -150,16 +150,16 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
 	warning := "mean of UCB1 misleads: one of 20 runs makes up 43% of the sum"
-	for i := range d.result.Rows {
-		if d.result.Rows[i].Series == 2 {
-			d.result.Rows[i].Misleading, d.result.Rows[i].Largest = .43, 1
-			d.result.Rows[i].Quartiles = []model.Number{1, 2}
+	for i := range d.shown.result.Rows {
+		if d.shown.result.Rows[i].Series == 2 {
+			d.shown.result.Rows[i].Misleading, d.shown.result.Rows[i].Largest = .43, 1
+			d.shown.result.Rows[i].Quartiles = []model.Number{1, 2}
 		}
 	}
 	d.SetSize(100, 35)
 	d.Expect("691 ± 20 !", warning)
 	d.Do("band quartiles")
-	if len(d.warnings()) > 0 {
+	if len(d.shown.warnings()) > 0 {
 		t.Error("the median misleads nobody")
 	}
 }
@@ -173,10 +173,10 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d.Expect("75.00, all equal", "0, all equal")
 	d.Do("band error")
 	d.Expect("75.00, all equal")
-	if said := strings.Join(d.against(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs") {
+	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs") {
 		t.Errorf("it says %q", said)
 	}
-	if got := facts.Pairs[1].Cell(d.versus()[0].Versus); got != kit.None {
+	if got := facts.Pairs[1].Cell(d.shown.versus()[0].Versus); got != kit.None {
 		t.Errorf("the interval of equal differences is %s", got)
 	}
 }
@@ -193,7 +193,7 @@ func TestTableMakesRoomForNames(t *testing.T) {
 		{76, "privacy loss ε", " sd "},
 		{56, "regret ± se", "privacy loss ε"},
 	} {
-		head, rows := d.table(c.width)
+		head, rows := d.shown.table(c.width)
 		if all := head + "\n" + strings.Join(rows, "\n"); !strings.Contains(all, c.with) || strings.Contains(all, c.without) {
 			t.Errorf("in %d columns:\n%s", c.width, all)
 		}
@@ -201,10 +201,10 @@ func TestTableMakesRoomForNames(t *testing.T) {
 			t.Errorf("in %d columns the name is cut: %s", c.width, rows[0])
 		}
 	}
-	for i := range d.result.Rows {
-		d.result.Rows[i].RegretExact = nil
+	for i := range d.shown.result.Rows {
+		d.shown.result.Rows[i].RegretExact = nil
 	}
-	if head, _ := d.table(100); strings.Contains(head, "exact") {
+	if head, _ := d.shown.table(100); strings.Contains(head, "exact") {
 		t.Errorf("a column without a number: %s", head)
 	}
 }
@@ -215,10 +215,10 @@ func TestTableSaysMuBesideEpsilon(t *testing.T) {
 		t.Run(learner, func(t *testing.T) {
 			d := open(t, uitest.Config(t, 1000, "lazy-dp-ts", learner), instant())
 			d.Do("run")
-			for i := range d.result.Rows {
-				d.result.Rows[i].Mu = .25
+			for i := range d.shown.result.Rows {
+				d.shown.result.Rows[i].Mu = .25
 			}
-			head, rows := d.table(120)
+			head, rows := d.shown.table(120)
 			if strings.Contains(head, "privacy loss μ") != want {
 				t.Errorf("%s: %s", learner, head)
 			}

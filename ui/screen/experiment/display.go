@@ -1,0 +1,234 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/noise/param"
+	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
+	"regretscope/ui/facts"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+)
+
+// A display shows the newest result, or the empty chart before it, as the user chose to see it.
+type display struct {
+	theme  *theme.Theme
+	cache  *overlay.Cache // theory, shared with other screens
+	config *model.Config
+	result *measured // nil before the first
+
+	quantity overlay.Quantity
+	log      bool
+	spread   overlay.Spread
+	mode     overlay.Mode
+	focus    int // the focused learner
+	point    int // the grid point shown in the table
+
+	overRounds bool // the chart of a sweep shows rounds at one grid point
+	pairs      bool // the table compares learners
+}
+
+// commands lists the commands that choose what is shown.
+func (d *display) commands() []kit.Command {
+	n := len(d.config.Learners)
+	alone := kit.OnlyLearner(n)
+	unswept := kit.Unless(d.swept(), "no sweep yet: g sets the values of ε, enter runs")
+	point := func(by int) func() {
+		return func() {
+			points := len(d.result.experiment.Points)
+			d.point = (d.point + by + points) % points
+		}
+	}
+	turn := func(by int) func() { return func() { d.focus = (d.focus + by + n) % n } }
+	return []kit.Command{
+		{
+			Name: "view", Key: "v", Short: "view", Help: "next view of the chart",
+			Do: func() { d.quantity = d.quantity%overlay.Return + 1 },
+		},
+		{
+			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
+			Do: func() { d.log = !d.log },
+		},
+		{
+			Name: "band", Argument: "[" + bands("|") + "]", Key: "B", Short: "band",
+			Help: "the band: " + bands(", "), Try: d.setSpread,
+		},
+		{
+			Name: "pairs", Key: "p", Short: "pairs", Help: "the table: learners, or their differences run by run",
+			Refusal: alone, Do: func() { d.pairs = !d.pairs },
+		},
+		{
+			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
+			Refusal: unswept, Do: func() { d.overRounds = !d.overRounds },
+		},
+		{
+			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "show a larger ε of the sweep",
+			Refusal: unswept, Do: point(1),
+		},
+		{
+			Name: "previous-epsilon", Key: "← [", Help: "show a smaller ε of the sweep",
+			Refusal: unswept, Do: point(-1),
+		},
+		{
+			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
+			Do: func() { d.mode = d.mode.Next() },
+		},
+		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Do: turn(1)},
+		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Do: turn(n - 1)},
+	}
+}
+
+func (d *display) setSpread(name string) error {
+	if name == "" {
+		d.spread = d.spread.Next()
+		return nil
+	}
+	spread, err := param.Find(overlay.Spreads, "band", name, func(s overlay.Spread) string { return string(s) })
+	if err != nil {
+		return fmt.Errorf("band %s: %w", name, err)
+	}
+	d.spread = spread
+	return nil
+}
+
+func (d *display) swept() bool { return d.result != nil && len(d.result.experiment.Points) > 1 }
+
+// overEpsilon reports whether the chart's axis is ε instead of rounds.
+func (d *display) overEpsilon() bool { return d.swept() && !d.overRounds }
+
+func (d *display) here() *model.Config {
+	if d.result == nil {
+		return d.config
+	}
+	return d.result.experiment.Points[d.point]
+}
+
+// rows returns a learner's rows at the chosen grid point.
+func (d *display) rows(learner int) []model.Row {
+	return d.result.Of(d.point*len(d.config.Learners) + learner)
+}
+
+// last returns a learner's row at the horizon, at the chosen grid point.
+func (d *display) last(learner int) *model.Row {
+	rows := d.rows(learner)
+	return &rows[len(rows)-1]
+}
+
+// withTheory adds the command that computes the theory in the chart.
+func (d *display) withTheory(cmd tea.Cmd) tea.Cmd {
+	if d.mode == overlay.Off || d.overEpsilon() {
+		return cmd
+	}
+	return tea.Batch(cmd, d.cache.Compute(d.here(), d.focus))
+}
+
+// viewChart returns the chart in its frame; empty is its text before the first result.
+func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
+	frame := kit.Frame{Title: titles[d.quantity], Remark: "linear"}
+	if d.log {
+		frame.Remark = "log"
+	}
+	if d.result != nil {
+		switch {
+		case d.overEpsilon():
+			frame.Title += " over ε"
+		case d.swept():
+			frame.Title += " at ε = " + short(d.here().Epsilon)
+		}
+		frame.Title += " · "
+		if d.quantity == overlay.Return {
+			frame.Title += "mean of " + kit.Plural(d.result.Runs, "run")
+		} else {
+			frame.Title += d.spread.Title(d.result.Runs, d.result.Runs)
+		}
+	}
+	if d.mode != overlay.Off && !d.overEpsilon() {
+		frame.Remark = "overlay " + d.mode.String() + " · " + frame.Remark
+	}
+	width, height := r.Inside()
+	c, notes := d.chart(empty)
+	notes = append(d.warnings(), overlay.Captions(notes, width, height)...)
+	notes = notes[:min(len(notes), height/3)]
+	lines := c.Draw(d.theme, width, height-len(notes))
+	return frame.Draw(d.theme, append(lines, notes...), r.Width, r.Height)
+}
+
+// chart returns the picture of the result, with notes on its overlay.
+func (d *display) chart(empty string) (*chart.Chart, []string) {
+	horizon := d.config.Horizon
+	c := &chart.Chart{
+		X:     chart.Axis{Log: d.log},
+		Y:     chart.Axis{Floor: d.quantity != overlay.Return},
+		Marks: d.config.Scenario.Breakpoints(), End: float64(horizon), Limit: float64(horizon),
+		Empty: empty,
+	}
+	if d.result == nil {
+		return c, nil
+	}
+	if d.overEpsilon() {
+		return d.sweepChart(), nil
+	}
+	p, names := &overlay.Picture{Of: d.quantity, Log: d.log, Round: horizon}, d.here().NamesWithLoss()
+	for i := range d.config.Learners {
+		mean, band := p.Replications(d.result.Result, d.point*len(d.config.Learners)+i, d.spread, i)
+		mean.Name, mean.Selected = names[i], i == d.focus
+		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
+	}
+	if d.mode == overlay.Off {
+		return c, nil
+	}
+	curves, known := d.cache.Theory(d.here(), d.focus)
+	if !known {
+		return c, []string{overlay.Computing}
+	}
+	lines, notes, _ := p.Theory(curves, d.mode, len(d.config.Learners))
+	c.Lines = append(c.Lines, lines...)
+	return c, notes
+}
+
+// sweepChart returns regret at the horizon over ε, with the cursor at the grid point of the
+// table.
+func (d *display) sweepChart() *chart.Chart {
+	points := d.result.experiment.Points
+	p := overlay.Picture{Of: d.quantity, Log: d.log}
+	c := p.Sweep(d.result.Result, chart.Axis{Symbol: "ε"}, func(i int) float64 { return points[i].Epsilon }, d.spread)
+	if epsilon := d.here().Epsilon; !math.IsInf(epsilon, 0) {
+		c.Cursor, c.AtEnd = epsilon, true
+		if at := c.Lines[d.focus].At(epsilon); kit.Finite(at) && epsilon < c.End {
+			c.Spots = []chart.Spot{{
+				Series: d.focus, Name: "ε = " + short(epsilon), X: epsilon, Y: at, From: epsilon,
+				To: epsilon, Low: at, High: at,
+			}}
+		}
+	}
+	for i := range c.Lines {
+		c.Lines[i].Selected = i == d.focus
+	}
+	return c
+}
+
+// misleads marks a mean that a few runs decide.
+const misleads = "!"
+
+// warnings names the learners whose means mislead at the chosen grid point.
+func (d *display) warnings() []string {
+	if d.result == nil || d.spread.Middle() == "median" {
+		return nil
+	}
+	var all []string
+	for i, spec := range d.config.Learners {
+		if row := d.last(i); row.Misleading > 0 {
+			all = append(all, d.theme.Warn.Render(misleads+" "+facts.Misleads(spec.Label(), row)+"; b: median"))
+		}
+	}
+	return all
+}
+
+var titles = map[overlay.Quantity]string{
+	overlay.Regret: "Regret", overlay.RegretPerLog: "Regret / ln t", overlay.Return: "Expected return per round",
+}

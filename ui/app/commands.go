@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/manual"
 	"regretscope/ui/screen/run"
 )
 
@@ -151,38 +150,6 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 		return nil, r.elsewhere(line, err)
 	}
 	return r.invoke(c, argument)
-}
-
-// elsewhere explains an unknown command that another screen has, according to the manual.
-func (r *root) elsewhere(line string, unknown error) error {
-	name, _, _ := strings.Cut(line, " ")
-	screen, current := "", "setup"
-	if r.onRun() {
-		current = "run"
-	}
-	for _, f := range r.subscreens {
-		if f.screen == r.shown {
-			current = f.name
-		}
-	}
-	page, _ := manual.Find("keys")
-	for text := range strings.Lines(page.Markdown()) {
-		heading, _, is := strings.Cut(text, " screen")
-		switch {
-		case is && text[0] != '|':
-			screen = strings.ToLower(strings.Replace(heading, "On every", "run", 1)) // once there is a run
-		case screen == "" || screen == current:
-		case !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" "):
-		case r.run == nil:
-			return fmt.Errorf("%s: needs the %s screen; begin the script with a start line, such as start --scenario hhmh-1",
-				name, screen)
-		case screen == "run":
-			return fmt.Errorf("%s: no such command on this screen; open the run screen with run-screen", name)
-		default:
-			return fmt.Errorf("%s: no such command on this screen; open its screen with %s", name, screen)
-		}
-	}
-	return unknown
 }
 
 // invoke runs a command with the rights of the user, lesson, or script that acts now. If a lesson

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -129,17 +130,20 @@ func TestManualListsTheCommands(t *testing.T) {
 	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
 }
 
-// cheatSheet is a table of commands for each screen.
+// cheatSheet is a table of commands for each screen. It checks that screenCommands names the same.
 func cheatSheet(t *testing.T) string {
 	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: command.OpenLesson})
 	press(t, r, "n")
 	program := r.ownCommands()
 	var b strings.Builder
+	listed := map[string][]string{}
 	table := func(title string, list []kit.Command, skip ...string) {
 		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
 		for _, c := range mode.InGroups(list) {
 			if !slices.Contains(skip, c.Name) {
 				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), names(c), strings.ReplaceAll(c.Help, "|", "\\|"))
+				screen, _, _ := strings.Cut(strings.ToLower(strings.Replace(title, "On every", "Run", 1)), " ")
+				listed[screen] = append(listed[screen], cmp.Or(strings.Join(c.Aliases, " "), c.Name))
 			}
 		}
 	}
@@ -155,6 +159,12 @@ func cheatSheet(t *testing.T) string {
 		}
 		table(title, r.shown.Commands())
 		r.show(r.run)
+	}
+	for _, s := range screenCommands {
+		got, want := strings.Join(strings.Fields(s.names), " "), strings.Join(listed[s.screen], " ")
+		if got != want {
+			t.Errorf("the table of unknown commands says that the %s screen has\n%s\nwant\n%s", s.screen, got, want)
+		}
 	}
 	return strings.TrimPrefix(b.String(), "\n")
 }

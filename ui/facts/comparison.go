@@ -79,11 +79,11 @@ func (f *Focus) Lead() []string {
 
 // PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room
 // for one number.
-func (f *Focus) PrivacyLoss() (title string, spent Line) {
+func (f *Focus) PrivacyLoss() (title string, spent kit.Line) {
 	l := f.worst()
-	spent = Line{Lead: number.Loss(l.value), Tone: Good}
+	spent = kit.Line{Lead: number.Loss(l.value), Tone: kit.Good}
 	if math.IsInf(l.value, 1) {
-		spent.Tone = Warning
+		spent.Tone = kit.Warning
 	}
 	switch privacy := f.Learner.Spec.Privacy; {
 	case !f.Measure.Pure():
@@ -91,7 +91,7 @@ func (f *Focus) PrivacyLoss() (title string, spent Line) {
 	case privacy == learners.NotPrivate:
 		return "ε:", spent
 	case privacy == learners.Concentrated:
-		return "releases, without an ε", Line{Lead: number.Count(f.Learner.Account.Releases), Tone: Good}
+		return "releases, without an ε", kit.Line{Lead: number.Count(f.Learner.Account.Releases), Tone: kit.Good}
 	case privacy == learners.Local:
 		return "ε per report", spent
 	}

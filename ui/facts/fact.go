@@ -8,48 +8,18 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
-
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
 )
 
 // A Fact is one piece of information about a result.
 type Fact struct {
-	Title string // such as "loss per round"
-	Lines []Line // the fact in words, next to its title
-	Page  string // the page of the manual that explains it
+	Title string     // such as "loss per round"
+	Lines []kit.Line // the fact in words, next to its title
+	Page  string     // the page of the manual that explains it
 	// Progress is the observed share of the batch to be released next, from 0 to 1; 0 if there
 	// is no batch.
 	Progress float64
-}
-
-// A Line is a part of a fact on its own line.
-type Line struct {
-	Lead string // the important part
-	Rest string // the rest; may be empty
-	Tone Tone   // of Lead
-}
-
-// A Tone is the meaning of a part.
-type Tone int
-
-// The tones of parts.
-const (
-	Plain Tone = iota
-	Faint
-	Strong
-	Good    // within its limit
-	Warning // no limit
-	Bad     // exceeds its limit
-	New     // about the newest round
-	Chosen  // about the chosen arm
-)
-
-// Style returns a theme's style for a tone.
-func (t Tone) Style(of *theme.Theme) lipgloss.Style {
-	return [...]lipgloss.Style{of.Text, of.Faint, of.Strong, of.Good, of.Warn, of.Bad, of.Accent, of.Selected}[t]
 }
 
 // Sentence returns the fact in the same words for people who do not see the screen.
@@ -84,14 +54,6 @@ func Sentences(all []Fact) (said []string) {
 		said = append(said, all[i].Sentence())
 	}
 	return said
-}
-
-// Lines returns the important parts in lines of at most a width, in the style of their tones.
-func Lines(parts []Line, width, indent int, of *theme.Theme) (lines []string) {
-	for _, p := range parts {
-		lines = append(lines, kit.Styled(p.Lead, width, indent, p.Tone.Style(of))...)
-	}
-	return lines
 }
 
 // Noun returns the word for a scenario's arms: with full information, actions.

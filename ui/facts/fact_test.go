@@ -11,6 +11,7 @@ import (
 	"regretscope/model/program"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/manual"
 )
@@ -117,7 +118,7 @@ func TestSentencesGoOn(t *testing.T) {
 	} {
 		f := Fact{Title: "not private"}
 		for _, part := range parts {
-			f.Lines = append(f.Lines, Line{Lead: part})
+			f.Lines = append(f.Lines, kit.Line{Lead: part})
 		}
 		if got := f.Sentence(); got != want {
 			t.Errorf("%q, want %q", got, want)

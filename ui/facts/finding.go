@@ -51,7 +51,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 // Facts returns the findings for a reader.
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
-		{Title: "claim", Page: f.Spec.ID, Lines: []Line{{Lead: f.Spec.Claim}}},
+		{Title: "claim", Page: f.Spec.ID, Lines: []kit.Line{{Lead: f.Spec.Claim}}},
 		f.Worst(), f.losses(), f.Ran(),
 	}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
@@ -69,28 +69,28 @@ func (f *Finding) Claims() string {
 // sequences, or those up to the horizon, reach the exact loss.
 func (f *Finding) Worst() Fact {
 	fact := Fact{Title: "worst case", Page: "neighbors"}
-	add := func(tone Tone, text string) {
+	add := func(tone kit.Tone, text string) {
 		if text != "" {
-			fact.Lines = append(fact.Lines, Line{Lead: text, Tone: tone})
+			fact.Lines = append(fact.Lines, kit.Line{Lead: text, Tone: tone})
 		}
 	}
 	if f.Known {
-		add(Faint, differ(&f.Pair))
-		add(Plain, f.Exact.WorstPair.Why)
+		add(kit.Faint, differ(&f.Pair))
+		add(kit.Plain, f.Exact.WorstPair.Why)
 		switch {
 		case f.Exact.Attained:
 		case math.IsInf(f.Exact.Epsilon, 1):
-			add(Faint, "No pair of finite sequences has an infinite loss, but longer pairs exceed any number.")
+			add(kit.Faint, "No pair of finite sequences has an infinite loss, but longer pairs exceed any number.")
 		default:
-			add(Faint, number.Loss(f.Exact.Epsilon)+
+			add(kit.Faint, number.Loss(f.Exact.Epsilon)+
 				" is a limit: no pair of finite sequences reaches it, but longer pairs come arbitrarily close.")
 		}
 		if by := f.Exact.Within; by < f.Exact.Epsilon {
-			add(Faint, fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
+			add(kit.Faint, fmt.Sprintf("Up to the horizon, round %s, the loss is at most %s.",
 				number.Count(f.Horizon), number.Loss(by)))
 		}
 	}
-	add(Faint, f.Exact.Note)
+	add(kit.Faint, f.Exact.Note)
 	return fact
 }
 
@@ -114,7 +114,7 @@ func (f *Finding) losses() Fact {
 		if l.Shown > 0 {
 			text += "; by running, at least " + number.Loss(l.Shown)
 		}
-		fact.Lines = append(fact.Lines, Line{Lead: text})
+		fact.Lines = append(fact.Lines, kit.Line{Lead: text})
 	}
 	return fact
 }
@@ -133,31 +133,31 @@ func (f *Finding) Ran() Fact {
 	if s.Lower > 0 {
 		scale := f.Scale()
 		meaning, tone := f.meaning()
-		fact.Lines = []Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown),
+		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown),
 			number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
-		fact.Lines = append(fact.Lines, Line{Lead: "With every seed the plays were the same on the same rewards: " +
-			audit.NoNoise + ".", Tone: Warning})
+		fact.Lines = append(fact.Lines, kit.Line{Lead: "With every seed the plays were the same on the same rewards: " +
+			audit.NoNoise + ".", Tone: kit.Warning})
 	}
 	for i := range s.Tests {
-		fact.Lines = append(fact.Lines, Line{Lead: event(&s.Tests[i], s.Runs)})
+		fact.Lines = append(fact.Lines, kit.Line{Lead: event(&s.Tests[i], s.Runs)})
 	}
-	fact.Lines = append(fact.Lines, Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: Faint})
+	fact.Lines = append(fact.Lines, kit.Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: kit.Faint})
 	return fact
 }
 
 // meaning returns the meaning of a positive bound for the claim.
-func (f *Finding) meaning() (string, Tone) {
+func (f *Finding) meaning() (string, kit.Tone) {
 	switch {
 	case f.Refuted():
-		return "the claim is violated.", Bad
+		return "the claim is violated.", kit.Bad
 	case f.Spec.Growth != "":
-		return "the learner claims only an order of growth, which allows any number.", Plain
+		return "the learner claims only an order of growth, which allows any number.", kit.Plain
 	case math.IsNaN(f.Scale().Claimed):
-		return "the learner claims no privacy.", Warning
+		return "the learner claims no privacy.", kit.Warning
 	}
-	return "this does not contradict the claim.", Good
+	return "this does not contradict the claim.", kit.Good
 }
 
 func event(t *audit.Test, runs int) string {

@@ -60,14 +60,14 @@ func (f *Focus) PrivacyLine() string {
 }
 
 func none(title, headline, rest string) Fact {
-	return Fact{Title: title, Page: "differential privacy", Lines: []Line{{Lead: headline, Tone: Strong}, {Lead: rest}}}
+	return Fact{Title: title, Page: "differential privacy", Lines: []kit.Line{{Lead: headline, Tone: kit.Strong}, {Lead: rest}}}
 }
 
 func (f *Focus) account() []Fact {
 	releases := Fact{
 		Title: "releases", Page: "release",
-		Lines: []Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
-			kit.Plural(f.Learner.Pending, "observation"), Tone: Strong}},
+		Lines: []kit.Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
+			kit.Plural(f.Learner.Pending, "observation"), Tone: kit.Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
@@ -81,13 +81,13 @@ func (f *Focus) account() []Fact {
 
 // A loss is the total loss of the costliest round, in words next to its limit.
 type loss struct {
-	Line
+	kit.Line
 	unit         string
 	value, limit float64 // limit is NaN if there is none
 }
 
 func (f *Focus) costliest() Fact {
-	fact := Fact{Title: "loss per round", Page: "costliest round", Lines: []Line{f.worst().Line}}
+	fact := Fact{Title: "loss per round", Page: "costliest round", Lines: []kit.Line{f.worst().Line}}
 	if f.Learner.Channels != nil {
 		fact.Title = "loss per report"
 	}
@@ -99,34 +99,34 @@ func (f *Focus) costliest() Fact {
 func (f *Focus) worst() loss {
 	view, pure := f.Learner, f.Measure.Pure()
 	l := loss{unit: f.Measure.String(), value: view.CostliestRound, limit: math.NaN()}
-	all, limit, tone := "releases carry no noise", "budget", Good
+	all, limit, tone := "releases carry no noise", "budget", kit.Good
 	if view.Channels != nil {
 		all = "reports may reveal rewards"
 	}
 	switch {
 	case !pure && view.CostliestRoundLoss == nil:
-		l.value, l.Line = math.NaN(), Line{Lead: l.unit + " is not known of this noise", Tone: Faint}
+		l.value, l.Line = math.NaN(), kit.Line{Lead: l.unit + " is not known of this noise", Tone: kit.Faint}
 		return l
 	case !pure:
 		l.value, l.limit, limit = f.Measure.Of(view.CostliestRoundLoss).Value, f.limit(), "limit"
 	case view.Spec.Privacy == learners.Concentrated:
-		l.Line = Line{Lead: "no ε: normal noise counts in ρ and μ", Tone: Strong}
+		l.Line = kit.Line{Lead: "no ε: normal noise counts in ρ and μ", Tone: kit.Strong}
 		return l
 	case view.Spec.Plays().Waits(): // without a limit
-		tone = Strong
+		tone = kit.Strong
 	default:
 		l.limit = view.Epsilon
 	}
 	text, most := l.unit+" = "+number.Loss(l.value), number.Loss(l.limit)
 	switch {
 	case math.IsInf(l.value, 1), pure && math.IsInf(view.Epsilon, 1):
-		l.limit, l.Line = math.NaN(), Line{Lead: l.unit + " = ∞: " + all, Tone: Warning}
+		l.limit, l.Line = math.NaN(), kit.Line{Lead: l.unit + " = ∞: " + all, Tone: kit.Warning}
 	case math.IsNaN(l.limit):
-		l.Line = Line{Lead: text, Tone: tone}
+		l.Line = kit.Line{Lead: text, Tone: tone}
 	case l.value > l.limit*(1+tolerance):
-		l.Line = Line{Lead: text + ", over the " + limit + " of " + most, Tone: Bad}
+		l.Line = kit.Line{Lead: text + ", over the " + limit + " of " + most, Tone: kit.Bad}
 	default:
-		l.Line = Line{Lead: text, Rest: " (" + limit + " " + most + ")", Tone: Good}
+		l.Line = kit.Line{Lead: text, Rest: " (" + limit + " " + most + ")", Tone: kit.Good}
 	}
 	return l
 }
@@ -167,7 +167,7 @@ func (f *Focus) person() []Fact {
 			}
 		}
 	}
-	return []Fact{{Title: "one person", Page: "user level", Lines: []Line{{Lead: text}}}}
+	return []Fact{{Title: "one person", Page: "user level", Lines: []kit.Line{{Lead: text}}}}
 }
 
 // claim returns the paper's claim; people and programs make none.
@@ -179,20 +179,20 @@ func (f *Focus) claim() []Fact {
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}
-	return []Fact{{Title: "paper", Page: f.Learner.Spec.ID, Lines: []Line{{Lead: claim}}}}
+	return []Fact{{Title: "paper", Page: f.Learner.Spec.ID, Lines: []kit.Line{{Lead: claim}}}}
 }
 
 func (f *Focus) audit() Fact {
-	fact := Fact{Title: "audit", Page: "audit", Lines: []Line{{Lead: "auditing …"}}}
+	fact := Fact{Title: "audit", Page: "audit", Lines: []kit.Line{{Lead: "auditing …"}}}
 	if f.Audit == nil {
 		return fact
 	}
 	fact.Lines[0].Lead = f.Audit.Line
 	if f.Audit.Broken {
-		fact.Lines[0].Tone = Bad
+		fact.Lines[0].Tone = kit.Bad
 	}
 	if m := f.Measure; !m.Pure() && f.Audit.Mechanism != nil {
-		fact.Lines = append(fact.Lines, Line{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
+		fact.Lines = append(fact.Lines, kit.Line{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
 	}
 	return fact
 }

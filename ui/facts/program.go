@@ -19,48 +19,48 @@ func (f *Focus) program() []Fact {
 	} else {
 		all = []Fact{{
 			Title: "loss per round", Page: "programs",
-			Lines: []Line{
+			Lines: []kit.Line{
 				{Lead: "unknown: it is a program"},
-				{Lead: "an audit measures it from outside", Tone: Faint},
+				{Lead: "an audit measures it from outside", Tone: kit.Faint},
 			},
 		}}
 	}
 	if f.Learner.Statement == nil {
-		return append(all, unchecked("program", Line{Lead: "no statement before round 1", Tone: Faint}))
+		return append(all, unchecked("program", kit.Line{Lead: "no statement before round 1", Tone: kit.Faint}))
 	}
 	return append(all, unchecked("claims", f.claimed()), unchecked("releases", f.stated()...))
 }
 
 // unchecked marks a fact as a statement of the program that is not verified here.
-func unchecked(title string, parts ...Line) Fact {
+func unchecked(title string, parts ...kit.Line) Fact {
 	return Fact{
 		Title: title, Page: "programs",
-		Lines: append(parts, Line{Lead: "stated by the program, not checked", Tone: Faint}),
+		Lines: append(parts, kit.Line{Lead: "stated by the program, not checked", Tone: kit.Faint}),
 	}
 }
 
-func (f *Focus) claimed() Line {
+func (f *Focus) claimed() kit.Line {
 	ready := &f.Learner.Statement.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
 		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
 	}
-	return Line{Lead: text}
+	return kit.Line{Lead: text}
 }
 
-func (f *Focus) stated() []Line {
+func (f *Focus) stated() []kit.Line {
 	r := f.Learner.Statement.Last
 	if r == nil {
-		return []Line{{Lead: "none stated"}}
+		return []kit.Line{{Lead: "none stated"}}
 	}
-	newest := Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Statement.Round),
+	newest := kit.Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Statement.Round),
 		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Statement.Round == f.Shot.Round-1 {
-		newest.Tone = New
+		newest.Tone = kit.New
 	}
-	parts := []Line{{Lead: number.Count(f.Learner.Statement.Releases), Tone: Strong}, newest}
+	parts := []kit.Line{{Lead: number.Count(f.Learner.Statement.Releases), Tone: kit.Strong}, newest}
 	if rest := noiseOf(r); rest != "" {
-		parts = append(parts, Line{Lead: rest})
+		parts = append(parts, kit.Line{Lead: rest})
 	}
 	return parts
 }

@@ -15,19 +15,19 @@ func (f *Focus) release() Fact {
 	r := &f.Learner.Account.Last
 	fact := Fact{Title: "last release", Page: "release"}
 	if f.Learner.Account.Releases == 0 {
-		fact.Lines = []Line{{Lead: "none yet", Tone: Faint}}
+		fact.Lines = []kit.Line{{Lead: "none yet", Tone: kit.Faint}}
 		return fact
 	}
-	first := Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),
+	first := kit.Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),
 		kit.Plural(r.Observations, "observation"))}
 	if f.Learner.Released {
-		first.Lead, first.Tone = "now, "+first.Lead, New
+		first.Lead, first.Tone = "now, "+first.Lead, kit.New
 	}
-	fact.Lines = []Line{first, {Lead: stretch(r) + f.newestCost(), Tone: Faint}}
+	fact.Lines = []kit.Line{first, {Lead: stretch(r) + f.newestCost(), Tone: kit.Faint}}
 	if len(r.Terms) > 0 {
 		winner := slices.IndexFunc(r.Terms, func(t noise.ReleaseTerm) bool { return t.Arm == r.Winner })
 		t := &r.Terms[max(winner, 0)]
-		fact.Lines = append(fact.Lines, Line{Lead: noised(r, t)}, Line{Lead: f.change(r, t), Tone: Strong})
+		fact.Lines = append(fact.Lines, kit.Line{Lead: noised(r, t)}, kit.Line{Lead: f.change(r, t), Tone: kit.Strong})
 	}
 	return fact
 }

@@ -5,14 +5,15 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
+	"regretscope/ui/kit"
 )
 
 func (f *Focus) reports() []Fact {
 	all := []Fact{f.costliest(), f.audit(), {
 		Title: "reports", Page: "local privacy",
-		Lines: []Line{{
+		Lines: []kit.Line{{
 			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
-			Rest: " so far; nothing else leaves the users", Tone: Strong,
+			Rest: " so far; nothing else leaves the users", Tone: kit.Strong,
 		}},
 	}}
 	if f.Shot.Round > 0 && f.Measure.Pure() {
@@ -21,7 +22,7 @@ func (f *Focus) reports() []Fact {
 	all = append(all, f.person()...)
 	for i := range f.Learner.Play {
 		r := f.Reported(i)
-		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []Line{{
+		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []kit.Line{{
 			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
 		}}})
 	}
@@ -46,8 +47,8 @@ func (f *Focus) worstArm() Fact {
 	spent := ArmLoss(f.Learner, arm)
 	return Fact{
 		Title: "worst arm", Page: "user level",
-		Lines: []Line{{
-			Lead: f.Shot.Config.Scenario.Label(arm), Tone: Strong,
+		Lines: []kit.Line{{
+			Lead: f.Shot.Config.Scenario.Label(arm), Tone: kit.Strong,
 			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +
 				number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
 		}},

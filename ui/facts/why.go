@@ -12,55 +12,55 @@ import (
 )
 
 // Why explains why the play was chosen, and why the chosen arm was not played.
-func (f *Focus) Why() []Line {
+func (f *Focus) Why() []kit.Line {
 	switch {
 	case f.Shot.Round == 0:
-		return []Line{{Lead: "before round 1: no rounds played yet", Tone: Faint}}
+		return []kit.Line{{Lead: "before round 1: no rounds played yet", Tone: kit.Faint}}
 	case !f.Learner.Explained:
-		return []Line{{Lead: "this learner gives no explanation", Tone: Faint}}
+		return []kit.Line{{Lead: "this learner gives no explanation", Tone: kit.Faint}}
 	}
-	var said []Line
-	add := func(tone Tone, text string) {
+	var said []kit.Line
+	add := func(tone kit.Tone, text string) {
 		if text != "" {
-			said = append(said, Line{Lead: text, Tone: tone})
+			said = append(said, kit.Line{Lead: text, Tone: tone})
 		}
 	}
-	add(Plain, f.Learner.Explanation.Note)
+	add(kit.Plain, f.Learner.Explanation.Note)
 	play := f.Learner.Play
 	if !f.Learner.Explanation.LargestWins() || len(play) == 0 {
-		add(Strong, f.byChance())
-		add(Chosen, f.different())
+		add(kit.Strong, f.byChance())
+		add(kit.Chosen, f.different())
 		return said
 	}
 	if len(play) > 1 {
-		add(Strong, f.whyBasis())
+		add(kit.Strong, f.whyBasis())
 	} else if winner, ok := f.reason(play[0]); ok {
-		add(Strong, f.whyArm(winner))
+		add(kit.Strong, f.whyArm(winner))
 	}
 	if f.Arm >= 0 && !slices.Contains(play, f.Arm) {
-		add(Chosen, "Why not "+f.arm(f.Arm)+"? "+f.whyNot())
-		add(Chosen, f.different())
+		add(kit.Chosen, "Why not "+f.arm(f.Arm)+"? "+f.whyNot())
+		add(kit.Chosen, f.different())
 	}
 	return said
 }
 
 // Formulas returns the formulas of the played arm (in a basis, the last one added), of the best
 // rival, and of the chosen arm.
-func (f *Focus) Formulas() []Line {
-	var all []Line
-	add := func(j int, role string, tone Tone) {
+func (f *Focus) Formulas() []kit.Line {
+	var all []kit.Line
+	add := func(j int, role string, tone kit.Tone) {
 		if text := f.terms(j).Text; text != "" {
-			all = append(all, Line{Lead: f.arm(j) + role + ": " + text, Tone: tone})
+			all = append(all, kit.Line{Lead: f.arm(j) + role + ": " + text, Tone: tone})
 		}
 	}
 	last, role, second := f.lastKept(), " played", f.runnerUp()
 	if len(f.Learner.Play) > 1 {
 		role = " kept last"
 	}
-	add(last, role, Strong)
-	add(second, " best rival", Plain)
+	add(last, role, kit.Strong)
+	add(second, " best rival", kit.Plain)
 	if f.Arm != second && f.Arm != last {
-		add(f.Arm, "", Chosen)
+		add(f.Arm, "", kit.Chosen)
 	}
 	return all
 }

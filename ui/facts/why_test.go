@@ -15,7 +15,7 @@ import (
 // said returns the reason of a focus, without the learner's own note.
 func said(f *Focus) (texts []string) {
 	for _, p := range f.Why() {
-		if p.Tone != Plain {
+		if p.Tone != kit.Plain {
 			texts = append(texts, p.Lead)
 		}
 	}

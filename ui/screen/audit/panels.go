@@ -9,7 +9,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/param"
-	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -34,7 +33,7 @@ func (s *Screen) viewWorst(width int) []string {
 	if !known {
 		return append(lines, kit.Styled(pair.Why, width, 0, s.theme.Text)...)
 	}
-	lines = append(lines, facts.Lines(e.Worst().Lines[1:], width, 0, s.theme)...) // the difference is drawn
+	lines = append(lines, kit.Leads(e.Worst().Lines[1:], width, 0, s.theme)...) // the difference is drawn
 	if e.Statistics != nil && !e.Sequences.Same(pair) {
 		text := fmt.Sprintf("The statistical audit used another pair, which differs in round %s. %s",
 			kit.Count(e.Sequences.Round), e.Sequences.Why)

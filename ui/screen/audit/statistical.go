@@ -9,7 +9,6 @@ import (
 	"regretscope/model"
 	audits "regretscope/model/audit"
 	"regretscope/noise/param"
-	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -51,7 +50,7 @@ func (s *Screen) found(width int) []string {
 	if s.entry().Lower > 0 {
 		shown = 2
 	}
-	return facts.Lines(s.entry().Ran().Lines[:shown], width, 0, s.theme)
+	return kit.Leads(s.entry().Ran().Lines[:shown], width, 0, s.theme)
 }
 
 // toggle starts a statistical audit of the chosen learner, or stops the running one.

@@ -82,7 +82,7 @@ func (s *Screen) figures() []figure {
 func (s *Screen) spent() figure {
 	title, loss := s.about().PrivacyLoss()
 	f := figure{label: title, text: loss.Lead, style: s.theme.Good}
-	if loss.Tone == facts.Warning {
+	if loss.Tone == kit.Warning {
 		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
 	}
 	if s.focused().Spec.Privacy == learners.NotPrivate { // no privacy in any notion

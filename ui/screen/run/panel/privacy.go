@@ -101,7 +101,7 @@ func (p *Privacy) draws(f *facts.Fact, place int) []string {
 }
 
 // words breaks a part into lines: the important words in its style, the rest faint.
-func (p *Privacy) words(part *facts.Line, indent int) []string {
+func (p *Privacy) words(part *kit.Line, indent int) []string {
 	lines := kit.Styled(part.Lead+part.Rest, p.width-keyWidth, indent, part.Tone.Style(p.theme))
 	if len(lines) == 1 && part.Rest != "" {
 		lines[0] = part.Tone.Style(p.theme).Render(part.Lead) + p.theme.Faint.Render(part.Rest)

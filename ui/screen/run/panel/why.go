@@ -51,7 +51,7 @@ func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j)
 // draw shows the reason in words, then the pseudocode, or only its executed lines if there is
 // little room, and the numbers.
 func (w *Why) draw() []string {
-	words := facts.Lines(w.state.about().Why(), w.width, 0, w.theme)
+	words := kit.Leads(w.state.about().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
 	others := len(words) + len(numbers) + arms.count
 	code := w.code(false)
@@ -121,7 +121,7 @@ func (w *Why) numbers() (lines []string, arms armRows) {
 	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
 		return nil, arms
 	}
-	lines = facts.Lines(w.state.about().Formulas(), w.width, 2, w.theme)
+	lines = kit.Leads(w.state.about().Formulas(), w.width, 2, w.theme)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
 		arms = w.walk(e)
 	} else {

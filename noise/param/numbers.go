@@ -69,12 +69,19 @@ func ParseCount(text string) (int, error) {
 var ErrMissing = errors.New("its value is missing")
 
 // ParseList reads one or more values separated by commas or blanks, each with read. The error
-// is that of the first wrong value, which it names unless it is the only one. It refuses a list
-// that reads as one number, such as 1,500. A value that is given twice counts once.
+// is that of the first wrong value, which it names unless it is the only one. It refuses what
+// reads as one number between blanks, such as 1,500. A value that is given twice counts once.
 func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
-	if grouped.MatchString(text) {
-		return nil, fmt.Errorf("may be one number or a list: write %s, or %s", strings.ReplaceAll(text, ",", ""),
-			strings.ReplaceAll(text, ",", ", "))
+	for _, one := range strings.Fields(text) {
+		one = strings.Trim(one, ",")
+		if !grouped.MatchString(one) {
+			continue
+		}
+		err := fmt.Errorf("may be one number or a list: write %s, or %s", strings.ReplaceAll(one, ",", ""), strings.ReplaceAll(one, ",", ", "))
+		if one != text {
+			err = fmt.Errorf("%s %w", one, err)
+		}
+		return nil, err
 	}
 	var all []T
 	parts := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })

@@ -17,11 +17,17 @@ import (
 // present plays a script interactively, in simulated time.
 func present(t *testing.T, text string) *player {
 	t.Helper()
+	return presentWith(t, Options{}, text)
+}
+
+func presentWith(t *testing.T, o Options, text string) *player {
+	t.Helper()
 	s, err := script.Parse("talk.script", text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
+	o.Config = uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
+	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
 	return p
@@ -65,6 +71,27 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	}
 	if p.wait(5 * time.Second); p.root.stops.Caption != "B." {
 		t.Errorf("the rest of the wait is longer than it was: %q", p.root.stops.Caption)
+	}
+}
+
+// A limit applies to what a script simulates by itself: after a key of the person, it may simulate
+// as much again.
+func TestAKeyRenewsTheLimitOfRounds(t *testing.T) {
+	const wrong = "simulates more than 3,000 rounds of all learners together"
+	for _, test := range []struct{ between, caption, says string }{
+		{"", "A.", wrong},
+		{"wait 1s\n", "A.", wrong},
+		{"wait key\n", "B.", ""},
+	} {
+		p := presentWith(t, Options{AllowRounds: 3000}, "caption A.\ngo 1000\n"+test.between+"go 2000\ncaption B.\nwait key\n")
+		p.wait(time.Minute)
+		if strings.Contains(test.between, "key") {
+			p.send(uitest.Key(" "))
+			p.wait(time.Minute)
+		}
+		if notice := p.root.notice.Text; p.root.stops.Caption != test.caption || !strings.Contains(notice, test.says) || test.says == "" && notice != "" {
+			t.Errorf("with %q between: caption %q, want %q; %q, want %q", test.between, p.root.stops.Caption, test.caption, notice, test.says)
+		}
 	}
 }
 

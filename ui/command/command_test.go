@@ -144,6 +144,7 @@ func TestRefusals(t *testing.T) {
 		{"run --plot a.svg --size 16", "--size 16: must be column, slide, or a width and a height from 3 to 60 cm, such as 16x10cm, 6.5x4in or 1600x1000px"},
 		{"run --at ,", "--at ,: its value is missing"},
 		{"run --horizon 1,500", "--horizon 1,500: may be one number or a list: write 1500, or 1, 500"},
+		{"run --horizon ,1,500", "--horizon ,1,500: 1,500 may be one number or a list: write 1500, or 1, 500"},
 		{"run --epsilon 1,500,000", "--epsilon 1,500,000: may be one number or a list: write 1500000, or 1, 500, 000"},
 		{"run --runs 1.000", "--runs 1.000: must be a whole number of at least 1"},
 		{"run --at " + countTo(1201), "--at: 1,201 rounds to report; at most 1,000 are allowed"},

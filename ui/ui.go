@@ -88,7 +88,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	if !start.Quiet {
 		options.Leaving = streams.Err
 	}
-	err := app.Run(options)
+	err := app.Run(ctx, options)
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}

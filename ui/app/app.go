@@ -4,6 +4,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -76,9 +77,9 @@ type Options struct {
 	Mouse         bool // panels, arms, and the timeline can be clicked, but text cannot be copied
 }
 
-// Run runs the program and restores the terminal. It returns ErrInterrupted after Ctrl-C, a
-// *Fault after a panic, and otherwise any error of the terminal.
-func Run(o Options) error {
+// Run runs the program and restores the terminal. It returns ErrInterrupted after Ctrl-C and when
+// ctx ends, a *Fault after a panic, and otherwise any error of the terminal.
+func Run(ctx context.Context, o Options) error {
 	look, typed := o.theme()
 	live := o.Script != nil
 	if live {
@@ -104,6 +105,7 @@ func Run(o Options) error {
 	}
 	root.signals = console.Watch(program.Send, o.Canceler)
 	defer root.signals.End()
+	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })() // a signal before that ended ctx
 	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -288,11 +289,17 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 	in, keys := io.Pipe()
 	defer keys.Close()
 	go func() { _, _ = keys.Write([]byte{3}) }() // Ctrl-C
-	if err := Run(Options{Input: in, Output: io.Discard, Background: theme.Dark}); !errors.Is(err, ErrInterrupted) {
+	if err := Run(t.Context(), Options{Input: in, Output: io.Discard, Background: theme.Dark}); !errors.Is(err, ErrInterrupted) {
 		t.Errorf("after Ctrl-C: %v", err)
 	}
-	if err := Run(Options{Input: strings.NewReader("q"), Output: io.Discard, Background: theme.Dark}); err != nil {
+	if err := Run(t.Context(), Options{Input: strings.NewReader("q"), Output: io.Discard, Background: theme.Dark}); err != nil {
 		t.Errorf("after q: %v", err)
+	}
+	// A signal came while the program was starting, for example while it asked for the background.
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := Run(ended, Options{Input: in, Output: io.Discard, Background: theme.Dark}); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("after a signal before its start: %v", err)
 	}
 }
 

@@ -195,7 +195,7 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 // After a crash, the program also prints how to come back.
 func TestACrashSaysHowToComeBack(t *testing.T) {
 	var out strings.Builder
-	err := Run(Options{
+	err := Run(t.Context(), Options{
 		Config: uitest.Config(t, 1000, "ucb1"), AtRound: 300, Background: theme.Dark, Output: io.Discard, Leaving: &out,
 		OpenLesson: func(string) (*lesson.Lesson, error) { panic("broken") },
 		Input:      io.MultiReader(strings.NewReader(":"), strings.NewReader("lesson x"), strings.NewReader("\r")),

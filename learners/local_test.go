@@ -56,18 +56,18 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 }
 
 func TestWhatLocalLearnersAccept(t *testing.T) {
-	channels := []string{"linear", "quadratic", "exponential", "rr", "rr(0.2,0.1)", "laplace", "none"}
+	channels := []string{"linear", "quadratic", "exponential", "rr", "rr(0.2,0.1)", "laplace", "none", "curve(0:0.3/0.4:0.5/1:0.7)", "curve(0:0.3/0.5:0.5/1:0.7)"}
 	accepted := map[string]string{ // one letter for each channel: y or n
-		"ts-ldp-b":     "yyyyyny",
-		"ucb-ldp-b":    "yyyyyny",
-		"ucb-ldp-l":    "nnnnnyy",
-		"sw-klucb-cf":  "ynnyynn",
-		"kl-ucb-cf":    "ynnyynn",
-		"ts-cf":        "ynnyynn",
-		"sw-ts-cf":     "ynnyynn",
-		"glr-klucb-cf": "ynnyynn",
-		"sw-ucb":       "ynnyyyy",
-		"d-ucb":        "ynnyyyy",
+		"ts-ldp-b":     "yyyyynyyy",
+		"ucb-ldp-b":    "yyyyynyyy",
+		"ucb-ldp-l":    "nnnnnyynn",
+		"sw-klucb-cf":  "ynnyynnny",
+		"kl-ucb-cf":    "ynnyynnny",
+		"ts-cf":        "ynnyynnny",
+		"sw-ts-cf":     "ynnyynnny",
+		"glr-klucb-cf": "ynnyynnny",
+		"sw-ucb":       "ynnyyyyny",
+		"d-ucb":        "ynnyyyyny",
 	}
 	for _, d := range learners.All() {
 		if d.Privacy != learners.Local {

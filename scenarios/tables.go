@@ -106,6 +106,14 @@ func (d *column) MGF(s float64) float64 {
 	return sum / float64(d.rows)
 }
 
+func (d *column) Excess(x float64) float64 {
+	sum := 0.0
+	for row := range d.rows {
+		sum += max(d.table.At(d.arm, row)-x, 0)
+	}
+	return sum / float64(d.rows)
+}
+
 // Sample draws the row with the cell's first number, uniformly up to 10⁻¹².
 func (d *column) Sample(c *noise.Cell) float64 {
 	row, _ := bits.Mul64(c.Uint64(), uint64(d.rows))

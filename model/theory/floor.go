@@ -95,9 +95,9 @@ func slopes(s *scenarios.Scenario, d *learners.Declaration, channels []channel.C
 	bernoulli := allBernoulli(s)
 	bits, affine := len(channels) > 0, true
 	for _, c := range channels {
-		_, slope, straight := c.Affine()
+		_, _, straight := c.Affine()
 		bits, affine = bits && c.Bits(), affine && straight
-		if d.TrustsReports && (c.String() != channels[0].String() || straight && slope < 0) {
+		if d.TrustsReports && (c.String() != channels[0].String() || c.Probability(1) < c.Probability(0)) {
 			return nil, "the learner ranks arms by their reports, and these channels can change the order"
 		}
 	}

@@ -1,6 +1,7 @@
 package theory
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -84,7 +85,7 @@ func TestSlopesBehindChannels(t *testing.T) {
 		for _, mean := range []float64{.625, .5, .375, .25} {
 			second += (.75 - mean) / bernoulliKL(g(mean), g(.75))
 		}
-		for _, text := range []string{"rr", "linear", "quadratic", "exponential"} { // the same for Bernoulli arms
+		for _, text := range []string{"rr", "linear", "quadratic", "exponential", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", 1-truth, truth)} { // the same for Bernoulli arms
 			if text == "exponential" && math.IsInf(epsilon, 1) {
 				continue // there is none
 			}

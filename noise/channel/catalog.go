@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,6 +19,8 @@ type Declaration struct {
 	// its parameters, or the channel has no noise.
 	TakesEpsilon bool
 	Parameters   []Parameter
+	// Example is a text that Parse reads: the ID, unless a parameter must be given.
+	Example string
 
 	build func(settings) (Channel, error)
 }
@@ -26,13 +29,15 @@ type Declaration struct {
 type settings struct {
 	epsilon  float64
 	values   []float64 // of the declared parameters, in their order
-	defaults bool      // no parameter was given
+	points   curve
+	defaults bool // no parameter was given
 }
 
-// A Parameter is a number that a channel takes besides ε.
+// A Parameter is what a channel takes besides ε: a number, or the points of a curve.
 type Parameter struct {
 	Name, Meaning string
-	// The allowed values at a given ε go from Low to High, both included.
+	// The allowed values at a given ε go from Low to High, both included. High and Default are nil
+	// for points.
 	Low   float64
 	High  func(epsilon float64) float64
 	Range string // in symbols
@@ -47,6 +52,13 @@ const MinEpsilon, MaxEpsilon = 1e-9, 700
 
 // Catalog returns the declarations of all channels, in the order of the papers.
 func Catalog() []Declaration { return catalog }
+
+func init() {
+	for i := range catalog {
+		d := &catalog[i]
+		d.Example = cmp.Or(d.Example, d.ID)
+	}
+}
 
 // Find returns the declaration with the given id.
 func Find(id string) (Declaration, error) {

@@ -11,7 +11,7 @@ func TestCatalogIsComplete(t *testing.T) {
 			t.Errorf("%s leaves something unsaid: %+v", d.ID, d)
 		}
 		for _, epsilon := range []float64{MinEpsilon, .1, 1, 30, MaxEpsilon} {
-			c, err := Parse(d.ID, epsilon)
+			c, err := Parse(d.Example, epsilon)
 			if err != nil {
 				t.Errorf("%s at ε = %g: %v", d.ID, epsilon, err)
 				continue
@@ -19,7 +19,7 @@ func TestCatalogIsComplete(t *testing.T) {
 			if c.ID() != d.ID {
 				t.Errorf("%s makes %s", d.ID, c.ID())
 			}
-			if want := epsilon; d.ID != "none" && c.Epsilon() != want {
+			if want := epsilon; d.ID != "none" && d.ID != "curve" && c.Epsilon() != want {
 				t.Errorf("%s at ε = %g costs %g", d.ID, epsilon, c.Epsilon())
 			}
 			if mean := c.Mean(coin(.5)); math.IsNaN(mean) || math.IsInf(mean, 0) {
@@ -29,6 +29,9 @@ func TestCatalogIsComplete(t *testing.T) {
 		for _, p := range d.Parameters {
 			if p.Name == "" || p.Meaning == "" || p.Range == "" || p.DefaultText == "" {
 				t.Errorf("%s: a parameter leaves something unsaid: %+v", d.ID, p)
+			}
+			if p.Default == nil {
+				continue
 			}
 			for _, epsilon := range []float64{.1, 1, 10, math.Inf(1)} {
 				if value := p.Default(epsilon); !(p.Low <= value && value <= p.High(epsilon)) {

@@ -16,7 +16,8 @@ import (
 type Law interface {
 	Mean() float64
 	Variance() float64
-	MGF(s float64) float64 // E exp(sR)
+	MGF(s float64) float64    // E exp(sR)
+	Excess(x float64) float64 // E max(R − x, 0) for x in [0,1]
 }
 
 // A Channel turns a reward in [0,1] into the report that the learner sees.

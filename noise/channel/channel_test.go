@@ -2,6 +2,7 @@ package channel
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/noise"
@@ -14,6 +15,8 @@ var all = []string{
 	"exponential", "exponential(0.1)", "exponential(5)",
 	"rr", "rr(0.73,0.73)", "rr(0.27,0.27)", "rr(0.9,0.3)", "rr(0.2,0.5)", "rr(1,1)", "rr(0,0)", "rr(epsilon=40)",
 	"laplace", "laplace(inf)", "none",
+	"curve,points=0:0.3/0.4:0.5/1:0.7", "curve(0:0.9/0.25:0.9/0.5:0.2/1:0.1)", "curve(0:0/0.5:0.25/1:1)",
+	"curve(0:0.2/0.1:0.26/0.3:0.38/1:0.8)", "curve(0:1/1:0)",
 }
 
 func TestExactValues(t *testing.T) {
@@ -67,10 +70,11 @@ func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
 
 func TestAffineAndInverse(t *testing.T) {
 	affine := map[string]bool{"linear": true, "rr": true, "laplace": true, "none": true}
+	affineCurves := []string{"curve(0:0.2/0.1:0.26/0.3:0.38/1:0.8)", "curve(0:1/1:0)"}
 	for _, text := range append(all, "quadratic(1,1.718281828459045)") {
 		c := parsed(t, text)
 		intercept, slope, ok := c.Affine()
-		if want := affine[c.ID()] || c.String() == "quadratic(1,1.718281828459045)"; ok != want {
+		if want := affine[c.ID()] || slices.Contains(affineCurves, text) || c.String() == "quadratic(1,1.718281828459045)"; ok != want {
 			t.Errorf("%s: affine %v, want %v", c, ok, want)
 		}
 		if !ok {

@@ -37,6 +37,17 @@ var catalog = []Declaration{
 		build:   buildExponential,
 	},
 	{
+		ID: "curve", Name: "Bernoulli mechanism of your own", Paper: "JZL Thm 1",
+		Meaning: "a bit that is 1 with a monotone probability of your own; its ε follows from p(0) and p(1)",
+		Formula: "p(r) is linear between the points",
+		Example: "curve,points=0:0.3/0.4:0.5/1:0.7",
+		Parameters: []Parameter{{
+			Name: "points", Meaning: "pairs reward:probability, separated by /",
+			Range: "2 to 100 points with rewards from 0 to 1; p rises or falls throughout", DefaultText: "required",
+		}},
+		build: buildCurve,
+	},
+	{
 		ID: "rr", Name: "Randomized response", Paper: "GAJ eq. 1, 2",
 		Meaning: "a bit that repeats a 0 with probability p00 and a 1 with p11; its ε follows from both",
 		Formula: "p(r) = 1 − p00 + (p00 + p11 − 1)r",

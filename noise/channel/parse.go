@@ -14,6 +14,7 @@ import (
 //	rr(0.73,0.73)           with all parameters in their order, ε first if the
 //	                        channel takes it: linear(1), quadratic(1,0.5)
 //	rr(epsilon=1)           or by name
+//	curve,points=0:0.3/1:0.7  with points of p(r)
 //
 // epsilon is the ε for a text without its own, such as the ε of the scenario. It lies in [1e-9,
 // 700] or is +Inf for no noise. Missing parameters have their defaults at ε. Case and blanks do not
@@ -31,7 +32,7 @@ func Parse(text string, epsilon float64) (Channel, error) {
 	if err != nil {
 		return nil, err
 	}
-	if own, ok := given["epsilon"]; ok {
+	if own, ok := given["epsilon"].(float64); ok {
 		if !d.needsEpsilon(len(given) - 1) {
 			return nil, d.noEpsilon()
 		}
@@ -43,7 +44,13 @@ func Parse(text string, epsilon float64) (Channel, error) {
 	}
 	s := settings{epsilon: epsilon, values: make([]float64, len(d.Parameters)), defaults: len(given) == 0}
 	for i, p := range d.Parameters {
-		value, own := given[p.Name]
+		if p.Default == nil {
+			if s.points, _ = given[p.Name].(curve); s.points == nil {
+				return nil, fmt.Errorf("%s: it needs %s, such as %s", d.ID, p.Name, d.Example)
+			}
+			continue
+		}
+		value, own := given[p.Name].(float64)
 		if !own {
 			value = p.Default(epsilon)
 		} else if err := p.check(value, epsilon); err != nil {
@@ -73,10 +80,10 @@ func cut(text string) (id string, arguments []string, err error) {
 	return id, strings.Split(inner, ","), nil
 }
 
-// arguments reads numbers by name, or all of them in their order.
-func (d Declaration) arguments(texts []string) (map[string]float64, error) {
-	given, named, order := map[string]float64{}, 0, d.order()
-	for i, text := range texts {
+// arguments reads parameters by name, or all of them in their order: numbers, and a curve.
+func (d Declaration) arguments(texts []string) (map[string]any, error) {
+	given, named, order := map[string]any{}, 0, d.order()
+	for at, text := range texts {
 		name, value, isNamed := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
 		switch {
@@ -85,13 +92,22 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 		case len(texts) != len(order):
 			return nil, d.usage()
 		default:
-			name, value = order[i], text
+			name, value = order[at], text
 		}
-		if d.position(name) < 0 && name != "epsilon" {
+		i := d.position(name)
+		if i < 0 && name != "epsilon" {
 			return nil, d.noParameter(name)
 		}
 		if _, twice := given[name]; twice {
 			return nil, fmt.Errorf("%s: %s is given twice", d.ID, name)
+		}
+		if i >= 0 && d.Parameters[i].Default == nil {
+			points, err := readCurve(value)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", d.ID, err)
+			}
+			given[name] = points
+			continue
 		}
 		number, err := param.ParseNumber(strings.TrimSpace(value))
 		if err != nil {
@@ -109,6 +125,9 @@ func (d Declaration) arguments(texts []string) (map[string]float64, error) {
 func (d Declaration) noEpsilon() error {
 	if len(d.Parameters) == 0 {
 		return d.noParameter("epsilon")
+	}
+	if d.Parameters[0].Default == nil {
+		return fmt.Errorf("%s: epsilon follows from %s, so it cannot be set", d.ID, d.Parameters[0].Name)
 	}
 	return fmt.Errorf("%s: epsilon follows from %s: give one or the other", d.ID, strings.Join(d.order(), " and "))
 }
@@ -134,8 +153,8 @@ func (d Declaration) usage() error {
 	return fmt.Errorf("%s: write %s(%s), or any of them by name", d.ID, d.ID, strings.Join(order, ","))
 }
 
-// Arguments returns the numbers that a channel was made with, by name.
-func Arguments(c Channel) map[string]float64 {
+// Arguments returns the numbers that a channel was made with, and the points of a curve, by name.
+func Arguments(c Channel) map[string]any {
 	id, texts, err := cut(c.String())
 	if err != nil {
 		return nil

@@ -25,6 +25,9 @@ func TestParseReads(t *testing.T) {
 		{"rr,p00=0.9", "rr(0.9,0.8807970779778823)"},
 		{"laplace", "laplace(2)"},
 		{"none", "none"},
+		{"curve,points=0:0.3/0.4:0.5/1:0.7", "curve(0:0.3/0.4:0.5/1:0.7)"},
+		{"CURVE ( 0 : .3 / 1 : 7e-1 )", "curve(0:0.3/1:0.7)"},
+		{"curve(points=-0:-0/1:1)", "curve(0:0/1:1)"},
 	}
 	for _, c := range cases {
 		got, err := Parse(c.text, 2)
@@ -49,7 +52,7 @@ func same(a, b Channel) bool {
 }
 
 func TestParseRefuses(t *testing.T) {
-	const known = " (known: linear, quadratic, exponential, rr, laplace, none)"
+	const known = " (known: linear, quadratic, exponential, curve, rr, laplace, none)"
 	cases := []struct {
 		text    string
 		epsilon float64
@@ -81,6 +84,27 @@ func TestParseRefuses(t *testing.T) {
 		{"rr,p00=0.7,p00=0.8", 1, "rr: p00 is given twice"},
 		{"rr,p00=0.7,p11=0.8,epsilon=1", 1, "rr: epsilon follows from p00 and p11: give one or the other"},
 		{"rr", -1, "rr: epsilon must lie in [1e-09, 700] or be inf, not -1"},
+		{"curve", 1, "curve: it needs points, such as curve,points=0:0.3/0.4:0.5/1:0.7"},
+		{"curve()", 1, "curve: it needs points, such as curve,points=0:0.3/0.4:0.5/1:0.7"},
+		{"curve,epsilon=1", 1, "curve: it needs points, such as curve,points=0:0.3/0.4:0.5/1:0.7"},
+		{"curve,points=0:0.3/1:0.7,epsilon=1", 1, "curve: epsilon follows from points, so it cannot be set"},
+		{"curve,point=0:0.3/1:0.7", 1, "curve: point: no such parameter; did you mean points? (known: points)"},
+		{"curve(0:0.3,1:0.7)", 1, "curve: write curve(points), or any of them by name"},
+		{"curve,points=", 1, `curve: points must be pairs reward:probability separated by /, such as 0:0.3/0.4:0.5/1:0.7, not ""`},
+		{"curve,points=0:0.3/0.4/1:0.7", 1, `curve: points must be pairs reward:probability separated by /, such as 0:0.3/0.4:0.5/1:0.7, not "0.4"`},
+		{"curve,points=0:nan/1:0.7", 1, `curve: points must be pairs reward:probability separated by /, such as 0:0.3/0.4:0.5/1:0.7, not "0:nan"`},
+		{"curve,points=0:0.3/0.4:0.5", 1, "curve: the first point must be at reward 0 and the last at reward 1, not at 0 and 0.4"},
+		{"curve,points=0.1:0.3/1:0.5", 1, "curve: the first point must be at reward 0 and the last at reward 1, not at 0.1 and 1"},
+		{"curve,points=0:0.3/inf:0.5", 1, "curve: rewards must lie in [0, 1], not inf"},
+		{"curve,points=-0.1:0.3/1:0.5", 1, "curve: rewards must lie in [0, 1], not -0.1"},
+		{"curve,points=0:0.3/1:1.5", 1, "curve: probabilities must lie in [0, 1], not 1.5 at reward 1"},
+		{"curve,points=0:-0.1/1:0.5", 1, "curve: probabilities must lie in [0, 1], not -0.1 at reward 0"},
+		{"curve,points=0:0.3/0.6:0.4/0.4:0.5/1:0.7", 1, "curve: rewards must increase from point to point, but 0.4 follows 0.6"},
+		{"curve,points=0:0.3/0.4:0.4/0.4:0.5/1:0.7", 1, "curve: rewards must increase from point to point, but 0.4 follows 0.4"},
+		{"curve,points=0:0.3/0.4:0.8/1:0.7", 1, "curve: p(r) must be monotone, but it goes from 0.3 at reward 0 to 0.7 at reward 1, and from 0.8 at reward 0.4 to 0.7 at reward 1"},
+		{"curve,points=0:0.7/0.4:0.8/1:0.3", 1, "curve: p(r) must be monotone, but it goes from 0.7 at reward 0 to 0.3 at reward 1, and from 0.7 at reward 0 to 0.8 at reward 0.4"},
+		{"curve,points=0:0.5/0.4:0.4/1:0.5", 1, "curve: p(r) must be monotone, but it goes from 0.5 at reward 0 to 0.5 at reward 1, and from 0.4 at reward 0.4 to 0.5 at reward 1"},
+		{"curve,points=0:0.5/1:0.5", 1, "curve: p(0) and p(1) must differ by an ε of at least 1e-09: otherwise the bit does not depend on the reward"},
 		{"none(1)", 1, "none: it takes no parameters"},
 		{"none,epsilon=1", 1, "none: it takes no parameters, so epsilon cannot be set"},
 	}
@@ -110,7 +134,7 @@ func FuzzParse(f *testing.F) {
 	for _, text := range all {
 		f.Add(text)
 	}
-	for _, text := range []string{"quadratic,b=1", "rr(,)", "rr(0.5,0.5)", "none(", "rr,p00=1,p11=0x1p-9", "linear(1e-9)"} {
+	for _, text := range []string{"quadratic,b=1", "rr(,)", "rr(0.5,0.5)", "none(", "rr,p00=1,p11=0x1p-9", "curve(0:0/1e-9:1e-9/1:1)", "curve(0:0.5/1:0.5000001)", "curve,points=0:1/1:0/", "linear(1e-9)"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -175,7 +176,7 @@ func TestChannels(t *testing.T) {
 		return OfChannel(c)
 	}
 	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
-	for _, text := range []string{"linear", "quadratic", "exponential", "rr"} {
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", 1-rr.P00, rr.P11)} {
 		m := parse(text)
 		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
 			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise"
@@ -51,6 +52,12 @@ func (d Beta) MGF(s float64) float64 {
 		return math.Exp(s) * kummer(d.b, d.a+d.b, -s)
 	}
 	return kummer(d.a, d.a+d.b, s)
+}
+
+// Excess is (μ − x)·P[R > x] + x^a·(1−x)^b/((a+b)·B(a,b)), by parts.
+func (d Beta) Excess(x float64) float64 {
+	edge := math.Exp(d.a*math.Log(x) + d.b*math.Log1p(-x) - mathext.Lbeta(d.a, d.b))
+	return max(0, (d.Mean()-x)*mathext.RegIncBeta(d.b, d.a, 1-x)+edge/(d.a+d.b))
 }
 
 // kummer sums ₁F₁(a; c; x) = Σ (a)_n xⁿ / ((c)_n n!) for 0 < a < c and x ≥ 0. A term is at most

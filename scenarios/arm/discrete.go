@@ -93,6 +93,16 @@ func (d Discrete) MGF(s float64) float64 {
 	return sum / total
 }
 
+// Excess is Σ p·max(value − x, 0).
+func (d Discrete) Excess(x float64) float64 {
+	total, sum := 0.0, 0.0
+	for _, o := range d.outcomes {
+		total += o.Probability
+		sum += o.Probability * max(o.Value-x, 0)
+	}
+	return sum / total
+}
+
 // Sample draws an outcome by inverting the cumulative distribution.
 func (d Discrete) Sample(c *noise.Cell) float64 {
 	u, last := c.Float64(), len(d.outcomes)-1

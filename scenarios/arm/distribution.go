@@ -24,6 +24,8 @@ type Distribution interface {
 	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700. For larger |s| it may
 	// overflow.
 	MGF(s float64) float64
+	// Excess is E max(R − x, 0), for x in [0,1].
+	Excess(x float64) float64
 	// Sample draws a reward in [0,1]. It is a pure function of the cell and advances it. The
 	// cell escapes to the heap, so a fast caller reuses one: cell = noise.At(key, t).
 	Sample(c *noise.Cell) float64
@@ -62,6 +64,9 @@ func (d Bernoulli) MGF(s float64) float64 {
 	}
 	return 1 + d.mean*math.Expm1(s)
 }
+
+// Excess is μ(1 − x).
+func (d Bernoulli) Excess(x float64) float64 { return d.mean * (1 - x) }
 
 // Sample draws the same value as c.Bernoulli(μ).
 func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c))) }
@@ -103,6 +108,18 @@ func (d Uniform) MGF(s float64) float64 {
 	return math.Exp(s*d.low) * math.Expm1(x) / x
 }
 
+// Excess is the integral of r − x over the part of the interval above x, divided by its length.
+func (d Uniform) Excess(x float64) float64 {
+	above := d.high - max(d.low, x)
+	switch {
+	case above <= 0:
+		return max(d.low-x, 0)
+	case x <= d.low:
+		return d.Mean() - x
+	}
+	return above * above / (2 * (d.high - d.low))
+}
+
 // Sample draws from the interval.
 func (d Uniform) Sample(c *noise.Cell) float64 {
 	// Rounding must not exceed the upper end.
@@ -135,6 +152,9 @@ func (d Constant) Support() (low, high float64) { return d.value, d.value }
 
 // MGF is exp(s·value).
 func (d Constant) MGF(s float64) float64 { return math.Exp(s * d.value) }
+
+// Excess is max(value − x, 0).
+func (d Constant) Excess(x float64) float64 { return max(d.value-x, 0) }
 
 // Sample returns the constant and does not advance the cell.
 func (d Constant) Sample(*noise.Cell) float64 { return d.value }

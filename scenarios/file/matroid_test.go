@@ -175,7 +175,7 @@ func TestChannelsInFiles(t *testing.T) {
 		{"arms = [0.5, 0.5]\nchannels = [\"none\"]", "my.toml:2: channels: 1 given for 2 arms: give one for each arm, or omit them"},
 		{"arms = [0.5]\nchannels = \"none\"", "my.toml:2: channels: must be a list in square brackets"},
 		{"arms = [0.5, 0.5]\nchannels = [\"none\",\n\"rr(2,0.5)\"]", "my.toml:3: channels: arm 2: rr: p00 must lie in [0, 1], not 2"},
-		{"arms = [0.5]\nchannels = [\"liner\"]", "my.toml:2: channels: arm 1: liner: no such channel; did you mean linear? (known: linear, quadratic, exponential, rr, laplace, none)"},
+		{"arms = [0.5]\nchannels = [\"liner\"]", "my.toml:2: channels: arm 1: liner: no such channel; did you mean linear? (known: linear, quadratic, exponential, curve, rr, laplace, none)"},
 		{"arms = [0.5]\nepsilon = 1000\nchannels = [\"linear\"]", "my.toml:3: channels: arm 1: linear: epsilon must lie in [1e-09, 700] or be inf, not 1000"},
 		{"arms = [0.5]\nchannels = [3]", "my.toml:2: channels: entry 1 must be a text of 1 to 100 bytes, in quotes and on one line"},
 		{"kind = \"changing\"\nchannels = [\"none\", \"none\"]\n[[phase]]\nfrom = 1\narms = [1]", "my.toml:2: channels: 2 given for 1 arms: give one for each arm, or omit them"},

@@ -157,7 +157,7 @@ func TestRefusals(t *testing.T) {
 		{"run --format xml", "--format xml: must be one of table, csv, json"},
 		{"trace --learner ucb1 --learner random", "--learner: a trace has one learner; give it once"},
 		{"run --learner ts-ldp-b --channel quadratic,b=9 --epsilon 1", "--channel quadratic,b=9: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9"},
-		{"run --learner ts-ldp-b --channel linaer", "--channel linaer: no such channel; did you mean linear? (known: linear, quadratic, exponential, rr, laplace, none)"},
+		{"run --learner ts-ldp-b --channel linaer", "--channel linaer: no such channel; did you mean linear? (known: linear, quadratic, exponential, curve, rr, laplace, none)"},
 		{"run --learner ts-ldp-b --channel linear --scenario " + faint, faint + ":3: epsilon: must be at least 1e-09, or inf"},
 		{"run --scenario jzl-20 --learner ts-ldp-b --learner ucb-ldp-b --channel linear --epsilon 1:2:6000 --horizon 9", "sweep: learners × grid points are 2 × 6,000, at most 10,000 are allowed"},
 		{"run --learner ucb1 --channel linear", "--channel linear: none of the learners takes a channel"},

@@ -217,15 +217,19 @@ func channelPages() []*Page {
 			text: func() string {
 				m := begin(d.ID, fmt.Sprintf("%s is a channel: %s.", d.ID, d.Meaning))
 				m.paragraph("The learner sees what this channel reports of a reward r in [0,1], never r itself.")
-				if c, err := channel.Parse(d.ID, 1); err == nil && c.Bits() {
-					m.paragraph(fmt.Sprintf("For example, at ε = 1 it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
+				if c, err := channel.Parse(d.Example, 1); err == nil && c.Bits() {
+					at := "at ε = 1"
+					if d.Example != d.ID {
+						at = d.Example + " has ε = " + number.Loss(c.Epsilon()) + ":"
+					}
+					m.paragraph(fmt.Sprintf("For example, "+at+" it reports 1 with probability %s for r = 0, %s for r = 0.5 and %s for r = 1.",
 						number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
 				}
 				for _, p := range d.Parameters {
-					m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, default %s", p.Meaning, p.Range, p.DefaultText))
+					m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, %s", p.Meaning, p.Range, strings.TrimPrefix("default "+p.DefaultText, "default required")))
 				}
 				m.code("Formula", d.Formula)
-				m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.ID)
+				m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.Example)
 				return m.String()
 			},
 		})
@@ -235,7 +239,7 @@ func channelPages() []*Page {
 
 // listener returns the first learner for local privacy that works with a channel.
 func listener(d channel.Declaration) string {
-	c, err := channel.Parse(d.ID, 1)
+	c, err := channel.Parse(d.Example, 1)
 	for _, l := range learners.All() {
 		if err == nil && l.Channel != "" && (l.Accepts == nil || l.Accepts(c) == nil) {
 			return l.ID

@@ -36,7 +36,7 @@ var listings = map[string]result.Listing{
 	},
 	"channels": {
 		Entries: result.List(channel.Catalog, result.OfChannel),
-		Note:    "Write a channel as linear, quadratic,b=1, or rr(0.73,0.73): with parameters by name, or all in order.",
+		Note:    "Write a channel as linear, quadratic,b=1, rr(0.73,0.73), or curve,points=0:0.3/1:0.7: with parameters by name, or all in order.",
 	},
 	"comparisons": {
 		Entries: result.List(figure.Lineups, result.OfLineup), Titles: []string{"comparison", "about"},

@@ -47,7 +47,7 @@ func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
 
 func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 	for text, why := range map[string]string{
-		"liner":       "channel: liner: no such channel; did you mean linear? (known: linear, quadratic, exponential, rr, laplace, none)",
+		"liner":       "channel: liner: no such channel; did you mean linear? (known: linear, quadratic, exponential, curve, rr, laplace, none)",
 		"rr(2,0.5)":   "channel: rr: p00 must lie in [0, 1], not 2",
 		"quadratic,b": "channel: quadratic: write quadratic(epsilon,b), or any of them by name",
 		"laplace":     "reports cannot use the channel laplace(0.5): it needs bits",

@@ -35,8 +35,8 @@ func TestLessonsForTheBackRow(t *testing.T) {
 		shows(t, r, stop.Say)
 		do := strings.Join(stop.Do, "\n")
 		panels := strings.Contains(do, "panel-") && !strings.Contains(do, "panel-1")
-		if r.notice.Warn || r.run.Big() == panels || strings.Contains(r.View(), "╭") != panels {
-			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.Big(), r.notice.Text)
+		if r.notice.Warn || r.run.BackRow.On() == panels || strings.Contains(r.View(), "╭") != panels {
+			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.BackRow.On(), r.notice.Text)
 		}
 	}
 }
@@ -65,11 +65,11 @@ func TestBigByCommand(t *testing.T) {
 	p.runAll(p.root.Init())
 	for _, want := range []bool{true, false, true} {
 		p.key(t, "M")
-		if p.root.run.Big() != want {
+		if p.root.run.BackRow.On() != want {
 			t.Fatalf("big is %v", !want)
 		}
 		p.runAll(p.root.startRun(run.Place{Config: options.Config}))
-		if p.root.run.Big() != want {
+		if p.root.run.BackRow.On() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}
 	}

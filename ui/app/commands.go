@@ -91,13 +91,13 @@ func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 // bigCommand shows the run for the back row, or all panels again.
 func (r *root) bigCommand() kit.Command {
 	does, short := "for the back row: thick lines, three numbers, one sentence", ""
-	if r.run.Big() {
+	if r.run.BackRow.On() {
 		does, short = "all panels again", "panels"
 	}
 	return kit.Command{
 		Name: "big", Key: "M", Short: short, Help: does, Do: func() {
-			r.big = !r.run.Big()
-			r.run.SetBig(r.big)
+			r.big = !r.run.BackRow.On()
+			r.run.BackRow.Switch(r.big)
 		},
 	}
 }
@@ -121,12 +121,12 @@ func (r *root) openers() []kit.Command {
 		switch {
 		case f.screen != nil && r.shown == f.screen:
 			c.Refusal = "you are on this screen"
-		case f.showsRegret && r.run.Hides():
+		case f.showsRegret && r.run.Focus.Hides():
 			c.Refusal = "this would reveal hidden values: h shows them"
 		}
 		list = append(list, c)
 	}
-	if r.run.Hides() && setup.Refusal == "" {
+	if r.run.Focus.Hides() && setup.Refusal == "" {
 		setup.Refusal = "the arms are hidden: h shows them"
 	}
 	list = append(list, setup)

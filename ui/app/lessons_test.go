@@ -115,7 +115,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := r.stops.Play(s)
-		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Learner() != 0 {
+		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Focus.Learner != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
 		} else {
 			runAll(t, r, tea.Batch(cmd, later))

@@ -207,7 +207,7 @@ func (r *root) toSetup() tea.Cmd {
 }
 
 func (r *root) open(f *subscreen) tea.Cmd {
-	cmd := f.show(r.theme, r.run.Config(), r.run.Learner())
+	cmd := f.show(r.theme, r.run.Config(), r.run.Focus.Learner)
 	r.show(f.screen)
 	return tea.Batch(cmd, r.run.Pause())
 }

@@ -46,8 +46,8 @@ func (r *root) takeaways() []kit.Command {
 			return list
 		}
 	}
-	if !r.Reading() && r.run != nil && r.run.Reveals() != "" {
-		c.Refusal = "the command line would reveal " + r.run.Reveals() + ": h shows hidden values"
+	if !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
+		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
 	c.Copy = func(by outfile.Rights) tea.Cmd {
 		if text := line(); text != "" {

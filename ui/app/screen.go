@@ -104,7 +104,7 @@ func (f *subscreen) close() {
 
 // mayShow reports whether a page may be shown while values are hidden.
 func (r *root) mayShow(p *manual.Page) bool {
-	return r.run == nil || !r.run.Hides() || p.Kind != manual.Scenario
+	return r.run == nil || !r.run.Focus.Hides() || p.Kind != manual.Scenario
 }
 
 // findPage returns the page of a word, by default that of the focus, without hidden values; nil
@@ -117,7 +117,7 @@ func (r *root) findPage(word string) (*manual.Page, error) {
 	if err == nil && !r.mayShow(found) {
 		return nil, fmt.Errorf("%s: scenarios are hidden: h shows them", found.Name)
 	}
-	if err == nil && r.run != nil && r.run.Hides() {
+	if err == nil && r.run != nil && r.run.Focus.Hides() {
 		found = found.WithoutScenarios()
 	}
 	return found, err

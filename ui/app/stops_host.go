@@ -187,7 +187,7 @@ func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 // forBackRow reports whether texts use large letters.
 func (r *root) forBackRow() bool {
 	if r.onRun() {
-		return r.run.Big()
+		return r.run.BackRow.On()
 	}
 	return r.big && !r.Choosing() && !r.Reading()
 }

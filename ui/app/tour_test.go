@@ -341,7 +341,7 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 		p.runAll(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
 		p.wait(time.Second)
 		view := func() string { return uitest.Words(ansi.Strip(p.root.View())) }
-		if strings.Contains(view(), "★") || !p.root.run.Hides() {
+		if strings.Contains(view(), "★") || !p.root.run.Focus.Hides() {
 			t.Errorf("the truth is shown:\n%s", p.root.View())
 		}
 		if asksApart(p.root) {
@@ -351,11 +351,11 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 			t.Errorf("no question, or already its answer:\n%s", p.root.View())
 		}
 		p.key(t, " ")
-		if !strings.Contains(view(), "Thompson sampling, as the next stop shows.") || !p.root.run.Hides() {
+		if !strings.Contains(view(), "Thompson sampling, as the next stop shows.") || !p.root.run.Focus.Hides() {
 			t.Errorf("no answer:\n%s", p.root.View())
 		}
 		p.key(t, " ")
-		if p.root.run.Hides() {
+		if p.root.run.Focus.Hides() {
 			t.Error("the next stop hides the truth")
 		}
 	}

@@ -69,7 +69,7 @@ func (r *root) bar() kit.CommandBar {
 	case r.cramped():
 		return kit.NewCommandBar(r.theme, nil, r.named("help", "quit"), r.width)
 	case r.Typing(): // the screen's own keys, whatever else is open
-	case r.onRun() && r.run.Big(): // only what the back row needs
+	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
 		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
 	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
 		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)

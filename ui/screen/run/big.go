@@ -8,44 +8,54 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
-	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
-// SetBig switches the view for the back row on or off: a chart with thick lines, three numbers,
-// and a sentence.
-func (s *Screen) SetBig(big bool) {
-	s.aside = false
-	s.chart.SetBig(big)
-	s.sync()
+// A BackRow is the view for the back row: a chart with thick lines, three numbers, and a sentence.
+type BackRow struct {
+	run   *Screen
+	aside bool // panels are shown until esc returns to this view
 }
 
-// Big reports whether the run is shown for the back row.
-func (s *Screen) Big() bool { return s.chart.Big() }
+// Switch switches the view on or off.
+func (b *BackRow) Switch(on bool) {
+	b.aside = false
+	b.run.chart.SetBig(on)
+	b.run.sync()
+}
 
-// arrangeBig gives the chart the room that the numbers and the sentence leave.
-func (s *Screen) arrangeBig() {
-	for i := range s.places.Panels {
-		s.places.Panels[i] = kit.Rect{}
+// On reports whether the run is shown for the back row.
+func (b *BackRow) On() bool { return b.run.chart.Big() }
+
+// reopen returns to the view from panels that its commands opened.
+func (b *BackRow) reopen() {
+	if b.aside {
+		b.Switch(true)
 	}
-	s.places.Timeline = kit.Rect{}
-	places := s.bigPlaces()
-	s.chart.SetSize(places.Chart.Width, places.Chart.Height-1) // below its title
 }
 
-func (s *Screen) bigPlaces() bigLayout {
-	return arrangeBig(s.Width, s.Height, len(s.bigNumbers()), len(s.bigSentence(s.headline())))
+// arrange gives the chart the room that the numbers and the sentence leave.
+func (b *BackRow) arrange() {
+	others := &b.run.places
+	clear(others.Panels)
+	others.Timeline = kit.Rect{}
+	places := b.places()
+	b.run.chart.SetSize(places.Chart.Width, places.Chart.Height-1) // below its title
 }
 
-func (s *Screen) drawBig() kit.Block {
-	places := s.bigPlaces()
-	lines := kit.Fit(s.bigNumbers(), s.Width, places.Numbers.Height)
-	chart := s.chart.View() // first: drawing determines the remark
-	title := s.theme.Title.Render(s.chart.Title()) + "  " + s.theme.Faint.Render(s.chart.Remark())
-	lines = append(lines, kit.Fit(append([]string{title}, chart...), s.Width, places.Chart.Height)...)
-	return append(lines, kit.Fit(s.bigSentence(s.headline()), s.Width, places.Sentence.Height)...)
+func (b *BackRow) places() bigLayout {
+	return arrangeBig(b.run.Width, b.run.Height, len(b.numbers()), len(b.sentence(b.headline())))
+}
+
+func (b *BackRow) draw() kit.Block {
+	places := b.places()
+	lines := kit.Fit(b.numbers(), b.run.Width, places.Numbers.Height)
+	chart := b.run.chart.View() // first: drawing determines the remark
+	title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
+	lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, places.Chart.Height)...)
+	return append(lines, kit.Fit(b.sentence(b.headline()), b.run.Width, places.Sentence.Height)...)
 }
 
 type figure struct {
@@ -54,19 +64,19 @@ type figure struct {
 	style              lipgloss.Style
 }
 
-func (s *Screen) figures() []figure {
-	shot, t := s.shown.shot, s.theme
-	round, most := 0, s.shown.config.Horizon
+func (b *BackRow) figures() []figure {
+	shot, t := b.run.shown.shot, b.run.theme
+	round, most := 0, b.run.shown.config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
 	lost := figure{label: "regret", text: "0", style: t.Strong}
 	if shot != nil {
 		round = shot.Round
-		view := &shot.Learners[s.learner]
-		spent = s.spent()
+		view := b.run.Focus.view()
+		spent = b.spent()
 		lost.label = "regret of " + view.Spec.Label()
 		lost.text, lost.short = kit.Measured(view.Regret), kit.Short(view.Regret)
-		lost.style = t.Series(s.learner).Style.Bold(true)
-		if s.Hides() {
+		lost.style = t.Series(b.run.Focus.Learner).Style.Bold(true)
+		if b.run.Focus.Hides() {
 			lost.text, lost.short = "?", "?"
 		}
 	}
@@ -79,33 +89,28 @@ func (s *Screen) figures() []figure {
 }
 
 // spent returns the privacy loss of the learner in focus.
-func (s *Screen) spent() figure {
-	title, loss := s.about().PrivacyLoss()
-	f := figure{label: title, text: loss.Lead, style: s.theme.Good}
+func (b *BackRow) spent() figure {
+	title, loss := b.run.Focus.about().PrivacyLoss()
+	f := figure{label: title, text: loss.Lead, style: b.run.theme.Good}
 	if loss.Tone == kit.Warning {
-		f.text, f.style = "inf", s.theme.Warn // there are no large letters for ∞
+		f.text, f.style = "inf", b.run.theme.Warn // there are no large letters for ∞
 	}
-	if s.focused().Spec.Privacy == learners.NotPrivate { // no privacy in any notion
+	if b.run.Focus.view().Spec.Privacy == learners.NotPrivate { // no privacy in any notion
 		f.text = "none"
 	}
 	return f
 }
 
-func (s *Screen) about() *facts.Focus {
-	shot := s.shown.shot
-	return &facts.Focus{Shot: shot, Learner: &shot.Learners[s.learner], Measure: s.measure}
-}
-
-// leavesBig makes the commands that show panels leave the view for the back row, until esc or the
+// leaves makes the commands that show panels leave the view for the back row, until esc or the
 // command of the chart returns to it.
-func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
+func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		switch c.Name {
 		case "zoom", "panels", "arms", "privacy", "why", "reports":
 			list[i].Do, list[i].Try = nil, nil
 			list[i].With = func(argument string) (tea.Cmd, error) {
-				s.SetBig(false)
-				s.aside = true
+				b.Switch(false)
+				b.aside = true
 				return c.RunBy(outfile.Rights{}, argument)
 			}
 		}
@@ -113,21 +118,21 @@ func (s *Screen) leavesBig(list []kit.Command) []kit.Command {
 	return list
 }
 
-// bigNumbers returns the three numbers below their labels, in the largest digits that fit, or
+// numbers returns the three numbers below their labels, in the largest digits that fit, or
 // as text.
-func (s *Screen) bigNumbers() []string {
-	figures := s.figures()
+func (b *BackRow) numbers() []string {
+	figures := b.figures()
 	for _, size := range kit.BigSizes {
-		if 1+size.Digits() > s.Height*2/5 {
+		if 1+size.Digits() > b.run.Height*2/5 {
 			continue
 		}
-		if lines := s.inDigits(figures, size); lines != nil {
+		if lines := b.inDigits(figures, size); lines != nil {
 			return lines
 		}
 	}
 	var texts []string
 	for _, f := range figures {
-		texts = append(texts, s.theme.Faint.Render(f.label)+" "+f.style.Render(f.text))
+		texts = append(texts, b.run.theme.Faint.Render(f.label)+" "+f.style.Render(f.text))
 	}
 	return []string{strings.Join(texts, "   ")}
 }
@@ -136,7 +141,7 @@ func (s *Screen) bigNumbers() []string {
 const gap = 3
 
 // inDigits draws the numbers in a size; nil if they do not fit.
-func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
+func (b *BackRow) inDigits(figures []figure, size kit.BigSize) []string {
 	texts, widths, sum := make([]string, len(figures)), make([]int, len(figures)), 0
 	for _, short := range []bool{false, true} {
 		sum = gap * (len(figures) - 1)
@@ -149,50 +154,73 @@ func (s *Screen) inDigits(figures []figure, size kit.BigSize) []string {
 			}
 			sum += widths[i]
 		}
-		if sum <= s.Width {
+		if sum <= b.run.Width {
 			break
 		}
 	}
-	if sum > s.Width {
+	if sum > b.run.Width {
 		return nil
 	}
-	rest := (s.Width - sum) / (len(figures) - 1)
+	rest := (b.run.Width - sum) / (len(figures) - 1)
 	lines := make([]string, 1+size.Digits())
 	for i, f := range figures {
 		room := widths[i]
 		if i < len(figures)-1 {
 			room += gap + rest
 		}
-		lines[0] += kit.FitLine(s.theme.Text.Render(ansi.Truncate(f.label, room, theme.Ellipsis)), room)
-		for y, row := range kit.BigNumber(texts[i], size, s.theme.Charset) {
+		lines[0] += kit.FitLine(b.run.theme.Text.Render(ansi.Truncate(f.label, room, theme.Ellipsis)), room)
+		for y, row := range kit.BigNumber(texts[i], size, b.run.theme.Charset) {
 			lines[1+y] += kit.FitLine(f.style.Render(row), room)
 		}
 	}
 	return lines
 }
 
-// bigSentence returns the longest wording that fits in large letters, or the first as text.
-func (s *Screen) bigSentence(wordings []string) []string {
+// sentence returns the longest wording that fits in large letters, or the first as text.
+func (b *BackRow) sentence(wordings []string) []string {
 	for _, text := range wordings {
-		if lines := kit.BigSentence(text, s.Width, kit.BigRoom(s.Height), s.theme.Charset, s.theme.Text); lines != nil {
+		if lines := kit.BigSentence(text, b.run.Width, kit.BigRoom(b.run.Height), b.run.theme.Charset, b.run.theme.Text); lines != nil {
 			return lines
 		}
 	}
-	return append([]string{""}, kit.Styled(wordings[0], s.Width, 0, s.theme.Strong)...)
+	return append([]string{""}, kit.Styled(wordings[0], b.run.Width, 0, b.run.theme.Strong)...)
 }
 
-func (s *Screen) headline() (wordings []string) {
-	shot := s.shown.shot
+func (b *BackRow) headline() (wordings []string) {
+	shot := b.run.shown.shot
 	if shot == nil || shot.Round == 0 {
 		return []string{"No rounds played yet.", "No rounds yet"}
 	}
-	focus := &shot.Learners[s.learner]
-	if wordings = s.whatIf.headline(); wordings != nil {
+	focus := b.run.Focus.view()
+	if wordings = b.run.whatIf.headline(); wordings != nil {
 		return wordings
 	}
-	if s.Hides() {
-		arm := "arm " + s.plays(focus.Play)
+	if b.run.Focus.Hides() {
+		arm := "arm " + b.run.Focus.plays(focus.Play)
 		return []string{focus.Spec.Label() + " plays " + arm + ".", "Plays " + arm}
 	}
-	return s.about().Lead()
+	return b.run.Focus.about().Lead()
+}
+
+// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence below
+// it.
+type bigLayout struct{ Numbers, Chart, Sentence kit.Rect }
+
+// minChart is the height below which a chart shows nothing.
+const minChart = 8
+
+// arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
+// the rows that they need, the chart has the rest. If that is too little, first the sentence is
+// left out, then the numbers.
+func arrangeBig(width, height, numbers, sentence int) bigLayout {
+	if height-numbers-sentence < minChart {
+		sentence = 0
+	}
+	if height-numbers < minChart {
+		numbers = 0
+	}
+	var b bigLayout
+	b.Numbers, b.Chart = kit.Rect{Width: width, Height: height}.Rows(numbers)
+	b.Chart, b.Sentence = b.Chart.Rows(height - numbers - sentence)
+	return b
 }

@@ -18,7 +18,7 @@ import (
 func TestGoldenBig(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
 	d.Settle(d.driver.Seek(48_210))
-	d.SetBig(true)
+	d.BackRow.Switch(true)
 	for _, size := range [][2]int{{80, 24}, {160, 44}} {
 		d.SetSize(size[0], size[1]-1)
 		uitest.Golden(t, fmt.Sprintf("big-%dx%d", size[0], size[1]), d.View())
@@ -81,18 +81,18 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms", "panels": "Regret"} {
 		t.Run(command, func(t *testing.T) {
 			d := start(t, 80, 24, 1000, "lazy-dp-ts")
-			d.SetBig(true)
+			d.BackRow.Switch(true)
 			if strings.Contains(d.View(), "╭") {
 				t.Errorf("%s: there are panels in\n%s", command, d.View())
 			}
 			d.Do("step", command)
-			if d.Big() || !strings.Contains(d.View(), want) {
+			if d.BackRow.On() || !strings.Contains(d.View(), want) {
 				t.Errorf("%s: no %q in\n%s", command, want, d.View())
 			}
-			if d.Do("leave"); !d.Big() {
+			if d.Do("leave"); !d.BackRow.On() {
 				t.Error("esc does not return to the big screen")
 			}
-			if d.Do(command, "chart"); !d.Big() {
+			if d.Do(command, "chart"); !d.BackRow.On() {
 				t.Error("the chart is not big again")
 			}
 		})
@@ -103,29 +103,29 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 func TestBigScreensHide(t *testing.T) {
 	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
-	d.SetBig(true)
-	shown := strings.Join(d.bigNumbers(), "\n")
-	if !strings.Contains(d.headline()[0], "has the least regret") {
-		t.Error(d.headline())
+	d.BackRow.Switch(true)
+	shown := strings.Join(d.BackRow.numbers(), "\n")
+	if !strings.Contains(d.BackRow.headline()[0], "has the least regret") {
+		t.Error(d.BackRow.headline())
 	}
 	d.Do("hide")
-	regret := d.figures()[1]
-	if now := strings.Join(d.bigNumbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.headline(), ""), "regret") {
-		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.headline(), now)
+	regret := d.BackRow.figures()[1]
+	if now := strings.Join(d.BackRow.numbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.BackRow.headline(), ""), "regret") {
+		t.Errorf("regret is not hidden: %+v, %s\n%s", regret, d.BackRow.headline(), now)
 	}
 }
 
 // The headline names the learner with the least regret and its lead.
 func TestHeadline(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "ucb1", "lazy-dp-ts")
-	if got := d.headline()[0]; got != "No rounds played yet." {
+	if got := d.BackRow.headline()[0]; got != "No rounds played yet." {
 		t.Error(got)
 	}
 	d.Settle(d.driver.Seek(50_000))
 	views := d.driver.Snapshot().Learners
 	more := kit.Measured(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
-		if got, want := d.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
+		if got, want := d.BackRow.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 		d.Do("next-learner")
@@ -133,7 +133,7 @@ func TestHeadline(t *testing.T) {
 	d = start(t, 80, 24, 1000, "random")
 	d.Settle(d.driver.Seek(1000))
 	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
-	if got, want := d.headline()[0], "Random, average regret per round: "+average; got != want {
+	if got, want := d.BackRow.headline()[0], "Random, average regret per round: "+average; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -141,14 +141,14 @@ func TestHeadline(t *testing.T) {
 // The sentence is in large letters if one of its wordings fits, and the chart keeps its rows.
 func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
-	d.SetBig(true)
+	d.BackRow.Switch(true)
 	large := func(text string) {
 		t.Helper()
 		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height), d.theme.Charset, d.theme.Text)
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
 			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
 		}
-		if chart := d.bigPlaces().Chart.Height; chart < 12 {
+		if chart := d.BackRow.places().Chart.Height; chart < 12 {
 			t.Errorf("%d rows of chart", chart)
 		}
 	}
@@ -156,9 +156,9 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	d.Settle(d.driver.Seek(5000))
 	for wording, size := range [][2]int{2: {100, 29}, 1: {120, 31}, 0: {200, 59}} {
 		d.SetSize(size[0], size[1])
-		large(d.headline()[wording])
+		large(d.BackRow.headline()[wording])
 	}
 	d.SetSize(100, 29)
 	d.Do("hide")
-	large(d.headline()[0])
+	large(d.BackRow.headline()[0])
 }

@@ -26,7 +26,7 @@ func (w *whatIf) replace(c *change) tea.Cmd {
 
 // whatIf adds a copy of the focused learner with other values.
 func (w *whatIf) whatIf(values string) (tea.Cmd, error) {
-	of := w.run.Config().Learners[w.run.learner]
+	of := w.run.Config().Learners[w.run.Focus.Learner]
 	spec, err := with(of, values)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (w *whatIf) join(spec learners.Spec, of string) (tea.Cmd, error) {
 
 // drop removes a learner, by its number or a unique name; by default the one in focus.
 func (w *whatIf) drop(text string) (tea.Cmd, error) {
-	next, at := *w.run.Config(), w.run.learner
+	next, at := *w.run.Config(), w.run.Focus.Learner
 	if text != "" {
 		var found []int
 		for i, spec := range next.Learners {
@@ -116,7 +116,7 @@ func (w *whatIf) drop(text string) (tea.Cmd, error) {
 		}
 		at = found[0]
 	}
-	c := change{config: &next, learner: w.run.learner, text: next.Learners[at].Label() + " is no longer compared"}
+	c := change{config: &next, learner: w.run.Focus.Learner, text: next.Learners[at].Label() + " is no longer compared"}
 	if at < c.learner {
 		c.learner--
 	}

@@ -6,12 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/screen/run/panel"
-)
-
-const (
-	looking = "Learners, panels, arms"
-	page    = 10 // lines
 )
 
 // Commands returns the available commands, the most important first.
@@ -23,9 +17,9 @@ func (s *Screen) Commands() []kit.Command {
 }
 
 func (s *Screen) list() []kit.Command {
-	list := slices.Concat(s.timeCommands(), s.chartCommands(), s.panelCommands())
-	if s.Big() {
-		list = s.leavesBig(list)
+	list := slices.Concat(s.timeCommands(), s.chartCommands(), s.panels.commands())
+	if s.BackRow.On() {
+		list = s.BackRow.leaves(list)
 	}
 	list = s.modes.Commands(list)
 	if s.modes.Top() == nil {
@@ -63,57 +57,6 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 // Typing reports whether keys are typed into a mode.
 func (s *Screen) Typing() bool { return s.modes.Typing() }
 
-// panelCommands returns the commands that choose a learner, panel, or arm.
-func (s *Screen) panelCommands() []kit.Command {
-	turn := func(by int) func() { return func() { s.turnLearner(by) } }
-	next := func(by int) func() { return func() { s.turnPanel(by, s.visible()) } }
-	scroll := func(by int) func() { return func() { s.panels[s.focus].Scroll(by) } }
-	only := kit.OnlyLearner(len(s.shown.config.Learners))
-	alone := kit.Unless(!s.Big(), "there is one panel for the back row: M shows all")
-	list := append([]kit.Command{
-		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Do: next(+1)},
-		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Do: next(-1)},
-		{Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Refusal: only, Do: turn(+1)},
-		{Name: "previous-learner", Help: "show the learner before it in the panels", Refusal: only, Do: turn(-1)},
-	}, s.numbered(s.visible())...)
-	return kit.InGroup(looking, append(
-		list,
-		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Try: s.toLearner},
-		kit.Command{
-			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
-			Help: "this panel alone, or all again; why: the chart and why", Try: s.zoom,
-		},
-		kit.Command{
-			Name: "panels", Help: "all panels, chart and why, or the chart alone",
-			Do: func() {
-				if s.show = s.show.Next(); s.show != allPanels {
-					s.focus = 0
-				}
-			},
-		},
-		kit.Command{
-			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
-			Try: s.toNotion,
-		},
-		kit.Command{Name: "order", Help: "arms by number or by pulls", Do: s.panels[armsPanel].(*panel.Arms).ToggleOrder},
-		kit.Command{
-			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Try: s.hideNext,
-		},
-		kit.Command{
-			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
-			Refusal: kit.Unless(s.Hides(), "nothing is hidden: h hides true values"), Do: s.ShowAll,
-		},
-		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm", Do: scroll(-1)},
-		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm", Do: scroll(+1)},
-		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Do: scroll(-page)},
-		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Do: scroll(+page)},
-		kit.Command{
-			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm", Run: s.leave,
-		},
-	))
-}
-
 // leave undoes one thing: a search, what is open over the screen, the selected arm, the zoom, or
 // panels in place of the view for the back row.
 func (s *Screen) leave() tea.Cmd {
@@ -123,14 +66,12 @@ func (s *Screen) leave() tea.Cmd {
 	if top := s.modes.Top(); top != nil {
 		return top.Close()
 	}
-	if s.show == allPanels && s.arm >= 0 {
-		s.arm = -1
+	if s.panels.show == allPanels && s.Focus.arm >= 0 {
+		s.Focus.arm = -1
 		return nil
 	}
-	s.show = allPanels
-	if s.aside {
-		s.SetBig(true)
-	}
+	s.panels.show = allPanels
+	s.BackRow.reopen()
 	return nil
 }
 
@@ -152,17 +93,6 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	if t := s.places.Timeline; kit.Clicked(msg) && t.Contains(msg.X, msg.Y) {
 		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.Config().Horizon))
 	}
-	for i, place := range s.places.Panels {
-		if !place.Contains(msg.X, msg.Y) {
-			continue
-		}
-		switch by := kit.Wheel(msg); {
-		case by != 0:
-			s.panels[i].Scroll(by)
-		case kit.Clicked(msg):
-			s.focus = i
-			s.panels[i].Click(msg.X-place.X-kit.FrameWidth/2, msg.Y-place.Y-kit.FrameHeight/2)
-		}
-	}
+	s.panels.mouse(msg)
 	return nil
 }

@@ -28,6 +28,14 @@ func (s *Screen) timeCommands() []kit.Command {
 	if d.Running() || d.Search() != "" {
 		verb, does, refusal = "pause", "stay at this round", ""
 	}
+	pace := func(rungs int, end string) func(string) error {
+		return func(string) error {
+			if !d.Faster(rungs) {
+				return errors.New(end)
+			}
+			return nil
+		}
+	}
 	return kit.InGroup(timing, []kit.Command{
 		{
 			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: does, Refusal: refusal,
@@ -41,10 +49,10 @@ func (s *Screen) timeCommands() []kit.Command {
 			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
 			Refusal: beginning, With: s.step("back", -1),
 		},
-		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Try: s.pace(+1, "this is the fastest")},
+		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Try: pace(+1, "this is the fastest")},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
-			Try: s.pace(-1, "one round per second is the slowest; n plays single rounds"),
+			Try: pace(-1, "one round per second is the slowest; n plays single rounds"),
 		},
 		{
 			Name: "restart", Short: "restart", Help: "start again with the same seed",
@@ -61,25 +69,14 @@ func (s *Screen) timeCommands() []kit.Command {
 // step returns the function of a command that moves by a number of rounds.
 func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	return func(text string) (tea.Cmd, error) {
-		n := 1
+		n, most := 1., s.Config().Horizon
 		if text != "" {
 			var err error
-			if n, err = rounds(text, s.Config().Horizon); err != nil {
-				return nil, fmt.Errorf("%s %w", name, err)
+			if n, err = param.ParseNumber(text); err != nil || n != math.Trunc(n) || n < 1 || n > float64(most) {
+				return nil, fmt.Errorf("%s %s: must be a whole number from 1 to %s", name, text, kit.Count(most))
 			}
 		}
-		return s.driver.Step(sign * n), nil
-	}
-}
-
-// pace returns the function of a command that changes the speed; at the last rung, its error is
-// end.
-func (s *Screen) pace(rungs int, end string) func(string) error {
-	return func(string) error {
-		if !s.driver.Faster(rungs) {
-			return errors.New(end)
-		}
-		return nil
+		return s.driver.Step(sign * int(n)), nil
 	}
 }
 
@@ -97,25 +94,22 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 	return s.driver.Restart(&next)
 }
 
-func rounds(text string, most int) (int, error) {
-	x, err := param.ParseNumber(text)
-	if err != nil || x != math.Trunc(x) || x < 1 || x > float64(most) {
-		return 0, fmt.Errorf("%s: must be a whole number from 1 to %s", text, kit.Count(most))
-	}
-	return int(x), nil
-}
-
 const drawing = "Chart"
 
 // chartCommands returns the commands that change or save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	return kit.InGroup(drawing, []kit.Command{
-		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: s.toView},
+		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: chart.Show},
 		{Name: "previous-view", Help: "the view of the chart before this one", Do: func() { chart.Cycle(-1) }},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
-			Try: s.nextOverlay,
+			Try: func(string) error {
+				if chart.CycleOverlay() {
+					return nil
+				}
+				return s.noOverlay()
+			},
 		},
 		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
@@ -128,24 +122,8 @@ func (s *Screen) chartCommands() []kit.Command {
 	})
 }
 
-// toView shows a view by its name, by default the next.
-func (s *Screen) toView(name string) error {
-	if name != "" {
-		return s.chart.Show(name)
-	}
-	s.chart.Cycle(+1)
-	return nil
-}
-
-func (s *Screen) nextOverlay(string) error {
-	if s.chart.CycleOverlay() {
-		return nil
-	}
-	return s.noOverlay()
-}
-
 func (s *Screen) noOverlay() error {
-	return fmt.Errorf("%s has no overlay in this view", s.focused().Spec.Label())
+	return fmt.Errorf("%s has no overlay in this view", s.Focus.view().Spec.Label())
 }
 
 // saveChart saves the chart as SVG and CSV.
@@ -155,9 +133,9 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("nothing to save yet: space runs, n plays one round")
 	}
 	if name == "" {
-		name = param.Hyphened(s.scenarioID(), title, fmt.Sprint(int(described.End)))
+		name = param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}
-	described.Title = s.scenario() + ": " + title
+	described.Title = s.Focus.scenario() + ": " + title
 	c := s.shown.config
 	if slices.ContainsFunc(described.Lines, func(l chart.Line) bool {
 		return l.Series >= 0 && l.Series < len(c.Learners) && strings.HasPrefix(l.Name, c.Learners[l.Series].Label())

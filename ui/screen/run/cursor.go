@@ -96,7 +96,7 @@ func (c *cursor) follow() tea.Cmd {
 
 func (c *cursor) open(string) error {
 	if c.run.places.Panels[0].Empty() {
-		c.run.show, c.run.focus = allPanels, 0
+		c.run.panels.show, c.run.panels.at = allPanels, 0
 	}
 	if !c.run.chart.OpenCursor() {
 		return errors.New("no rounds to look at yet: space runs, n plays one")

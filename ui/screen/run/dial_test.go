@@ -229,7 +229,7 @@ func at1(c *model.Config, epsilon float64) learners.Spec {
 // With big letters, the dial's value is large, and of the fan only ∞ is drawn.
 func TestTheDialForTheBackRow(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
-	d.SetBig(true)
+	d.BackRow.Switch(true)
 	d.Do("go 5000", "dial", "dial-up")
 	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.theme.Charset, d.theme.Text)
 	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {

@@ -7,79 +7,107 @@ import (
 	"strconv"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
-	"regretscope/ui/script"
+	"regretscope/ui/screen/run/panel"
 )
 
-// Learner returns the learner in focus.
-func (s *Screen) Learner() int { return s.learner }
+// A Focus is the learner, the arm, and the notion of privacy that the panels show, and what they hide.
+type Focus struct {
+	run     *Screen
+	Learner int // the one that the panels follow
+	arm     int // −1 for none
+	hidden  hiding
+	measure privacy.Measure
+}
 
 // LookAtArm selects an arm.
-func (s *Screen) LookAtArm(arm int) { s.arm = arm }
+func (f *Focus) LookAtArm(arm int) { f.arm = arm }
 
 // Hides reports whether something is hidden.
-func (s *Screen) Hides() bool { return s.hidden > nothing }
+func (f *Focus) Hides() bool { return f.hidden > nothing }
 
 // ShowAll reveals everything.
-func (s *Screen) ShowAll() { s.hidden = nothing }
+func (f *Focus) ShowAll() { f.hidden = nothing }
 
-func (s *Screen) focused() *model.LearnerState { return &s.shown.shot.Learners[s.learner] }
+func (f *Focus) view() *model.LearnerState { return &f.run.shown.shot.Learners[f.Learner] }
 
-// keepFocus moves the focus if its learner was removed.
-func (s *Screen) keepFocus() {
-	if s.shown.shot == nil {
+// state returns what panels show.
+func (f *Focus) state() panel.State {
+	return panel.State{
+		Shot: f.run.shown.shot, Focus: f.Learner, Arm: f.arm, Hidden: f.Hides(), Alone: f.hidden == others, Measure: f.measure,
+	}
+}
+
+// keep moves the focus if its learner was removed.
+func (f *Focus) keep() {
+	if f.run.shown.shot == nil {
 		return
 	}
-	if last := len(s.shown.shot.Learners) - 1; s.learner > last {
-		s.learner = last
-		if s.maySee(last) != nil {
-			s.turnLearner(+1)
+	if last := len(f.run.shown.shot.Learners) - 1; f.Learner > last {
+		f.Learner = last
+		if f.maySee(last) != nil {
+			f.turn(+1)
 		}
 	}
 }
 
-func (s *Screen) turnLearner(by int) {
-	n := len(s.shown.config.Learners)
+func (f *Focus) turn(by int) {
+	n := len(f.run.shown.config.Learners)
 	for range n {
-		if s.learner = (s.learner + by + n) % n; s.maySee(s.learner) == nil {
+		if f.Learner = (f.Learner + by + n) % n; f.maySee(f.Learner) == nil {
 			return
 		}
 	}
 }
 
-func (s *Screen) toLearner(text string) error {
-	i, err := place("learner", text, len(s.shown.config.Learners))
-	if err != nil {
-		return err
-	}
-	return s.lookAt(i)
-}
-
-// lookAt focuses a learner, unless its plays would reveal hidden values.
-func (s *Screen) lookAt(learner int) error {
-	err := s.maySee(learner)
+func (f *Focus) toLearner(text string) error {
+	i, err := place("learner", text, len(f.run.shown.config.Learners))
 	if err == nil {
-		s.learner = learner
+		err = f.lookAt(i)
 	}
 	return err
 }
 
-// toArm shows why an arm is or is not played, by default the one in focus.
-func (s *Screen) toArm(text string) error {
-	if text = strings.TrimPrefix(text, "not "); text != "" {
-		j, err := place("arm", text, s.shown.config.Scenario.Arms())
-		if err != nil {
-			return err
-		}
-		s.arm = j
+// lookAt focuses a learner, unless its plays would reveal hidden values.
+func (f *Focus) lookAt(learner int) error {
+	err := f.maySee(learner)
+	if err == nil {
+		f.Learner = learner
 	}
-	s.focus = whyPanel
+	return err
+}
+
+// LookAtClicked focuses a learner whose name was clicked.
+func (f *Focus) LookAtClicked(learner int) {
+	f.run.Notice.Refuse(f.lookAt(min(learner, len(f.run.Config().Learners)-1)))
+}
+
+// toNotion measures privacy in a notion, by default the next; delta may be followed by its ε.
+func (f *Focus) toNotion(text string) error {
+	next := f.measure.Next()
+	if words := strings.Fields(text); len(words) > 0 {
+		notion, known := privacy.ParseNotion(words[0])
+		next.Notion = notion
+		switch {
+		case !known:
+			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
+		case len(words) == 2 && notion == privacy.Delta:
+			at, err := param.ParseNumber(words[1])
+			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
+				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
+			}
+			next.At = at
+		case len(words) > 1:
+			return fmt.Errorf("notion %s: only delta takes a number, its ε", text)
+		}
+	}
+	f.measure = next
+	f.run.Say("privacy is shown as " + meaning(next))
 	return nil
 }
 
@@ -100,30 +128,6 @@ func firstMeasure(c *model.Config) privacy.Measure {
 		m.At = c.Epsilon / 2
 	}
 	return m
-}
-
-// toNotion measures privacy in a notion, by default the next; delta may be followed by its ε.
-func (s *Screen) toNotion(text string) error {
-	next := s.measure.Next()
-	if words := strings.Fields(text); len(words) > 0 {
-		notion, known := privacy.ParseNotion(words[0])
-		next.Notion = notion
-		switch {
-		case !known:
-			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
-		case len(words) == 2 && notion == privacy.Delta:
-			at, err := param.ParseNumber(words[1])
-			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
-				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
-			}
-			next.At = at
-		case len(words) > 1:
-			return fmt.Errorf("notion %s: only delta takes a number, its ε", text)
-		}
-	}
-	s.measure = next
-	s.Say("privacy is shown as " + meaning(next))
-	return nil
 }
 
 func meaning(m privacy.Measure) string {
@@ -152,9 +156,9 @@ const (
 var hidings = []string{"nothing", "truth", "others"}
 
 // hideNext sets the hiding, by default the next.
-func (s *Screen) hideNext(what string) error {
-	next := (s.hidden + 1) % (others + 1)
-	if next == others && len(s.shown.config.Learners) == 1 {
+func (f *Focus) hideNext(what string) error {
+	next := (f.hidden + 1) % (others + 1)
+	if next == others && len(f.run.shown.config.Learners) == 1 {
 		next = nothing
 	}
 	if what != "" {
@@ -164,21 +168,21 @@ func (s *Screen) hideNext(what string) error {
 		}
 		next = hiding(at)
 	}
-	before := s.hidden
-	s.hidden = next
-	if s.maySee(s.learner) != nil {
-		s.turnLearner(+1) // the plays of the learner in focus reveal the best arm
+	before := f.hidden
+	f.hidden = next
+	if f.maySee(f.Learner) != nil {
+		f.turn(+1) // the plays of the learner in focus reveal the best arm
 	}
-	if err := s.maySee(s.learner); err != nil {
-		s.hidden = before
+	if err := f.maySee(f.Learner); err != nil {
+		f.hidden = before
 		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it",
-			s.shown.config.Learners[s.learner].Label())
+			f.run.shown.config.Learners[f.Learner].Label())
 	}
 	then := "h shows all"
-	if next == truth && len(s.shown.config.Learners) > 1 {
+	if next == truth && len(f.run.shown.config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
-	s.Say([...]string{
+	f.run.Say([...]string{
 		"nothing is hidden", "hidden: means, best arm, regret, changes; " + then,
 		"hidden: true values and the other learners; " + then,
 	}[next])
@@ -186,35 +190,35 @@ func (s *Screen) hideNext(what string) error {
 }
 
 // maySee returns an error if a learner's plays would reveal hidden values.
-func (s *Screen) maySee(learner int) error {
-	if spec := s.shown.config.Learners[learner]; s.Hides() && spec.NeedsBest {
+func (f *Focus) maySee(learner int) error {
+	if spec := f.run.shown.config.Learners[learner]; f.Hides() && spec.NeedsBest {
 		return fmt.Errorf("%s knows the hidden values: h shows all", spec.Label())
 	}
 	return nil
 }
 
 // scenario returns the scenario's title, without anything hidden.
-func (s *Screen) scenario() string {
-	if s.Hides() {
-		return s.scenarioID()
+func (f *Focus) scenario() string {
+	if f.Hides() {
+		return f.scenarioID()
 	}
-	return s.shown.config.Scenario.Title()
+	return f.run.shown.config.Scenario.Title()
 }
 
 // scenarioID returns the scenario's name in commands and files, without anything hidden.
-func (s *Screen) scenarioID() string {
-	name := s.shown.config.Scenario.Name
-	if s.Hides() {
+func (f *Focus) scenarioID() string {
+	name := f.run.shown.config.Scenario.Name
+	if f.Hides() {
 		name, _, _ = strings.Cut(name, ",")
 	}
 	return name
 }
 
 // Reveals names what the run's command line would reveal; "" if nothing.
-func (s *Screen) Reveals() string {
-	c := s.shown.config.Scenario
+func (f *Focus) Reveals() string {
+	c := f.run.shown.config.Scenario
 	switch {
-	case !s.Hides():
+	case !f.Hides():
 		return ""
 	case c.Reference == "":
 		return "the arms"
@@ -225,11 +229,11 @@ func (s *Screen) Reveals() string {
 }
 
 // believed describes how each learner estimates its own return.
-func (s *Screen) believed(shot *model.Snapshot) string {
+func (f *Focus) believed(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {
 		v := &shot.Learners[i]
-		if s.hidden == others && i != s.learner || v.Spec.Plays().Waits() {
+		if f.hidden == others && i != f.Learner || v.Spec.Plays().Waits() {
 			continue
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}
@@ -247,54 +251,10 @@ func (s *Screen) believed(shot *model.Snapshot) string {
 	return said
 }
 
-// A Place is what a person looks at: a run, a round, the learner in focus, and the view of
-// the chart. It is small, because a run is a pure function of its configuration.
-type Place struct {
-	Config  *model.Config
-	Round   int
-	Learner int    // from 0
-	View    string // by its name; empty: the first
-
-	hidden hiding
+func (f *Focus) about() *facts.Focus {
+	return &facts.Focus{Shot: f.run.shown.shot, Learner: f.view(), Measure: f.measure}
 }
 
-// Place returns where the screen is, or where a jump under way leads.
-func (s *Screen) Place() Place {
-	config := s.whatIf.compared(s.driver.Target())
-	return Place{config, s.driver.Round(), s.learner, s.chart.Chosen(), s.hidden}
-}
-
-// CommandLine returns the command line that opens a run of c where the screen is.
-func (s *Screen) CommandLine(c *model.Config) string {
-	line := strings.Join(script.CommandLine(c), " ")
-	if round := s.driver.Round(); round > 0 && !c.Waits() { // a game begins again
-		line += fmt.Sprintf(" --at-round %d", round)
-	}
-	if view := s.chart.Chosen(); view != "" {
-		line += " --view " + view
-	}
-	if s.learner > 0 {
-		line += fmt.Sprintf(" --focus %d", s.learner+1)
-	}
-	return line
-}
-
-// Jumps counts the jumps so far, other than those to another screen: to a round, to an
-// event, to a new run, or to other learners.
-func (s *Screen) Jumps() (jumps int, config *model.Config) {
-	return s.driver.Jumps(), s.whatIf.compared(s.driver.Target())
-}
-
-// Return goes to a place of the present run.
-func (s *Screen) Return(p Place) tea.Cmd {
-	s.look(p)
-	return s.refresh(s.driver.Seek(p.Round))
-}
-
-// look follows the learner of a place, if it may be seen, in its view.
-func (s *Screen) look(p Place) {
-	s.chart.SetView(p.View)
-	if s.maySee(p.Learner) == nil {
-		s.learner = p.Learner
-	}
+func (f *Focus) plays(arms []int) string {
+	return facts.Names(f.run.shown.config.Scenario, arms, len(arms))
 }

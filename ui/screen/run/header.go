@@ -16,45 +16,53 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// header draws the run on the left, and notices, the speed, and the round on the right.
-func (s *Screen) header(notices string) string {
-	mark, style := s.mark()
-	_, kind := kindOf(s.shown.config.Scenario)
-	least := min(ansi.StringWidth(withoutParameters(s.scenario())), 30) + ansi.StringWidth(" · "+kind)
+// A header draws the state of a run in the first line of the screen, and its timeline.
+type header struct {
+	theme *theme.Theme
+	shown driveState
+	focus *Focus
+	width int
+}
+
+// line draws the run on the left, and notices, the speed, and the round on the right.
+func (h *header) line(notices string) string {
+	mark, style := h.mark()
+	_, kind := kindOf(h.shown.config.Scenario)
+	least := min(ansi.StringWidth(withoutParameters(h.focus.scenario())), 30) + ansi.StringWidth(" · "+kind)
 	var right string
 	var room int
 	// If there is no room, the kind is dropped first, then the speed, then the word round.
 	for _, right = range []string{
-		notices + s.speed() + "   " + s.theme.Faint.Render("round ") + s.round(),
-		notices + s.speed() + "   " + s.round(),
-		notices + style.Render(kit.Right(mark, 2)) + " " + s.round(),
+		notices + h.speed() + "   " + h.theme.Faint.Render("round ") + h.round(),
+		notices + h.speed() + "   " + h.round(),
+		notices + style.Render(kit.Right(mark, 2)) + " " + h.round(),
 	} {
-		if room = s.Width - ansi.StringWidth(right) - 2; room >= least {
+		if room = h.width - ansi.StringWidth(right) - 2; room >= least {
 			break
 		}
 	}
-	return kit.Spread(s.subject(room), right, s.Width)
+	return kit.Spread(h.subject(room), right, h.width)
 }
 
 // subject describes the run in at most room cells. The least important parts are dropped first;
 // the scenario's name and kind always stay.
-func (s *Screen) subject(room int) string {
+func (h *header) subject(room int) string {
 	const title, between = "regretscope", " · "
-	config := s.shown.config
+	config := h.shown.config
 	scenario := config.Scenario
 	compared := config
-	if shot := s.shown.shot; shot != nil {
+	if shot := h.shown.shot; shot != nil {
 		compared = shot.Config // with the value of the dial
 	}
-	if s.hidden == others {
-		compared = compared.Alone(compared.Learners[min(s.learner, len(compared.Learners)-1)])
+	if h.focus.hidden == others {
+		compared = compared.Alone(compared.Learners[min(h.focus.Learner, len(compared.Learners)-1)])
 	}
 	kind, short := kindOf(scenario)
 	parts := []struct {
 		text string
 		need int // parts with lower values are dropped first
 	}{
-		{s.scenario(), 5},
+		{h.focus.scenario(), 5},
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
 		{"T=" + kit.Count(config.Horizon), 1},
@@ -72,13 +80,13 @@ func (s *Screen) subject(room int) string {
 		width := ansi.StringWidth(left)
 		switch {
 		case need == 0 && len(title)+3+width <= room:
-			return s.theme.Title.Render(title) + "   " + s.theme.Strong.Render(left)
+			return h.theme.Title.Render(title) + "   " + h.theme.Strong.Render(left)
 		case width <= room:
-			return s.theme.Strong.Render(left)
+			return h.theme.Strong.Render(left)
 		}
 	}
-	name := ansi.Truncate(withoutParameters(s.scenario()), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
-	return s.theme.Strong.Render(name + between + short)
+	name := ansi.Truncate(withoutParameters(h.focus.scenario()), max(room-ansi.StringWidth(between+short), 4), theme.Ellipsis)
+	return h.theme.Strong.Render(name + between + short)
 }
 
 // withoutParameters returns a title without the parameters at its end: experts, K=64 is experts.
@@ -130,37 +138,37 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 }
 
 // speed returns the pace, and the actual rate if it is lower, in a fixed width.
-func (s *Screen) speed() string {
-	pace, rate := s.shown.pace, s.shown.rate
+func (h *header) speed() string {
+	pace, rate := h.shown.pace, h.shown.rate
 	unit := "/s"
-	if s.Width >= spacious {
+	if h.width >= spacious {
 		unit = " rounds/s"
 	}
 	width := speedWidth + len(unit)
-	if s.Width >= spacious && pace == 1 {
+	if h.width >= spacious && pace == 1 {
 		unit = " round/s"
 	}
 	text := kit.Count(pace) + unit
 	switch {
-	case pace == drive.Fastest && s.shown.running && rate > 0:
+	case pace == drive.Fastest && h.shown.running && rate > 0:
 		text = "max " + kit.Rate(rate) + unit
 	case pace == drive.Fastest:
 		text = "fastest"
-	case s.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
+	case h.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
 		text = kit.Rate(rate) + " of " + text
 	}
 	if one := strings.TrimSuffix(text, " rounds/s"); one == "1" || strings.HasSuffix(one, " 1") {
 		text = strings.Replace(text, "rounds", "round", 1)
 	}
-	mark, style := s.mark()
+	mark, style := h.mark()
 	return style.Render(kit.Right(mark+" "+text, width))
 }
 
-func (s *Screen) mark() (glyph string, style lipgloss.Style) {
-	if s.shown.running {
-		return theme.PlayGlyph, s.theme.Accent
+func (h *header) mark() (glyph string, style lipgloss.Style) {
+	if h.shown.running {
+		return theme.PlayGlyph, h.theme.Accent
 	}
-	return "||", s.theme.Faint
+	return "||", h.theme.Faint
 }
 
 const (
@@ -169,22 +177,22 @@ const (
 )
 
 // round returns the present round in a fixed width.
-func (s *Screen) round() string {
+func (h *header) round() string {
 	round := 0
-	if s.shown.shot != nil {
-		round = s.shown.shot.Round
+	if h.shown.shot != nil {
+		round = h.shown.shot.Round
 	}
-	width := len(kit.Count(s.shown.config.Horizon))
-	return s.theme.Strong.Render(kit.Right(kit.Count(round), width))
+	width := len(kit.Count(h.shown.config.Horizon))
+	return h.theme.Strong.Render(kit.Right(kit.Count(round), width))
 }
 
 // timeline draws the horizon in one line, with releases, breakpoints, and the present round.
-func (s *Screen) timeline() string {
-	cells := s.Width - 2
+func (h *header) timeline() string {
+	cells := h.width - 2
 	line := []rune(strings.Repeat("─", cells))
-	config, head := s.shown.config, 0
-	if shot := s.shown.shot; shot != nil {
-		events := shot.Learners[s.learner].Events
+	config, head := h.shown.config, 0
+	if shot := h.shown.shot; shot != nil {
+		events := shot.Learners[h.focus.Learner].Events
 		for i, happened := range events {
 			if happened {
 				line[min(i*cells/len(events), cells-1)] = []rune(theme.EventGlyph)[0]
@@ -193,11 +201,11 @@ func (s *Screen) timeline() string {
 		head = cellOf(shot.Round, cells, config.Horizon)
 	}
 	for _, t := range config.Scenario.Breakpoints() {
-		if t <= config.Horizon && s.hidden == nothing {
+		if t <= config.Horizon && h.focus.hidden == nothing {
 			line[cellOf(t, cells, config.Horizon)] = []rune(theme.BreakGlyph)[0]
 		}
 	}
-	t := s.theme
+	t := h.theme
 	return t.Faint.Render("├") + t.Accent.Render(string(line[:head])) + t.Strong.Render(theme.HeadGlyph) +
 		t.Faint.Render(string(line[head+1:])+"┤")
 }

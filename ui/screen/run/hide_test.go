@@ -87,17 +87,17 @@ func everything(d *driver) []string {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d.SetSize(size[0], size[1]-1)
 		for learner := range d.Config().Learners {
-			d.learner, d.arm = learner, learner%d.Config().Scenario.Arms()
-			for panel := range d.visible() {
-				d.focus = panel
+			d.Focus.Learner, d.Focus.arm = learner, learner%d.Config().Scenario.Arms()
+			for panel := range d.panels.visible() {
+				d.panels.at = panel
 				if d.sync(); panel == 0 || size[0] < 100 { // else all panels are seen at once
-					all = append(all, d.Whole(), strings.Join(d.PanelText(panel), "\n"))
+					all = append(all, d.Whole(), strings.Join(d.panels.text(panel), "\n"))
 				}
 			}
-			d.arm, d.focus = -1, 0
-			d.SetBig(true)
+			d.Focus.arm, d.panels.at = -1, 0
+			d.BackRow.Switch(true)
 			all = append(all, d.Whole())
-			d.SetBig(false)
+			d.BackRow.Switch(false)
 			if learner > 0 {
 				continue
 			}
@@ -192,7 +192,7 @@ func TestHide(t *testing.T) {
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
 	d.Do("learner 2")
 	d.Expect("Optimal policy knows the hidden values")
-	d.LookAtClicked(1) // as a click on its name does
+	d.Focus.LookAtClicked(1) // as a click on its name does
 	d.refresh(nil)
 	d.Expect("Optimal policy knows the hidden values", "2 Arms · UCB1")
 	d.Do("hide", "learner 2")
@@ -211,7 +211,7 @@ func TestHide(t *testing.T) {
 	alone := startOn(t, uitest.Config(t, 1000, "optimal"), 120, 36)
 	alone.Do("hide")
 	alone.Expect("nothing can be hidden: Optimal policy knows the best arm and plays it")
-	if alone.Hides() {
+	if alone.Focus.Hides() {
 		t.Error("something is hidden all the same")
 	}
 }

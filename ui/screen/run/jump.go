@@ -102,13 +102,13 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 // toRelease goes to a release of the learner in focus or to a breakpoint; if breakpoints are
 // hidden, to a release or a restart.
 func (e *events) toRelease(forward bool) (tea.Cmd, error) {
-	learner, scenario := e.run.Snapshot().Learners[e.run.learner], e.run.Config().Scenario
+	learner, scenario := e.run.Snapshot().Learners[e.run.Focus.Learner], e.run.Config().Scenario
 	// A learner with a window may restart.
 	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
-	case !happens && e.run.Hides():
+	case !happens && e.run.Focus.Hides():
 		return nil, fmt.Errorf("%s makes no releases: E chooses other events", learner.Spec.Name)
-	case e.run.Hides():
+	case e.run.Focus.Hides():
 		return e.search(model.ReleaseOrRestart, "release", forward), nil
 	case !happens && len(scenario.Breakpoints()) == 0:
 		return nil, fmt.Errorf("%s makes no releases and %s has no breakpoints: E chooses other events", learner.Spec.Name,
@@ -119,14 +119,14 @@ func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 
 func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
 	if forward {
-		return e.run.driver.Next(event, e.run.whatIf.played(e.run.learner), name)
+		return e.run.driver.Next(event, e.run.whatIf.played(e.run.Focus.Learner), name)
 	}
-	return e.run.driver.Previous(event, e.run.whatIf.played(e.run.learner), name)
+	return e.run.driver.Previous(event, e.run.whatIf.played(e.run.Focus.Learner), name)
 }
 
 // toBreakpoint goes to the next or previous breakpoint; these are known without a search.
 func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
-	if e.run.Hides() {
+	if e.run.Focus.Hides() {
 		return nil, fmt.Errorf("breakpoints are hidden: h shows them")
 	}
 	config, now := e.run.Config(), e.run.driver.Round()

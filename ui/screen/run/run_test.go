@@ -222,8 +222,8 @@ func TestMouse(t *testing.T) {
 	arms := d.places.Panels[1]
 	click(arms.X+5, arms.Y+3)
 	d.Expect("▸ 2 Arms")
-	if d.arm != 1 {
-		t.Errorf("arm %d is chosen", d.arm)
+	if d.Focus.arm != 1 {
+		t.Errorf("arm %d is chosen", d.Focus.arm)
 	}
 	click(119, d.places.Timeline.Y)
 	if d.round() != 1000 {
@@ -335,8 +335,8 @@ func clicked(t *testing.T, width, height int) {
 			break
 		}
 	}
-	if d.learner != 1 || d.chart.Cursor() != 0 {
-		t.Errorf("a click on a name leads to learner %d, and to round %d", d.learner+1, d.chart.Cursor())
+	if d.Focus.Learner != 1 || d.chart.Cursor() != 0 {
+		t.Errorf("a click on a name leads to learner %d, and to round %d", d.Focus.Learner+1, d.chart.Cursor())
 	}
 	click(20, 6)
 	if at := d.chart.Cursor(); at < 500 || at > 3000 {

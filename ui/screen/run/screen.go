@@ -9,9 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -40,18 +38,12 @@ type Screen struct {
 	shown  driveState // of the panels
 	synced time.Time  // when they received it
 
-	// The person's choices.
-	learner int             // the one that panels follow
-	arm     int             // −1 for none
-	hidden  hiding          // what is hidden
-	measure privacy.Measure // the measure of privacy
+	Focus   *Focus
+	BackRow *BackRow
 
 	chart  *panel.Chart
-	panels []panel.Panel // the chart first; the last one only for local privacy
+	panels *panels
 	places layout
-	focus  int      // the panel that scrolls
-	show   panelSet // the visible panels, while the focus is on one of them
-	aside  bool     // panels are shown until esc returns to the view for the back row
 
 	modes    *mode.Stack
 	events   *events
@@ -67,21 +59,23 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, everything happens in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t, arm: -1, measure: firstMeasure(config), focus: 1,
-		shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}},
+		theme: t, shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}},
 	}
-	s.chart = panel.NewChart(t, s, o.Cache, log, o.Guided || config.Waits())
-	s.panels = []panel.Panel{s.chart, panel.NewArms(t, s), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, s)}
+	f := &Focus{run: s, Learner: o.Place.Learner, arm: -1, hidden: o.Place.hidden, measure: firstMeasure(config)}
+	s.Focus, s.BackRow = f, &BackRow{run: s}
+	s.chart = panel.NewChart(t, f, o.Cache, log, o.Guided || config.Waits())
+	s.panels = &panels{run: s, at: armsPanel, all: []panel.Panel{
+		s.chart, panel.NewArms(t, f), panel.NewPrivacy(t), panel.NewWhy(t), panel.NewReports(t, f),
+	}}
 	s.chart.SetBig(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.addModes()
-	s.learner, s.hidden = o.Place.Learner, o.Place.hidden
 	s.chart.SetView(o.Place.View)
 	if o.Place.Round > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.Place.Round))
 	}
-	return s, tea.Batch(cmd, s.audits.make(config, config.Learners))
+	return s, tea.Batch(cmd, s.audits.make(config))
 }
 
 // Title returns "", because the header is enough.
@@ -91,7 +85,7 @@ func (s *Screen) Title() string { return "" }
 func (s *Screen) Closes() bool { return s.modes.Top() != nil }
 
 // Zoomed reports whether esc shows hidden panels.
-func (s *Screen) Zoomed() bool { return s.show != allPanels || s.aside }
+func (s *Screen) Zoomed() bool { return s.panels.show != allPanels || s.BackRow.aside }
 
 // Snapshot returns the newest state of the run, as modes change it; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
@@ -156,51 +150,19 @@ func (s *Screen) refresh(cmd tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// visible returns the number of panels for the focused learner.
-func (s *Screen) visible() int {
-	if s.shown.shot != nil && s.focused().Channels != nil { // it sees reports instead of rewards
-		return len(s.panels)
-	}
-	return len(s.panels) - 1
-}
-
 // sync passes the present state and size to the panels; they are drawn when they are visible.
 func (s *Screen) sync() {
 	s.whatIf.prepare()
 	s.Changed()
 	s.shown, s.synced = s.driven(), s.driver.Now()
-	s.keepFocus()
-	state := panel.State{
-		Shot: s.shown.shot, Focus: s.learner, Arm: s.arm, Hidden: s.hidden > nothing,
-		Alone: s.hidden == others, Measure: s.measure,
-	}
+	s.Focus.keep()
+	state := s.Focus.state()
 	if s.shown.shot != nil {
-		state.Audit = s.audits.done[s.focused().Spec.String()]
+		state.Audit = s.audits.done[s.Focus.view().Spec.String()]
 	}
 	s.whyNot.mark(&state)
 	s.whatIf.mark(&state)
-	shown := s.visible()
-	s.focus = min(s.focus, shown-1)
-	if !s.show.Has(s.focus) {
-		s.show = allPanels
-	}
-	rows := make([]int, len(s.panels))
-	for i, p := range s.panels {
-		p.SetState(state)
-		rows[i] = p.Rows()
-	}
-	s.places = arrange(layoutArgs{
-		Width: s.Width, Height: s.Height + 1, Panels: shown, // the foot is the root's
-		Focus: s.focus, Show: s.show, Rows: rows, Releases: s.privacyLine() != "",
-		Asks: s.arm >= 0,
-	})
-	if s.Big() {
-		s.arrangeBig()
-		return
-	}
-	for i, p := range s.panels[:shown] {
-		p.SetSize(s.places.Panels[i].Inside())
-	}
+	s.panels.arrange(state)
 }
 
 // addModes makes the modes of the run.
@@ -224,12 +186,12 @@ func (s *Screen) runLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Co
 
 // compare continues with other learners, and audits new ones.
 func (s *Screen) compare(config *model.Config) tea.Cmd {
-	return tea.Batch(s.driver.Change(config), s.audits.make(config, config.Learners))
+	return tea.Batch(s.driver.Change(config), s.audits.make(config))
 }
 
 // CloseAll closes all modes, and shows all panels.
 func (s *Screen) CloseAll() tea.Cmd {
-	s.show = allPanels
+	s.panels.show = allPanels
 	return s.refresh(s.modes.Close())
 }
 
@@ -241,11 +203,6 @@ func (s *Screen) Pause() tea.Cmd {
 	return nil
 }
 
-// LookAtClicked focuses a learner whose name was clicked.
-func (s *Screen) LookAtClicked(learner int) {
-	s.Notice.Refuse(s.lookAt(min(learner, len(s.Config().Learners)-1)))
-}
-
 // audits are the learners' exact audits, made in the background.
 type audits struct {
 	task kit.Task[map[string]*facts.Audit]
@@ -253,10 +210,10 @@ type audits struct {
 }
 
 // make audits the learners that have not been audited yet.
-func (a *audits) make(c *model.Config, specs []learners.Spec) tea.Cmd {
+func (a *audits) make(c *model.Config) tea.Cmd {
 	config := *c
 	config.Learners = nil
-	for _, spec := range specs {
+	for _, spec := range c.Learners {
 		if a.done[spec.String()] == nil {
 			config.Learners = append(config.Learners, spec)
 		}

@@ -23,7 +23,7 @@ func (s *Screen) Sentences() []string {
 		state = "running"
 	}
 	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon),
-		s.scenario(), c.Seed, state)}
+		s.Focus.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No rounds played yet"
 		if c.Waits() {
@@ -32,8 +32,8 @@ func (s *Screen) Sentences() []string {
 			all[0] += ": step plays one, go 5000 goes to a round."
 		}
 	}
-	if s.Hides() {
-		all = append(all, s.believed(shot))
+	if s.Focus.Hides() {
+		all = append(all, s.Focus.believed(shot))
 	} else {
 		var regrets []string
 		for i := range shot.Learners {
@@ -46,17 +46,17 @@ func (s *Screen) Sentences() []string {
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}
-	view := &shot.Learners[s.learner]
+	view := &shot.Learners[s.Focus.Learner]
 	focus := "In focus: " + view.Spec.Label() + "."
 	if shot.Round > 0 {
-		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.plays(view.Play))
+		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.Focus.plays(view.Play))
 	}
 	if view.Spec.Plays().Waits() && shot.Round > 0 {
-		focus = fmt.Sprintf("You pulled arm %s.", s.plays(view.Play))
+		focus = fmt.Sprintf("You pulled arm %s.", s.Focus.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
-			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.about().Cost())
+			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.Focus.about().Cost())
 	}
 	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }
@@ -64,34 +64,12 @@ func (s *Screen) Sentences() []string {
 // Comparison returns sentences on which learner has less regret, and why.
 func (s *Screen) Comparison() []string {
 	switch shot := s.Snapshot(); {
-	case shot != nil && s.Hides() && s.shown.config.Waits():
+	case shot != nil && s.Focus.Hides() && s.shown.config.Waits():
 		return []string{"Regret is hidden: reveal shows it."}
-	case shot == nil || shot.Round == 0 || !s.Hides():
+	case shot == nil || shot.Round == 0 || !s.Focus.Hides():
 		return facts.Comparison(shot)
 	}
 	return []string{"Regret is hidden: hide nothing shows it."}
-}
-
-func (s *Screen) plays(arms []int) string {
-	return facts.Names(s.shown.config.Scenario, arms, len(arms))
-}
-
-// PanelText returns the text of a panel, with as many lines as it needs.
-func (s *Screen) PanelText(i int) []string {
-	p := s.panels[i]
-	if i >= s.visible() {
-		return []string{"This learner has no such panel: it has no local channel."}
-	}
-	width, height := s.places.Panels[i].Inside()
-	p.SetSize(max(width, 100), 200)
-	lines := []string{p.Title()}
-	if facts, ok := p.(interface{ Sentences() []string }); ok {
-		lines = append(lines, facts.Sentences()...)
-	} else {
-		lines = append(lines, p.View()...)
-	}
-	p.SetSize(width, height)
-	return lines
 }
 
 // Subject returns the word that explains the focused panel: the view of the chart, the chosen fact
@@ -100,14 +78,14 @@ func (s *Screen) Subject() string {
 	if s.shown.shot == nil {
 		return ""
 	}
-	view := s.focused()
-	switch p := s.panels[s.focus].(type) {
+	view := s.Focus.view()
+	switch p := s.panels.all[s.panels.at].(type) {
 	case *panel.Chart:
 		return s.chart.Shown()
 	case *panel.Privacy:
 		return p.Subject()
 	case *panel.Reports:
-		return view.Channels[max(s.arm, 0)].ID()
+		return view.Channels[max(s.Focus.arm, 0)].ID()
 	}
 	return view.Spec.ID
 }

@@ -106,13 +106,13 @@ func TestNotions(t *testing.T) {
 			if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "the costliest round has lost "+c.name+" = "+value) {
 				t.Errorf("%s: %s", c.line, got)
 			}
-			if got := d.spent(); got.label != c.name+" spent" || got.text != value {
+			if got := d.BackRow.spent(); got.label != c.name+" spent" || got.text != value {
 				t.Errorf("%s: %+v", c.line, got)
 			}
 		})
 	}
 	d.Do("learner 2")
-	if got := d.spent(); got.text != "none" {
+	if got := d.BackRow.spent(); got.text != "none" {
 		t.Errorf("%+v of a learner without noise", got)
 	}
 	for line, want := range map[string]string{

@@ -5,7 +5,6 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
-	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
 
@@ -17,49 +16,41 @@ func (s *Screen) draw() kit.Block {
 		return s.TooSmall(s.theme, "the run screen", minWidth, minHeight, s.Height+1)
 	}
 	over := s.modes.View(s.body())
-	if s.Big() && over == nil {
-		return s.drawBig()
+	if s.BackRow.On() && over == nil {
+		return s.BackRow.draw()
 	}
-	lines := kit.Block{s.header(s.notices())}
+	top, notice := header{s.theme, s.shown, s.Focus, s.Width}, s.warnings.notice()
+	if notice != "" {
+		notice = s.theme.Warn.Render(notice) + "   "
+	}
+	lines := kit.Block{top.line(notice)}
 	if over != nil {
 		lines = append(lines, over...)
 	} else {
-		lines = append(lines, s.drawPanels(s.body().Height)...)
+		lines = append(lines, s.panels.draw(s.body().Height)...)
 	}
 	if !s.places.Privacy.Empty() {
 		lines = append(lines, kit.FitLine(s.privacyLine(), s.Width))
 	}
 	if !s.places.Timeline.Empty() {
-		lines = append(lines, s.timeline())
+		lines = append(lines, top.timeline())
 	}
 	return lines
 }
 
 // privacyLine returns panel 3 in one line; empty if there is nothing to show.
 func (s *Screen) privacyLine() string {
-	if s.shown.shot == nil {
-		return ""
+	if s.shown.shot != nil {
+		if text := s.Focus.about().PrivacyLine(); text != "" {
+			return s.theme.Faint.Render("privacy ") + text
+		}
 	}
-	focus := facts.Focus{Shot: s.shown.shot, Learner: s.focused(), Measure: s.measure}
-	text := focus.PrivacyLine()
-	if text == "" {
-		return ""
-	}
-	return s.theme.Faint.Render("privacy ") + text
+	return ""
 }
 
 func (s *Screen) body() kit.Rect {
 	around := s.places.Header.Height + s.places.Privacy.Height + s.places.Timeline.Height
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
-}
-
-// notices returns the warnings in the header.
-func (s *Screen) notices() string {
-	notice := s.warnings.notice()
-	if notice == "" {
-		return ""
-	}
-	return s.theme.Warn.Render(notice) + "   "
 }
 
 // Foot returns the text of the foot in place of the commands; empty: none.

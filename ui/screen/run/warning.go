@@ -61,7 +61,7 @@ func (w *warnings) commands(below []kit.Command) []kit.Command {
 
 func (w *warnings) show(string) error {
 	switch {
-	case w.run.Hides():
+	case w.run.Focus.Hides():
 		return errors.New("warnings may reveal hidden values: h shows them")
 	case len(w.texts) == 0:
 		w.run.Say("no warnings")
@@ -132,7 +132,7 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 
 // notice returns the number of warnings as text; "" if there are none or they are hidden.
 func (w *warnings) notice() string {
-	return kit.Unless(len(w.texts) == 0 || w.run.Hides(), "! "+kit.Plural(len(w.texts), "warning")+": w")
+	return kit.Unless(len(w.texts) == 0 || w.run.Focus.Hides(), "! "+kit.Plural(len(w.texts), "warning")+": w")
 }
 
 // sentences returns the warnings if they are open.

@@ -28,7 +28,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 				session := model.NewSession(d.Config())
 				session.Seek(699)
 				why, ok := session.WhyNot(learner, arm)
-				text := uitest.Words(strings.Join(d.PanelText(3), " "))
+				text := uitest.Words(strings.Join(d.panels.text(3), " "))
 				if said := strings.Contains(text, "Why not arm"); said != ok {
 					t.Fatalf("arm %d was left out: %v, and it says: %v\n%s", arm+1, ok, said, text)
 				}
@@ -50,7 +50,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 		}
 		// The next play is shown neither while it is hidden nor for a past round.
 		d.Do("hide")
-		if text := uitest.Words(strings.Join(d.PanelText(3), " ")); strings.Contains(text, "In this run") {
+		if text := uitest.Words(strings.Join(d.panels.text(3), " ")); strings.Contains(text, "In this run") {
 			t.Errorf("hidden, and the future is told: %s", text)
 		}
 	}
@@ -68,7 +68,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 		d.Do(fmt.Sprintf("learner %d", learner+1))
 		play := d.Snapshot().Learners[learner].Play[0]
 		d.Do(fmt.Sprintf("arm %d", (play+1)%4+1))
-		text := uitest.Words(strings.Join(d.PanelText(3), " "))
+		text := uitest.Words(strings.Join(d.panels.text(3), " "))
 		for _, want := range wants {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in %s", want, text)
@@ -173,7 +173,7 @@ func TestGame(t *testing.T) {
 			if d.round() != i+1 {
 				t.Fatalf("%s: round %d, want %d", line, d.round(), i+1)
 			}
-			if view := d.View(); strings.Contains(view, "UCB1") || strings.Contains(view, "Regret") || !d.Hides() {
+			if view := d.View(); strings.Contains(view, "UCB1") || strings.Contains(view, "Regret") || !d.Focus.Hides() {
 				t.Fatalf("%s shows what is hidden:\n%s", line, view)
 			}
 		})
@@ -187,8 +187,8 @@ func TestGame(t *testing.T) {
 	d.Expect("pull 6: must be an arm, 1 to 5")
 	d.Do("pull 4")
 	d.Expect("You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
-	if d.Hides() || d.round() != 6 {
-		t.Errorf("round %d, hidden: %v", d.round(), d.Hides())
+	if d.Focus.Hides() || d.round() != 6 {
+		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
 	d.Do("pull 4")
 	d.Expect("the horizon is reached: the game is over")
@@ -223,7 +223,7 @@ func TestWordsOfAGame(t *testing.T) {
 	d := game(t, "rr(0.9,0.9)")
 	d.ExpectNot("space runs")
 	d.Do("pull 1")
-	said := strings.Join(slices.Concat(d.Sentences(), d.Comparison(), d.PanelText(2)), "\n")
+	said := strings.Join(slices.Concat(d.Sentences(), d.Comparison(), d.panels.text(2)), "\n")
 	for _, wrong := range []string{"step plays", "go 5000", "hide nothing", "violated", "over the budget", "paper"} {
 		if strings.Contains(said, wrong) {
 			t.Errorf("%q is in %s", wrong, said)

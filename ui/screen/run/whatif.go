@@ -80,7 +80,7 @@ func (w *whatIf) openDial(text string) (tea.Cmd, error) {
 		}
 		return nil, err
 	}
-	d, err := newDial(w.run.Config(), w.run.learner, text)
+	d, err := newDial(w.run.Config(), w.run.Focus.Learner, text)
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +118,8 @@ func (w *whatIf) prepare() {
 	case c == nil:
 	case shot != nil && shot.Config == c.config:
 		w.change = nil
-		w.run.learner = c.learner
-		w.run.Say(c.said(shot, w.run.Hides()))
+		w.run.Focus.Learner = c.learner
+		w.run.Say(c.said(shot, w.run.Focus.Hides()))
 	case !driver.Changing() && driver.Config() != c.config:
 		w.change = nil
 	}
@@ -127,7 +127,7 @@ func (w *whatIf) prepare() {
 
 // follow closes the dial when its learner loses the focus.
 func (w *whatIf) follow() tea.Cmd {
-	if w.dial.open() && w.run.learner != w.dial.of {
+	if w.dial.open() && w.run.Focus.Learner != w.dial.of {
 		return w.close()
 	}
 	return nil
@@ -175,7 +175,7 @@ func (w *whatIf) foot(width int) string {
 		return ""
 	}
 	t := w.run.theme
-	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Hides()), ""
+	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Focus.Hides()), ""
 	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes"} {
 		keys = "← → " + w.dial.symbol() + " · " + keys
 		if right == "" || ansi.StringWidth(text+keys)+captionGap <= width {
@@ -199,5 +199,5 @@ func (w *whatIf) headline() []string {
 		return nil
 	}
 	now := d.turns + " = " + d.write(d.rungs[d.at].value)
-	return []string{d.caption(w.run.Snapshot(), fan, w.run.Hides()), now}
+	return []string{d.caption(w.run.Snapshot(), fan, w.run.Focus.Hides()), now}
 }

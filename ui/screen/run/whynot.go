@@ -41,7 +41,7 @@ func (w *whyNot) update(msg tea.Msg) tea.Cmd {
 func (w *whyNot) follow() tea.Cmd {
 	d := w.run.driver
 	shot := d.Snapshot()
-	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.learner >= len(shot.Learners) {
+	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Focus.Learner >= len(shot.Learners) {
 		return nil
 	}
 	now := w.question(shot)
@@ -57,11 +57,11 @@ func (w *whyNot) follow() tea.Cmd {
 
 // askable reports whether an arm is selected and the dial is closed.
 func (w *whyNot) askable(shot *model.Snapshot) bool {
-	return shot != nil && w.run.arm >= 0 && w.run.driver.Config() == w.run.Config()
+	return shot != nil && w.run.Focus.arm >= 0 && w.run.driver.Config() == w.run.Config()
 }
 
 func (w *whyNot) question(shot *model.Snapshot) question {
-	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.learner, Arm: w.run.arm}}
+	return question{shot.Config, shot.Round, drive.Question{Learner: w.run.Focus.Learner, Arm: w.run.Focus.arm}}
 }
 
 // mark adds the answer to a panel state that it is about.

@@ -61,7 +61,7 @@ func (s *Screen) Pulls() bool { return s.you.game() != nil && !s.you.revealed }
 // commands replaces the commands that play rounds by those that pull an arm and reveal.
 func (y *you) commands(below []kit.Command) []kit.Command {
 	game := y.game()
-	if game == nil || y.hiding && !y.run.Hides() && !y.revealed {
+	if game == nil || y.hiding && !y.run.Focus.Hides() && !y.revealed {
 		return below
 	}
 	allowed := whileHidden
@@ -129,7 +129,7 @@ func (y *you) pullWaiting() tea.Cmd {
 func (y *you) arm(text string) (int, error) {
 	s := y.run.Config().Scenario
 	if text == "" {
-		if arm := y.run.arm; arm >= 0 {
+		if arm := y.run.Focus.arm; arm >= 0 {
 			return arm, nil
 		}
 		return 0, fmt.Errorf("give an arm from 1 to %d, or select one first", s.Arms())
@@ -152,7 +152,7 @@ func (y *you) follow() tea.Cmd {
 	}
 	if !y.hiding {
 		y.hiding = true
-		y.run.learner = y.place()
+		y.run.Focus.Learner = y.place()
 		what := "truth"
 		if len(y.run.Config().Learners) > 1 {
 			what = "others"
@@ -173,7 +173,7 @@ func (y *you) follow() tea.Cmd {
 // reveal shows everything, with the outcome.
 func (y *you) reveal() {
 	y.revealed = true
-	y.run.ShowAll()
+	y.run.Focus.ShowAll()
 	y.run.Say(y.outcome())
 }
 

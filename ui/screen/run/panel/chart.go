@@ -257,9 +257,13 @@ func (c *Chart) SetView(name string) {
 	}
 }
 
-// Show goes to the view with a name.
+// Show goes to the view with a name, by default the next.
 func (c *Chart) Show(name string) error {
-	if c.state.Shot == nil {
+	switch {
+	case name == "":
+		c.Cycle(+1)
+		return nil
+	case c.state.Shot == nil:
 		return nil
 	}
 	v, err := curves.Named(name, c.input())

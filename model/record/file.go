@@ -37,7 +37,9 @@ const syncEvery = time.Second
 // Open makes the file at path the store of a checked experiment. With resume, it continues an
 // existing file, and gathers the units of others. The header records the command line. An error
 // begins with a path, or is the cause of the context's end.
-func Open(ctx context.Context, path string, resume bool, e *model.Experiment, command string, others ...string) (*File, error) {
+func Open(
+	ctx context.Context, path string, resume bool, e *model.Experiment, command string, others ...string,
+) (*File, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
@@ -68,7 +70,10 @@ func open(path string, fresh bool, d *model.Design, s model.Shard, by *model.Mad
 			return nil, err
 		}
 	}
-	f := &File{contents: &contents{path: path, Header: newHeader(d, s, by), units: map[model.Unit][]byte{}}, part: s, synced: time.Now()}
+	f := &File{
+		contents: &contents{path: path, Header: newHeader(d, s, by), units: map[model.Unit][]byte{}},
+		part:     s, synced: time.Now(),
+	}
 	if err := f.begin(fresh); err != nil {
 		f.abandon(err)
 		return nil, plain(path, err)
@@ -149,25 +154,6 @@ func (f *File) continueFrom(text []byte, h *Header) error {
 		err = f.put(longer)
 	}
 	return err
-}
-
-func (c *contents) fits(h *Header) error {
-	switch {
-	case c.Hash != h.Hash:
-		return fmt.Errorf("holds another experiment: %s", c.Design.Difference(h.Design))
-	case c.Shard != h.Shard:
-		return fmt.Errorf("holds %s, and this is %s", shardName(c.Shard), shardName(h.Shard))
-	case c.Design.Commit != "" && h.Design.Commit != "" && c.Design.Commit != h.Design.Commit:
-		return fmt.Errorf("was written by commit %s, and this program is commit %s", c.Design.Commit, h.Design.Commit)
-	}
-	return nil
-}
-
-func shardName(shard string) string {
-	if shard == "" {
-		return "the whole experiment"
-	}
-	return "shard " + shard
 }
 
 // repair blanks lost lines and converted line ends in place and cuts off a torn line. It changes

@@ -136,7 +136,8 @@ func (c *contents) Damage() (sentences []string) {
 		if n > 1 {
 			lines = fmt.Sprint(n, " lines are")
 		}
-		sentences = append(sentences, fmt.Sprintf("%s: %s damaged or of another experiment and left out, the first is line %d", c.path, lines, c.lost[0].number))
+		sentences = append(sentences, fmt.Sprintf(
+			"%s: %s damaged or of another experiment and left out, the first is line %d", c.path, lines, c.lost[0].number))
 	}
 	return sentences
 }
@@ -147,4 +148,24 @@ func plain(path string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", path, param.Reason(err))
+}
+
+// fits returns an error unless the records belong to the experiment of a header.
+func (c *contents) fits(h *Header) error {
+	switch {
+	case c.Hash != h.Hash:
+		return fmt.Errorf("holds another experiment: %s", c.Design.Difference(h.Design))
+	case c.Shard != h.Shard:
+		return fmt.Errorf("holds %s, and this is %s", shardName(c.Shard), shardName(h.Shard))
+	case c.Design.Commit != "" && h.Design.Commit != "" && c.Design.Commit != h.Design.Commit:
+		return fmt.Errorf("was written by commit %s, and this program is commit %s", c.Design.Commit, h.Design.Commit)
+	}
+	return nil
+}
+
+func shardName(shard string) string {
+	if shard == "" {
+		return "the whole experiment"
+	}
+	return "shard " + shard
 }

@@ -192,7 +192,8 @@ func (l *dpSE) Explain() Explanation {
 		}
 		return []float64{mean, best - mean, l.margin}, text
 	})
-	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %s each; D = 2^−%d", l.epoch, len(l.active), number.Plural(l.repeats, "pull"),
+	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %s each; D = 2^−%d",
+		l.epoch, len(l.active), number.Plural(l.repeats, "pull"),
 		l.epoch)
 	return e
 }

@@ -111,7 +111,8 @@ func (l *swUCB) Explain() Explanation {
 	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n, mean, index := l.counts[j], l.Estimate(j), l.scores[j]
 		if n == 0 {
-			return []float64{0, mean, math.Inf(1), index}, fmt.Sprintf("no report in the last %s: +∞", number.Plural(l.size, "round"))
+			return []float64{0, mean, math.Inf(1), index},
+				fmt.Sprintf("no report in the last %s: +∞", number.Plural(l.size, "round"))
 		}
 		width := math.Sqrt(l.xi * math.Log(float64(min(l.round, l.size))) / n)
 		return []float64{n, mean, width, index}, sumText(index, mean, width)

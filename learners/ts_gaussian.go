@@ -134,7 +134,8 @@ func (l *gaussianTS) publish(t int) {
 			Perturbation: noise.NoisySum(noise.GaussianNoise, math.Sqrt(l.variance*(n+1))), Epsilon: math.Inf(1),
 			Bound: true,
 		}, noise.ReleaseTerm{
-			Arm: j, Sum: l.sums[j].Value(), Noise: l.scores[j]*(n+1) - l.sums[j].Value(), Before: l.Estimate(j), After: l.scores[j],
+			Arm: j, Sum: l.sums[j].Value(), Noise: l.scores[j]*(n+1) - l.sums[j].Value(),
+			Before: l.Estimate(j), After: l.scores[j],
 		})
 	}
 }

@@ -72,7 +72,8 @@ func (l *ucbLDPL) Explain() Explanation {
 	if l.short {
 		j := l.play[0]
 		return Explanation{Lines: []int{2}, Note: fmt.Sprintf(
-			"arm %d has %s, and 4 ln(t+1) is %s", j+1, number.Plural(int(l.counts[j]), "pull"), num(4*math.Log(float64(l.round)+1)))}
+			"arm %d has %s, and 4 ln(t+1) is %s",
+			j+1, number.Plural(int(l.counts[j]), "pull"), num(4*math.Log(float64(l.round)+1)))}
 	}
 	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
 	log := math.Log(float64(l.round))

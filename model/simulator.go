@@ -166,7 +166,8 @@ func newFinished(u Unit, seed uint64, n int) *Finished {
 
 // measure records the run at the k-th reported round.
 func (f *Finished) measure(k int, run *Run) {
-	f.Regret[k], f.Return[k], f.CostliestRound[k] = Number(run.Regret()), Number(run.MeanReturn()), Number(run.CostliestRound())
+	f.Regret[k], f.Return[k] = Number(run.Regret()), Number(run.MeanReturn())
+	f.CostliestRound[k] = Number(run.CostliestRound())
 	f.OtherNotions[k], f.User[k] = otherNotions(run.CostliestRoundLoss()), User{Number(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())
 }

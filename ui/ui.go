@@ -41,8 +41,10 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		Open:  file.Read,
 		Input: streams.In, Output: streams.Out, Canceler: streams.Canceler,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[start.Background], Color: start.Color,
-		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse, AtRound: start.AtRound, View: start.View, Focus: start.Focus,
-		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson, AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
+		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse,
+		AtRound: start.AtRound, View: start.View, Focus: start.Focus,
+		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson,
+		AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
 	}
 	if !start.NoState {
 		options.Progress = progress.Remember(progress.Folder())

@@ -148,7 +148,8 @@ func (h *Header) possible() bool {
 		return false
 	}
 	for i, s := range h.Design.Series {
-		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms || len(s.At) == 0 || len(s.At) > model.MaxReported ||
+		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms ||
+			len(s.At) == 0 || len(s.At) > model.MaxReported ||
 			!s.Floor.Possible(len(s.At)) {
 			return false
 		}
@@ -204,7 +205,9 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		return nil, errors.New("the design has no such unit")
 	}
 	s := &h.Design.Series[f.Series]
-	for _, n := range []int{len(f.Regret), len(f.Return), len(f.CostliestRound), len(f.OtherNotions), len(f.User), len(f.Pulls)} {
+	for _, n := range []int{
+		len(f.Regret), len(f.Return), len(f.CostliestRound), len(f.OtherNotions), len(f.User), len(f.Pulls),
+	} {
 		if n != len(s.At) {
 			return nil, fmt.Errorf("the unit does not have %s reported rounds", number.Count(len(s.At)))
 		}

@@ -39,7 +39,9 @@ func main() {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(mutants), func(i, j int) { mutants[i], mutants[j] = mutants[j], mutants[i] })
+		rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(mutants), func(i, j int) {
+			mutants[i], mutants[j] = mutants[j], mutants[i]
+		})
 		if *sample > 0 && len(mutants) > *sample {
 			mutants = mutants[:*sample]
 		}
@@ -141,5 +143,6 @@ func (m mutant) noticed(folder string) (bool, error) {
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return false, err
 	}
-	return exec.Command("go", "test", "-failfast", "-timeout", "3m", "-overlay", overlay, "./"+filepath.Clean(folder)).Run() != nil, nil
+	test := exec.Command("go", "test", "-failfast", "-timeout", "3m", "-overlay", overlay, "./"+filepath.Clean(folder))
+	return test.Run() != nil, nil
 }

@@ -100,7 +100,8 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 func (r *root) openLine() string {
 	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:
-		return fmt.Sprintf("regretscope lesson %s --at-stop %d", script.Quote(param.Printable(place.Lesson.Path())), place.Stop+1)
+		return fmt.Sprintf("regretscope lesson %s --at-stop %d",
+			script.Quote(param.Printable(place.Lesson.Path())), place.Stop+1)
 	case r.run != nil:
 		return r.run.CommandLine(r.run.Config())
 	}

@@ -101,7 +101,10 @@ func (r *root) TypeCommand(text string) { r.palette.Type(text) }
 
 // Rehearse returns the first error in a lesson.
 func (r *root) Rehearse(l *lesson.Lesson) error {
-	_, err := Rehearse(Options{Lesson: l, OpenLesson: r.options.OpenLesson, AllowWrites: r.options.AllowWrites, AllowRounds: r.options.AllowRounds})
+	_, err := Rehearse(Options{
+		Lesson: l, OpenLesson: r.options.OpenLesson,
+		AllowWrites: r.options.AllowWrites, AllowRounds: r.options.AllowRounds,
+	})
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
 		return wrong[0]
 	}

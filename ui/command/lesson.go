@@ -71,6 +71,7 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds), Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers,
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
+		Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers,
 	}, p.Streams)
 }

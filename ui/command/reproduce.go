@@ -194,7 +194,8 @@ func (c *reproduceCommand) reproduce(
 ) (papers.Entry, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{
-		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers), Progress: func(now figure.Progress) {
+		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers),
+		Progress: func(now figure.Progress) {
 			meter.Of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
 			meter.Show(now.Progress)
 		},

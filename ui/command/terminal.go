@@ -138,7 +138,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	c.start = Start{
 		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse,
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound), AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
+		AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
 		Size: c.drawnSize(p.Out, played), Config: config,
 		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}

@@ -84,7 +84,8 @@ func (f *Focus) byAddition() string {
 	r, ok := f.reason(f.Arm)
 	winner, known := f.reason(play[0])
 	lift := r.lift()
-	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) || f.Shot.Config.Scenario.Matroid != nil {
+	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) ||
+		f.Shot.Config.Scenario.Matroid != nil {
 		return ""
 	}
 	needed := lift + winner.score - r.score

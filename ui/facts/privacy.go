@@ -60,7 +60,8 @@ func (f *Focus) PrivacyLine() string {
 }
 
 func none(title, headline, rest string) Fact {
-	return Fact{Title: title, Page: "differential privacy", Lines: []kit.Line{{Lead: headline, Tone: kit.Strong}, {Lead: rest}}}
+	lines := []kit.Line{{Lead: headline, Tone: kit.Strong}, {Lead: rest}}
+	return Fact{Title: title, Page: "differential privacy", Lines: lines}
 }
 
 func (f *Focus) account() []Fact {

@@ -86,7 +86,8 @@ func (f *Focus) reason(j int) (r reason, ok bool) {
 	}
 	sum := r.estimate + r.lift() + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
-	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" && !kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
+	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" &&
+		!kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
 		r.confidence = r.score - r.estimate // an upper bound: its excess over the estimate
 	}
 	return r, true

@@ -197,10 +197,12 @@ func (f *Focus) leftOut(r reason) string {
 		return fmt.Sprintf("The basis was complete before it: its %s %s would have to be above %s’s %s.", f.compared(),
 			own, f.arm(last), least)
 	case r.score > kept.score && !ties(r, kept):
-		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.", f.compared(), own, f.arm(last), least, f.blocked(r.arm))
+		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.",
+			f.compared(), own, f.arm(last), least, f.blocked(r.arm))
 	}
 	come := map[bool]string{true: "comes"}[len(f.terms(r.arm).LostTo) == 1]
-	return fmt.Sprintf("With its %s %s, it %s, which %s before it.", f.compared(), own, f.blocked(r.arm), cmp.Or(come, "all come"))
+	return fmt.Sprintf("With its %s %s, it %s, which %s before it.",
+		f.compared(), own, f.blocked(r.arm), cmp.Or(come, "all come"))
 }
 
 // blocked explains why an arm is not in a basis, in the matroid's terms.

@@ -134,12 +134,14 @@ func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why str
 		}
 		best, err := extreme(most, of, shot)
 		of.arm = int(x) - 1
-		return best == of.arm, fmt.Sprintf("Arm %s has %s, and another arm has %s: try again.", shot.Config.Scenario.Label(of.arm),
+		return best == of.arm, fmt.Sprintf("Arm %s has %s, and another arm has %s: try again.",
+			shot.Config.Scenario.Label(of.arm),
 			of.write(of.value(shot, &of)), lessOr(!most, "more")), err
 	}
 	value, _, err := q.number(shot)
-	return math.Abs(x-value) <= q.tolerance()*math.Abs(value), fmt.Sprintf("You answered %s, which is too %s: try again.", text,
-		map[bool]string{true: "small", false: "large"}[x < value]), err
+	return math.Abs(x-value) <= q.tolerance()*math.Abs(value),
+		fmt.Sprintf("You answered %s, which is too %s: try again.", text,
+			map[bool]string{true: "small", false: "large"}[x < value]), err
 }
 
 // Solution returns the right answer of a question whose answer is typed: "3.0" or "arm 2".

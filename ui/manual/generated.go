@@ -140,7 +140,8 @@ func Coverage(d *learners.Declaration) string {
 // Needs returns the inputs that a learner needs.
 func Needs(d *learners.Declaration) string {
 	what := cmp.Or(map[learners.Feedback]string{
-		learners.BanditFeedback: "one arm's reward", learners.SemiBanditFeedback: "a matroid", learners.FullFeedback: "all arms' rewards",
+		learners.BanditFeedback: "one arm's reward", learners.SemiBanditFeedback: "a matroid",
+		learners.FullFeedback: "all arms' rewards",
 	}[d.Feedback], "nothing")
 	if d.KnowsHorizon {
 		what += ", the horizon"

@@ -60,7 +60,8 @@ func (p *Page) Markdown() string {
 func (p *Page) WithoutScenarios() *Page {
 	var kept []string
 	for paragraph := range strings.SplitSeq(p.Markdown(), "\n\n") {
-		if !slices.ContainsFunc(scenarios.Presets(), func(s *scenarios.Preset) bool { return strings.Contains(paragraph, "`"+s.Name+"`") }) {
+		names := func(s *scenarios.Preset) bool { return strings.Contains(paragraph, "`"+s.Name+"`") }
+		if !slices.ContainsFunc(scenarios.Presets(), names) {
 			kept = append(kept, paragraph)
 		}
 	}

@@ -98,7 +98,8 @@ func (l *legend) draw(area draw.Canvas) {
 	}
 	wide := (area.Max.X - area.Min.X - l.m.font) / vg.Length(l.columns)
 	at := func(i int) (x, y vg.Length) {
-		return area.Min.X + l.m.font + wide*vg.Length(i%l.columns), area.Min.Y + l.height() - l.row()*(.6+vg.Length(i/l.columns))
+		return area.Min.X + l.m.font + wide*vg.Length(i%l.columns),
+			area.Min.Y + l.height() - l.row()*(.6+vg.Length(i/l.columns))
 	}
 	for i, line := range l.entries {
 		x, y := at(i)

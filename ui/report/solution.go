@@ -191,7 +191,8 @@ func newEdgeJSON(e solve.Edge) edgeJSON {
 func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	config := r.Problem.Config
 	s := solution{
-		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(), Parameter: r.Problem.Parameter, Condition: r.condition(),
+		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(),
+		Parameter: r.Problem.Parameter, Condition: r.condition(),
 		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by,
 		Undecided: append([]float64{}, r.Answer.Undecided()...),
 		Monotone:  !(r.Answer.Falls && r.Answer.Rises),

@@ -73,7 +73,8 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
-		Claimed: model.Number(f.Claimed), Claim: f.Claim(), Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
+		Claimed: model.Number(f.Claimed), Claim: f.Claim(),
+		Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
 		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
 	}
 	if f.Known {

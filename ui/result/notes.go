@@ -174,7 +174,8 @@ func misleading(r *model.Result) []string {
 					"its median is %s, with %s to %s in the middle half of the runs; "+
 					"the interval of the mean is %s, and contains it less often than 95%%",
 				facts.Misleads(where(r, o), o), number.Value(float64(o.Median)),
-				number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])), number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
+				number.Value(float64(o.Quartiles[0])), number.Value(float64(o.Quartiles[1])),
+				number.Interval(float64(o.Interval[0]), float64(o.Interval[1]))))
 		case o.Misleading > worst.Misleading:
 			worst = o
 		}

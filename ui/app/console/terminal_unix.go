@@ -67,7 +67,8 @@ const answerTime = 400 * time.Millisecond
 func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
-	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) || slices.Contains([]string{"dumb", "linux"}, os.Getenv("TERM")) {
+	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) ||
+		slices.Contains([]string{"dumb", "linux"}, os.Getenv("TERM")) {
 		return theme.Unknown, nil
 	}
 	before, err := term.MakeRaw(in.Fd())

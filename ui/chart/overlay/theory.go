@@ -67,7 +67,8 @@ var absent = [modes]string{
 }
 
 var modeOf = map[theory.Kind]Mode{
-	theory.Exact: Exact, theory.Band: Exact, theory.Rate: Rates, theory.Lower: Bounds, theory.Slope: Bounds, theory.Words: Bounds,
+	theory.Exact: Exact, theory.Band: Exact, theory.Rate: Rates,
+	theory.Lower: Bounds, theory.Slope: Bounds, theory.Words: Bounds,
 }
 
 // claim returns the claim of a curve, with its present value and its source. The value comes

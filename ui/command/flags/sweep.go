@@ -69,7 +69,8 @@ func (c *Choice) checkGrid() error {
 	for _, text := range c.Learner {
 		learners += param.Combinations(text)
 	}
-	points := param.Combinations(c.Scenario) * float64(1+strings.Count(c.Arms, "|")) * float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
+	points := param.Combinations(c.Scenario) * float64(1+strings.Count(c.Arms, "|")) *
+		float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
 	return model.CheckGrid(max(learners, 1), points)
 }
 

@@ -204,7 +204,8 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 		}
 		return n
 	}
-	id, first, last, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX"), number("SLURM_ARRAY_TASK_COUNT")
+	id, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_COUNT")
+	first, last := number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX")
 	if id < 0 || count < 1 {
 		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and the related variables are not set; give I/N")
 	}

@@ -47,7 +47,8 @@ func program(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := copyFile(filepath.Join(goroot, "lib/wasm/wasm_exec.js"), filepath.Join(folder, "run/wasm_exec.js")); err != nil {
+	loader := filepath.Join(goroot, "lib/wasm/wasm_exec.js")
+	if err := copyFile(loader, filepath.Join(folder, "run/wasm_exec.js")); err != nil {
 		return err
 	}
 	commit, _ := output("git", "rev-parse", "--short=12", "HEAD") // a copy without git has no commit
@@ -55,8 +56,10 @@ func program(folder string) error {
 		commit += "+"
 	}
 	build := exec.Command("go", "build", "-modfile", modules, "-trimpath", "-buildvcs=false",
-		"-ldflags", "-s -w -buildid= -X regretscope/model.stamp="+commit, "-o", filepath.Join(folder, "run/regretscope.wasm"), ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off")
+		"-ldflags", "-s -w -buildid= -X regretscope/model.stamp="+commit,
+		"-o", filepath.Join(folder, "run/regretscope.wasm"), ".")
+	build.Env = append(os.Environ(),
+		"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("the program for js: %w", err)

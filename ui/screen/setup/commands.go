@@ -207,7 +207,10 @@ const far = 1 << 20 // more than any list is long
 func (s *Screen) sectionCommands() []kit.Command {
 	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
 	list := []kit.Command{
-		{Name: "next-section", Key: "tab", Short: "next section", Help: "from scenarios to learners, then to parameters", Group: moving, Do: turn(1)},
+		{
+			Name: "next-section", Key: "tab", Short: "next section", Help: "from scenarios to learners, then to parameters",
+			Group: moving, Do: turn(1),
+		},
 		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Do: turn(sections - 1)},
 		{
 			Name: "share", Key: "C f4", Short: "share", Help: "show the choice as a command line and as a file",

@@ -57,7 +57,8 @@ func typedProgram() *learners.Declaration {
 
 // show chooses the learners of a configuration.
 func (l *learnerList) show(c *model.Config) {
-	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), func(spec learners.Spec) bool { return spec.Plays().Waits() })
+	waits := func(spec learners.Spec) bool { return spec.Plays().Waits() }
+	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), waits)
 	l.chosen, l.byHand, l.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
 	l.scenario, l.compared = c.Scenario, c.Scenario
 	l.brought = form.Written(form.NewLearners(model.DefaultLearners(c.Scenario)))

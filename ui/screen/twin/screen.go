@@ -195,7 +195,10 @@ func (s *Screen) sidesCommands() []kit.Command {
 			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second",
 			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
 		},
-		{Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second", Do: func() { s.pace = max(s.pace-1, 0) }},
+		{
+			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
+			Do: func() { s.pace = max(s.pace-1, 0) },
+		},
 		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Do: func() { s.move(0) }},
 		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Do: func() { s.noise = max(s.noise-1, 0) }},
 	})

@@ -67,7 +67,8 @@ func (s *Screen) subject() string {
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
-	if !model.TakesEpsilon(v.Spec.ID) || ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width || strings.HasPrefix(" · "+v.Line(), set) {
+	if !model.TakesEpsilon(v.Spec.ID) || ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width ||
+		strings.HasPrefix(" · "+v.Line(), set) {
 		set = "" // the verdict or the sentence below has it
 	}
 	return kit.FitLine(" "+s.theme.Strong.Render(v.Spec.Label())+s.theme.Faint.Render(set+" · ")+

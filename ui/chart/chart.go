@@ -33,6 +33,9 @@ type Chart struct {
 	Cursor float64 // the x whose values are shown beside the names, unless AtEnd is set; 0: End
 	AtEnd  bool    // show the values at End
 
+	Large bool // drawn for the back row, on a terminal
+	Room  int  // rows for a legend in large letters
+
 	Empty string // the text shown while there is no value
 }
 

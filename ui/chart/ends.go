@@ -17,7 +17,8 @@ import (
 type ends struct {
 	all    []end
 	letter bool
-	share  int // letters in a row
+	large  bool // the letters are large
+	share  int  // letters in a row
 }
 
 // An end is one line's name with its value.
@@ -125,8 +126,12 @@ func withoutSpare(all []end) (rest []end, ok bool) {
 	return slices.DeleteFunc(slices.Clone(all), func(e end) bool { return e.spare == spare && spare > 0 }), spare > 0
 }
 
-func letter(i int) string {
+// letterOf returns the letter of the i-th line.
+func (e *ends) letterOf(i int) string {
 	const all = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if e.large {
+		i += len(all) / 2
+	}
 	return all[i%len(all) : i%len(all)+1]
 }
 
@@ -224,7 +229,7 @@ func (c *Chart) beside(e *ends, p *plotted) (labels []label) {
 		}
 		for n, i := range group {
 			end := &e.all[i]
-			labels = append(labels, label{row, column + n, 1, end.render(letter(i)), end.series})
+			labels = append(labels, label{row, column + n, 1, end.render(e.letterOf(i)), end.series})
 		}
 	}
 	return labels

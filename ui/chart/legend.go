@@ -60,7 +60,7 @@ func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 		}
 		lead := end.key
 		if e.letter {
-			lead = letter(i) + " " + end.key
+			lead = e.letterOf(i) + " " + end.key
 		}
 		cells := 2 + ansi.StringWidth(lead+text)
 		if lines == 0 || used+cells > width {

@@ -71,6 +71,11 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 	if ok && !p.any {
 		return Picture{Lines: kit.Fit(c.nothing(t, &ends{all: all}, width, height), width, height)}
 	}
+	if c.Large {
+		if picture, ok := c.largePicture(t, width, height, under); ok {
+			return picture
+		}
+	}
 	letters := ends{all: all, letter: true}
 	for more := ok; more; letters.all, more = withoutSpare(letters.all) {
 		if labels, placed := c.over(t, letters.all, &p.scale, &p.cells, p.axis); placed {

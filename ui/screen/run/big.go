@@ -176,10 +176,13 @@ func (b *BackRow) inDigits(figures []figure, size kit.BigSize) []string {
 	return lines
 }
 
-// sentence returns the longest wording that fits in large letters, or the first as text.
+// sentence returns the longest wording that fits in large letters below the chart and its legend, or
+// the first as text.
 func (b *BackRow) sentence(wordings []string) []string {
+	room := kit.BigRoom(b.run.Height)
+	room = min(room, kit.BigRoom(b.run.Height-b.run.chart.Legend(b.run.Width, room)))
 	for _, text := range wordings {
-		if lines := kit.BigSentence(text, b.run.Width, kit.BigRoom(b.run.Height), b.run.theme.Charset, b.run.theme.Text); lines != nil {
+		if lines := kit.BigSentence(text, b.run.Width, room, b.run.theme.Charset, b.run.theme.Text); lines != nil {
 			return lines
 		}
 	}

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/chart/overlay"
@@ -140,11 +142,11 @@ func TestHeadline(t *testing.T) {
 
 // The sentence is in large letters if one of its wordings fits, and the chart keeps its rows.
 func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
-	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
+	d := start(t, 100, 37, 100_000, "lazy-dp-ts", "ucb1")
 	d.BackRow.Switch(true)
 	large := func(text string) {
 		t.Helper()
-		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height), d.theme.Charset, d.theme.Text)
+		lines := kit.BigSentence(text, d.Width, kit.BigRoom(d.Height-7), d.theme.Charset, d.theme.Text)
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
 			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
 		}
@@ -154,11 +156,60 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 	}
 	large("No rounds played yet.")
 	d.Settle(d.driver.Seek(5000))
-	for wording, size := range [][2]int{2: {100, 29}, 1: {120, 31}, 0: {200, 59}} {
+	for wording, size := range [][2]int{2: {100, 36}, 1: {120, 38}, 0: {200, 59}} {
 		d.SetSize(size[0], size[1])
 		large(d.BackRow.headline()[wording])
 	}
-	d.SetSize(100, 29)
+	d.SetSize(100, 36)
 	d.Do("hide")
 	large(d.BackRow.headline()[0])
+}
+
+// Each curve ends in a large letter. The legend names them all, in large letters where that leaves the
+// chart a dozen rows.
+func TestCurvesHaveLargeLetters(t *testing.T) {
+	ids := []string{"lazy-dp-ts", "ucb1", "adac-ucb", "thompson", "dp-imed", "random", "dp-se", "kl-ucb"}
+	for size, most := range map[[2]int]int{{80, 24}: 0, {100, 30}: 2, {160, 45}: 8} { // curves in a large legend
+		for n := 2; n <= len(ids); n++ {
+			d := start(t, size[0], size[1]-1, 100_000, ids[:n]...)
+			d.Settle(d.driver.Seek(5000))
+			d.BackRow.Switch(true)
+			view := ansi.Strip(d.View())
+			for i := range n {
+				name := d.Config().Learners[i].Label()
+				letter, written := string(rune('A'+i)), string(rune('A'+i))+" "+name
+				if !showsLarge(view, kit.BigNumber(letter, kit.BigSizes[2], theme.Blocks)) {
+					t.Errorf("%v: no large %s among %d\n%s", size, letter, n, view)
+				}
+				large := kit.BigSentence(written, d.Width, 7, theme.Blocks, d.theme.Text)
+				if n <= most && !showsLarge(view, large) || n > most && !strings.Contains(view, written) {
+					t.Errorf("%v: no %s among %d\n%s", size, written, n, view)
+				}
+			}
+			if chart := d.BackRow.places().Chart.Height - d.chart.Legend(d.Width, kit.BigRoom(d.Height)); chart < 12 {
+				t.Errorf("%v: %d rows of chart for %d", size, chart, n)
+			}
+		}
+	}
+}
+
+// showsLarge reports whether rows of large letters stand below each other in a view.
+func showsLarge(view string, rows []string) bool {
+	lines, first := strings.Split(view, "\n"), ansi.Strip(rows[0])
+	for y := range len(lines) - len(rows) + 1 {
+		for from := 0; strings.Contains(lines[y][from:], first); {
+			from += strings.Index(lines[y][from:], first)
+			x := utf8.RuneCountInString(lines[y][:from])
+			below := 0
+			for below < len(rows) && strings.HasPrefix(string([]rune(lines[y+below])[x:]), ansi.Strip(rows[below])) {
+				below++
+			}
+			if below == len(rows) {
+				return true
+			}
+			_, size := utf8.DecodeRuneInString(lines[y][from:])
+			from += size
+		}
+	}
+	return false
 }

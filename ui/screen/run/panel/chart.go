@@ -30,6 +30,7 @@ type Chart struct {
 	held   bool  // the chart stands still while the run goes on
 	guided bool  // a lesson has the keys that play rounds
 	big    bool  // drawn for the back row
+	room   int   // rows for a legend in large letters
 	live   State // the newest state, while it is held
 
 	picture chart.Picture
@@ -72,6 +73,23 @@ func (c *Chart) SetBig(big bool) { c.big, c.drawn = big, nil }
 // Big reports whether the chart is drawn for the back row: with few lines, in blocks instead of
 // dots.
 func (c *Chart) Big() bool { return c.big }
+
+// Legend returns the rows of the legend in large letters, which may take room rows.
+func (c *Chart) Legend(width, room int) int {
+	c.room = room
+	if c.state.Shot == nil {
+		return 0
+	}
+	described, _ := c.describe()
+	return described.Legend(c.look(), width)
+}
+
+// describe returns the chart as plain data, with notes about its overlay.
+func (c *Chart) describe() (*chart.Chart, []string) {
+	described, notes := c.shown().Chart(c.input())
+	described.Large, described.Room = c.big, c.room
+	return described, notes
+}
 
 // look returns the theme with the character set for lines.
 func (c *Chart) look() *theme.Theme {
@@ -116,7 +134,8 @@ func (c *Chart) input() curves.Input {
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants
 	}
-	if c.big { // from the back row, only few curves can be told apart
+	if c.big { // from the back row, only few curves can be told apart, and only short names read
+		in.Names = nil
 		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool {
 			return !math.IsInf(v.Learner.Epsilon,
 				1)
@@ -219,7 +238,7 @@ func (c *Chart) Remark() string {
 
 func (c *Chart) draw() []string {
 	in, view := c.input(), c.shown()
-	described, notes := view.Chart(in)
+	described, notes := c.describe()
 	c.cursor.mark(described, func(shot *model.Snapshot) *chart.Chart {
 		in := in
 		in.Shot, in.Overlay = shot, overlay.Off

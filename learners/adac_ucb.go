@@ -34,6 +34,13 @@ func init() {
 			boundsWidth("beta"),
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, the noisy mean of the arm's newest batch of rewards.",
+				"It chooses the arm whose mean could be largest and pulls it until its pulls have doubled.",
+				"It pays for privacy with normal noise in every mean, a bonus to allow for it, and the rewards that it forgets.",
+			},
+			Symbols: append([]Symbol{{Name: "ρ", Meaning: "the privacy parameter: a small ρ means much noise"}, {Name: "β", Meaning: "the width of the confidence bounds"}},
+				batchSymbols...),
 			ReleaseLines: []int{5},
 			InitLine:     1,
 			Pseudocode: []Line{

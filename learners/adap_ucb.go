@@ -24,6 +24,12 @@ func registerAdaP(d Declaration, index string, covers func(Instance) bool,
 	d.Summary = "plays the arm with the best private bound until its pulls double, then forgets its earlier rewards"
 	d.Claim = "ε-DP (Azize & Basu 2022)"
 	d.Parameters = param.List{boundsWidth("alpha")}
+	d.Plain = [3]string{
+		"It keeps, for each arm, the noisy mean of the arm's newest batch of rewards.",
+		"It chooses the arm whose mean could be largest and pulls it until its pulls have doubled.",
+		"It pays for privacy with Laplace noise in every mean, a bonus to allow for it, and the rewards that it forgets.",
+	}
+	d.Symbols = append([]Symbol{{Name: "α", Meaning: "the width of the confidence bounds"}}, batchSymbols...)
 	d.Pseudocode = []Line{
 		{1, "pull each arm once; m_j ← X_j + Lap(1/ε), n_j ← 1"},
 		{2, "repeat, with t the round about to be played:"},

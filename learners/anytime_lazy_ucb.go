@@ -20,6 +20,12 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 2)", Audit: auditFreshSums},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, the noisy mean of its newest full batch and the sum of the unfinished one.",
+				"It chooses the arm whose mean is largest with two bonuses: for few rewards, and for the noise.",
+				"It pays for privacy with Laplace noise in every mean, a bonus to allow for it, and the rewards that it forgets.",
+			},
+			Symbols: freshSymbols,
 			Pseudocode: []Line{
 				{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 				{3, "for t = K+1, K+2, …"},

@@ -149,7 +149,12 @@ type Guarantee struct {
 
 // Teaching explains how a learner works and how well it is known to work.
 type Teaching struct {
+	// Plain says in three sentences what the learner keeps, how it chooses, and what it pays for
+	// privacy.
+	Plain      [3]string
 	Pseudocode []Line
+	// Symbols are those of the pseudocode that commonSymbols lacks or that differ here.
+	Symbols []Symbol
 	// ReleaseLines are the pseudocode lines that run when a release is made. InitLine replaces
 	// them while every arm is first observed; 0 if that line makes no release.
 	ReleaseLines []int

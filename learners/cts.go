@@ -31,6 +31,19 @@ func init() {
 			initParameter,
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's weights and their mean, or the ones and zeros among them.",
+				"It draws a possible mean for each arm, and chooses the set of arms, a basis, with the largest draws.",
+				paysNothing,
+			},
+			Symbols: []Symbol{
+				{Name: "T_e", Meaning: "the number of weights of arm e"},
+				{Name: "ŵ_e", Meaning: "their mean"},
+				{Name: "a_e", Meaning: "one more than the number of ones of arm e"},
+				{Name: "b_e", Meaning: "one more than the number of its zeros"},
+				{Name: "A", Meaning: "the basis that is played"},
+				{Name: "x", Meaning: "a weight, or reward"},
+			},
 			Pseudocode: []Line{
 				{1, "gaussian: first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 				{2, "for t = 1, 2, …"},

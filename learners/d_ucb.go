@@ -26,6 +26,19 @@ func init() {
 			return 1 - math.Sqrt(s.breakpoints()/float64(s.Horizon))/(4*s.width())
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, a sum and a count of its reports in which old reports weigh less and less.",
+				"It chooses the arm whose mean is largest with a bonus for few recent reports.",
+				paysReports,
+			},
+			Symbols: append([]Symbol{
+				{Name: "γ", Meaning: "how much a report still counts one round later"},
+				{Name: "s", Meaning: "the age of a report, in rounds"},
+				{Name: "B", Meaning: "the width of the reports taken back to rewards"},
+				{Name: "ξ", Meaning: "the scale of the confidence bounds"},
+				{Name: "n", Meaning: "the sum of all counts"},
+				{Name: "Σ_a", Meaning: "the sum over all arms a"},
+			}, reportSymbols...),
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K+1, K+2, …; a report of s rounds ago counts γ^(s−1), N_a sums up the counts of a, λ̂_a is the mean"},

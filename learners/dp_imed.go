@@ -16,6 +16,11 @@ func init() {
 			Summary: "plays the arm with the least evidence against it, measured by a private divergence",
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, a noisy total of all its finished batches.",
+				"It chooses the arm with the least evidence that it is not the best, and pulls it for a whole batch.",
+				growingPays,
+			},
 			// Its first batches are single rewards; their noise can keep it on one arm for very
 			// long.
 			Coverage: [3]float64{.45, .62, .84},

@@ -17,12 +17,20 @@ func init() {
 			Summary:      "KL-UCB with a private divergence, on noisy totals of growing batches",
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, a noisy total of all its finished batches.",
+				"It chooses the arm whose mean could be largest, allowing for the noise, and pulls it for a whole batch.",
+				growingPays,
+			},
+			Symbols: []Symbol{{Name: "μ", Meaning: "a possible mean"}},
 			// One run in a thousand plays a suboptimal arm for 10,000 rounds or more.
 			Coverage: [3]float64{.82, .74, .68},
 		},
 	}, "the largest μ such that d_ε(m̃_j, μ) ≤ ln t/n_j",
 		func(b batches, alpha float64) Learner { return &dpKLUCB{b, alpha} })
 }
+
+const growingPays = "It pays for privacy with Laplace noise in every batch, and cannot change its choice within a batch."
 
 // registerGrowing registers a learner with growing batches; decide describes the next arm.
 func registerGrowing(d Declaration, decide string, start func(b batches, alpha float64) Learner) {
@@ -33,6 +41,14 @@ func registerGrowing(d Declaration, decide string, start func(b batches, alpha f
 		Name: "alpha", Meaning: "a batch multiplies an arm's pulls by α, rounded up",
 		Min: 1, Above: true, Max: 100, Default: "2",
 	}}
+	d.Symbols = append(d.Symbols, []Symbol{
+		{Name: "t", Meaning: "the round in which the batch begins"},
+		{Name: "n_j", Meaning: "the number of rewards in that total"},
+		{Name: "m̃_j", Meaning: "the noisy mean of arm j, within [0, 1]"},
+		{Name: "d_ε(p, q)", Meaning: "kl(p, q) made smaller to allow for the noise"},
+		{Name: "N", Meaning: "the number of pulls of J"},
+		{Name: "α", Meaning: "the factor by which a batch multiplies N"},
+	}...)
 	d.Pseudocode = []Line{
 		{1, "pull each arm once; the noisy total of j is X_j + Lap(1/ε), n_j ← 1"},
 		{2, "repeat, with t the round about to be played, m̃_j = clip(noisy total of j / n_j):"},

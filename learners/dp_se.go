@@ -24,6 +24,21 @@ func init() {
 		Guarantee:    Guarantee{Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE},
 		KnowsHorizon: true,
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps a list of the arms that may still be the best, and a sum of rewards for each of them.",
+				"It pulls all these arms equally often, then drops those whose noisy mean is clearly behind.",
+				"It pays for privacy with Laplace noise in every mean, longer epochs to outweigh it, and rewards that it forgets.",
+			},
+			Symbols: []Symbol{
+				{Name: "S", Meaning: "the arms that may still be the best; |S| is their number"},
+				{Name: "e", Meaning: "the number of the epoch"},
+				{Name: "β", Meaning: "how likely a wrong conclusion may be"},
+				{Name: "D", Meaning: "the gap that this epoch can detect"},
+				{Name: "R", Meaning: "how often each arm is pulled in the epoch"},
+				{Name: "m_a", Meaning: "the noisy mean of arm a in this epoch"},
+				{Name: "h", Meaning: "how far chance may move a mean"},
+				{Name: "c", Meaning: "how far the noise may move a mean"},
+			},
 			Pseudocode: []Line{
 				{1, "S ← all arms, e ← 0, β ← 1/T"},
 				{2, "while S has more than one arm"},

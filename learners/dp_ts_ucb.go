@@ -42,6 +42,21 @@ func init() {
 			},
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, the mean of its newest full batch, a budget of draws, and the largest draw so far.",
+				"It draws a possible mean for each arm with budget left, uses the largest old draw of the others, and chooses the largest.",
+				"It adds no other noise: it pays for privacy with wide draws, a budget for them, and the rewards that it forgets.",
+			},
+			Symbols: []Symbol{
+				{Name: "φ", Meaning: "the budget: how many draws a batch allows"},
+				{Name: "c₀", Meaning: "the factor of the budget"},
+				{Name: "α", Meaning: "from 0, many narrow draws, to 1, few wide ones"},
+				{Name: "û_j", Meaning: "the mean of arm j's newest full batch"},
+				{Name: "n_j", Meaning: "the number of rewards in that batch"},
+				{Name: "r_j", Meaning: "how often arm j's batch length has doubled"},
+				{Name: "h_j", Meaning: "the draws that are left for arm j"},
+				{Name: "MAX_j", Meaning: "the largest of arm j's draws since that batch"},
+			},
 			Pseudocode: []Line{
 				{1, "φ ← ⌈c₀ T^((1−α)/2) ln^((3−α)/2) T⌉"},
 				{2, "pull each arm once; û_j ← X_j, n_j ← 1, r_j ← 0, h_j ← φ, MAX_j ← −∞"},

@@ -39,6 +39,17 @@ func init() {
 			Default: "none",
 		}},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, a binary tree of noisy sums of its rewards.",
+				"It chooses the arm whose noisy mean is largest with two bonuses: for few rewards, and for the noise.",
+				"It pays for privacy with noise in every node of a tree, and with so large a bonus that it tries all arms for very long.",
+			},
+			Symbols: []Symbol{
+				{Name: "B", Meaning: "the number of levels of a tree"},
+				{Name: "S̃_j", Meaning: "the noisy sum of arm j's rewards, from its tree"},
+				{Name: "n_j", Meaning: "the number of rewards of arm j"},
+				{Name: "γ", Meaning: "how likely the bonus may be too small: 0.1"},
+			},
 			Pseudocode: []Line{
 				{1, "one binary tree for each arm, B = ⌊log₂ T⌋ + 1 levels; pull each arm once"},
 				{2, "for t = K+1, K+2, …"},

@@ -20,6 +20,12 @@ func init() {
 		},
 		Guarantee: Guarantee{Claim: "ε-DP (CHH Thm. 3)"},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, the noisy mean of its newest full batch and the sum of the unfinished one.",
+				"It draws a possible mean for each arm and chooses the set of arms, a basis, with the largest draws.",
+				"It pays for privacy with Laplace noise in every mean, more of it if a basis is larger, and rewards that it forgets.",
+			},
+			Symbols: append([]Symbol{{Name: "w′_e", Meaning: "w̃_e with a bonus for the noise"}}, matroidSymbols...),
 			Pseudocode: []Line{
 				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
 				{3, "for t = 1, 2, …"},

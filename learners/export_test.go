@@ -4,4 +4,5 @@ package learners
 var (
 	KLRank, PrivateRank = klRank, privateRank
 	KLUpper, KLLower    = klUpper, klLower
+	CommonSymbols       = &commonSymbols
 )

@@ -19,6 +19,11 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the sum of each arm's rewards.",
+				"It chooses the arm with the largest sum.",
+				paysNothing,
+			},
 			Pseudocode: []Line{
 				{1, "for t = 1, 2, …"},
 				{2, "  play the action with the largest sum of past rewards, ties at random"},

@@ -25,8 +25,16 @@ func init() {
 			Claim:   "ε-DP (HHMH §5)",
 			Audit:   func(s Setting, _ param.Values) dpaudit.Transcript { return naiveOptions(s).audit(s) },
 		},
-		Teaching: Teaching{Pseudocode: ftnlPseudocode("a random action", "Lap(K/ε)"), ReleaseLines: []int{16}},
-		New:      func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
+		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the sum of each arm's rewards in the present epoch.",
+				"It plays one arm for a whole epoch: the one whose noisy sum was the largest in the epoch before.",
+				"It pays for privacy with noise that would hide all sums at once, and with the rewards that it forgets after each epoch.",
+			},
+			Symbols:    epochSymbols,
+			Pseudocode: ftnlPseudocode("a random action", "Lap(K/ε)"), ReleaseLines: []int{16},
+		},
+		New: func(s Setting, _ param.Values) Learner { return newFTNL(s, naiveOptions(s)) },
 	})
 }
 

@@ -39,6 +39,21 @@ func init() {
 			return min(1, math.Sqrt(float64(s.Arms)*math.Log(horizon)/horizon))
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps all bits since its newest restart.",
+				"It chooses the arm with the largest mean that its bits do not rule out yet, and restarts when an arm's bits look changed.",
+				paysReports,
+			},
+			Symbols: append([]Symbol{
+				{Name: "τ", Meaning: "the round of the newest restart"},
+				{Name: "k", Meaning: "the number of stretches between restarts"},
+				{Name: "n", Meaning: "how many bits the pulled arm has since τ"},
+				{Name: "b", Meaning: "the step between the places that are tried for a change"},
+				{Name: "s", Meaning: "a place where the mean may have changed"},
+				{Name: "GLR", Meaning: "the evidence that it changed: generalized likelihood ratio"},
+				{Name: "β(n, δ)", Meaning: "the evidence that a restart takes"},
+				{Name: "δ", Meaning: "sets that: a smaller δ gives fewer false alarms"},
+			}, levelSymbols...),
 			Pseudocode: []Line{
 				{1, "τ ← 0, k ← 1: the newest restart, and how many stretches there have been"},
 				{2, "for t = 1, 2, …; λ̂_a is the mean of the N_a bits that a gave since τ"},

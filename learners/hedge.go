@@ -21,6 +21,14 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the sum of each arm's rewards.",
+				"It draws its play: the larger an arm's sum, the likelier the arm.",
+				paysNothing,
+			},
+			Symbols: []Symbol{
+				{Name: "η_t", Meaning: "how strongly a larger sum is preferred in round t"},
+			},
 			Pseudocode: []Line{
 				{1, "for t = 1, 2, …"},
 				{2, "  η_t ← 2 √(ln K / t)"},

@@ -22,6 +22,12 @@ func init() {
 			Min: 0, Max: 100, Default: "0",
 		}},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's rewards and their sum.",
+				"It chooses the arm with the largest mean that its rewards do not rule out yet.",
+				paysNothing,
+			},
+			Symbols: append([]Symbol{{Name: "c", Meaning: "the weight of ln ln t in the level"}}, tallySymbols...),
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K+1, K+2, …"},

@@ -14,6 +14,12 @@ func init() {
 			Summary:      "KL-UCB on all bits so far, inverted through each arm's channel",
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's bits and their mean.",
+				"It chooses the arm with the largest mean that its bits do not rule out yet.",
+				paysReports,
+			},
+			Symbols: append([]Symbol{{Name: "t", Meaning: "the rounds so far"}}, levelSymbols...),
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K, K+1, …; λ̂_a is the mean of all N_a bits that a gave"},

@@ -22,6 +22,12 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 4)", Audit: auditFreshSums},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, the noisy mean of its newest full batch and the sum of the unfinished one.",
+				"It draws a possible mean for each arm, near the noisy mean or a little above it, and chooses the largest draw.",
+				"It pays for privacy with Laplace noise in every mean, a bonus to allow for it, and the rewards that it forgets.",
+			},
+			Symbols: append([]Symbol{{Name: "m_j", Meaning: "ũ_j with a bonus for the noise, within [0, 1]"}}, freshSymbols...),
 			Pseudocode: []Line{
 				{2, "pull each arm once; O_j ← 1, r_j ← 0, ũ_j ← X_j + Lap(1/ε), N_j ← Φ_j ← 0"},
 				{3, "for t = K+1, K+2, …"},

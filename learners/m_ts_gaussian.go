@@ -17,6 +17,12 @@ func init() {
 			Growth: "μ = O(T^(½−γ))",
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's rewards and their sum, without noise.",
+				"It draws a possible mean for each arm, after a fixed number of pulls of each, and chooses the largest draw.",
+				"It adds no other noise: wide draws hide the rewards and cost regret, and they hide less the longer it plays.",
+			},
+			Symbols: []Symbol{{Name: "b", Meaning: "the number of first pulls of each arm"}},
 			Pseudocode: []Line{
 				{1, "pull each arm b times, in turn"},
 				{2, "for t = Kb+1, Kb+2, …"},

@@ -20,6 +20,17 @@ func init() {
 		Guarantee:  Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Parameters: param.List{initParameter},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's weights and their mean.",
+				"It chooses the set of arms, a basis, whose means are largest with a bonus for few weights.",
+				paysNothing,
+			},
+			Symbols: []Symbol{
+				{Name: "T_e", Meaning: "the number of weights of arm e"},
+				{Name: "ŵ_e", Meaning: "their mean"},
+				{Name: "U(e)", Meaning: "the upper confidence bound of arm e"},
+				{Name: "A", Meaning: "the basis that is played"},
+			},
 			Pseudocode: []Line{
 				{1, "first observation of every arm e (init): T_e ← 1, ŵ_e ← the weight"},
 				{2, "for t = 1, 2, …"},

@@ -15,6 +15,11 @@ func init() {
 		Guarantee: Guarantee{Privacy: DataFree, Claim: "uses no reward"},
 		NeedsBest: true,
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps nothing: it knows the true means.",
+				"It plays the best arm or basis of the round.",
+				"It pays nothing for privacy, because it never uses a reward.",
+			},
 			Pseudocode: []Line{
 				{1, "for t = 1, 2, …: play the best arm or basis in expectation at t"},
 			},

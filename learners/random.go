@@ -14,6 +14,11 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: DataFree, Claim: "uses no reward"},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps nothing.",
+				"It draws its play at random and ignores all rewards.",
+				"It pays nothing for privacy, because it never uses a reward.",
+			},
 			Pseudocode: []Line{
 				{1, "for t = 1, 2, …: play a uniformly random arm; on a matroid, the greedy basis of a random order"},
 			},

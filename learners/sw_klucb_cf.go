@@ -22,6 +22,14 @@ func init() {
 		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the bits of the last rounds, its window, and forgets older ones.",
+				"It chooses the arm with the largest mean that the bits in the window do not rule out yet.",
+				paysReports,
+			},
+			Symbols: append([]Symbol{
+				{Name: "t", Meaning: "the rounds so far"}, {Name: "w", Meaning: "the length of the window, in rounds"},
+			}, levelSymbols...),
 			Bounds: []Bound{{
 				Source: "GAJ Thm 1", Formula: "√(L_T T)", Value: changingRate, Changing: true,
 				Where: func(i Instance) bool { return i.Bernoulli && i.Values.Number("w") == windowLength(i.Setting) },

@@ -11,6 +11,7 @@ func init() {
 			Brief:   "TS-CF on a sliding window",
 			Summary: "TS-CF on a sliding window: a forgotten arm is drawn from its prior again",
 		},
+		Teaching:     Teaching{Symbols: []Symbol{{Name: "w", Meaning: "the length of the window, in rounds"}}},
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},
 		Derive:       func(s Setting, _ param.Set, _ string) float64 { return windowLength(s) },

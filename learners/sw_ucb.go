@@ -32,6 +32,16 @@ func init() {
 			return min(max(w, float64(s.Arms)), horizon)
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the reports of the last rounds, its window, and forgets older ones.",
+				"It chooses the arm whose mean in the window is largest with a bonus for few reports there.",
+				paysReports,
+			},
+			Symbols: append([]Symbol{
+				{Name: "w", Meaning: "the length of the window, in rounds"},
+				{Name: "B", Meaning: "the width of the reports taken back to rewards"},
+				{Name: "ξ", Meaning: "the scale of the confidence bounds"},
+			}, reportSymbols...),
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K+1, K+2, …; λ̂_a is the mean of the N_a reports that a gave in the last w rounds"},

@@ -17,6 +17,15 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, how many rewards were 1 and how many were 0.",
+				"It draws a possible mean for each arm, as likely as its rewards make it, and chooses the largest draw.",
+				paysNothing,
+			},
+			Symbols: []Symbol{
+				{Name: "S_j", Meaning: "the number of successes of arm j: rewards of 1"},
+				{Name: "F_j", Meaning: "the number of its failures: rewards of 0"},
+			},
 			Pseudocode: []Line{
 				{2, "S_j ← 0, F_j ← 0 for every arm j"},
 				{3, "for t = 1, 2, …"},

@@ -26,6 +26,12 @@ func init() {
 // registerTSCF registers TS-CF on a window, described in words; size returns its length in
 // rounds, 0 for all rounds.
 func registerTSCF(d Declaration, window string, size func(param.Values) int) {
+	d.Plain = [3]string{
+		"It keeps, for each arm, how many bits were 1 and how many were 0, in " + window + ".",
+		"It draws a possible mean bit for each arm, takes it back through the channel, and chooses the largest.",
+		paysReports,
+	}
+	d.Symbols = append(d.Symbols, onesSymbols...)
 	d.Pseudocode = []Line{
 		{1, "for t = 1, 2, …; S_a ones and F_a zeros are the bits that a gave in " + window},
 		{2, "  draw θ_a ~ Beta(S_a + 1, F_a + 1) for every arm"},

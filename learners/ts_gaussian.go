@@ -26,6 +26,11 @@ func init() {
 			Growth: "μ = O(√T)",
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's rewards and their sum, without noise.",
+				"It draws a possible mean for each arm, and chooses the largest draw.",
+				"It adds no other noise: wide draws hide the rewards and cost regret, and they hide less the longer it plays.",
+			},
 			Bounds: []Bound{{
 				Source: "Agrawal & Goyal 2013", Formula: "√(K T ln K)",
 				Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
@@ -51,6 +56,11 @@ func registerGaussianTS(d Declaration, variance string, further param.List, firs
 		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
 		Min: 0, Above: true, Max: 1e9, Default: variance,
 	})
+	d.Symbols = append(d.Symbols, []Symbol{
+		{Name: "n_j", Meaning: "the number of rewards of arm j"},
+		{Name: "S_j", Meaning: "their sum"},
+		{Name: "c", Meaning: "how wide the draws are: the variance before the first reward"},
+	}...)
 	d.Pseudocode = append(d.Pseudocode,
 		Line{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
 		Line{4, "  pull the arm with the largest θ_j"},

@@ -22,6 +22,16 @@ func init() {
 		Accepts:       takesBits,
 		TrustsReports: true,
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps, for each arm, how many of its reports were 1 and how many were 0.",
+				"It draws a possible mean report for each arm, and chooses the largest draw.",
+				paysReports,
+			},
+			Symbols: []Symbol{
+				{Name: "S_i", Meaning: "the number of ones among the reports of arm i"},
+				{Name: "F_i", Meaning: "the number of zeros among them"},
+				{Name: "Y", Meaning: "the report: a bit, 0 or 1"},
+			},
 			Pseudocode: []Line{
 				{1, "S_i ← 0, F_i ← 0 for every arm i"},
 				{2, "for t = 1, 2, …"},

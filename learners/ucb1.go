@@ -19,6 +19,12 @@ func init() {
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's rewards and their sum.",
+				"It chooses the arm whose mean reward is largest with a bonus for few rewards.",
+				paysNothing,
+			},
+			Symbols: tallySymbols,
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K+1, K+2, …"},

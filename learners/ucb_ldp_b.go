@@ -22,6 +22,15 @@ func init() {
 		Accepts:       takesBits,
 		TrustsReports: true,
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's reports and their sum.",
+				"It chooses the arm whose mean report is largest with a bonus for few reports.",
+				paysReports,
+			},
+			Symbols: []Symbol{
+				{Name: "S_j", Meaning: "the sum of the reports of arm j"},
+				{Name: "N_j", Meaning: "the number of its reports"},
+			},
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
 				{2, "for t = K+1, K+2, …"},

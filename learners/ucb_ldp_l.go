@@ -31,6 +31,15 @@ func init() {
 			return nil
 		},
 		Teaching: Teaching{
+			Plain: [3]string{
+				"It keeps the number of each arm's reports and their sum.",
+				"It chooses the arm whose mean report is largest with two bonuses: for few reports, and for their noise.",
+				"It pays for privacy before it learns anything: every reward arrives with Laplace noise, so it needs more of them.",
+			},
+			Symbols: []Symbol{
+				{Name: "S_a", Meaning: "the sum of the reports of arm a"},
+				{Name: "N_a", Meaning: "the number of its reports"},
+			},
 			Pseudocode: []Line{
 				{1, "for t = 1, 2, …"},
 				{2, "  if some arm has N_a ≤ 4 ln(t + 1): pull the first such"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"regretscope/learners"
 	"regretscope/noise/number"
@@ -222,4 +223,30 @@ func (f *Focus) blocked(j int) string {
 	default:
 		return "does not fit beside " + names
 	}
+}
+
+// Symbol describes a symbol of the pseudocode with its value in the newest round, where it is
+// known: “θ_j = 0.731 (arm 2): a possible mean, drawn for arm j”.
+func (f *Focus) Symbol(s learners.Symbol) string {
+	value, arm := "", f.Arm
+	if arm < 0 && len(f.Learner.Play) > 0 {
+		arm = f.lastKept()
+	}
+	base, of, _ := strings.Cut(strings.Replace(s.Name, "(", "_", 1), "_")
+	values := f.terms(arm).Values
+	for i, c := range f.Learner.Explanation.Columns {
+		if of != "" && i < len(values) && c.Name == base {
+			value = number.Term(values[i]) + " (" + f.arm(arm) + ")"
+		}
+	}
+	if value == "" && s.Common {
+		value = map[string]string{
+			"t": number.Count(f.Shot.Round), "K": number.Count(len(f.Shot.Phase.Means)),
+			"T": number.Count(f.Shot.Config.Horizon), "ε": kit.Short(f.Learner.Epsilon),
+		}[s.Name]
+	}
+	if value == "" {
+		return s.Name + ": " + s.Meaning
+	}
+	return s.Name + " = " + value + ": " + s.Meaning
 }

@@ -31,7 +31,17 @@ func learnerPages() []*Page {
 }
 
 func ofLearner(d *learners.Declaration) string {
-	m := begin(d.ID, fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
+	m := begin(d.ID, strings.Join(d.Plain[:], " "))
+	all := ""
+	for _, l := range d.Pseudocode {
+		all += l.Text + "\n"
+	}
+	m.WriteString("\n## Symbols of the pseudo-code\n")
+	for _, s := range d.SymbolsIn(all) {
+		m.fact(s.Name, s.Meaning)
+	}
+	m.WriteString("\n## What it needs and promises\n")
+	m.paragraph(fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
 	m.fact("needs", Needs(d))
 	var private []string
 	for _, other := range learners.All() {
@@ -45,7 +55,7 @@ func ofLearner(d *learners.Declaration) string {
 	if len(d.Counterparts) > 0 {
 		m.fact("without privacy", strings.Join(d.Counterparts, ", "))
 	}
-	m.fact("privacy", cmp.Or(d.Claim, promises[d.Privacy]))
+	m.fact("privacy", cmp.Or(param.SpellOut(d.Claim), promises[d.Privacy]))
 	if verdict, err := model.DefaultVerdict(d); err == nil {
 		m.fact("audited", verdict.Line())
 	}
@@ -85,7 +95,7 @@ func (m *page) paragraph(text string) { fmt.Fprintf(m, "\n%s\n", escaped.Replace
 
 // fact begins a list with a property such as "needs: one arm's reward", or continues it.
 func (m *page) fact(name, value string) {
-	if !strings.Contains(m.String(), "\n- ") {
+	if written := m.String(); strings.LastIndex(written, "\n\n") >= strings.LastIndex(written, "\n- ") {
 		m.WriteString("\n")
 	}
 	fmt.Fprintf(m, "- %s: %s\n", name, escaped.Replace(value))

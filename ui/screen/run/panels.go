@@ -63,8 +63,8 @@ func (p *panels) commands() []kit.Command {
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
 			Refusal: kit.Unless(focus.Hides(), "nothing is hidden: h hides true values"), Do: focus.ShowAll,
 		},
-		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm", Do: scroll(-1)},
-		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm", Do: scroll(+1)},
+		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Do: scroll(-1)},
+		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Do: scroll(+1)},
 		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Do: scroll(-page)},
 		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Do: scroll(+page)},
 		kit.Command{

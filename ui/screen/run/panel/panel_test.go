@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit/uitest"
@@ -254,6 +255,42 @@ func TestLogValuesAreCalledWhatTheyAre(t *testing.T) {
 		text(c, at(t, round, "ucb1"), 90, 20)
 		if got := c.Remark(); got != want {
 			t.Errorf("round %d: %q, want %q", round, got, want)
+		}
+	}
+}
+
+// The cursor goes through the pseudocode line by line, shows the symbols of its line with what
+// Explain says of the chosen arm, and then scrolls to the end and back.
+func TestWhyCursorShowsSymbols(t *testing.T) {
+	state := at(t, 500, "lazy-dp-ts")
+	state.Arm = 1
+	terms := state.Shot.Learners[0].Explanation.Arms[1]
+	why := NewWhy(uitest.Theme(termenv.Ascii))
+	for _, height := range []int{4, 9, 40} {
+		before, seen := text(why, state, 76, height), ""
+		press := func(lines int) string {
+			why.Scroll(lines)
+			return strings.Join(strings.Fields(text(why, state, 76, height)), " ")
+		}
+		for range 100 {
+			seen += press(+1)
+		}
+		expect(
+			t, seen, "▶▸ 4:", "m_j: ũ_j with a bonus for the noise", "θ_j = "+number.Term(terms.Score())+" (arm 2): a possible mean",
+			"ε = 0.5: the privacy parameter:", "t = 500: the round",
+		)
+		expect(t, text(why, state, 76, height), "  5 ")
+		for why.at > 4 { // line 5 is the fourth
+			press(-1)
+		}
+		if got := press(0); !strings.Contains(got, "▶▸ 5:") || strings.Contains(got, "O_j: ") {
+			t.Errorf("not the symbols of line 5:\n%s", got)
+		}
+		for why.at > 0 {
+			press(-1)
+		}
+		if got := text(why, state, 76, height); got != before {
+			t.Errorf("back at the beginning:\n%s\nwant\n%s", got, before)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -16,7 +17,12 @@ import (
 )
 
 // Why shows the focused learner's pseudocode with the executed lines, and their values.
-type Why struct{ scrolled }
+type Why struct {
+	scrolled
+	at       int  // the line of pseudocode at the cursor, from 1; 0 without a cursor
+	from, to int  // the first and last row that this line and its symbols take
+	moved    bool // to at, since it was drawn
+}
 
 // NewWhy returns the panel that explains the learner's play.
 func NewWhy(t *theme.Theme) *Why {
@@ -48,14 +54,39 @@ func (w *Why) Sentences() []string {
 
 func (w *Why) label(j int) string { return w.state.Shot.Config.Scenario.Label(j) }
 
-// draw shows the reason in words, then the pseudocode, or only its executed lines if there is
-// little room, and the numbers.
+// Remark names the visible lines, or says what the cursor is for.
+func (w *Why) Remark() string {
+	remark := w.scrolled.Remark()
+	if w.state.Shot != nil && w.at == 0 && remark == "" {
+		return "↑↓ symbols"
+	}
+	return remark
+}
+
+// Scroll moves the cursor through the lines of pseudocode. It scrolls where symbols of a line are out
+// of sight, and down from the last line.
+func (w *Why) Scroll(lines int) {
+	if w.state.Shot == nil {
+		return
+	}
+	last := len(w.state.view().Spec.Pseudocode)
+	below := lines > 0 && (w.at == last || w.to >= w.Offset()+w.height)
+	if w.at > 0 && (below || lines < 0 && w.from < w.Offset()) {
+		w.scrolled.Scroll(lines)
+		return
+	}
+	w.at, w.moved, w.drawn = min(max(w.at+lines, 0), last), true, nil
+}
+
+// draw shows the reason in words, then the pseudocode, or without a cursor only its executed lines
+// if there is little room, and the numbers.
 func (w *Why) draw() []string {
 	words := kit.Leads(w.state.about().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
 	others := len(words) + len(numbers) + arms.count
+	w.from, w.to = 0, 0
 	code := w.code(false)
-	if len(code)+others > w.height {
+	if len(code)+others > w.height && w.at == 0 {
 		code = w.code(true)
 	}
 	parts := [][]string{words, code, numbers}
@@ -65,9 +96,17 @@ func (w *Why) draw() []string {
 		if i > 0 && len(part) > 0 && len(top) > 0 && free > 0 {
 			top, free = append(top, ""), free-1
 		}
+		if i == 1 && w.at > 0 {
+			w.from, w.to = w.from+len(top), w.to+len(top)
+		}
 		top = append(top, part...)
 	}
 	w.total = len(top) + arms.count
+	if w.moved {
+		w.moved = false
+		w.Reveal(w.to, w.height)
+		w.Reveal(w.from, w.height)
+	}
 	from, n := w.Window(w.total, w.height)
 	lines := make([]string, 0, n)
 	for i := from; i < from+n; i++ {
@@ -88,7 +127,8 @@ type armRows struct {
 }
 
 // code returns the pseudocode, optionally without lines that were not executed. ▶ marks the
-// lines that chose the play, ◆ those executed because of a release in this round.
+// lines that chose the play, ◆ those executed because of a release in this round. Below the line at
+// the cursor are its symbols, without operators.
 func (w *Why) code(currentOnly bool) []string {
 	view := w.state.view()
 	var lines []string
@@ -96,7 +136,7 @@ func (w *Why) code(currentOnly bool) []string {
 	if view.Released {
 		releasing = view.Spec.Releasing(view.Explanation.Lines)
 	}
-	for _, line := range view.Spec.Pseudocode {
+	for i, line := range view.Spec.Pseudocode {
 		mark, style := " ", w.theme.Faint
 		switch {
 		case slices.Contains(releasing, line.Number):
@@ -108,7 +148,26 @@ func (w *Why) code(currentOnly bool) []string {
 		}
 		text := fmt.Sprintf("%s %2d: %s", mark, line.Number, line.Text)
 		indent := 8 + len(line.Text) - len(strings.TrimLeft(line.Text, " "))
-		lines = append(lines, kit.Styled(text, w.width, indent, style)...)
+		if i+1 != w.at {
+			lines = append(lines, kit.Styled(text, w.width, indent, style)...)
+			continue
+		}
+		w.from = len(lines)
+		text = strings.Replace(text, mark+" ", mark+theme.SelectedGlyph, 1)
+		lines = append(lines, kit.Styled(text, w.width, indent, w.theme.Selected)...)
+		var symbols []string
+		for _, s := range view.Spec.SymbolsIn(line.Text) {
+			if unicode.IsLetter([]rune(s.Name)[0]) {
+				symbols = append(symbols, w.state.about().Symbol(s))
+			}
+		}
+		if len(symbols)+2 > w.height && len(symbols) > 0 { // there is no room for one in each line
+			symbols = []string{strings.Join(symbols, " · ")}
+		}
+		for _, text := range symbols {
+			lines = append(lines, kit.Styled(strings.Repeat(" ", 6)+text, w.width, 8, w.theme.Text)...)
+		}
+		w.to = len(lines) - 1
 	}
 	return lines
 }

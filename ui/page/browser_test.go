@@ -1,8 +1,9 @@
 //go:build page
 
-// Package page_test opens the site in Chromium. It needs the site, built by .ci/page, in
-// the folder that REGRETSCOPE_PAGE names, and is run from .ci/run.
-package page_test
+// The tests behind the build tag page open the site in Chromium. They need the site, built by
+// .ci/page, in the folder that REGRETSCOPE_PAGE names, and are run from .ci/run.
+
+package main
 
 import (
 	"context"

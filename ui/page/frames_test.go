@@ -1,6 +1,6 @@
 //go:build page
 
-package page_test
+package main
 
 import (
 	"bytes"
@@ -15,8 +15,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"regretscope/ui/page"
 )
 
 var frames = flag.Bool("frames", false, "measure the time to the first frame")
@@ -60,7 +58,7 @@ func (l slowLine) Write(p []byte) (n int, err error) {
 // limit), and returns the milliseconds to its first frame.
 func firstFrame(t *testing.T, rate float64, path string, browser ...string) string {
 	folder := os.Getenv("REGRETSCOPE_PAGE")
-	files, first := page.Handler(folder), make(chan string, 1)
+	files, first := handler(folder), make(chan string, 1)
 	free, lock := time.Time{}, sync.Mutex{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if rate > 0 {

@@ -1,6 +1,6 @@
 //go:build page
 
-package page_test
+package main
 
 import (
 	"io"

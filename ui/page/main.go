@@ -1,5 +1,6 @@
-// Command build makes the site that runs the program in a browser: a folder of files for
-// any static server. Equal sources give equal bytes in any folder.
+// Command page makes the site that runs the program in a browser: a folder of files for
+// any static server. Equal sources give equal bytes in any folder. Folder site holds the
+// handwritten files, and the tests behind the build tag page open the site in browsers.
 //
 //	.ci/page [--brotli] [--serve PORT] FOLDER
 //
@@ -18,8 +19,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"regretscope/ui/page"
 )
 
 const (
@@ -53,7 +52,7 @@ func run(args []string) error {
 	}
 	address := fmt.Sprintf("127.0.0.1:%d", *port)
 	fmt.Printf("http://%s/\n", address)
-	return http.ListenAndServe(address, page.Handler(folder))
+	return http.ListenAndServe(address, handler(folder))
 }
 
 // build makes the site in a folder that is new or empty.

@@ -82,7 +82,7 @@ func (p *patch) apply(modules string) error {
 	if err := os.CopyFS(own, os.DirFS(module.Dir)); err != nil {
 		return err
 	}
-	if err := copyFile("ui/page/build/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
+	if err := copyFile("ui/page/patches/"+p.name+".txt", filepath.Join(own, p.name)); err != nil {
 		return err
 	}
 	_, err = output("go", "mod", "edit", "-replace", p.module+"=./"+own, modules)

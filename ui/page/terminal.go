@@ -26,7 +26,7 @@ func terminal(folder string) error {
 	}
 	defer os.RemoveAll(scratch)
 	for _, name := range []string{"package.json", "package-lock.json"} {
-		if err := copyFile(filepath.Join("ui/page/build", name), filepath.Join(scratch, name)); err != nil {
+		if err := copyFile(filepath.Join("ui/page", name), filepath.Join(scratch, name)); err != nil {
 			return err
 		}
 	}

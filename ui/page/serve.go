@@ -1,6 +1,4 @@
-// Package page serves the program to browsers. Folder site holds the handwritten files, command
-// build makes the site, and the tests behind the build tag page open it in browsers.
-package page
+package main
 
 import (
 	"mime"
@@ -11,8 +9,8 @@ import (
 	"strings"
 )
 
-// Handler serves a built site. It sends the smallest form of each file that the browser accepts.
-func Handler(folder string) http.Handler {
+// handler serves a built site. It sends the smallest form of each file that the browser accepts.
+func handler(folder string) http.Handler {
 	files := http.FileServer(http.Dir(folder))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := path.Clean("/" + r.URL.Path)

@@ -235,8 +235,13 @@ func Around(lines []string, from, to, height int) (shown []string, above, below 
 
 // Hidden describes how many lines are hidden above and below; empty if all are visible.
 func Hidden(above, below int) string {
-	if above+below == 0 {
+	switch {
+	case above+below == 0:
 		return ""
+	case above == 0:
+		return fmt.Sprintf("↓%d", below)
+	case below == 0:
+		return fmt.Sprintf("↑%d", above)
 	}
 	return fmt.Sprintf("↑%d ↓%d", above, below)
 }

@@ -46,8 +46,12 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson,
 		AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
 	}
+	if start.Notes {
+		return notes(ctx, start.Script, progress.NewTalk(progress.Folder(), start.Script), streams.Out)
+	}
 	if !start.NoState {
 		options.Progress = progress.Remember(progress.Folder())
+		options.Talk = progress.NewTalk(progress.Folder(), start.Script)
 	}
 	meter := stream.NewMeter(struct{ io.Writer }{streams.Err}, start.Quiet) // lines, as for a file
 	if start.Picture != nil {
@@ -91,6 +95,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		options.Leaving = streams.Err
 	}
 	err := app.Run(ctx, options)
+	options.Talk.End()
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}
@@ -153,6 +158,9 @@ func rehearse(options app.Options, out io.Writer) error {
 			fmt.Fprintf(out, ", to round %s: %s", kit.Count(s.Round), strings.Join(s.Regrets, ", "))
 		}
 		fmt.Fprintf(out, "\n   %s\n", s.Caption)
+		for _, note := range s.Notes {
+			fmt.Fprintf(out, "   note: %s\n", note)
+		}
 		if len(s.Keys) > 0 {
 			fmt.Fprintf(out, "   keys: %s\n", strings.Join(s.Keys, " "))
 		}

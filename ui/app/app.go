@@ -46,6 +46,7 @@ type Options struct {
 	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 	Progress   *progress.Progress // remembers lessons; nil: nothing does
+	Talk       *progress.Talk     // tells another terminal the stop of a script; nil: nothing does
 
 	// AllowWrites is the folder below which scripts and lessons may write new files; empty:
 	// nowhere.

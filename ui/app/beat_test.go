@@ -11,6 +11,7 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -54,7 +55,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock()}
+	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: progress.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
 	s.root.live = true
 	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -83,6 +84,9 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 		if cmd != nil {
 			s.send(cmd())
 		}
+	}
+	if now, ok := o.Talk.Read(); !ok || now.Stop != s.root.stops.State().Stop || now.Stop != len(parsed.Stops())-2 {
+		t.Errorf("at the end another terminal sees %+v, %v", now, ok)
 	}
 	return s.rounds
 }

@@ -12,28 +12,18 @@ import (
 
 // A ScriptStop is a stop of a script as a rehearsal finds it.
 type ScriptStop struct {
-	Line    int
-	Caption string
+	script.Stop
 	At      time.Duration // since the beginning, with two seconds for each wait for a key
 	Round   int           // at its end; −1 without a run
 	Regrets []string      // the same, of each learner
-	Keys    []string      // that the script presses, and space for each wait for a key
 	Cut     bool          // the caption leaves the screen no room
 }
 
 // Stops plays a script without effects outside of the program, and returns its stops, and what it
 // will be refused. Errors are script.Mistakes.
 func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
-	for _, step := range o.Script.Steps {
-		last := len(stops) - 1
-		switch {
-		case step.Kind == script.Caption && step.Text != "":
-			stops = append(stops, ScriptStop{Line: step.Line, Caption: step.Text, Round: -1})
-		case last >= 0 && step.ForKey():
-			stops[last].Keys = append(stops[last].Keys, "space")
-		case last >= 0 && (step.Kind == script.Key || step.Kind == script.Type):
-			stops[last].Keys = append(stops[last].Keys, step.Text)
-		}
+	for _, stop := range o.Script.Stops()[1:] {
+		stops = append(stops, ScriptStop{Stop: stop, Round: -1})
 	}
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64

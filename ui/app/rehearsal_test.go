@@ -14,7 +14,7 @@ import (
 
 // A rehearsal lists each stop with its place at the end; regrets are those of the run.
 func TestARehearsalListsStops(t *testing.T) {
-	s, err := script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n")
+	s, err := script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,10 +32,10 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%v between the stops", late)
 	}
 	one.At, two.At = 0, 0
-	if want := (ScriptStop{Line: 3, Caption: "One.", Round: 5, Regrets: regrets(5), Keys: []string{"v", "space"}}); !reflect.DeepEqual(one, want) {
+	if want := (ScriptStop{Stop: script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}}, Round: 5, Regrets: regrets(5)}); !reflect.DeepEqual(one, want) {
 		t.Errorf("%+v, want %+v", one, want)
 	}
-	if want := (ScriptStop{Line: 7, Caption: "Two.", Round: 500, Regrets: regrets(500)}); !reflect.DeepEqual(two, want) {
+	if want := (ScriptStop{Stop: script.Stop{Line: 8, Caption: "Two."}, Round: 500, Regrets: regrets(500)}); !reflect.DeepEqual(two, want) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
 	s.Size = script.Size{Width: 80, Height: 9}

@@ -109,7 +109,7 @@ func (r *root) Restart() tea.Cmd {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if r.live {
+	if r.live && r.stops.Frame() == "" {
 		return catchPanics(tea.Batch(r.begin, r.beat()))
 	}
 	return catchPanics(r.begin)
@@ -121,6 +121,9 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle(), r.stops.Watch())
 	r.stops.Limit()
+	if r.live {
+		r.options.Talk.Tell(r.stops.State().Stop)
+	}
 	if ahead := r.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}

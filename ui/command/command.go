@@ -70,6 +70,7 @@ type Start struct {
 	Sheet       bool           // print the questions of the lesson instead,
 	Answers     bool           // with answers
 	Rehearse    bool           // list the stops of the script instead
+	Notes       bool           // show the notes of the script instead
 	Picture     *outfile.File  // to write instead of opening a screen, or nil
 	Made        *model.Made    // provenance of the picture
 	Size        script.Size    // of the picture; zero: the script's, or the default

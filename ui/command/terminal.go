@@ -16,15 +16,17 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, pace N; with --svg, - reads standard input."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, note …, pace N; with --svg, - reads standard input."`
 	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it; - writes it to standard output."`
 	forceFlag
+	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"Show the notes of a script in a second terminal while the first plays it: the caption, the notes, the next caption, and the time."`
 	Rehearse bool             `help:"List the stops of the script: caption, time, round, regrets, and keys, without a screen."`
 	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
 	Plain    bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
@@ -110,6 +112,9 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.SVG == "" && (c.Script == param.Standard || c.Scenario == param.Standard) {
 		return errors.New("-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)")
 	}
+	if c.Notes != "" && (c.NoState || progress.Folder() == "") {
+		return errors.New("--notes: needs the state folder, by which it follows the script, and no --no-state")
+	}
 	played, err := c.readScript()
 	if err != nil {
 		return err
@@ -125,7 +130,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %s", c.AtRound, number.Count(config.Horizon))
 	case int(c.Focus) > len(config.Learners):
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
-	case c.Rehearse && (played == nil || c.SVG != ""):
+	case c.Rehearse && (c.Script == "" || c.SVG != ""):
 		return errors.New("--rehearse: needs --script FILE, and no --svg")
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
 		return errors.New("--size: needs --svg FILE.svg")
@@ -136,7 +141,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--%w", err)
 	}
 	c.start = Start{
-		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse,
+		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse, Notes: c.Notes != "",
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
 		AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
@@ -149,7 +154,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.SVG == param.Standard {
 		c.start.Picture = outfile.To(p.Out)
 	}
-	if c.Plain || c.Rehearse || c.start.Picture != nil {
+	if c.Plain || c.Rehearse || c.Notes != "" || c.start.Picture != nil {
 		return nil // they need no terminal
 	}
 	return p.checkScreen()
@@ -176,14 +181,18 @@ func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 // readScript reads the script of the flag; nil without one. Flags at the start of the script
 // replace those of the command line.
 func (c *terminalCommand) readScript() (*script.Script, error) {
-	if c.Script == "" {
+	flag, name := "--script", c.Script
+	if c.Notes != "" {
+		flag, name = "--notes", c.Notes
+	}
+	if name == "" {
 		return nil, nil
 	}
-	text, err := param.ReadGiven(c.Script)
+	text, err := param.ReadGiven(name)
 	if err != nil {
-		return nil, fmt.Errorf("--script %s: %w", c.Script, err)
+		return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 	}
-	s, err := script.Parse(c.Script, string(text))
+	s, err := script.Parse(name, string(text))
 	if err != nil || s.Start == "" {
 		return s, err
 	}
@@ -193,7 +202,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	}
 	none.Programs = c.Programs
 	if !reflect.DeepEqual(*none, c.Choice) {
-		return nil, fmt.Errorf("--script %s: sets the flags of its run in its start line; remove those on the command line", c.Script)
+		return nil, fmt.Errorf("%s %s: sets the flags of its run in its start line; remove those on the command line", flag, name)
 	}
 	var own struct {
 		flags.Choice

@@ -3,6 +3,7 @@
 package script
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,6 +26,7 @@ const (
 	Type                // types Text
 	Caption             // shows Text below the screen, or nothing
 	Pace                // limits runs to Rounds rounds per simulated second
+	Note                // Text is for the speaker alone
 
 	// Only in lessons, for stop Line.
 	Begin  // starts the run
@@ -38,7 +40,7 @@ var words = map[string]struct {
 	want string
 }{
 	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
-	"type": {Type, "characters"}, "caption": {Caption, ""},
+	"type": {Type, "characters"}, "caption": {Caption, ""}, "note": {Note, "a text for the speaker"},
 	"pace": {Pace, "rounds a simulated second, a whole number from 1 to 100,000,000"},
 }
 
@@ -60,6 +62,7 @@ const keyWait = 2 * time.Second
 // A Script is a parsed script.
 type Script struct {
 	Name  string // of the file, printable
+	Hash  string // of the text, in hexadecimal digits
 	Begin int    // the line of Start
 	Start string // flags of the program; empty: those of the command line
 	Size         // of the screen
@@ -105,7 +108,7 @@ func (m Mistakes) Named() []error {
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come
 // first. Errors are Mistakes.
 func Parse(name, text string) (*Script, error) {
-	s := &Script{Name: param.Printable(name), Size: Size{Width, Height}}
+	s := &Script{Name: param.Printable(name), Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16], Size: Size{Width, Height}}
 	var wrong Mistakes
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
@@ -183,6 +186,32 @@ func (s *Script) limit(step *Step) error {
 		return fmt.Errorf("at most %s steps are allowed, and each typed character is one", number.Count(MaxSteps))
 	}
 	return nil
+}
+
+// A Stop is a caption, with what belongs to it up to the next one.
+type Stop struct {
+	Line    int
+	Caption string
+	Notes   []string // for the speaker
+	Keys    []string // that the script presses, and space for each wait for a key
+}
+
+// Stops returns the beginning of the script, which has no caption, and its stops.
+func (s *Script) Stops() []Stop {
+	stops := []Stop{{}}
+	for _, step := range s.Steps {
+		switch last := &stops[len(stops)-1]; {
+		case step.Kind == Note:
+			last.Notes = append(last.Notes, step.Text)
+		case step.ForKey():
+			last.Keys = append(last.Keys, "space")
+		case step.Kind == Key || step.Kind == Type:
+			last.Keys = append(last.Keys, step.Text)
+		case step.Kind == Caption && step.Text != "":
+			stops = append(stops, Stop{Line: step.Line, Caption: step.Text})
+		}
+	}
+	return stops
 }
 
 // A Size is the size of a screen in cells.

@@ -1,0 +1,74 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/stream"
+	"regretscope/ui/progress"
+	"regretscope/ui/script"
+)
+
+// notesEvery is the time between two looks at where the script is.
+const notesEvery = 200 * time.Millisecond
+
+// notes shows a speaker the notes of a script while another terminal plays it, until ctx ends. What is
+// not a terminal gets each stop once.
+func notes(ctx context.Context, s *script.Script, talk *progress.Talk, out io.Writer) error {
+	beat := time.NewTicker(notesEvery)
+	defer beat.Stop()
+	terminal, before := stream.IsTerminal(out), ""
+	for {
+		text := fmt.Sprintf("Waiting for another terminal to play %s with --script.", s.Name)
+		if now, ok := talk.Read(); ok {
+			text = notesAt(s, now.Stop)
+			if terminal {
+				spent := time.Since(now.Begun).Round(time.Second)
+				text = fmt.Sprintf("%d:%02d   %s", int(spent.Minutes()), int(spent.Seconds())%60, text)
+			}
+		}
+		if text != before {
+			before = text
+			if terminal {
+				width, _ := stream.Size(out)
+				wrapped := param.Map(strings.Split(text, "\n"), func(line string) string {
+					return strings.Join(kit.Wrap(line, width, 0), "\n")
+				})
+				text = ansi.CursorHomePosition + ansi.EraseScreenBelow + strings.Join(wrapped, "\n")
+			}
+			if _, err := fmt.Fprintln(out, text); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-beat.C:
+		}
+	}
+}
+
+// notesAt returns what a speaker needs at a stop: its caption, its notes, and the next caption.
+func notesAt(s *script.Script, at int) string {
+	stops := s.Stops()
+	stop := stops[min(at+1, len(stops)-1)]
+	text := fmt.Sprintf("before stop 1 of %d\n", len(stops)-1)
+	if at >= 0 {
+		text = fmt.Sprintf("stop %d of %d   %s\n", at+1, len(stops)-1, stop.Caption)
+	}
+	for _, note := range stop.Notes {
+		text += "\n" + note + "\n"
+	}
+	next := "the end"
+	if at+2 < len(stops) {
+		next = stops[at+2].Caption
+	}
+	return text + "\nnext: " + next
+}

@@ -1,0 +1,88 @@
+package ui
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/progress"
+	"regretscope/ui/script"
+)
+
+// A second terminal waits for the first, shows each stop with its notes and the next caption, waits
+// again when the first has ended, and ends without an error.
+func TestNotesFollowTheScript(t *testing.T) {
+	const text = "note Welcome.\ncaption One.\nnote Say this.\nnote And that.\nwait 1s\ncaption Two.\nwait 1s\n"
+	s, err := script.Parse("talk.script", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := script.Parse("talk.script", text+"wait 1s\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "state")
+	in, out := io.Pipe()
+	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- notes(ctx, s, progress.NewTalk(folder, s), out) }()
+	lines := bufio.NewScanner(in)
+	wants := func(want string) {
+		t.Helper()
+		for line := range strings.Lines(want) {
+			if !lines.Scan() || lines.Text() != strings.TrimSuffix(line, "\n") {
+				t.Fatalf("%q, want %q", lines.Text(), line)
+			}
+		}
+	}
+	wants("Waiting for another terminal to play talk.script with --script.\n")
+	progress.NewTalk(folder, other).Tell(0) // another script
+	first := progress.NewTalk(folder, s)
+	first.Tell(-1)
+	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
+	first.Tell(0)
+	wants("stop 1 of 2   One.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	first.Tell(1)
+	wants("stop 2 of 2   Two.\n\nnext: the end\n")
+	first.Tell(0)
+	wants("stop 1 of 2   One.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
+		t.Errorf("%+v, %v", now, ok)
+	}
+	first.End()
+	wants("Waiting for another terminal to play talk.script with --script.\n")
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 || !strings.Contains(files[0].Name(), other.Hash) {
+		t.Errorf("%v, %v", files, err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Notes need the state folder, and a script without mistakes.
+func TestNotesAreRefused(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	path := filepath.Join(t.TempDir(), "talk.script")
+	for _, c := range []struct{ text, flag, want string }{
+		{"go 5\n", "--no-state", "--notes: needs the state folder, by which it follows the script, and no --no-state"},
+		{"go 5\n", "--plain", "--notes and --plain can't be used together"},
+		{"go 5\n", "--rehearse", "--rehearse: needs --script FILE, and no --svg"},
+		{"note\n", "--quiet", ":1: note : must be followed by a text for the speaker"},
+	} {
+		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errors strings.Builder
+		if status := Main([]string{"--notes", path, c.flag}, strings.NewReader(""), &out, &errors); status != 2 || !strings.Contains(errors.String(), c.want) {
+			t.Errorf("%s: status %d, %s%s", c.flag, status, out.String(), errors.String())
+		}
+	}
+}

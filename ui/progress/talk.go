@@ -1,0 +1,61 @@
+package progress
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"regretscope/noise/param"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/script"
+)
+
+// A Talk tells another terminal how far a script is, by a file in the folder for what programs
+// remember. The file is there while the script plays, and is named by the script's hash. Nil tells
+// nothing.
+type Talk struct {
+	State
+	path string
+}
+
+// A State is how far a script is.
+type State struct {
+	Begun time.Time
+	Stop  int // from 0; −1: before the first
+}
+
+// NewTalk returns the talk of a script; nil without a folder.
+func NewTalk(folder string, s *script.Script) *Talk {
+	if folder == "" || s == nil {
+		return nil
+	}
+	return &Talk{path: filepath.Join(folder, "talk-"+s.Hash+".json")}
+}
+
+// Tell writes that the script is at a stop, if it was at another one. Errors are ignored.
+func (t *Talk) Tell(stop int) {
+	if t == nil || !t.Begun.IsZero() && t.Stop == stop {
+		return
+	}
+	if t.Stop = stop; t.Begun.IsZero() {
+		t.Begun = time.Now()
+	}
+	if os.MkdirAll(filepath.Dir(t.path), 0o700) == nil {
+		_ = outfile.Replace(t.path, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.State) })
+	}
+}
+
+// End deletes the file.
+func (t *Talk) End() {
+	if t != nil {
+		_ = os.Remove(t.path)
+	}
+}
+
+// Read returns how far the script is in another terminal; ok is false if it does not play.
+func (t *Talk) Read() (s State, ok bool) {
+	text, err := param.ReadText(t.path)
+	return s, err == nil && json.Unmarshal(text, &s) == nil && !s.Begun.IsZero()
+}

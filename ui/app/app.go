@@ -87,14 +87,14 @@ func Run(ctx context.Context, o Options) error {
 		o.clock = kit.NewClock()
 	}
 	root := newRoot(look, o)
-	root.live, root.pause = live, untilBeat
+	root.beats.live, root.beats.pause = live, untilBeat
 	keys := &console.Keyboard{Canceler: o.Canceler}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
 	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
-		tea.WithFilter(root.dropFlood),
+		tea.WithFilter(root.input.dropFlood),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())

@@ -48,7 +48,7 @@ func runAll(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	t.Helper()
 	for _, name := range names {
-		r.pressed = time.Time{} // a person types more slowly than a paste
+		r.input.pressed = time.Time{} // a person types more slowly than a paste
 		_, cmd := r.Update(uitest.Key(name))
 		msgs = runAll(t, r, cmd)
 	}
@@ -242,8 +242,8 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 				}
 			}
 			r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
-			if r.notice.Warn {
-				t.Errorf("a paste is told about: %s", r.notice.Text)
+			if r.foot.notice.Warn {
+				t.Errorf("a paste is told about: %s", r.foot.notice.Text)
 			}
 		})
 	}

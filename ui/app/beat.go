@@ -23,30 +23,38 @@ func untilBeat() tea.Msg {
 	return beatMsg{}
 }
 
+// beats let simulated time pass while a script plays on the screen.
+type beats struct {
+	root   *root
+	live   bool          // a script plays on the screen, in simulated time
+	behind time.Duration // simulated time that has not passed yet
+	pause  tea.Cmd       // waits until the next beat
+}
+
 // beat ends a beat: at once on the way to a stop, whose frame is not shown.
-func (r *root) beat() tea.Cmd {
-	if r.stops.Frame() != "" {
+func (b *beats) beat() tea.Cmd {
+	if b.root.stops.Frame() != "" {
 		return func() tea.Msg { return beatMsg{} }
 	}
-	return r.pause
+	return b.pause
 }
 
 // elapse lets simulated time pass on the screen, until the run gets to work.
-func (r *root) elapse(msg tea.Msg) tea.Cmd {
-	if !r.live {
+func (b *beats) elapse(msg tea.Msg) tea.Cmd {
+	if !b.live {
 		return nil
 	}
 	var cmds []tea.Cmd
 	if _, beat := msg.(beatMsg); beat {
-		if r.behind < beatTime { // otherwise the run is late, and so is simulated time
-			r.behind += beatTime
+		if b.behind < beatTime { // otherwise the run is late, and so is simulated time
+			b.behind += beatTime
 		}
-		cmds = append(cmds, r.beat())
+		cmds = append(cmds, b.beat())
 	}
-	for r.behind > 0 && !r.working() {
+	for b.behind > 0 && !b.working() {
 		var due tea.Msg
-		if due, r.behind = r.options.clock.Advance(r.behind); due != nil {
-			cmds = append(cmds, r.route(due))
+		if due, b.behind = b.root.options.clock.Advance(b.behind); due != nil {
+			cmds = append(cmds, b.root.route(due))
 		}
 	}
 	return tea.Batch(cmds...)
@@ -54,14 +62,14 @@ func (r *root) elapse(msg tea.Msg) tea.Cmd {
 
 // working reports whether simulated time stands still: the run plays, or the script waits for a
 // search.
-func (r *root) working() bool {
-	return r.run != nil && r.run.Driver().Working() || r.stops.Performing() && r.shown.Busy()
+func (b *beats) working() bool {
+	return b.root.run != nil && b.root.run.Driver().Working() || b.root.stops.Performing() && b.root.shown.Busy()
 }
 
 // wall returns the clock of the person at the screen.
-func (r *root) wall() *kit.Clock {
-	if r.live {
+func (b *beats) wall() *kit.Clock {
+	if b.live {
 		return nil
 	}
-	return r.options.clock
+	return b.root.options.clock
 }

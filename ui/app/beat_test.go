@@ -57,7 +57,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 	}
 	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: progress.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
-	s.root.live = true
+	s.root.beats.live = true
 	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	s.waiting = append(s.waiting, s.root.begin)
 	for n := 0; !s.root.stops.State().Over || then != ""; n++ {
@@ -65,7 +65,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 			first, then, s.rounds, n = then, "", map[string]int{}, 200
 		}
 		if n == 100_000 {
-			t.Fatalf("no end: round %d, %q, %s", s.root.run.Driver().Round(), s.root.stops.Caption, s.root.notice.Text)
+			t.Fatalf("no end: round %d, %q, %s", s.root.run.Driver().Round(), s.root.stops.Caption, s.root.foot.notice.Text)
 		}
 		if n == 200 && first != "" {
 			cmd, err := s.root.RunLine(first)

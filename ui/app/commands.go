@@ -2,17 +2,13 @@ package app
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
-	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/screen/run"
+	"regretscope/ui/mode"
 )
 
 // program is the heading of the root's own commands.
@@ -31,8 +27,6 @@ func (r *root) Commands() []kit.Command {
 	return list
 }
 
-func (r *root) ownCommands() []kit.Command { return r.over(nil, r.openers(), r.own()) }
-
 // over adds the commands of the open modes to those below.
 func (r *root) over(below ...[]kit.Command) []kit.Command {
 	return r.stops.Commands(r.modes.Commands(slices.Concat(below...)))
@@ -49,10 +43,10 @@ func (r *root) own() []kit.Command {
 	case r.goesBack(): // q goes back, as esc does
 		quit.Key, quit.Short = "", ""
 	}
-	list := append(append(r.takeaways(), r.readings()...), []kit.Command{
+	list := append(append(r.takeaways(), r.reader.commands()...), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "explain the focus, or a word", With: r.explain,
+			Help: "explain the focus, or a word", With: r.reader.explain,
 		},
 		quit,
 		{
@@ -80,10 +74,6 @@ func (r *root) own() []kit.Command {
 		list = kit.WhileTyping(list)
 	}
 	return kit.InGroup(program, list)
-}
-
-func (r *root) named(names ...string) []kit.Command {
-	return slices.DeleteFunc(r.ownCommands(), func(c kit.Command) bool { return !slices.Contains(names, c.Name) })
 }
 
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
@@ -131,7 +121,7 @@ func (r *root) openers() []kit.Command {
 	}
 	list = append(list, setup)
 	if r.onRun() {
-		list = append(append(list, r.bigCommand()), r.placeCommands()...)
+		list = append(append(list, r.bigCommand()), r.history.commands()...)
 	} else {
 		for i := range list {
 			list[i].Key = ""
@@ -155,110 +145,29 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 // invoke runs a command with the rights of the user, lesson, or script that acts now. If a lesson
 // or script lacks the rights, the screen shows the refusal, and the lesson or script continues.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
-	cmd, err := r.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
+	cmd, err := r.history.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
 	if errors.As(err, new(*outfile.Refusal)) {
-		r.refuse(err)
+		r.host.refuse(err)
 		return nil, nil
 	}
 	return cmd, err
 }
 
-// refuse shows what a lesson or script may not do.
-func (r *root) refuse(refusal error) {
-	r.refused = refusal
-	r.Tell(refusal.Error())
+// modal returns the mode that takes all keys, or nil.
+func (r *root) modal() *mode.Mode {
+	_ = r.modes.Settle()
+	if top := r.modes.Top(); top != nil && top.Modal {
+		return top
+	}
+	return nil
 }
 
-const maxPlaces = 1000
-
-// jumping runs a command and, if it jumped within the run, stores the place before.
-func (r *root) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	if r.run == nil {
-		return do()
-	}
-	from, screen := r.run.Place(), r.run
-	jumps, config := screen.Jumps()
-	r.returned = false
-	cmd, err := do()
-	if after, target := screen.Jumps(); !r.returned && r.run == screen && (after != jumps || target != config) {
-		r.leaves(from)
-	}
-	return cmd, err
+// RunAs runs a command line, a name and its argument, with the given rights.
+func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
+	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
 }
 
-// leaves stores a place for u, unless it is in a game, whose pulls are not stored.
-func (r *root) leaves(from run.Place) {
-	if from.Config.Waits() {
-		return
-	}
-	r.past, r.future = append(r.past, from), nil
-	r.past = r.past[max(len(r.past)-maxPlaces, 0):]
-}
-
-func (r *root) placeCommands() []kit.Command {
-	list := []kit.Command{
-		{
-			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
-			Run: func() tea.Cmd { return r.turnBack(&r.past, &r.future) },
-		},
-		{
-			Name: "redo", Key: "U", Help: "go forward again",
-			Run: func() tea.Cmd { return r.turnBack(&r.future, &r.past) },
-		},
-		{
-			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
-			With: r.set,
-		},
-	}
-	list[0].Refusal = kit.Unless(len(r.past) > 0, "no jumps yet")
-	list[1].Refusal = kit.Unless(len(r.future) > 0, "no later place: u goes back first")
-	return list
-}
-
-// set restarts the run with another ε and goes to this round.
-func (r *root) set(text string) (tea.Cmd, error) {
-	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
-	if name != "epsilon" && name != "ε" {
-		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
-	}
-	here := r.run.Place()
-	next := *here.Config
-	var err error
-	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
-		err = next.Check()
-	}
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("set %s: %w", param.Printable(text), err)
-	case next.Waits():
-		return nil, errors.New("set: a game cannot change its ε")
-	}
-	r.leaves(here)
-	here.Config = &next
-	return r.startRun(here), nil
-}
-
-// turnBack goes to the newest place in from and stores the present place in to.
-func (r *root) turnBack(from, to *[]run.Place) tea.Cmd {
-	r.returned = true
-	here := r.run.Place()
-	at := len(*from) - 1
-	p := (*from)[at]
-	*from = (*from)[:at]
-	if !here.Config.Waits() {
-		*to = append(*to, here)
-	}
-	r.show(r.run)
-	cmd := r.goTo(p, p.Config == here.Config)
-	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round),
-		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
+func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
+	r.Say(err)
 	return cmd
-}
-
-// goTo goes to a place of the present run or of another one.
-func (r *root) goTo(p run.Place, present bool) tea.Cmd {
-	if present {
-		return r.run.Return(p)
-	}
-	return r.startRun(p)
 }

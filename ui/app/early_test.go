@@ -55,7 +55,7 @@ func TestEarlyKeysAreAnsweredLater(t *testing.T) {
 					}
 				}
 				p.wait(frameTime)
-				return p.above() + p.root.notice.Text
+				return p.above() + p.root.foot.notice.Text
 			}
 			early, late := press(true), press(false)
 			if early != late {
@@ -69,12 +69,12 @@ func TestEarlyKeysAreAnsweredLater(t *testing.T) {
 func TestEarlyKeysAreSaidToBeLost(t *testing.T) {
 	p, _ := at(t, places["run"])
 	p.burst("a", "v", "tab", "esc")
-	if !p.root.onRun() || p.root.notice.Text != "2 keys pressed before that screen was ready: lost" {
-		t.Errorf("on the run: %v, %q", p.root.onRun(), p.root.notice.Text)
+	if !p.root.onRun() || p.root.foot.notice.Text != "2 keys pressed before that screen was ready: lost" {
+		t.Errorf("on the run: %v, %q", p.root.onRun(), p.root.foot.notice.Text)
 	}
 	p.burst(slices.Concat([]string{"a"}, slices.Repeat([]string{"v"}, maxAhead+1))...)
-	if p.root.notice.Text != "" { // handled by now
-		t.Error(p.root.notice.Text)
+	if p.root.foot.notice.Text != "" { // handled by now
+		t.Error(p.root.foot.notice.Text)
 	}
 }
 

@@ -204,7 +204,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			}
 			var refused []string
 			for _, step := range c.script {
-				cmd, refusal, _ := p.root.Perform("script", step, false) // an error ends a script
+				cmd, refusal, _ := p.root.host.Perform("script", step, false) // an error ends a script
 				p.runAll(cmd)
 				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
 					refused = append(refused, refusal.Error())
@@ -268,7 +268,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 		p.runAll(cmd)
 		return nil
 	})
-	return here(t) != before, output.Len() > 0, p.root.refused != nil
+	return here(t) != before, output.Len() > 0, p.root.host.refused != nil
 }
 
 // Drawing code can write files only with the rights of the command's caller.

@@ -134,7 +134,7 @@ func TestManualListsTheCommands(t *testing.T) {
 func cheatSheet(t *testing.T) string {
 	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: command.OpenLesson})
 	press(t, r, "n")
-	program := r.ownCommands()
+	program := r.over(nil, r.openers(), r.own())
 	var b strings.Builder
 	listed := map[string][]string{}
 	table := func(title string, list []kit.Command, skip ...string) {

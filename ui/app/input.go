@@ -9,49 +9,51 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/mode"
 )
+
+// An input is what a person presses and clicks.
+type input struct {
+	root       *root
+	presses    int // the number of keys
+	flood      flood
+	ahead      []early       // keys from before the screen was ready
+	pressed    time.Time     // the time of the newest key
+	sincePress time.Duration // the time between the newest two keys
+	answer     time.Time     // the time of the newest answer from the terminal
+	asked      bool          // q has asked once
+}
 
 // press handles several keys in one message, typed while the program was busy, one by one. Any
 // other text goes into a field at once.
-func (r *root) press(msg tea.KeyMsg) tea.Cmd {
+func (in *input) press(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || msg.Paste {
-		return r.pressOne(msg)
+		return in.pressOne(msg)
 	}
 	var cmds []tea.Cmd
 	for i := range msg.Runes {
-		if rest := msg.Runes[i:]; r.typing() && len(rest) > 1 {
-			cmds = append(cmds, r.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: rest, Alt: msg.Alt, Paste: true}))
+		if rest := msg.Runes[i:]; in.typing() && len(rest) > 1 {
+			cmds = append(cmds, in.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: rest, Alt: msg.Alt, Paste: true}))
 			break
 		}
-		cmds = append(cmds, r.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: msg.Runes[i : i+1], Alt: msg.Alt}))
+		cmds = append(cmds, in.pressOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: msg.Runes[i : i+1], Alt: msg.Alt}))
 	}
 	return tea.Batch(cmds...)
 }
 
-func (r *root) typing() bool {
-	if r.modal() != nil {
-		return r.modes.Typing()
+func (in *input) typing() bool {
+	if in.root.modal() != nil {
+		return in.root.modes.Typing()
 	}
-	return r.Typing()
-}
-
-// modal returns the mode that takes all keys, or nil.
-func (r *root) modal() *mode.Mode {
-	_ = r.modes.Settle()
-	if top := r.modes.Top(); top != nil && top.Modal {
-		return top
-	}
-	return nil
+	return in.root.Typing()
 }
 
 // pressOne runs a key's command or types the key into a field. A lesson or script cannot type
 // into a field where enter has an effect outside of the program: a person may press enter
 // without reading the text.
-func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
-	asked := r.asked
-	r.notice, r.asked = kit.Notice{}, false
-	r.presses++
+func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
+	r, asked := in.root, in.asked
+	r.foot.notice, in.asked = kit.Notice{}, false
+	in.presses++
 	c := kit.ForKey(r.Commands(), msg)
 	always := c != nil && (c.Name == "interrupt" || c.Name == "suspend")
 	switch {
@@ -66,13 +68,13 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case !always && r.stops.Type(msg):
 		return nil
 	case c != nil && c.Name == "quit":
-		return r.leave(asked)
+		return in.leave(asked)
 	case !r.shown.Ready() && (c == nil || c.Shows()):
-		if len(r.ahead) == maxAhead {
+		if len(in.ahead) == maxAhead {
 			r.Warn("this key is lost: the screen is not ready yet")
 			return nil
 		}
-		r.ahead = append(r.ahead, early{msg, r.by})
+		in.ahead = append(in.ahead, early{msg, r.by})
 		return nil
 	case c != nil && c.Shows() && (c.Effect() == kit.Looks || !r.by.Played()):
 		cmd, _ := r.invoke(c, "")
@@ -82,7 +84,7 @@ func (r *root) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case r.Typing():
 		enter := kit.ForKey(r.Commands(), tea.KeyMsg{Type: tea.KeyEnter})
 		if r.by.Played() && enter != nil && enter.Effect() != kit.Looks {
-			r.refuse(r.by.Refuse("type here", "only you may"))
+			r.host.refuse(r.by.Refuse("type here", "only you may"))
 			return nil
 		}
 		return r.shown.Update(msg)
@@ -102,31 +104,22 @@ type early struct {
 const maxAhead = 100 // the most early keys that are kept
 
 // pressAhead handles early keys once the screen is ready.
-func (r *root) pressAhead() tea.Cmd {
-	if len(r.ahead) == 0 || !r.shown.Ready() {
+func (in *input) pressAhead() tea.Cmd {
+	if len(in.ahead) == 0 || !in.root.shown.Ready() {
 		return nil
 	}
-	keys := r.ahead
-	r.ahead = nil
+	keys := in.ahead
+	in.ahead = nil
 	var cmds []tea.Cmd
 	for _, pressed := range keys {
-		cmds = append(cmds, r.as(pressed.by, func() tea.Cmd { return r.pressOne(pressed.key) }))
+		cmds = append(cmds, in.root.as(pressed.by, func() tea.Cmd { return in.pressOne(pressed.key) }))
 	}
 	return tea.Batch(cmds...)
 }
 
-// RunAs runs a command line, a name and its argument, with the given rights.
-func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
-	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
-}
-
-func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
-	r.Say(err)
-	return cmd
-}
-
 // click routes a click to an open mode, the key bar, or the screen.
-func (r *root) click(msg tea.MouseMsg) tea.Cmd {
+func (in *input) click(msg tea.MouseMsg) tea.Cmd {
+	r := in.root
 	above, _ := r.frame()
 	foot := msg.Y == r.height-1
 	msg.Y -= above
@@ -136,14 +129,74 @@ func (r *root) click(msg tea.MouseMsg) tea.Cmd {
 	case r.modal() != nil:
 		return r.modes.Update(msg)
 	case !foot:
-		cmd, _ := r.jumping(func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
+		cmd, _ := r.history.jumping(func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
 		return cmd
-	case kit.Clicked(msg) && r.said(r.width) == "":
-		if name := r.bar().At(msg.X); name != "" {
+	case kit.Clicked(msg) && r.foot.said(r.width) == "":
+		if name := r.foot.bar().At(msg.X); name != "" {
 			return r.saying(r.RunLine(name))
 		}
 	}
 	return nil
+}
+
+// dropFlood drops excess keys before they cause any work.
+func (in *input) dropFlood(_ tea.Model, msg tea.Msg) tea.Msg {
+	if in.flood.drops(msg, time.Now()) {
+		in.presses++ // a q before it is part of the text
+		return nil
+	}
+	return msg
+}
+
+// alone is the time without another key that makes q a command. Some terminals send pastes as
+// typed keys, in which q is text.
+const alone = 50 * time.Millisecond
+
+// isAnswer reports whether a key is part of a terminal's late answer to a query of its colors
+// (ESC ] 11 ; rgb: …).
+func (in *input) isAnswer(msg tea.KeyMsg, now time.Time) bool {
+	in.sincePress = now.Sub(in.pressed)
+	in.pressed = now
+	if msg.Alt && string(msg.Runes) == "]" {
+		in.answer = now
+	}
+	return now.Sub(in.answer) < 4*alone
+}
+
+// leave quits; it asks once if something would be lost.
+func (in *input) leave(asked bool) tea.Cmd {
+	r, lost := in.root, ""
+	for _, f := range r.subscreens {
+		if f.screen != nil {
+			lost = cmp.Or(lost, f.screen.Unsaved())
+		}
+	}
+	if lost == "" && !r.by.Played() && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
+		lost = "people may be watching"
+	}
+	if lost != "" && !asked {
+		in.asked = true
+		r.Warn(lost + ": q again quits")
+		return nil
+	}
+	if in.sincePress < alone {
+		return nil // it was part of a paste
+	}
+	presses := in.presses
+	return r.beats.wall().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+}
+
+type quitMsg struct{ presses int }
+
+// pressAs presses a key long after the previous one.
+func (in *input) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
+	in.pressed = time.Time{}
+	in.sincePress = time.Hour
+	cmd := in.press(msg)
+	if err := in.root.foot.notice.Err(); err != nil {
+		return nil, err
+	}
+	return cmd, nil
 }
 
 // A flood is input faster than typing: text that a terminal pastes as if it were typed. Excess
@@ -178,13 +231,4 @@ func (f *flood) drops(msg tea.Msg, now time.Time) bool {
 	}
 	f.taken += n
 	return false
-}
-
-// dropFlood drops excess keys before they cause any work.
-func (r *root) dropFlood(_ tea.Model, msg tea.Msg) tea.Msg {
-	if r.flood.drops(msg, time.Now()) {
-		r.presses++ // a q before it is part of the text
-		return nil
-	}
-	return msg
 }

@@ -57,9 +57,9 @@ func TestFloods(t *testing.T) {
 // leaves presses q and reports whether the program ends.
 func leaves(t *testing.T, r *root) bool {
 	t.Helper()
-	r.sincePress = time.Second
-	runAll(t, r, r.pressOne(uitest.Key("q")))
-	msg, _ := r.Clock().Advance(alone)
+	r.input.sincePress = time.Second
+	runAll(t, r, r.input.pressOne(uitest.Key("q")))
+	msg, _ := r.options.clock.Advance(alone)
 	_, leaves := msg.(quitMsg)
 	return leaves
 }
@@ -137,7 +137,7 @@ func (w *watcher) see(msg tea.Msg) {
 }
 
 func (w *watcher) key(name string) {
-	w.root.pressed = time.Time{}
+	w.root.input.pressed = time.Time{}
 	w.see(uitest.Key(name))
 }
 

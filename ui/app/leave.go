@@ -1,12 +1,10 @@
 package app
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,29 +14,6 @@ import (
 // goesBack reports whether q goes back like esc rather than quits.
 func (r *root) goesBack() bool {
 	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
-}
-
-// leave quits; it asks once if something would be lost.
-func (r *root) leave(asked bool) tea.Cmd {
-	lost := ""
-	for _, f := range r.subscreens {
-		if f.screen != nil {
-			lost = cmp.Or(lost, f.screen.Unsaved())
-		}
-	}
-	if lost == "" && !r.by.Played() && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
-		lost = "people may be watching"
-	}
-	if lost != "" && !asked {
-		r.asked = true
-		r.Warn(lost + ": q again quits")
-		return nil
-	}
-	if r.sincePress < alone {
-		return nil // it was part of a paste
-	}
-	presses := r.presses
-	return r.wall().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 // farewell prints the command line that opens the same place again, or says that a game is
@@ -55,21 +30,6 @@ func (r *root) farewell() {
 	if line != "" {
 		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, line)
 	}
-}
-
-// alone is the time without another key that makes q a command. Some terminals send pastes as
-// typed keys, in which q is text.
-const alone = 50 * time.Millisecond
-
-// isAnswer reports whether a key is part of a terminal's late answer to a query of its colors
-// (ESC ] 11 ; rgb: …).
-func (r *root) isAnswer(msg tea.KeyMsg, now time.Time) bool {
-	r.sincePress = now.Sub(r.pressed)
-	r.pressed = now
-	if msg.Alt && string(msg.Runes) == "]" {
-		r.answer = now
-	}
-	return now.Sub(r.answer) < 4*alone
 }
 
 // A Fault is a panic: a bug in the program.
@@ -124,8 +84,6 @@ func catchPanics(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-type quitMsg struct{ presses int }
-
 // suspend restores the terminal and stops the program until it is continued.
 func (r *root) suspend() (tea.Cmd, error) {
 	if err := console.MaySuspend(); err != nil {
@@ -133,9 +91,6 @@ func (r *root) suspend() (tea.Cmd, error) {
 	}
 	return tea.Exec(&released{run: r.signals.Suspend}, nil), nil
 }
-
-// continued sets up the terminal again after a stop that could not be caught.
-func continued() tea.Cmd { return tea.Exec(&released{}, nil) }
 
 // released work stands in for a program: Bubble Tea restores the terminal for it, and sets it up
 // again afterwards.

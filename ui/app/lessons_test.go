@@ -30,7 +30,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
 	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
-		t.Errorf("no lesson: %+v, %s", r.stops, r.notice.Text)
+		t.Errorf("no lesson: %+v, %s", r.stops, r.foot.notice.Text)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
 	expect(t, r, "lesson nope: no such lesson; did you mean")
@@ -53,8 +53,8 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
 			runAll(t, r, cmd)
-			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.notice.Text, path+want) {
-				t.Errorf("%q: %s, want %s", text, r.notice.Text, want)
+			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.foot.notice.Text, path+want) {
+				t.Errorf("%q: %s, want %s", text, r.foot.notice.Text, want)
 			}
 			if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
 				t.Errorf("%s does not open it again", line)
@@ -106,7 +106,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 	waited := 0
 	for _, f := range r.subscreens {
 		cmd := r.open(f)
-		if !r.Preparing() {
+		if !r.host.Preparing() {
 			continue // nothing is being prepared
 		}
 		waited++
@@ -115,13 +115,13 @@ func TestStepsWaitForScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := r.stops.Play(s)
-		if _, later := r.Update(first()); !r.stops.Open() || !r.Preparing() || r.run.Focus.Learner != 0 {
-			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.notice.Text)
+		if _, later := r.Update(first()); !r.stops.Open() || !r.host.Preparing() || r.run.Focus.Learner != 0 {
+			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.foot.notice.Text)
 		} else {
 			runAll(t, r, tea.Batch(cmd, later))
 		}
-		if !r.stops.State().Over || r.notice.Warn {
-			t.Errorf("%s: the script is still playing, %s", f.name, r.notice.Text)
+		if !r.stops.State().Over || r.foot.notice.Warn {
+			t.Errorf("%s: the script is still playing, %s", f.name, r.foot.notice.Text)
 		}
 	}
 	if waited < 2 {
@@ -139,7 +139,7 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 	press(t, r, "down", "enter")
 	if second := lesson.All()[1].Name; !r.stops.Open() || r.stops.State().Lesson.Name != second {
-		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.notice.Text)
+		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.foot.notice.Text)
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")

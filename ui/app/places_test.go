@@ -48,7 +48,7 @@ func (p *player) tries(keys string) (refused error) {
 		if key == "click" {
 			p.send(tea.MouseMsg{Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, X: p.root.width / 2, Y: p.root.height - 2})
 		} else {
-			cmd, err := p.root.pressAs(uitest.Key(key))
+			cmd, err := p.root.input.pressAs(uitest.Key(key))
 			refused = cmp.Or(refused, err)
 			p.runAll(cmd)
 		}
@@ -104,13 +104,13 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := toured(t, Options{})
 		p.presses(t, "g 3 0 0 enter")
-		p.root.past = nil
+		p.root.history.past = nil
 		var left []run.Place // by a jump
 		for range 12 {
-			before, kept := p.root.run.Place(), len(p.root.past)
+			before, kept := p.root.run.Place(), len(p.root.history.past)
 			// refused: nothing to remove, or the copy is there already
 			_ = p.tries(kinds[random.IntN(len(kinds))] + " f v")
-			switch now := len(p.root.past); {
+			switch now := len(p.root.history.past); {
 			case now == kept+1:
 				left = append(left, before)
 			case now != kept:
@@ -235,6 +235,6 @@ func TestSetEpsilon(t *testing.T) {
 	s := present(t, "go 500\nset epsilon 2\nadd random\ndrop ucb1\ngo 700\ncaption A.\nwait key\n")
 	s.wait(5 * time.Second)
 	if place := s.root.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.stops.Caption != "A." {
-		t.Errorf("the script is at %+v, %s", place, s.root.notice.Text)
+		t.Errorf("the script is at %+v, %s", place, s.root.foot.notice.Text)
 	}
 }

@@ -117,8 +117,8 @@ func (p *plain) answer(line string) {
 
 // do performs a line: a command or a step of a script.
 func (p *plain) do(line string) {
-	p.root.notice = kit.Notice{}
-	p.root.renew()
+	p.root.foot.notice = kit.Notice{}
+	p.root.host.renew()
 	c, _, _ := kit.FindLine(p.root.Commands(), line)
 	step, err := p.step(line)
 	if err == nil {
@@ -136,7 +136,7 @@ func (p *plain) do(line string) {
 		p.wait(frameTime)
 	}
 	// The right part of the foot has keys.
-	if said, _, _ := strings.Cut(ansi.Strip(p.root.said(anyWidth)), "   "); said != "" {
+	if said, _, _ := strings.Cut(ansi.Strip(p.root.foot.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
 	page, reading := p.root.shown.(*pageScreen)

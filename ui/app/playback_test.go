@@ -53,7 +53,7 @@ func (p *player) sees(t *testing.T, after time.Duration, round int, caption stri
 	t.Helper()
 	p.wait(after)
 	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.stops.Caption, round, caption, p.root.notice.Text, view)
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.stops.Caption, round, caption, p.root.foot.notice.Text, view)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestAKeyRenewsTheLimitOfRounds(t *testing.T) {
 			p.send(uitest.Key(" "))
 			p.wait(time.Minute)
 		}
-		if notice := p.root.notice.Text; p.root.stops.Caption != test.caption || !strings.Contains(notice, test.says) || test.says == "" && notice != "" {
+		if notice := p.root.foot.notice.Text; p.root.stops.Caption != test.caption || !strings.Contains(notice, test.says) || test.says == "" && notice != "" {
 			t.Errorf("with %q between: caption %q, want %q; %q, want %q", test.between, p.root.stops.Caption, test.caption, notice, test.says)
 		}
 	}
@@ -100,8 +100,8 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 1m\ncaption B.\n")
 	p.wait(time.Second)
 	p.send(uitest.Key("n"))
-	if !strings.Contains(p.root.notice.Text, "p pauses it") {
-		t.Errorf("a key while the script acts: %q", p.root.notice.Text)
+	if !strings.Contains(p.root.foot.notice.Text, "p pauses it") {
+		t.Errorf("a key while the script acts: %q", p.root.foot.notice.Text)
 	}
 	p.send(uitest.Key("esc"))
 	left := p.root.run.Driver().Round()
@@ -172,7 +172,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		t.Helper()
 		now := p.root.run.Place()
 		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.stops.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 740 || now.Round > 760 || p.root.stops.State().Away {
-			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.stops.Caption, now.Config.Seed, now.Round, p.root.stops.State().Away, p.root.notice.Text)
+			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.stops.Caption, now.Config.Seed, now.Round, p.root.stops.State().Away, p.root.foot.notice.Text)
 		}
 	}
 	for i, c := range opened {
@@ -244,8 +244,8 @@ func TestChapters(t *testing.T) {
 func TestAScriptStopsAtItsError(t *testing.T) {
 	p := present(t, "caption A.\ngoo 5\ngo 5\n")
 	p.wait(time.Second)
-	if !strings.HasPrefix(p.root.notice.Text, "talk.script:2: goo: no such command") {
-		t.Errorf("%q", p.root.notice.Text)
+	if !strings.HasPrefix(p.root.foot.notice.Text, "talk.script:2: goo: no such command") {
+		t.Errorf("%q", p.root.foot.notice.Text)
 	}
 	p.key(t, "n")
 	if p.wait(time.Minute); p.root.run.Driver().Round() != 1 {
@@ -318,12 +318,12 @@ func TestAScriptWarnsOfASmallTerminal(t *testing.T) {
 	}
 	for width, warns := range map[int]bool{80: true, 120: false, 140: false} {
 		p := newPlayer(Options{Script: s, Config: uitest.Config(t, 100, "ucb1")})
-		p.root.live = true
+		p.root.beats.live = true
 		p.root.Update(tea.WindowSizeMsg{Width: width, Height: 36})
 		if got := strings.Contains(p.foot(), "cells, the script is for 120x36"); got != warns {
 			t.Errorf("at %d columns the foot is %q", width, p.foot())
 		}
-		if p.root.presses = 1; strings.Contains(p.foot(), "cells") {
+		if p.root.input.presses = 1; strings.Contains(p.foot(), "cells") {
 			t.Errorf("after a key the foot is %q", p.foot())
 		}
 	}

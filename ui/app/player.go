@@ -132,7 +132,7 @@ func (p *player) await(cmd tea.Cmd) tea.Msg {
 	ended := make(chan tea.Msg, 1)
 	go func() { ended <- cmd() }()
 	for {
-		p.root.options.Working(p.root.work())
+		p.root.options.Working(p.work())
 		select {
 		case msg := <-ended:
 			return msg
@@ -142,7 +142,8 @@ func (p *player) await(cmd tea.Cmd) tea.Msg {
 }
 
 // work describes what simulates.
-func (r *root) work() string {
+func (p *player) work() string {
+	r := p.root
 	if r.run == nil || !r.onRun() || r.run.Snapshot() == nil {
 		return r.shown.Title()
 	}
@@ -170,9 +171,9 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 		if err != nil {
 			return nil, err
 		}
-		return r.pressAs(msg)
+		return r.input.pressAs(msg)
 	case script.Type:
-		return r.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
+		return r.input.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
 	case script.Caption:
 		r.stops.Caption = step.Text
 		r.Resize()
@@ -182,21 +183,10 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 			r.run.Driver().SetMost(r.maxPace)
 		}
 	case script.Command:
-		r.notice = kit.Notice{}
+		r.foot.notice = kit.Notice{}
 		return r.RunLine(step.Text)
 	}
 	return nil, nil
-}
-
-// pressAs presses a key long after the previous one.
-func (r *root) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
-	r.pressed = time.Time{}
-	r.sincePress = time.Hour
-	cmd := r.press(msg)
-	if err := r.notice.Err(); err != nil {
-		return nil, err
-	}
-	return cmd, nil
 }
 
 // rehearsing limits the time of a rehearsal, which could simulate for hours. Later errors

@@ -42,11 +42,11 @@ func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
 		}
 		above, below := r.frame()
 		s.Cut = s.Cut || r.stops.Caption == s.Caption && (r.height-above-below <= 0 || r.cramped())
-		if r.run == nil || r.Snapshot() == nil {
+		if r.run == nil || r.run.Snapshot() == nil {
 			return
 		}
-		s.Round = r.Snapshot().Round
-		s.Regrets = param.Map(r.Snapshot().Learners, func(v model.LearnerState) string {
+		s.Round = r.run.Snapshot().Round
+		s.Regrets = param.Map(r.run.Snapshot().Learners, func(v model.LearnerState) string {
 			return v.Spec.Label() + " " + kit.Measured(v.Regret)
 		})
 	}

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -24,10 +22,6 @@ type root struct {
 	theme         *theme.Theme
 	width, height int
 	begin         tea.Cmd          // the command of Init
-	notice        kit.Notice       // shown in the foot until the next key
-	live          bool             // a script plays on the screen, in simulated time
-	behind        time.Duration    // simulated time that has not passed yet
-	pause         tea.Cmd          // waits until the next beat
 	signals       *console.Signals // nil in tests
 	throttle      *repaintThrottle // nil: no limit
 
@@ -35,7 +29,6 @@ type root struct {
 	setup      *setup.Screen
 	subscreens []*subscreen
 	shown      Screen         // a screen, or a page of the manual
-	before     Screen         // the screen below a page of the manual
 	cache      *overlay.Cache // of theory, shared by the screens
 	big        bool           // new runs are shown for the back row
 	maxPace    int            // rounds per simulated second in new runs; 0: the default
@@ -45,38 +38,30 @@ type root struct {
 	page    *mode.Page
 	stops   *stops.Player // of a lesson or script; its keys come before those of the modes
 
-	// Whose rights apply: a person's, or those of a lesson or script.
-	by      outfile.Rights
-	refused error   // the newest refusal
-	spent   float64 // rounds of all learners that the lesson or script simulated since a person's key
-
-	past, future []run.Place // the targets of u and U
-	returned     bool        // the newest command was u or U
-
-	// Input.
-	presses    int // the number of keys
-	flood      flood
-	ahead      []early       // keys from before the screen was ready
-	pressed    time.Time     // the time of the newest key
-	sincePress time.Duration // the time between the newest two keys
-	answer     time.Time     // the time of the newest answer from the terminal
-
-	// Leaving.
-	asked       bool // q has asked once
+	by          outfile.Rights // those of a person, lesson, or script
 	interrupted bool
 	fault       *Fault
 	quit        func() // quits from outside of the event loop
+
+	host    host
+	history history
+	input   input
+	foot    foot
+	reader  reader
+	beats   beats
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t}
+	r.host, r.history, r.input, r.foot = host{root: r}, history{root: r}, input{root: r}, foot{root: r}
+	r.reader, r.beats = reader{root: r}, beats{root: r}
 	r.cache = &overlay.Cache{}
 	r.subscreens = newSubscreens(r.cache, o.clock)
 	if o.ReducedMotion {
 		r.throttle = &repaintThrottle{}
 	}
-	r.palette, r.page = mode.NewPalette(r), &mode.Page{}
-	r.stops = stops.New(r, o.OpenLesson, o.Progress)
+	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
+	r.stops = stops.New(&r.host, o.OpenLesson, o.Progress)
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {
@@ -93,9 +78,9 @@ func (r *root) Restart() tea.Cmd {
 		hint = "New here? L lists the lessons: guided tours with questions"
 	}
 	r.setup = setup.New(r.theme, setup.Options{
-		Open: o.Open, Start: r.startChosen, Type: r.TypeCommand, Config: o.Config, Hint: hint,
+		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: hint,
 	})
-	r.run, r.big, r.maxPace, r.past, r.future = nil, o.Big, 0, nil, nil
+	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{root: r}
 	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
@@ -109,8 +94,8 @@ func (r *root) Restart() tea.Cmd {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if r.live && r.stops.Frame() == "" {
-		return catchPanics(tea.Batch(r.begin, r.beat()))
+	if r.beats.live && r.stops.Frame() == "" {
+		return catchPanics(tea.Batch(r.begin, r.beats.beat()))
 	}
 	return catchPanics(r.begin)
 }
@@ -119,19 +104,19 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.elapse(msg), r.modes.Settle(), r.stops.Watch())
+	cmd = tea.Batch(r.route(msg), r.beats.elapse(msg), r.modes.Settle(), r.stops.Watch())
 	r.stops.Limit()
-	if r.live {
+	if r.beats.live {
 		r.options.Talk.Tell(r.stops.State().Stop)
 	}
-	if ahead := r.pressAhead(); ahead != nil {
+	if ahead := r.input.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)
 	}
 	if r.big && !r.onRun() {
 		r.Resize() // a headline may have appeared
 	}
 	if r.throttle != nil {
-		cmd = tea.Batch(cmd, r.throttle.after(msg, r.wall()))
+		cmd = tea.Batch(cmd, r.throttle.after(msg, r.beats.wall()))
 	}
 	return r, catchPanics(cmd)
 }
@@ -145,25 +130,25 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.Resize()
 		return r.modes.Update(msg)
 	case tea.KeyMsg:
-		if r.isAnswer(msg, r.wall().Now()) {
+		if r.input.isAnswer(msg, r.beats.wall().Now()) {
 			return nil
 		}
-		r.renew()
-		return r.press(msg)
+		r.host.renew()
+		return r.input.press(msg)
 	case tea.MouseMsg:
-		return r.click(msg)
+		return r.input.click(msg)
 	case console.EndMsg:
 		r.interrupted = true
 		return tea.Quit
 	case quitMsg:
-		if msg.presses == r.presses {
+		if msg.presses == r.input.presses {
 			return tea.Quit
 		}
 		return nil
 	case console.StopMsg:
 		return r.saying(r.suspend())
 	case console.ContinuedMsg:
-		return continued()
+		return tea.Exec(&released{}, nil) // sets up the terminal again after a stop that could not be caught
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit
@@ -176,12 +161,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	return tea.Batch(r.modes.Update(msg), r.stops.Update(msg), r.updateScreens(msg))
-}
-
-// updateScreens sends a message to all screens.
-func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
-	cmds := []tea.Cmd{r.setup.Update(msg)}
+	cmds := []tea.Cmd{r.modes.Update(msg), r.stops.Update(msg), r.setup.Update(msg)}
 	if r.run != nil {
 		cmds = append(cmds, r.run.Update(msg))
 	}
@@ -194,8 +174,8 @@ func (r *root) updateScreens(msg tea.Msg) tea.Cmd {
 }
 
 func (r *root) show(s Screen) {
-	lost := len(r.ahead)
-	r.shown, r.notice, r.ahead = s, kit.Notice{}, nil
+	lost := len(r.input.ahead)
+	r.shown, r.foot.notice, r.input.ahead = s, kit.Notice{}, nil
 	if lost > 0 {
 		r.Warn(kit.Plural(lost, "key") + " pressed before that screen was ready: lost")
 	}
@@ -218,7 +198,7 @@ func (r *root) open(f *subscreen) tea.Cmd {
 // startChosen starts a run that the setup screen asks for.
 func (r *root) startChosen(config *model.Config) tea.Cmd {
 	if r.run != nil {
-		r.leaves(r.run.Place())
+		r.history.keep(r.run.Place())
 	}
 	return r.startRun(run.Place{Config: config})
 }
@@ -230,7 +210,7 @@ func (r *root) startRun(at run.Place) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, at.Config, run.Options{
-		Cache: r.cache, Place: at, Clock: r.Clock(), Big: r.big, Guided: r.Guided(),
+		Cache: r.cache, Place: at, Clock: r.options.clock, Big: r.big, Guided: r.Guided(),
 	})
 	if r.maxPace > 0 {
 		r.run.Driver().SetMost(r.maxPace)
@@ -238,3 +218,27 @@ func (r *root) startRun(at run.Place) tea.Cmd {
 	r.show(r.run)
 	return cmd
 }
+
+// Say shows an error in the foot until the next key.
+func (r *root) Say(err error) { r.foot.notice.Refuse(err) }
+
+// Tell shows a result in the foot until the next key.
+func (r *root) Tell(text string) { r.foot.notice = kit.Notice{Text: text} }
+
+// Warn shows a warning in the foot until the next key.
+func (r *root) Warn(text string) { r.foot.notice = kit.Notice{Text: text, Warn: true} }
+
+// Typing reports whether characters go into a field of the screen.
+func (r *root) Typing() bool { return r.shown.Typing() }
+
+// Choosing reports whether the setup screen is shown.
+func (r *root) Choosing() bool { return r.shown == Screen(r.setup) }
+
+// Reading reports whether a page of the manual is shown.
+func (r *root) Reading() bool {
+	_, reading := r.shown.(*pageScreen)
+	return reading
+}
+
+// Guided reports whether a lesson is open.
+func (r *root) Guided() bool { return r.stops.State().Lesson != nil }

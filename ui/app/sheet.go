@@ -34,7 +34,7 @@ func Sheet(o Options, answers bool) (string, error) {
 			}
 		}
 		if q.Typed() {
-			solution, err := q.Solution(p.root.Snapshot())
+			solution, err := q.Solution(p.root.run.Snapshot())
 			right, unsolved = solution+". ", cmp.Or(unsolved, err)
 		}
 		switch {

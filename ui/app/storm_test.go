@@ -79,7 +79,7 @@ func (s *storm) until(what string, holds func() bool) {
 	s.t.Helper()
 	for end := time.Now().Add(uitest.Patience); !holds(); {
 		if len(s.late) == 0 || time.Now().After(end) {
-			s.fatal("not %s: %s\n%s", what, s.root.notice.Text, s.root.View())
+			s.fatal("not %s: %s\n%s", what, s.root.foot.notice.Text, s.root.View())
 		}
 		if !s.takeLate() {
 			time.Sleep(time.Millisecond)
@@ -181,7 +181,7 @@ func (s *storm) blow() {
 
 func (s *storm) press(name string) {
 	s.keys = append(s.keys, name)
-	s.root.pressed = time.Time{} // no person types faster than a paste
+	s.root.input.pressed = time.Time{} // no person types faster than a paste
 	s.send(uitest.Key(name))
 }
 

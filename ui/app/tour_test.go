@@ -95,8 +95,8 @@ func walk(t *testing.T, name string, how way) {
 		}
 	}
 	for i, stop := range l.Stops {
-		if !r.stops.Open() || r.stops.State().Stop != i || !r.stops.State().Arrived || r.notice.Warn {
-			t.Fatalf("stop %d: %+v %s", i+1, r.stops.State(), r.notice.Text)
+		if !r.stops.Open() || r.stops.State().Stop != i || !r.stops.State().Arrived || r.foot.notice.Warn {
+			t.Fatalf("stop %d: %+v %s", i+1, r.stops.State(), r.foot.notice.Text)
 		}
 		shot := r.run.Snapshot()
 		if err := stop.Holds(shot); err != nil {
@@ -130,7 +130,7 @@ func walk(t *testing.T, name string, how way) {
 			})
 		}
 		if stop.Ask != "" {
-			if r.Pulls() {
+			if r.host.Pulls() {
 				p.key(t, "h")
 			}
 			if asksApart(r) {

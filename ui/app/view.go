@@ -1,18 +1,17 @@
 package app
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/script"
 )
 
 // frame returns the rows above the screen, for a title, and below it, for texts and the foot.
@@ -36,6 +35,25 @@ func (r *root) below() []string {
 	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
 }
 
+// Spoken wraps a text below the screen. For the back row it uses large letters if they fit in
+// the given rows.
+func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
+	if r.forBackRow() {
+		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
+			return lines
+		}
+	}
+	return kit.Styled(text, r.width, 0, style)
+}
+
+// forBackRow reports whether texts use large letters.
+func (r *root) forBackRow() bool {
+	if r.onRun() {
+		return r.run.BackRow.On()
+	}
+	return r.big && !r.Choosing() && !r.Reading()
+}
+
 // Resize lays out the screen again.
 func (r *root) Resize() {
 	above, below := r.frame()
@@ -55,32 +73,9 @@ func (r *root) View() (view string) {
 		return frame
 	}
 	if r.throttle != nil {
-		return r.throttle.view(r.draw, r.Preparing(), r.wall().Now())
+		return r.throttle.view(r.draw, r.host.Preparing(), r.beats.wall().Now())
 	}
 	return r.draw()
-}
-
-// roomToCopy is the least width at which the key bar has the key that copies.
-const roomToCopy = 100
-
-func (r *root) bar() kit.CommandBar {
-	open := r.stops.Keys()
-	switch {
-	case r.cramped():
-		return kit.NewCommandBar(r.theme, nil, r.named("help", "quit"), r.width)
-	case r.Typing(): // the screen's own keys, whatever else is open
-	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
-		return kit.NewCommandBar(r.theme, nil, append(open, r.named("big", "help")...), r.width)
-	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
-		return kit.NewCommandBar(r.theme, open, r.named("help", "quit"), r.width)
-	}
-	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
-	last := r.over(nil, r.own())[len(open):]
-	if r.width < roomToCopy { // leave the room to the screen's keys
-		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
-	}
-	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
-		"interrupt"), r.width)
 }
 
 // cramped reports whether the terminal is too small for the screen, which shows only that.
@@ -91,53 +86,6 @@ func (r *root) cramped() bool {
 	}
 	_ = r.shown.View() // after a resize
 	return s.Small()
-}
-
-// said returns the text that replaces the key bar, or "".
-func (r *root) said(width int) string {
-	forward := r.forward()
-	if text := r.told(width - ansi.StringWidth(forward)); text != "" {
-		return text + forward
-	}
-	return ""
-}
-
-// told returns the newest notice, or the text of the screen's foot.
-func (r *root) told(width int) string {
-	if r.notice.Text != "" {
-		return r.notice.Line(r.theme, width)
-	}
-	if warning := r.undersized(); warning != "" {
-		return r.theme.Warn.Render(ansi.Truncate(warning, width, theme.Ellipsis))
-	}
-	if s, ok := r.shown.(interface{ Foot(width int) string }); ok {
-		return s.Foot(width)
-	}
-	return ""
-}
-
-// undersized returns a warning, until a key is pressed, if the terminal is smaller than a script's
-// screen.
-func (r *root) undersized() string {
-	s := r.options.Script
-	if !r.live || r.presses > 0 || s == nil || s.Size == (script.Size{Width: script.Width, Height: script.Height}) ||
-		r.width >= s.Width && r.height >= s.Height {
-		return ""
-	}
-	return fmt.Sprintf("this terminal has %dx%d cells, the script is for %dx%d", r.width, r.height, s.Width, s.Height)
-}
-
-// forward returns the key that goes on to the next stop of a lesson, for the end of the foot.
-func (r *root) forward() string {
-	open := kit.SortFirst(r.stops.Keys(), "question", "next-stop")
-	if len(open) == 0 || r.Typing() || r.stops.Refusal() != "" || r.notice.Text != "" && !r.notice.Warn {
-		return ""
-	}
-	key := strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, r.width/3).Line, " ")
-	if key == "" {
-		return ""
-	}
-	return r.theme.Faint.Render(" · ") + key
 }
 
 // draw draws the window.
@@ -157,12 +105,12 @@ func (r *root) drawWith(modal *mode.Mode) string {
 		over := kit.Rect{Width: r.width, Height: room + below - 1}
 		parts = append(parts, modal.View(over).String(), modal.Foot(r.width))
 	default:
-		view, foot := strings.Split(r.shown.View(), "\n"), r.said(r.width)
-		if long := r.unsaid(); len(long) > 0 && len(long) < len(view) {
+		view, foot := strings.Split(r.shown.View(), "\n"), r.foot.said(r.width)
+		if long := r.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
 			view, foot = append(view[:len(view)-len(long)], long...), ""
 		}
 		if foot == "" {
-			foot = r.bar().Line
+			foot = r.foot.bar().Line
 		}
 		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{foot})
 	}
@@ -181,21 +129,6 @@ func (r *root) title() string {
 		name, rest = "regretscope", after
 	}
 	return kit.FitLine(r.theme.Title.Render(name)+r.theme.Faint.Render(rest), r.width)
-}
-
-// unsaid returns the lines of a notice that is too long for the foot, to stand over the screen; nil
-// if it fits.
-func (r *root) unsaid() kit.Block {
-	whole := strings.TrimRight(ansi.Strip(r.told(anyWidth)), " ")
-	if ansi.StringWidth(whole+r.forward()) <= r.width || strings.Contains(whole, "   ") { // keys on the right
-		return nil
-	}
-	style := r.theme.Text
-	if r.notice.Text == "" || r.notice.Warn {
-		style = r.theme.Warn
-	}
-	lines := kit.Styled(whole, r.width, 0, style)
-	return kit.Fit(lines, r.width, len(lines))
 }
 
 // A repaintThrottle reduces motion: the screen is repainted when a key is pressed, once more

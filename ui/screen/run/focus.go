@@ -39,7 +39,8 @@ func (f *Focus) view() *model.LearnerState { return &f.run.shown.shot.Learners[f
 // state returns what panels show.
 func (f *Focus) state() panel.State {
 	return panel.State{
-		Shot: f.run.shown.shot, Focus: f.Learner, Arm: f.arm, Hidden: f.Hides(), Alone: f.hidden == others, Measure: f.measure,
+		Shot: f.run.shown.shot, Focus: f.Learner, Arm: f.arm, Hidden: f.Hides(),
+		Alone: f.hidden == others, Measure: f.measure,
 	}
 }
 

@@ -42,12 +42,6 @@ func (s *Screen) CommandLine(c *model.Config) string {
 	return line
 }
 
-// Jumps counts the jumps so far, other than those to another screen: to a round, to an
-// event, to a new run, or to other learners.
-func (s *Screen) Jumps() (jumps int, config *model.Config) {
-	return s.driver.Jumps(), s.whatIf.compared(s.driver.Target())
-}
-
 // Return goes to a place of the present run, if its learner may be seen.
 func (s *Screen) Return(p Place) tea.Cmd {
 	s.chart.SetView(p.View)

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/script"
+)
+
+// A foot is the last line of the window: a notice, the text of the screen, or the key bar.
+type foot struct {
+	root   *root
+	notice kit.Notice // shown until the next key
+}
+
+// roomToCopy is the least width at which the key bar has the key that copies.
+const roomToCopy = 100
+
+func (f *foot) bar() kit.CommandBar {
+	r := f.root
+	open := r.stops.Keys()
+	switch {
+	case r.cramped():
+		return kit.NewCommandBar(r.theme, nil, f.named("help", "quit"), r.width)
+	case r.Typing(): // the screen's own keys, whatever else is open
+	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
+		return kit.NewCommandBar(r.theme, nil, append(open, f.named("big", "help")...), r.width)
+	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
+		return kit.NewCommandBar(r.theme, open, f.named("help", "quit"), r.width)
+	}
+	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
+	last := r.over(nil, r.own())[len(open):]
+	if r.width < roomToCopy { // leave the room to the screen's keys
+		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
+	}
+	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
+		"interrupt"), r.width)
+}
+
+func (f *foot) named(names ...string) []kit.Command {
+	return slices.DeleteFunc(f.root.over(nil, f.root.openers(), f.root.own()), func(c kit.Command) bool {
+		return !slices.Contains(names, c.Name)
+	})
+}
+
+// said returns the text that replaces the key bar, or "".
+func (f *foot) said(width int) string {
+	forward := f.forward()
+	if text := f.told(width - ansi.StringWidth(forward)); text != "" {
+		return text + forward
+	}
+	return ""
+}
+
+// told returns the newest notice, or the text of the screen's foot.
+func (f *foot) told(width int) string {
+	if f.notice.Text != "" {
+		return f.notice.Line(f.root.theme, width)
+	}
+	if warning := f.undersized(); warning != "" {
+		return f.root.theme.Warn.Render(ansi.Truncate(warning, width, theme.Ellipsis))
+	}
+	if s, ok := f.root.shown.(interface{ Foot(width int) string }); ok {
+		return s.Foot(width)
+	}
+	return ""
+}
+
+// undersized returns a warning, until a key is pressed, if the terminal is smaller than a script's
+// screen.
+func (f *foot) undersized() string {
+	r := f.root
+	s := r.options.Script
+	if !r.beats.live || r.input.presses > 0 || s == nil ||
+		s.Size == (script.Size{Width: script.Width, Height: script.Height}) ||
+		r.width >= s.Width && r.height >= s.Height {
+		return ""
+	}
+	return fmt.Sprintf("this terminal has %dx%d cells, the script is for %dx%d", r.width, r.height, s.Width, s.Height)
+}
+
+// forward returns the key that goes on to the next stop of a lesson, for the end of the foot.
+func (f *foot) forward() string {
+	r := f.root
+	open := kit.SortFirst(r.stops.Keys(), "question", "next-stop")
+	if len(open) == 0 || r.Typing() || r.stops.Refusal() != "" || f.notice.Text != "" && !f.notice.Warn {
+		return ""
+	}
+	key := strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, r.width/3).Line, " ")
+	if key == "" {
+		return ""
+	}
+	return r.theme.Faint.Render(" · ") + key
+}
+
+// unsaid returns the lines of a notice that is too long for the foot, to stand over the screen; nil
+// if it fits.
+func (f *foot) unsaid() kit.Block {
+	r := f.root
+	whole := strings.TrimRight(ansi.Strip(f.told(anyWidth)), " ")
+	if ansi.StringWidth(whole+f.forward()) <= r.width || strings.Contains(whole, "   ") { // keys on the right
+		return nil
+	}
+	style := r.theme.Text
+	if f.notice.Text == "" || f.notice.Warn {
+		style = r.theme.Warn
+	}
+	lines := kit.Styled(whole, r.width, 0, style)
+	return kit.Fit(lines, r.width, len(lines))
+}

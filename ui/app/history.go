@@ -1,0 +1,116 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/learners"
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+	"regretscope/ui/screen/run"
+)
+
+// A history has the places of runs that jumps left.
+type history struct {
+	root         *root
+	past, future []run.Place // the targets of u and U
+	returned     bool        // the newest command was u or U
+}
+
+const maxPlaces = 1000
+
+// jumping runs a command and, if it jumped within the run, stores the place before.
+func (h *history) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	if h.root.run == nil {
+		return do()
+	}
+	from, screen := h.root.run.Place(), h.root.run
+	jumps := screen.Driver().Jumps()
+	h.returned = false
+	cmd, err := do()
+	jumped := screen.Driver().Jumps() != jumps || screen.Place().Config != from.Config
+	if jumped && !h.returned && h.root.run == screen {
+		h.keep(from)
+	}
+	return cmd, err
+}
+
+// keep stores a place for u, unless it is in a game, whose pulls are not stored.
+func (h *history) keep(from run.Place) {
+	if from.Config.Waits() {
+		return
+	}
+	h.past, h.future = append(h.past, from), nil
+	h.past = h.past[max(len(h.past)-maxPlaces, 0):]
+}
+
+// commands returns the commands that go back and forward.
+func (h *history) commands() []kit.Command {
+	return []kit.Command{
+		{
+			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
+			Run:     func() tea.Cmd { return h.turnBack(&h.past, &h.future) },
+			Refusal: kit.Unless(len(h.past) > 0, "no jumps yet"),
+		},
+		{
+			Name: "redo", Key: "U", Help: "go forward again",
+			Run:     func() tea.Cmd { return h.turnBack(&h.future, &h.past) },
+			Refusal: kit.Unless(len(h.future) > 0, "no later place: u goes back first"),
+		},
+		{
+			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
+			With: h.set,
+		},
+	}
+}
+
+// set restarts the run with another ε and goes to this round.
+func (h *history) set(text string) (tea.Cmd, error) {
+	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
+	if name != "epsilon" && name != "ε" {
+		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
+	}
+	here := h.root.run.Place()
+	next := *here.Config
+	var err error
+	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
+		err = next.Check()
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("set %s: %w", param.Printable(text), err)
+	case next.Waits():
+		return nil, errors.New("set: a game cannot change its ε")
+	}
+	h.keep(here)
+	here.Config = &next
+	return h.root.startRun(here), nil
+}
+
+// turnBack goes to the newest place in from and stores the present place in to.
+func (h *history) turnBack(from, to *[]run.Place) tea.Cmd {
+	h.returned = true
+	here := h.root.run.Place()
+	at := len(*from) - 1
+	p := (*from)[at]
+	*from = (*from)[:at]
+	if !here.Config.Waits() {
+		*to = append(*to, here)
+	}
+	h.root.show(h.root.run)
+	cmd := h.goTo(p, p.Config == here.Config)
+	h.root.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round),
+		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
+	return cmd
+}
+
+// goTo goes to a place of the present run or of another one.
+func (h *history) goTo(p run.Place, present bool) tea.Cmd {
+	if present {
+		return h.root.run.Return(p)
+	}
+	return h.root.startRun(p)
+}

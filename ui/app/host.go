@@ -1,0 +1,163 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/model"
+	"regretscope/noise/number"
+	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
+	"regretscope/ui/mode/stops"
+	"regretscope/ui/screen/run"
+	"regretscope/ui/script"
+)
+
+// A host is the program as modes, lessons and scripts see it.
+type host struct {
+	*root
+	refused error   // the newest refusal
+	spent   float64 // rounds of all learners that the lesson or script simulated since a person's key
+}
+
+func (h *host) Theme() *theme.Theme { return h.theme }
+
+func (h *host) Clock() *kit.Clock { return h.options.clock }
+
+func (h *host) Size() (width, height int) { return h.width, h.height }
+
+func (h *host) By() outfile.Rights { return h.by }
+
+// Snapshot returns the newest state of the run.
+func (h *host) Snapshot() *model.Snapshot { return h.run.Snapshot() }
+
+// RunBusy reports whether the run has not reached its round yet.
+func (h *host) RunBusy() bool { return h.run != nil && h.run.Busy() }
+
+// Pulls reports whether the run is a game that waits for a person's pull.
+func (h *host) Pulls() bool { return h.run != nil && h.run.Pulls() }
+
+// Cursor returns the round of the cursor in the chart; 0 if it is closed.
+func (h *host) Cursor() int {
+	if !h.onRun() {
+		return 0
+	}
+	return h.run.Cursor()
+}
+
+// Preparing reports whether the program is not ready for the next step of a lesson or script.
+func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() }
+
+// Opened returns whether the run screen is shown, and whether something is open over it.
+func (h *host) Opened() stops.Opened {
+	return stops.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}
+}
+
+// CloseTo closes what was opened over the run screen since then.
+func (h *host) CloseTo(then stops.Opened) tea.Cmd {
+	if then.OnRun && !h.onRun() {
+		h.show(h.run)
+	}
+	if then.OnRun && !then.Closes {
+		return h.run.CloseAll()
+	}
+	return nil
+}
+
+// StartRun shows a new run that did not come from the setup screen.
+func (h *host) StartRun(config *model.Config) tea.Cmd {
+	h.renew()
+	return h.startRun(run.Place{Config: config})
+}
+
+// TypeCommand opens the palette with a text.
+func (h *host) TypeCommand(text string) { h.palette.Type(text) }
+
+// Rehearse returns the first error in a lesson.
+func (h *host) Rehearse(l *lesson.Lesson) error {
+	_, err := Rehearse(Options{
+		Lesson: l, OpenLesson: h.options.OpenLesson,
+		AllowWrites: h.options.AllowWrites, AllowRounds: h.options.AllowRounds,
+	})
+	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
+		return wrong[0]
+	}
+	return err
+}
+
+// Perform performs a step with the rights of a lesson or script. If again is set, the step was
+// performed before and now has no effect outside of the program.
+func (h *host) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
+	rights := outfile.Played(by, h.options.AllowWrites, again || h.options.rehearsal > 0 || h.stops.Wrong != nil)
+	h.refused = nil
+	cmd = h.as(rights, func() (cmd tea.Cmd) {
+		cmd, err = h.perform(step)
+		return cmd
+	})
+	err = cmp.Or(err, h.LimitRounds())
+	return cmd, h.refused, err
+}
+
+// refuse shows what a lesson or script may not do.
+func (h *host) refuse(refusal error) {
+	h.refused = refusal
+	h.Tell(refusal.Error())
+}
+
+// renew lets a lesson or script simulate as much as at its start.
+func (h *host) renew() {
+	h.shown.Begun()
+	h.spent = 0
+}
+
+// LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns
+// an error, once.
+func (h *host) LimitRounds() error {
+	h.spent += h.shown.Begun()
+	most := cmp.Or(h.options.AllowRounds, script.MaxRounds)
+	if h.spent <= float64(most) {
+		return nil
+	}
+	h.spent = math.Inf(-1)
+	h.shown.Close()
+	if h.run != nil {
+		h.run.Driver().Interrupt()
+		h.run.Pause()
+	}
+	return fmt.Errorf("simulates more than %s rounds of all learners together; --allow-rounds N allows N", number.Count(most))
+}
+
+// Place returns the state of the run.
+func (h *host) Place() stops.Place {
+	if h.run == nil {
+		return stops.Place{}
+	}
+	until, _, _ := h.run.Driver().Until()
+	return stops.Place{Place: h.run.Place(), Running: h.run.Driver().Running(), Until: until}
+}
+
+// GoTo goes to a place, and runs or pauses the run as it did there.
+func (h *host) GoTo(place stops.Place) tea.Cmd {
+	if h.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
+		return nil
+	}
+	line, now := "run", h.Place()
+	present := script.Same(now.Config, place.Config)
+	switch {
+	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:
+		return h.history.goTo(place.Place, present)
+	case now.Running == place.Running:
+		return nil
+	case !place.Running:
+		return h.run.Pause()
+	case place.Until > place.Round:
+		line = fmt.Sprintf("run-to %d", place.Until)
+	}
+	return h.saying(kit.RunLine(h.run.Commands(), line))
+}

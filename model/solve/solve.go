@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/model/sampler"
 	"regretscope/noise/param"
 )
 
@@ -128,8 +127,8 @@ type search struct {
 	progress  func(string)
 	answer    *Answer
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
-	samplers  map[float64]*sampler.Sampler                     // of Learners[0], by value
-	reference *sampler.Sampler                                 // of Learners[1]; nil if the limit is a number
+	samplers  map[float64]*model.Sampler                       // of Learners[0], by value
+	reference *model.Sampler                                   // of Learners[1]; nil if the limit is a number
 	exact     func(value float64) (regret, limit float64, ok bool)
 }
 
@@ -149,11 +148,11 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	}
 	s := &search{
 		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole},
-		samplers: map[float64]*sampler.Sampler{},
+		samplers: map[float64]*model.Sampler{},
 	}
 	s.regrets, s.exact = s.simulated, s.expected
 	if p.Factor > 0 {
-		s.reference = sampler.New(p.Config, p.Config.Learners[1])
+		s.reference = model.NewSampler(p.Config, p.Config.Learners[1])
 	}
 	return s, nil
 }

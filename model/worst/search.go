@@ -13,7 +13,6 @@ import (
 	"gonum.org/v1/gonum/stat/samplemv"
 
 	"regretscope/model"
-	"regretscope/model/sampler"
 	"regretscope/model/theory"
 	"regretscope/noise"
 )
@@ -39,9 +38,9 @@ type trial struct {
 	Instance
 	x        []float64 // coordinates
 	config   *model.Config
-	samplers []*sampler.Sampler // by learner
-	floor    theory.Curve       // of Floor
-	value    float64            // above Objective.None; NaN if it is unknown
+	samplers []*model.Sampler // by learner
+	floor    theory.Curve     // of Floor
+	value    float64          // above Objective.None; NaN if it is unknown
 	runs     int
 }
 
@@ -59,7 +58,7 @@ func (s *search) trial(c *model.Config, i Instance) *trial {
 	own.Scenario = i.Scenario
 	t := &trial{Instance: i, config: &own, value: math.NaN()}
 	for _, spec := range own.Learners {
-		t.samplers = append(t.samplers, sampler.New(&own, spec, theory.Root(own.Horizon), own.Horizon))
+		t.samplers = append(t.samplers, model.NewSampler(&own, spec, theory.Root(own.Horizon), own.Horizon))
 	}
 	if s.Objective == Floor {
 		t.floor, _ = own.Floor(0, own.Horizon)
@@ -74,7 +73,7 @@ func (t *trial) compute(ctx context.Context) (ok bool) {
 		if !ok {
 			return false
 		}
-		t.samplers[i] = sampler.Known(e.At(theory.Root(t.config.Horizon)), e.At(t.config.Horizon))
+		t.samplers[i] = model.KnownSampler(e.At(theory.Root(t.config.Horizon)), e.At(t.config.Horizon))
 	}
 	return true
 }
@@ -257,11 +256,11 @@ func (s *search) evaluate(ctx context.Context, runs int, trials []*trial) (err e
 
 // simulate gives trials a number of runs.
 func (s *search) simulate(ctx context.Context, what string, runs int, trials ...*trial) error {
-	var all []*sampler.Sampler
+	var all []*model.Sampler
 	for _, t := range trials {
 		all = append(all, t.samplers...)
 	}
-	return sampler.Extend(ctx, runs, s.Workers, func(done model.Progress) { s.progress(what, done) }, all...)
+	return model.ExtendSamplers(ctx, runs, s.Workers, func(done model.Progress) { s.progress(what, done) }, all...)
 }
 
 // samples returns what is to be large in the first runs, and what to subtract.

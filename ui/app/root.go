@@ -104,7 +104,7 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.beats.elapse(msg), r.modes.Settle(), r.stops.Watch())
+	cmd = tea.Batch(r.route(msg), r.beats.elapse(msg), r.modes.Settle(), r.stops.Exercise.Watch())
 	r.stops.Limit()
 	if r.beats.live {
 		r.options.Talk.Tell(r.stops.State().Stop)

@@ -64,7 +64,7 @@ func (p *Player) Keys() []kit.Command {
 	} else if len(list) > 0 && list[0].On(" ") {
 		list[0].Key += " enter"
 	}
-	list = kit.Over(p.answers(), append(list, back, explore, chapter))
+	list = kit.Over(p.Exercise.answers(), append(list, back, explore, chapter))
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}
@@ -73,7 +73,7 @@ func (p *Player) Keys() []kit.Command {
 
 // forward returns the commands that go on to the next stop, or pause a script.
 func (p *Player) forward() []kit.Command {
-	next := kit.Command{
+	x, next := &p.Exercise, kit.Command{
 		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Run: p.goOn,
 	}
 	switch {
@@ -92,19 +92,19 @@ func (p *Player) forward() []kit.Command {
 		}}
 	case p.held == paused:
 		next.Also = "p"
-	case p.arrived && p.asks.Ask != "" && !p.answered:
+	case x.arrived && x.asks.Ask != "" && !x.answered:
 		next.Short = "show answer"
 	case p.next == len(p.steps):
 		next.Short = "end"
 	}
-	if !p.arrived || p.asked || p.answered || !p.apart() {
+	if !x.arrived || x.asked || x.answered || !x.apart() {
 		return []kit.Command{next}
 	}
 	next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	return []kit.Command{{
 		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
 		Do: func() {
-			p.asked = true
+			x.asked = true
 			p.program.Resize()
 		},
 	}, next}

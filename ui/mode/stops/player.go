@@ -35,6 +35,8 @@ type Player struct {
 	Unattended bool
 	Wrong      script.Mistakes // if unattended
 
+	Exercise Exercise // of a lesson's stop
+
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
 	marks   *progress.Progress                        // nil: nothing is remembered
@@ -55,13 +57,6 @@ type Player struct {
 	opened  Opened        // what was open when the player began to wait
 	back    *journey      // nil: no journey is under way
 	left    journey       // leads back from free exploration
-
-	arrived  bool // a lesson's stop shows its text: its commands have run, or a screen is still searching
-	asked    bool // the question is shown in place of the text
-	answered bool
-	say      string // with the run's numbers, as asks
-	asks     lesson.Question
-	attempt
 }
 
 // A stop is a place to go back to.
@@ -73,7 +68,9 @@ type stop struct {
 // New returns a player with nothing open. open reads a lesson and its runs; nil: there are no
 // lessons.
 func New(p Program, open func(name string) (*lesson.Lesson, error), marks *progress.Progress) *Player {
-	return &Player{program: p, open: open, marks: marks}
+	player := &Player{program: p, open: open, marks: marks}
+	player.Exercise.player = player
+	return player
 }
 
 // kind returns "lesson" if a lesson is open, and "script" otherwise.
@@ -118,7 +115,8 @@ func (p *Player) Open() bool { return p.steps != nil }
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{
-		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, places: map[int]Place{}, at: -1, Unattended: p.Unattended,
+		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, places: map[int]Place{}, at: -1,
+		Unattended: p.Unattended, Exercise: Exercise{player: p},
 	}
 	if shown {
 		p.program.Resize()
@@ -137,7 +135,7 @@ type State struct {
 
 // State returns how far the player is.
 func (p *Player) State() State {
-	return State{p.lesson, p.at, p.arrived, p.held == away, p.held == over, p.say, p.asks}
+	return State{p.lesson, p.at, p.Exercise.arrived, p.held == away, p.held == over, p.Exercise.say, p.Exercise.asks}
 }
 
 // Performing reports whether the player is performing steps.
@@ -203,8 +201,8 @@ func (p *Player) step() tea.Cmd {
 	switch {
 	case !ended && p.steps[p.next].Kind == script.Begin: // a new run replaces whatever is under way
 	case p.program.Preparing():
-		if p.lesson != nil && !p.arrived && !p.program.RunBusy() {
-			p.arrive() // the text can be read while a screen is still searching
+		if p.lesson != nil && !p.Exercise.arrived && !p.program.RunBusy() {
+			p.Exercise.arrive() // the text can be read while a screen is still searching
 		}
 		return p.after(patience)
 	}
@@ -224,18 +222,17 @@ func (p *Player) step() tea.Cmd {
 	case script.Wait:
 		return p.hold(step)
 	case script.Begin:
-		p.at, p.arrived, p.asked, p.answered, p.Refused, p.attempt = step.Line, false, false, false, nil, attempt{}
+		p.at, p.Refused, p.Exercise = step.Line, nil, Exercise{player: p}
 		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again()), p.after(0))
 	case script.Show:
-		p.arrive()
+		p.Exercise.arrive()
 		return p.step()
 	case script.Answer:
-		p.answered = true
-		p.conclude()
+		p.Exercise.conclude()
 		p.program.Resize()
 		return p.step()
 	}
-	if step.Kind == script.Command && p.answered && p.right && p.asks.Reach != "" {
+	if step.Kind == script.Command && p.Exercise.answered && p.Exercise.right && p.Exercise.asks.Reach != "" {
 		return p.after(0) // the person has done it
 	}
 	return p.perform(step)
@@ -243,7 +240,7 @@ func (p *Player) step() tea.Cmd {
 
 // hold performs a wait step.
 func (p *Player) hold(step script.Step) tea.Cmd {
-	p.verify()
+	p.Exercise.verify()
 	switch {
 	case p.back != nil && (p.back.place.Config != nil || !p.program.Clock().Simulated()):
 		return p.after(0) // the run goes to its place in the end

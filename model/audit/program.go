@@ -46,7 +46,7 @@ func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mec
 	if err != nil {
 		return nil, err
 	}
-	return param.Map(plays, func(play []string) string { return window(play, p.from, p.to) }), nil
+	return param.Map(plays, func(play []string) string { return stretch(play, p.from, p.to) }), nil
 }
 
 // evenly returns the size of equal parts of a whole, at most the given size.
@@ -116,8 +116,8 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	return nil
 }
 
-// window returns the transcript of the plays of rounds from to to.
-func window(plays []string, from, to int) string {
+// stretch returns the transcript of the plays of rounds from to to.
+func stretch(plays []string, from, to int) string {
 	return strings.Join(plays[from-1:to], "")
 }
 

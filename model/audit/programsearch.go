@@ -218,7 +218,7 @@ func (r *replay) score(
 		for i, p := range group {
 			counts := map[string][2]int{}
 			for k, seen := range plays[2*tries*i : 2*tries*(i+1)] {
-				count(counts, window(seen, p.from, p.to), k/tries)
+				count(counts, stretch(seen, p.from, p.to), k/tries)
 			}
 			all = append(all, trial{p, largestLogRatio(counts)})
 		}

@@ -165,7 +165,7 @@ func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
 
 // View draws the visible lines.
 func (s *pageScreen) View() string {
-	from, n := s.scroll.Window(len(s.lines), s.Height-kit.FrameHeight)
+	from, n := s.scroll.Visible(len(s.lines), s.Height-kit.FrameHeight)
 	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}
 	return frame.Draw(s.theme, s.lines[from:from+n], s.Width, s.Height).String()
 }

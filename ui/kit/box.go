@@ -151,7 +151,7 @@ func (r Rect) Rows(upper int) (u, rest Rect) {
 // for. The zero value is at the top.
 type Scroller struct{ offset int }
 
-// By scrolls by some lines, up if negative. Window keeps the offset within the text.
+// By scrolls by some lines, up if negative. Visible keeps the offset within the text.
 func (s *Scroller) By(lines int) { s.offset = max(s.offset+lines, 0) }
 
 // Offset returns the first visible line.
@@ -160,9 +160,9 @@ func (s *Scroller) Offset() int { return s.offset }
 // Top scrolls back to the first line.
 func (s *Scroller) Top() { s.offset = 0 }
 
-// Window returns the first visible line and the number of visible lines, of total lines in
+// Visible returns the first visible line and the number of visible lines, of total lines in
 // room.
-func (s *Scroller) Window(total, room int) (from, n int) {
+func (s *Scroller) Visible(total, room int) (from, n int) {
 	room = max(room, 0)
 	s.offset = min(max(s.offset, 0), max(total-room, 0))
 	return s.offset, min(room, total-s.offset)
@@ -183,14 +183,14 @@ type Follower struct {
 	followed int // the entry chosen last, from 1, or 0
 }
 
-// Follow is Window, and reveals an entry if it differs from the one chosen before; −1 is no
+// Follow is Visible, and reveals an entry if it differs from the one chosen before; −1 is no
 // entry.
 func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
 	if entry >= 0 && entry+1 != f.followed {
 		f.Reveal(at, room)
 	}
 	f.followed = entry + 1
-	return f.Window(total, room)
+	return f.Visible(total, room)
 }
 
 // Forget makes Follow reveal the chosen entry again.

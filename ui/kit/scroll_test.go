@@ -19,21 +19,21 @@ func TestScrollerStaysWithinTheText(t *testing.T) {
 		{0, 3, -1, 0, 0},
 	} {
 		s.By(step.by)
-		if from, n := s.Window(step.total, step.room); from != step.from || n != step.n {
+		if from, n := s.Visible(step.total, step.room); from != step.from || n != step.n {
 			t.Errorf("by %d of %d in %d: %d lines from %d, want %d from %d",
 				step.by, step.total, step.room, n, from, step.n, step.from)
 		}
 	}
 	s.Reveal(7, 3)
-	if from, _ := s.Window(10, 3); from != 5 {
+	if from, _ := s.Visible(10, 3); from != 5 {
 		t.Errorf("line 7 revealed from %d, want 5", from)
 	}
 	s.Reveal(6, 3)
-	if from, _ := s.Window(10, 3); from != 5 {
+	if from, _ := s.Visible(10, 3); from != 5 {
 		t.Errorf("a line in sight moved the window to %d", from)
 	}
 	s.Reveal(2, 3)
-	if from, _ := s.Window(10, 3); from != 2 {
+	if from, _ := s.Visible(10, 3); from != 2 {
 		t.Errorf("line 2 revealed from %d", from)
 	}
 }

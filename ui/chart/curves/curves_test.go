@@ -263,7 +263,7 @@ func TestTheBestArmIsHidden(t *testing.T) {
 func TestPriceOfPrivacy(t *testing.T) {
 	view := titled(t, "Price of privacy")
 	if view.Exists(input(t, 100, false, "lazy-dp-ts", "ucb1")) {
-		t.Error("UCB1 is no twin of Lazy-DP-TS")
+		t.Error("UCB1 is no counterpart of Lazy-DP-TS")
 	}
 	for _, ids := range [][]string{{"lazy-dp-ts", "thompson"}, {"lazy-dp-ts", "lazy-dp-ts,epsilon=inf"}} {
 		in := input(t, 3000, false, ids...)

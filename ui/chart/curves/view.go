@@ -82,8 +82,8 @@ var views = []*View{
 	},
 	{
 		Title: "Price of privacy", Reveals: true, Remark: "regret beyond that of the non-private twin",
-		Exists: func(in Input) bool { return len(twinned(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
-		Empty: "this needs a learner and its twin without privacy, such as lazy-dp-ts and thompson",
+		Exists: func(in Input) bool { return len(withCounterpart(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
+		Empty: "this needs a learner and its counterpart without privacy, such as lazy-dp-ts and thompson",
 	},
 	{
 		Title: "Expected return per round", Reveals: true, Shows: overlay.Return, Format: fourDecimals,

@@ -88,7 +88,7 @@ func (s *Screen) panel(p part, lines []string, r kit.Rect, l *layout) kit.Block 
 	if _, room := r.Inside(); len(lines) > room && room > 0 {
 		from := 0
 		if p == s.part {
-			from, _ = s.scroll.Window(len(lines), room)
+			from, _ = s.scroll.Visible(len(lines), room)
 		}
 		lines = lines[from:]
 		if more := len(lines) - room; more > 0 {

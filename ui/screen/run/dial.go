@@ -203,8 +203,8 @@ func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerSt
 			return variant.Learner
 		}
 	}
-	if twin := curves.Twin(shot, learner); twin >= 0 {
-		return &shot.Learners[twin]
+	if other := curves.Counterpart(shot, learner); other >= 0 {
+		return &shot.Learners[other]
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 			d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
 			if id == "adac-ucb" { // .15 comes first
 				d.Do("dial-up")
-				d.Expect(" times the ", "without privacy") // its twin's
+				d.Expect(" times the ", "without privacy") // its counterpart's
 			}
 			d.Expect(want[1:]...)
 			spec, err := learners.ParseSpec(id + "," + want[0])

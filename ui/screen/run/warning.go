@@ -153,6 +153,6 @@ func (w *warnings) view(over kit.Rect) kit.Block {
 		lines = append(lines, kit.Styled("! "+text, over.Width-kit.FrameWidth, 2, t.Warn)...)
 		lines = append(lines, "")
 	}
-	from, n := w.scroll.Window(len(lines), over.Height-kit.FrameHeight)
+	from, n := w.scroll.Visible(len(lines), over.Height-kit.FrameHeight)
 	return kit.Frame{Title: "Warnings", Focused: true}.Draw(t, lines[from:from+n], over.Width, over.Height)
 }

@@ -281,6 +281,6 @@ func (s *Screen) seek(step int) {
 
 func (s *Screen) scroll(outcomes int) {
 	_, room := s.layout().parts[spread].Inside()
-	from, n, _ := s.window(room)
+	from, n, _ := s.visible(room)
 	s.offset = min(max(from+outcomes, 0), len(s.shot.readings)-n)
 }

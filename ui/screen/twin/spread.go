@@ -47,7 +47,7 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	c := s.columns(width)
 	scale := s.scale(c.odds)
 	lines = s.heading(c, &scale)
-	from, n, each := s.window(height)
+	from, n, each := s.visible(height)
 	shown := s.shot.readings[from : from+n]
 	largest := 0.0
 	for i := range s.shot.readings {
@@ -77,8 +77,8 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 // follow scrolls the outcomes to keep the one with the most evidence visible.
 const follow = -1
 
-// window returns which outcomes fit into height lines, and how many lines each has.
-func (s *Screen) window(height int) (from, n, each int) {
+// visible returns which outcomes fit into height lines, and how many lines each has.
+func (s *Screen) visible(height int) (from, n, each int) {
 	total, room := len(s.shot.readings), height-headingRows-legendRows
 	each = 2
 	if 3*total <= room {

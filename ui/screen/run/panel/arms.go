@@ -183,7 +183,7 @@ func (a *Arms) progress() string {
 func (a *Arms) outOfSight() int {
 	room := max(a.height-armsHead-1, 1) // the foot is one line if no arm is chosen
 	order := a.sorted()
-	from, n := a.Window(len(order), room)
+	from, n := a.Visible(len(order), room)
 	out := 0
 	for _, j := range a.state.view().Play {
 		if !slices.Contains(order[from:from+n], j) {

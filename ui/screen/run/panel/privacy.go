@@ -67,7 +67,7 @@ func (p *Privacy) draw() []string {
 		lines = append(lines, p.draws(&f, i)...)
 	}
 	p.total = len(lines)
-	from, n := p.Window(len(lines), p.height)
+	from, n := p.Visible(len(lines), p.height)
 	return lines[from : from+n]
 }
 

@@ -107,7 +107,7 @@ func (w *Why) draw() []string {
 		w.Reveal(w.to, w.height)
 		w.Reveal(w.from, w.height)
 	}
-	from, n := w.Window(w.total, w.height)
+	from, n := w.Visible(w.total, w.height)
 	lines := make([]string, 0, n)
 	for i := from; i < from+n; i++ {
 		if i < len(top) {

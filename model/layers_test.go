@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The folders are floors: code imports only floors below its own and its own folder.
-var floors = []string{"noise", "scenarios", "learners", "model", "ui", "main.go"}
+// The folders are layers: code imports only layers below its own and its own folder.
+var layers = []string{"noise", "scenarios", "learners", "model", "ui", "main.go"}
 
-// Only the top of the house knows that there are terminals and flags.
+// Only package ui knows that there are terminals and flags.
 var uiOnly = []string{
 	"github.com/charmbracelet/", "github.com/guptarohit/asciigraph", "github.com/alecthomas/kong", "github.com/muesli/termenv",
 }
@@ -25,7 +25,7 @@ var uiOnly = []string{
 // learners in real runs.
 func offense(file, packageName, imported string) string {
 	folder, _, _ := strings.Cut(file, "/")
-	own := slices.Index(floors, folder)
+	own := slices.Index(layers, folder)
 	if own < 0 {
 		return "no Go code belongs in " + folder
 	}
@@ -39,19 +39,19 @@ func offense(file, packageName, imported string) string {
 		return ""
 	}
 	target, _, _ := strings.Cut(path, "/")
-	floor := slices.Index(floors, target)
+	layer := slices.Index(layers, target)
 	if strings.HasSuffix(packageName, "_test") {
-		own = max(own, slices.Index(floors, "model"))
+		own = max(own, slices.Index(layers, "model"))
 	} else if folder == "learners" && target == "scenarios" && path != "scenarios/matroid" {
 		return "of scenarios, a learner knows scenarios/matroid alone"
 	}
-	if floor < 0 || floor > own {
+	if layer < 0 || layer > own {
 		return target + " lies above " + folder
 	}
 	return ""
 }
 
-func TestOffencesAreNoticed(t *testing.T) {
+func TestOffensesAreNoticed(t *testing.T) {
 	cases := []struct {
 		file, packageName, imported string
 		offends                     bool
@@ -75,7 +75,7 @@ func TestOffencesAreNoticed(t *testing.T) {
 		{"main.go", "main", "regretscope/ui", false},
 		{"main.go", "main", "github.com/alecthomas/kong", true},
 		{"internal/x.go", "x", "math", true},
-		{"floors_test.go", "main", "testing", true},
+		{"layers_test.go", "main", "testing", true},
 	}
 	for _, c := range cases {
 		t.Run(c.file, func(t *testing.T) {
@@ -119,7 +119,7 @@ func TestNoImportGoesUpwards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range floors[:4] {
+	for _, folder := range layers[:4] {
 		if !seen[folder] {
 			t.Errorf("no code was found in %s", folder)
 		}

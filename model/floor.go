@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -21,6 +22,16 @@ func (c *Config) Floor(i, round int) (floor theory.Curve, missing string) {
 		missing = "the floor is 0 at this round"
 	}
 	return floor, missing
+}
+
+// TimesFloor returns learner i's regret as a multiple of a floor. For a theory.Slope, it is the growth
+// since a round: that of the newest sample which is no later than theory.Root of the present round.
+func (s *Snapshot) TimesFloor(i int, floor theory.Curve) (times float64, since int) {
+	v, before := &s.Learners[i], Sample{}
+	if n := sort.Search(len(v.Curve.Log), func(k int) bool { return v.Curve.Log[k].Round > theory.Root(s.Round) }); n > 0 {
+		before = v.Curve.Log[n-1]
+	}
+	return theory.TimesSince(floor.Kind, floor.Height(s.Round), before.Round, s.Round, v.Regret, before.Regret), before.Round
 }
 
 // A Floor is the highest lower bound on the regret of a series at its last reported round, or the

@@ -99,8 +99,8 @@ func TestAnswersInPlainMode(t *testing.T) {
 	}
 	said := uitest.Words(out.String())
 	for _, want := range []string{
-		"2 Less and less often, but it never stops", "> Exploring and regret · 1 of 9", "1 is wrong: The arm may only have had bad luck",
-		"> answer 9: must be from 1 to 3", "1 of 9 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
+		"2 Less and less often, but it never stops", "> Exploring and regret · 1 of 11", "1 is wrong: The arm may only have had bad luck",
+		"> answer 9: must be from 1 to 3", "1 of 11 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, out.String())
@@ -146,8 +146,8 @@ func TestThePathGoesOn(t *testing.T) {
 	if at := p.root.stops.State(); at.Lesson == nil || at.Lesson.Name != "you" || at.Stop != 1 {
 		t.Fatalf("at %+v", at)
 	}
-	p.presses(t, "h 1 2 space space h space space") // wrong at first; by space
-	if want := "You answered 1 of 3 questions right at first. enter starts the next lesson, regret; L shows the path."; !strings.Contains(p.below(), want) {
+	p.presses(t, "h 1 2 space space space h space space") // wrong at first; by space
+	if want := "You answered 1 of 4 questions right at first. enter starts the next lesson, regret; L shows the path."; !strings.Contains(p.below(), want) {
 		t.Errorf("%q, want %q", p.below(), want)
 	}
 	p.presses(t, "L")

@@ -180,7 +180,7 @@ func TestRefusals(t *testing.T) {
 		{"completion tcsh", "<shell> tcsh: must be one of bash, zsh, fish; did you mean bash?"},
 		{"run --time-limit soon", "--time-limit soon: must be a time above 0, such as 90s or 2h"},
 		{"lesson regret --at-stop 0", "--at-stop 0: must be a whole number of at least 1"},
-		{"lesson regret --at-stop 99", "--at-stop 99: the lesson has stops 1 to 9"},
+		{"lesson regret --at-stop 99", "--at-stop 99: the lesson has stops 1 to 11"},
 		{"--at-round 1.5", "--at-round 1.5: must be a whole number of at least 0"},
 		{"--at-round 1e7", "--at-round 10000000: must be from 0 to the horizon, 1,000,000"},
 		{"--svg /none/x.svg", "--svg /none/x.svg: cannot be written: there is no such folder"},

@@ -2,11 +2,13 @@ package lesson
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/model"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -21,7 +23,7 @@ func TestOursAreRead(t *testing.T) {
 			t.Errorf("%s opens %+v, %v", l.Name, opened, err)
 		}
 	}
-	if want := []string{"you", "regret", "noise", "price", "twins", "local", "matroid", "change", "audit", "notions"}; !slices.Equal(names, want) {
+	if want := []string{"you", "regret", "noise", "price", "floors", "twins", "local", "matroid", "change", "audit", "notions", "claim"}; !slices.Equal(names, want) {
 		t.Errorf("lessons %q", names)
 	}
 }
@@ -87,6 +89,17 @@ func TestFillAndHolds(t *testing.T) {
 	// Gaps of 0, 1/8, 2/8, 3/8 and 4/8 add up to 1.25.
 	if want := "5: 1.2500 1 0.75 0.5"; err != nil || got != want {
 		t.Errorf("got %s, %v; want %s", got, err, want)
+	}
+	later := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "random"), 1000)
+	floor, _ := later.Config.Floor(0, 1000)
+	times, since := later.TimesFloor(0, floor)
+	v := &later.Learners[0]
+	early := v.Curve.Log[slices.IndexFunc(v.Curve.Log, func(s model.Sample) bool { return s.Round == since })]
+	if want := (v.Regret - early.Regret) / (7.1283 * math.Log(1000/float64(since))); since > 32 || math.Abs(times/want-1) > 1e-4 {
+		t.Errorf("%v times the floor since round %d, want %v", times, since, want)
+	}
+	if got, err := Fill("{floor 1}", later); err != nil || got != kit.Measured(times) {
+		t.Errorf("got %s, %v; want %v", got, err, times)
 	}
 	for text, holds := range map[string]bool{
 		"rho 2 > 0.1065": true, "rho 2 < 0.1065": false, "mu 2 > 0.56": true, "delta 2 0.25 > 0.1175": true, "delta 2 0.25 > 0.1176": false,

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/theory"
 	"regretscope/ui/command"
 )
 
@@ -65,18 +66,23 @@ func TestExerciseOfThePrice(t *testing.T) {
 	}
 }
 
-// regrets returns the regrets of all learners at the horizon, run by run.
+// regrets returns the regrets of all learners at the horizon, and then at its root, run by run.
 func regrets(t *testing.T, flags string, runs int) [][]float64 {
 	t.Helper()
 	c := configured(t, flags)
-	all := make([][]float64, runs)
+	all, early := make([][]float64, runs), make([][]float64, runs)
 	for i := range c.Learners {
 		starter := c.Starter(i)
 		for seed := range all {
 			run := starter.Run(uint64(seed) + 1)
-			run.Advance(c.Horizon)
+			run.Advance(theory.Root(c.Horizon))
+			early[seed] = append(early[seed], run.Regret())
+			run.Advance(c.Horizon - theory.Root(c.Horizon))
 			all[seed] = append(all[seed], run.Regret())
 		}
+	}
+	for seed := range all {
+		all[seed] = append(all[seed], early[seed]...)
 	}
 	return all
 }

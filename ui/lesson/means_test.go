@@ -1,11 +1,13 @@
 package lesson_test
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"regretscope/model/theory"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
 )
@@ -42,6 +44,14 @@ func percent(i, j int) quantity {
 	}
 }
 
+// growth returns × the floor of learner i for a floor of slope · ln t: the growth of its regret from
+// round ⌈√T⌉, after all regrets at T = 10⁵, as a multiple of that of the floor.
+func growth(i int, slope float64) quantity {
+	return func(r []float64) float64 {
+		return (r[i-1] - r[len(r)/2+i-1]) / (slope * math.Log(1e5/float64(theory.Root(1e5))))
+	}
+}
+
 const (
 	exploring = "--scenario hhmh-1 --horizon 1e5 --learner ucb1 --learner thompson"
 	leaders   = "--scenario doubling-gap --learner ftl --learner ftnl --learner rnm-ftnl --horizon 1e4 --epsilon 0.5"
@@ -50,7 +60,10 @@ const (
 		" --learner lazy-dp-ts,epsilon=10 --learner lazy-dp-ts,epsilon=inf --learner thompson"
 	locals = "--scenario jzl-20 --horizon 1e5 --learner ts-ldp-b,epsilon=1 --learner dp-klucb,epsilon=1" +
 		" --learner ts-ldp-b,epsilon=0.5 --learner dp-klucb,epsilon=0.5 --learner ts-ldp-b,epsilon=0.25 --learner dp-klucb,epsilon=0.25"
-	swap = "--scenario gaj-swap --epsilon 1 --learner sw-klucb-cf --learner sw-klucb-cf,w=2000 --learner sw-klucb-cf,w=10000 --learner kl-ucb-cf"
+	claimed = "--scenario hhmh-1 --horizon 1e5 --epsilon 0.5 --learner lazy-dp-ts --learner dp-se --learner anytime-lazy-ucb" +
+		" --learner adap-klucb --learner adap-klucb,alpha=2 --learner adap-klucb,alpha=1.5 --learner adap-klucb,alpha=1"
+	private, open = 10.40, 7.1283 // the floors' slopes on hhmh-1 with ε = 0.5 and without privacy
+	swap          = "--scenario gaj-swap --epsilon 1 --learner sw-klucb-cf --learner sw-klucb-cf,w=2000 --learner sw-klucb-cf,w=10000 --learner kl-ucb-cf"
 )
 
 var means = []mean{
@@ -96,6 +109,34 @@ var means = []mean{
 		[]quantity{regret(1), fixed(348), regret(2), fixed(2000), regret(3), fixed(10_000), regret(4)},
 	},
 	{"lesson change", "the mean with a window is 25,300. The mean without one is 2,800", swap, 200, []quantity{regret(1), regret(4)}},
+	{
+		"lesson you", "the mean regrets are 204 and 670", "--scenario hhmh-1 --horizon 1e4 --learner ucb1 --learner lazy-dp-ts", 400,
+		[]quantity{regret(1), regret(2)},
+	},
+	{
+		"lesson floors", "15 for Lazy-DP-TS, 2.1 for DP-KLUCB, and 38 for Anytime-Lazy-UCB",
+		"--scenario hhmh-1 --horizon 1e5 --learner lazy-dp-ts --learner dp-klucb --learner anytime-lazy-ucb", 400,
+		[]quantity{growth(1, private), growth(2, private), growth(3, private)},
+	},
+	{
+		"lesson floors", "0.8 for Thompson sampling, 1.3 for KL-UCB, and 6.9 for UCB1",
+		"--scenario hhmh-1 --horizon 1e5 --learner thompson --learner kl-ucb --learner ucb1", 400,
+		[]quantity{growth(1, open), growth(2, open), growth(3, open)},
+	},
+	{"lesson claim", "the means are 986, 3,404, and 2,339", claimed, 400, []quantity{regret(1), regret(2), regret(3)}},
+	{
+		"lesson claim", "Over 400 other runs the means are 849 and 574",
+		`--arms "0.99 0.719" --horizon 2e4 --epsilon 0.1 --learner lazy-dp-ts --learner dp-se`, 400,
+		[]quantity{fixed(400), regret(1), regret(2)},
+	},
+	{
+		"lesson claim", "of Lazy-DP-TS is 986. That of AdaP-KLUCB is 1,709 at α = 3.1, 1,084 at α = 2, and 579 at α = 1", claimed, 400,
+		[]quantity{regret(1), regret(4), fixed(3.1), regret(5), fixed(2), regret(7), fixed(1)},
+	},
+	{
+		"lesson claim", "853 at α = 1.5 and 1,084 at α = 2; Lazy-DP-TS is between, at 986", claimed, 400,
+		[]quantity{regret(6), fixed(1.5), regret(5), fixed(2), regret(1)},
+	},
 	{
 		"lesson audit", "the means are 11 and 22",
 		"--scenario ww-det,K=64,losses=even --horizon 1000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner rnm-ftnl,noise=laplace,scale=2", 1000,

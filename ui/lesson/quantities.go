@@ -35,6 +35,7 @@ var quantities = map[string]quantity{
 	"mean":       {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, kit.Short},
 	"pulls":      {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
 	"breakpoint": {"B", func(s *model.Snapshot, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
+	"floor":      {"L", timesFloor, kit.Measured},
 	"estimate":   {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
@@ -46,6 +47,16 @@ func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
 		}
 		return math.NaN()
 	}
+}
+
+// timesFloor returns a learner's regret as a multiple of its floor; NaN without one.
+func timesFloor(s *model.Snapshot, t *term) float64 {
+	floor, missing := s.Config.Floor(t.learner, max(s.Round, 1))
+	if missing != "" {
+		return math.NaN()
+	}
+	times, _ := s.TimesFloor(t.learner, floor)
+	return times
 }
 
 func count(x float64) string       { return kit.Count(int(x)) }
@@ -60,7 +71,7 @@ type term struct {
 
 // allowed lists the quantities.
 const allowed = "must be round, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
-	"regret, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
+	"regret, floor, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {

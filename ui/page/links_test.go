@@ -96,7 +96,7 @@ func TestDrop(t *testing.T) {
 	for name, c := range map[string]struct{ file, shows string }{
 		"a scenario": {"../../testdata/scenarios/five-laws.toml", "five laws"},
 		"a table":    {"../../testdata/scenarios/losses.csv", "losses.csv"},
-		"a lesson":   {"../lesson/lessons/2-noise.toml", "1 of"},
+		"a lesson":   {"../lesson/lessons/02-noise.toml", "1 of"},
 		"a script":   {"../../testdata/scripts/tour.script", "round"},
 	} {
 		t.Run(name, func(t *testing.T) {

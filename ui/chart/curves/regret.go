@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 
 	"regretscope/model"
 	"regretscope/model/theory"
@@ -46,17 +45,11 @@ func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 	return sum / float64(t)
 }
 
-// timesFloor compares the focused learner's regret with its floor, from the newest sample on that is
-// no later than round ⌈√t⌉.
+// timesFloor compares the focused learner's regret with its floor.
 func timesFloor(in Input, floor theory.Curve) string {
-	v, t, before := &in.Shot.Learners[in.Focus], in.Shot.Round, model.Sample{}
-	if n := sort.Search(len(v.Curve.Log), func(i int) bool { return v.Curve.Log[i].Round > theory.Root(t) }); n > 0 {
-		before = v.Curve.Log[n-1]
-	}
-	times := theory.TimesSince(floor.Kind, floor.Height(t), before.Round, t, v.Regret, before.Regret)
+	times, since := in.Shot.TimesFloor(in.Focus, floor)
 	if floor.Kind == theory.Slope {
-		return fmt.Sprintf("since round %s, regret has grown %s × as fast as its floor", kit.Count(before.Round),
-			kit.Measured(times))
+		return fmt.Sprintf("since round %s, regret has grown %s × as fast as its floor", kit.Count(since), kit.Measured(times))
 	}
 	return "regret is " + kit.Measured(times) + " × its floor"
 }

@@ -140,17 +140,26 @@ var termShades = map[learners.Role]struct {
 	learners.Confidence:   {"▓", "tried little", func(t *theme.Theme) lipgloss.Style { return t.Accent }},
 	learners.PrivacyBonus: {"▒", "privacy", func(t *theme.Theme) lipgloss.Style { return t.Warn }},
 	learners.Noise:        {"░", "noise", func(t *theme.Theme) lipgloss.Style { return t.Faint }},
+	learners.Sample:       {"█", "draw", func(t *theme.Theme) lipgloss.Style { return t.Text }},
 }
 
-// newTermBars returns the bars of an explanation; nil if its terms do not add up to the score.
+// newTermBars returns the bars of an explanation: of the terms that add up to the score or, if no
+// terms do, of the samples, at least from 0 to 1. It returns nil if there are neither.
 func newTermBars(e *learners.Explanation, width int) *termBars {
 	b := &termBars{width: width}
-	added := 0
-	for _, c := range e.Columns {
+	added, sample := 0, -1
+	for i, c := range e.Columns {
 		b.roles = append(b.roles, c.Role)
-		if _, ok := termShades[c.Role]; ok {
+		if _, ok := termShades[c.Role]; c.Role == learners.Sample {
+			sample = i
+		} else if ok {
 			added++
 		}
+	}
+	if sample >= 0 && added == 0 {
+		added, b.longest = 2, 1
+	} else if sample >= 0 {
+		b.roles[sample] = learners.Detail
 	}
 	for i := range e.Arms {
 		if sum := b.sum(&e.Arms[i]); !math.IsInf(sum, 0) {

@@ -23,6 +23,10 @@ func init() {
 		},
 		Guarantee:    Guarantee{Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE},
 		KnowsHorizon: true,
+		Parameters: param.List{{
+			Name: "anytime", Meaning: "start again in rounds 1, 2, 4, 8, …, each time with T the rounds until the next start (doubling trick, HHMH §1)",
+			Choices: []string{"0", "1"}, Default: "0",
+		}},
 		Teaching: Teaching{
 			Plain: [3]string{
 				"It keeps a list of the arms that may still be the best, and a sum of rewards for each of them.",
@@ -52,13 +56,14 @@ func init() {
 			ReleaseLines: []int{5, 6, 7},
 			Bounds: []Bound{{
 				Source: "Sajed & Sheffet 2019, as HHMH quote it", Formula: "Σ ln T / Δ + K ln T / ε",
+				Where: func(i Instance) bool { return i.Values.Text("anytime") == "0" },
 				Value: func(i Instance) float64 {
 					log := math.Log(i.Round)
 					return i.overGaps(func(gap float64) float64 { return log / gap }) + float64(i.Arms)*log/i.Epsilon
 				},
 			}},
 		},
-		New: func(s Setting, _ param.Values) Learner { return newDPSE(s) },
+		New: func(s Setting, v param.Values) Learner { return newDPSE(s, v.Text("anytime") == "1") },
 	})
 }
 
@@ -67,6 +72,7 @@ type dpSE struct {
 	bandit
 	armReleases
 	epsilon, beta float64
+	restart       int // the next start of the doubling trick; 0 if there is none
 
 	active  []int // S, in increasing order
 	epoch   int   // e
@@ -78,29 +84,53 @@ type dpSE struct {
 	margin  float64   // 2h + 2c of the latest finished epoch
 }
 
-func newDPSE(s Setting) *dpSE {
+func newDPSE(s Setting, anytime bool) *dpSE {
 	l := &dpSE{
-		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), epsilon: s.Epsilon, beta: 1 / float64(s.Horizon),
+		bandit: newBandit(s), armReleases: newArmReleases(s.Arms), epsilon: s.Epsilon,
 		sums: make([]noise.Sum, s.Arms), means: make([]float64, s.Arms),
 	}
-	for j := range s.Arms {
-		l.active = append(l.active, j)
-		l.means[j] = math.NaN()
+	if anytime {
+		l.restart = 1
+	} else {
+		l.start(1, s.Horizon)
 	}
-	l.beginEpoch(1)
 	return l
 }
 
-// auditDPSE audits fresh sums, which cost ε from the end of the first epoch on.
-func auditDPSE(s Setting, v param.Values) dpaudit.Transcript {
-	t := auditFreshSums(s, v)
-	switch _, length := newDPSE(s).Epoch(); {
-	case length == 0:
-		return dpaudit.Nothing(s.Arms) // a single arm is never eliminated
-	case length > s.Horizon:
-		t.Within = 0
+// start forgets everything and begins with all arms in round t.
+func (l *dpSE) start(t, horizon int) {
+	l.beta, l.epoch, l.margin, l.active = 1/float64(horizon), 0, 0, nil
+	for j := range l.means {
+		l.active = append(l.active, j)
+		l.means[j] = math.NaN()
 	}
+	l.beginEpoch(t)
+}
+
+// auditDPSE audits fresh sums, which cost ε from the end of the first epoch on. With anytime=1, too:
+// a start forgets the rewards before it, so each reward is in at most one sum.
+func auditDPSE(s Setting, v param.Values) dpaudit.Transcript {
+	if s.Arms == 1 {
+		return dpaudit.Nothing(s.Arms) // a single arm is never eliminated
+	}
+	t, l := auditFreshSums(s, v), newDPSE(s, v.Text("anytime") == "1")
+	for from := 1; from <= s.Horizon; from *= 2 {
+		l.Choose(from)
+		if l.repeats*s.Arms <= s.Horizon-from+1 && !l.neverEnds() {
+			t.Round = from // its reward is in a released sum
+			return t
+		}
+		if l.restart == 0 {
+			break
+		}
+	}
+	t.Within = 0
 	return t
+}
+
+// neverEnds reports whether the next start comes before the end of the epoch.
+func (l *dpSE) neverEnds() bool {
+	return l.restart > 0 && l.began+l.repeats*len(l.active) > l.restart
 }
 
 // beginEpoch starts an epoch in round t, unless a single arm survives.
@@ -122,7 +152,11 @@ func (l *dpSE) logs() (log8, log4 float64) {
 	return math.Log(8 * x), math.Log(4 * x)
 }
 
-func (l *dpSE) Choose(int) []int {
+func (l *dpSE) Choose(t int) []int {
+	if t == l.restart {
+		l.restart = 2 * t
+		l.start(t, t)
+	}
 	l.play[0] = l.active[l.turn%len(l.active)]
 	return l.play[:]
 }
@@ -185,15 +219,19 @@ func (l *dpSE) Pending() int             { return l.turn }
 func (l *dpSE) Active() []int            { return slices.Clone(l.active) }
 
 func (l *dpSE) Epoch() (done, length int) {
-	if len(l.active) == 1 {
+	if len(l.active) <= 1 || l.neverEnds() {
 		return 0, 0
 	}
 	return l.turn, l.repeats * len(l.active)
 }
 
 func (l *dpSE) Explain() Explanation {
+	until := ""
+	if l.restart > 0 {
+		until = "; starts again in round " + number.Count(l.restart)
+	}
 	if len(l.active) == 1 {
-		return Explanation{Lines: []int{8}, Note: fmt.Sprintf("arm %d is the only one left", l.active[0]+1)}
+		return Explanation{Lines: []int{8}, Note: fmt.Sprintf("arm %d is the only one left", l.active[0]+1) + until}
 	}
 	best := l.best()
 	columns := []Column{{"m", Estimate}, {"behind", Detail}, {"dropped above", Detail}}
@@ -209,6 +247,6 @@ func (l *dpSE) Explain() Explanation {
 	})
 	e.Note = fmt.Sprintf("epoch %d: %d arms in turn, %s each; D = 2^−%d",
 		l.epoch, len(l.active), number.Plural(l.repeats, "pull"),
-		l.epoch)
+		l.epoch) + until
 	return e
 }

@@ -12,14 +12,18 @@ type fastDPSE struct {
 	order []int // of the latest forecast
 }
 
-// Certain forecasts the arms of S in turn until the epoch ends.
-func (l *fastDPSE) Certain(int) Forecast {
+// Certain forecasts the arms of S in turn until the epoch ends, or the next start.
+func (l *fastDPSE) Certain(t int) Forecast {
+	left := math.MaxInt
+	if l.restart > 0 {
+		left = l.restart - t
+	}
 	if len(l.active) == 1 {
-		return keeps(math.MaxInt)
+		return keeps(left)
 	}
 	i := l.turn % len(l.active)
 	l.order = append(append(l.order[:0], l.active[i:]...), l.active[:i]...)
-	return Forecast{Rounds: l.repeats*len(l.active) - l.turn, Losses: math.Inf(1), Turn: l.order}
+	return Forecast{Rounds: min(l.repeats*len(l.active)-l.turn, left), Losses: math.Inf(1), Turn: l.order}
 }
 
 func (l *fastDPSE) Take(t int, b *Block) {

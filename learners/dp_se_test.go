@@ -142,3 +142,60 @@ func TestDPSEAlone(t *testing.T) {
 		}
 	}
 }
+
+// The doubling trick plays as a new DP-SE with T = 2^m from round 2^m to 2^(m+1) − 1. Its releases
+// use these rounds alone, so a reward is in at most one.
+func TestAnytimeDPSEStartsAnew(t *testing.T) {
+	for _, arms := range []int{1, 2, 3} {
+		s := banditSetting{arms: arms, horizon: 7, epsilon: math.Inf(1), seed: 1} // without noise, starts are alike
+		l := s.start("dp-se,anytime=1").(eliminating)
+		covered, eliminated := make([]int, arms), 0
+		for from := 1; from <= 1<<15; from *= 2 {
+			s.horizon = from
+			fresh := startDPSE(s)
+			for round := range from {
+				play := l.Choose(from + round)[0]
+				if want := fresh.Choose(1 + round)[0]; play != want {
+					t.Fatalf("K = %d, round %d plays %d, want %d", arms, from+round, play, want)
+				}
+				reward := []float64{oneIf(play == 0)}
+				l.Observe(from+round, reward)
+				fresh.Observe(1+round, reward)
+				if !slices.Equal(l.Active(), fresh.Active()) || len(l.Releases()) != len(fresh.Releases()) || l.Pending() != fresh.Pending() {
+					t.Fatalf("K = %d, round %d: arms %v, %d releases, want %v, %d", arms, from+round, l.Active(), len(l.Releases()), fresh.Active(), len(fresh.Releases()))
+				}
+				for _, r := range l.Releases() {
+					if arm := r.Terms[0].Arm; r.First < from || r.First <= covered[arm] {
+						t.Errorf("K = %d, round %d releases rounds from %d on, after %d", arms, from+round, r.First, covered[arm])
+					} else {
+						covered[arm] = r.Last
+					}
+				}
+			}
+			if arms > 1 && len(l.Active()) == 1 {
+				eliminated++
+			}
+		}
+		if arms > 1 && eliminated < 2 {
+			t.Errorf("K = %d: %d starts end with one arm, so nothing was tested", arms, eliminated)
+		}
+	}
+}
+
+// The loss is ε from the end of the first epoch that ends before the next start.
+func TestAnytimeDPSEAudit(t *testing.T) {
+	spec := must(learners.ParseSpec("dp-se,anytime=1"))
+	first, used := 0, 0 // the round of the first release, by playing, and the first round that it uses
+	for l, round := (banditSetting{arms: 2, horizon: 1, epsilon: .5, seed: 1}).start("dp-se,anytime=1").(eliminating), 1; first == 0; round++ {
+		l.Observe(round, []float64{oneIf(l.Choose(round)[0] == 0)})
+		if len(l.Releases()) > 0 {
+			first, used = round, l.Releases()[0].First
+		}
+	}
+	for horizon, want := range map[int]float64{1: 0, 1000: 0, first - 1: 0, first: .5, 3 * first: .5} {
+		s := learners.Setting{Arms: 2, Horizon: horizon, Epsilon: .5, Phases: 1}
+		if r, known := spec.Audit(s); !known || r.Within != want || r.Epsilon != .5 || want > 0 && r.Round != used {
+			t.Errorf("T = %d: %v within the horizon, %v in all; want %v, 0.5 (first release: round %d)", horizon, r.Within, r.Epsilon, want, first)
+		}
+	}
+}

@@ -236,7 +236,7 @@ func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // fastVariants are learners with parameters that their fast paths use.
-var fastVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3"}
+var fastVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3", "dp-se,anytime=1"}
 
 // Fast paths play, release, estimate and explain exactly as the plain learners do, even if arms with
 // equal means pay several values without noise, so their sums differ only by rounding.

@@ -54,6 +54,7 @@ func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 func TestRunsOfFastPathsAreThoseOfPlainLearners(t *testing.T) {
 	variants := map[string][]string{
 		"rnm-ftnl": {"", ",resample=1", ",noise=gumbel"}, "kl-ucb": {"", ",c=3"}, "sw-klucb-cf": {"", ",w=60"},
+		"dp-se":     {"", ",anytime=1"},
 		"dpucb-mat": {"", ",init=paper"},
 	}
 	for _, d := range learners.All() {

@@ -6,13 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
@@ -63,7 +67,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	}
 	if start.Sheet {
 		return untilInterrupted(ctx, func() error {
-			text, err := app.Sheet(options, start.Answers)
+			text, err := app.Sheet(options, start.Answers, saveIn(start.Pictures))
 			if err != nil {
 				return command.BadInput(err)
 			}
@@ -132,18 +136,29 @@ func check(options app.Options, out io.Writer) error {
 	if err := app.Check(options); err != nil {
 		return command.BadInput(err)
 	}
-	questions, checked := 0, 0
+	questions := 0
 	for _, stop := range options.Lesson.Stops {
 		if stop.Ask != "" {
 			questions++
 		}
-		if stop.Checked() {
-			checked++
-		}
 	}
 	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", kit.Plural(len(options.Lesson.Stops), "stop"),
-		kit.Plural(questions, "question"), checked)
+		kit.Plural(questions, "question"), options.Lesson.Questions())
 	return err
+}
+
+// saveIn returns a function that saves pictures in a folder, which it makes; nil without a folder.
+func saveIn(folder string) func(name string, write func(io.Writer) error) (path string, err error) {
+	if folder == "" {
+		return nil
+	}
+	return func(name string, write func(io.Writer) error) (string, error) {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return "", fmt.Errorf("--pictures %s: %w", folder, param.Reason(err))
+		}
+		path := filepath.Join(folder, name)
+		return filepath.ToSlash(path), outfile.Create(path, write)
+	}
 }
 
 // rehearse prints the stops of a script.

@@ -51,7 +51,7 @@ func TestASheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, answers := range []bool{false, true} {
-		text, err := Sheet(Options{Lesson: l}, answers)
+		text, err := Sheet(Options{Lesson: l}, answers, nil)
 		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 3 ||
 			!strings.Contains(text, "**Does this greedy method always find the best set?**\n\n1. Yes, for every rule\n2. For matroids") ||
 			strings.Contains(text, "Answer: 7. A spanning tree of eight places") != answers ||

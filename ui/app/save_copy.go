@@ -33,9 +33,13 @@ func (r *root) takeaways() []kit.Command {
 		Help: "save the screen as SVG, or as text if the file ends in .txt", Write: r.saveScreen,
 	}}
 	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
-	line := r.openLine
+	line, result := r.openLine, r.stops.Result()
 	switch shown := r.shown.(type) {
 	case *run.Screen:
+		if result != "" {
+			c.Help, line = "copy the line that a student hands in", r.stops.Result
+			break
+		}
 		c.Help = "copy the command line that opens this run at this round"
 		line = func() string { return shown.CommandLine(shown.Config()) }
 	case interface{ CommandLine() string }:
@@ -46,7 +50,7 @@ func (r *root) takeaways() []kit.Command {
 			return list
 		}
 	}
-	if !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
+	if result == "" && !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
 		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
 	c.Copy = func(by outfile.Rights) tea.Cmd {

@@ -3,29 +3,42 @@ package app
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math"
 	"strings"
+
+	"regretscope/model"
+	"regretscope/ui/kit/theme"
 )
 
 // markdown escapes the characters of texts that Markdown would take for its own.
 var markdown = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;")
 
 // Sheet plays a lesson without effects outside of the program, and returns its questions as
-// Markdown, with the numbers of its runs and perhaps with answers. Errors are script.Mistakes.
-func Sheet(o Options, answers bool) (string, error) {
+// Markdown, with the numbers of its runs and perhaps with answers. If save is not nil, it saves
+// the screens. Errors are script.Mistakes, or those of save.
+func Sheet(o Options, answers bool, save func(name string, write func(io.Writer) error) (path string, err error)) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n", markdown.Replace(o.Lesson.Title), markdown.Replace(o.Lesson.About))
 	at := -1
 	var unsolved error
-	o.rehearsal = math.MaxInt64
+	if o.rehearsal = math.MaxInt64; save != nil {
+		o.Background = theme.Light
+	}
 	o.watch = func(p *player) {
 		now := p.root.stops.State()
 		q := now.Asks
-		if !now.Arrived || now.Stop == at || q.Ask == "" {
+		if !now.Arrived || now.Stop == at || q.Ask == "" || p.root.host.Preparing() {
 			return
 		}
 		at = now.Stop
 		fmt.Fprintf(&b, "\n## Stop %d\n\n%s\n\n**%s**\n\n", at+1, markdown.Replace(now.Say), markdown.Replace(q.Ask))
+		if save != nil {
+			view, made := p.root.draw(), model.MadeBy(p.root.openLine(), p.root.run.Config().Design())
+			path, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error { return SVG(w, view, false, made) })
+			unsolved = cmp.Or(unsolved, err)
+			fmt.Fprintf(&b, "![The screen at stop %d](<%s>)\n\n", at+1, path)
+		}
 		right := ""
 		for i, c := range q.Choices {
 			fmt.Fprintf(&b, "%d. %s\n", i+1, markdown.Replace(c.Text))

@@ -69,6 +69,7 @@ type Start struct {
 	Check       bool           // test the lesson instead
 	Sheet       bool           // print the questions of the lesson instead,
 	Answers     bool           // with answers
+	Pictures    string         // and with pictures in this folder; empty: none
 	Rehearse    bool           // list the stops of the script instead
 	Notes       bool           // show the notes of the script instead
 	Picture     *outfile.File  // to write instead of opening a screen, or nil

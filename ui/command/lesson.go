@@ -14,12 +14,14 @@ import (
 type lessonCommand struct {
 	Look
 	Writing
-	Plain   bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
-	Check   bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
-	Sheet   bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
-	Answers bool        `help:"With --sheet, print the answers, too."`
-	AtStop  flags.Count `placeholder:"N" help:"Begin at stop N."`
-	Name    string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Plain    bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
+	Check    bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
+	Sheet    bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
+	Answers  bool        `help:"With --sheet, print the answers, too."`
+	Pictures string      `folder:"" placeholder:"FOLDER" help:"With --sheet, save the screens with questions as SVG in this folder, for the Markdown."`
+	Result   string      `placeholder:"RESULT" help:"Say what the line of a student means that y copied at the end of the lesson. Its checksum finds typing errors, not cheating."`
+	AtStop   flags.Count `placeholder:"N" help:"Begin at stop N."`
+	Name     string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }
@@ -27,10 +29,10 @@ type lessonCommand struct {
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	switch {
-	case c.Name == "" && (c.Check || c.Sheet):
-		return errors.New("--check and --sheet: need the name or file of a lesson")
-	case c.Answers && !c.Sheet:
-		return errors.New("--answers: needs --sheet")
+	case c.Name == "" && (c.Check || c.Sheet || c.Result != ""):
+		return errors.New("--check, --sheet, and --result: need the name or file of a lesson")
+	case (c.Answers || c.Pictures != "") && !c.Sheet:
+		return errors.New("--answers and --pictures: need --sheet")
 	case c.Name == "":
 		return nil
 	}
@@ -41,7 +43,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain || c.Check || c.Sheet {
+	if c.Plain || c.Check || c.Sheet || c.Result != "" {
 		return nil
 	}
 	return p.checkScreen()
@@ -69,9 +71,17 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
+	if c.Result != "" {
+		text, err := c.lesson.ReadResult(c.Result)
+		if err != nil {
+			return BadInput(fmt.Errorf("--result %w", err))
+		}
+		_, err = fmt.Fprintln(p.Out, text)
+		return err
+	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
-		Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers,
+		Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers, Pictures: c.Pictures,
 	}, p.Streams)
 }

@@ -10,6 +10,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/progress"
+	"regretscope/ui/script"
 )
 
 // openers returns the commands that show the path through the lessons, and that open one.
@@ -70,9 +71,34 @@ func (p *Player) forget(string) (tea.Cmd, error) {
 
 // note remembers what a person did in the lesson.
 func (p *Player) note(change func(*progress.Mark)) {
-	if !p.Unattended {
+	switch {
+	case p.Unattended:
+	case p.remembers():
 		p.marks.Note(p.lesson, change)
+	default:
+		change(&p.own)
 	}
+}
+
+// remembers reports whether the lesson's mark outlasts the program.
+func (p *Player) remembers() bool { return p.marks != nil && p.lesson.BuiltIn }
+
+// mark returns how far a person is in the lesson.
+func (p *Player) mark() progress.Mark {
+	if p.remembers() {
+		return p.marks.Of(p.lesson)
+	}
+	return p.own
+}
+
+// Result returns the command line that a student hands in at the end of a lesson; empty if there is
+// none.
+func (p *Player) Result() string {
+	if p.lesson == nil || p.held != over || p.lesson.Questions() == 0 {
+		return ""
+	}
+	seed := p.lesson.Stops[len(p.lesson.Stops)-1].Config.Seed
+	return fmt.Sprintf("regretscope lesson %s --result %s", script.Quote(p.lesson.Path()), p.lesson.Result(p.mark().Right, seed))
 }
 
 // resume returns the stop at which a lesson goes on.
@@ -106,14 +132,8 @@ func (p *Player) result() (said string) {
 	if p.lesson == nil {
 		return ""
 	}
-	questions := 0
-	for _, s := range p.lesson.Stops {
-		if s.Checked() {
-			questions++
-		}
-	}
-	if p.marks != nil && p.lesson.BuiltIn && questions > 0 {
-		said = fmt.Sprintf(" You answered %d of %d questions right at first.", p.marks.Of(p.lesson).Right, questions)
+	if questions := p.lesson.Questions(); questions > 0 {
+		said = fmt.Sprintf(" You answered %d of %d questions right at first; y copies this for a teacher.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {
 		said += fmt.Sprintf(" enter starts the next lesson, %s; L shows the path.", next.Name)

@@ -40,6 +40,7 @@ type Player struct {
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
 	marks   *progress.Progress                        // nil: nothing is remembered
+	own     progress.Mark                             // of a lesson that marks does not remember
 
 	lesson *lesson.Lesson // nil: a script, or nothing, is open
 	script *script.Script

@@ -158,7 +158,7 @@ func (x *Exercise) Watch() tea.Cmd {
 
 // noteFirst remembers whether the first answer to the question was right.
 func (x *Exercise) noteFirst(right bool) {
-	if !x.asks.Checked() || slices.Contains(x.player.marks.Of(x.player.lesson).Asked, x.player.at) {
+	if !x.asks.Checked() || slices.Contains(x.player.mark().Asked, x.player.at) {
 		return
 	}
 	x.player.note(func(m *progress.Mark) {

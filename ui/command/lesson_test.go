@@ -1,0 +1,33 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"regretscope/model"
+)
+
+// The line that a student hands in is a command that says what it means.
+func TestLessonResults(t *testing.T) {
+	l, err := OpenLesson("regret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := l.Result(4, 7)
+	for _, c := range []struct {
+		line   []string
+		status int
+		want   string
+	}{
+		{[]string{"lesson", "regret", "--result", result}, 0, "Lesson regret, version " + model.Version + fmt.Sprintf(": 4 of %d questions right at first, seed 7.\n", l.Questions())},
+		{[]string{"lesson", "noise", "--result", result}, 2, "--result " + result + ": has a typing error, or is the result of another lesson"},
+		{[]string{"lesson", "--result", result}, 2, "need the name or file of a lesson"},
+		{[]string{"lesson", "regret", "--pictures", "x"}, 2, "--answers and --pictures: need --sheet"},
+	} {
+		p := newTestProgram()
+		if status := p.Run(t.Context(), c.line); status != c.status || !strings.Contains(p.out.String()+p.err.String(), c.want) {
+			t.Errorf("%q: status %d, %s%s", c.line, status, &p.out, &p.err)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"regretscope/ui/app"
+	"regretscope/ui/command"
+)
+
+// A sheet with pictures refers to the screens of its questions, in new files on a light background.
+func TestASheetHasPictures(t *testing.T) {
+	l, err := command.OpenLesson("matroid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
+	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))
+	if err != nil || strings.Count(text, "![") != 3 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, stop := range []int{1, 3, 6} {
+		path := fmt.Sprintf("%s/stop-%d.svg", folder, stop)
+		picture, err := os.ReadFile(path)
+		if ask := l.Stops[stop-1].Ask[:20]; err != nil || !strings.Contains(text, "(<"+path+">)") || !strings.Contains(string(picture), ask) ||
+			!strings.Contains(string(picture), `fill="#ffffff"`) || !strings.Contains(string(picture), fmt.Sprintf("lesson matroid --at-stop %d", stop)) {
+			t.Errorf("stop %d: %v, no %q in\n%s", stop, err, ask, picture)
+		}
+	}
+	if _, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder)); err == nil || !strings.Contains(err.Error(), "already exists") {
+		t.Errorf("pictures are overwritten: %v", err)
+	}
+}

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/screen/run"
 )
 
-// A history has the places of runs that jumps left.
+// A history remembers the places that jumps left.
 type history struct {
 	root         *root
 	past, future []run.Place // the targets of u and U

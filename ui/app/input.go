@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// An input is what a person presses and clicks.
+// An input handles keys and clicks.
 type input struct {
 	root       *root
 	presses    int // the number of keys

@@ -92,8 +92,7 @@ func (r *root) suspend() (tea.Cmd, error) {
 	return tea.Exec(&released{run: r.signals.Suspend}, nil), nil
 }
 
-// released work stands in for a program: Bubble Tea restores the terminal for it, and sets it up
-// again afterwards.
+// released is a program for tea.Exec, which restores the terminal, runs it, and sets the terminal up.
 type released struct{ run func() }
 
 func (r *released) Run() error {

@@ -138,7 +138,7 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 		case d.overEpsilon():
 			frame.Title += " over ε"
 		case d.swept():
-			frame.Title += " at ε = " + short(d.here().Epsilon)
+			frame.Title += " at ε = " + kit.Short(d.here().Epsilon)
 		}
 		frame.Title += " · "
 		if d.quantity == overlay.Return {
@@ -201,7 +201,7 @@ func (d *display) sweepChart() *chart.Chart {
 		c.Cursor, c.AtEnd = epsilon, true
 		if at := c.Lines[d.focus].At(epsilon); kit.Finite(at) && epsilon < c.End {
 			c.Spots = []chart.Spot{{
-				Series: d.focus, Name: "ε = " + short(epsilon), X: epsilon, Y: at, From: epsilon,
+				Series: d.focus, Name: "ε = " + kit.Short(epsilon), X: epsilon, Y: at, From: epsilon,
 				To: epsilon, Low: at, High: at,
 			}}
 		}

@@ -129,11 +129,11 @@ func (s *Screen) epsilonText() string {
 	e := s.epsilons
 	switch n := len(e); {
 	case n == 0:
-		return short(s.config.Epsilon)
+		return kit.Short(s.config.Epsilon)
 	case n > most:
-		return fmt.Sprintf("%s…%s (%d values)", short(e[0]), short(e[n-1]), n)
+		return fmt.Sprintf("%s…%s (%d values)", kit.Short(e[0]), kit.Short(e[n-1]), n)
 	}
-	return strings.Join(param.Map(e, short), ", ")
+	return strings.Join(param.Map(e, kit.Short), ", ")
 }
 
 // start runs the replications on all cores.

@@ -52,13 +52,6 @@ func (d *display) regret(r *model.Row) string {
 	return kit.Measured(middle) + " (" + kit.Measured(low) + " to " + kit.Measured(high) + ")" + mark
 }
 
-func short(x float64) string {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return kit.Fixed(x, 0)
-	}
-	return kit.Short(x)
-}
-
 const (
 	keyWidth  = 5  // glyph, blank, two cells of the line, blank
 	nameWidth = 26 // of a name that stays whole before any column is dropped
@@ -161,7 +154,7 @@ func (d *display) viewTable(r kit.Rect) kit.Block {
 	width, height := r.Inside()
 	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(d.config.Horizon))}
 	if d.swept() {
-		frame.Title = fmt.Sprintf("At ε = %s, round %s", short(d.here().Epsilon), kit.Count(d.config.Horizon))
+		frame.Title = fmt.Sprintf("At ε = %s, round %s", kit.Short(d.here().Epsilon), kit.Count(d.config.Horizon))
 	}
 	head, rows := d.table(width)
 	focus := d.focus

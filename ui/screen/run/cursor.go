@@ -11,7 +11,7 @@ import (
 	"regretscope/ui/screen/run/drive"
 )
 
-// A cursor is at a round of the chart, which shows it with the values and the events there.
+// A cursor marks a round of the chart, whose values and events are shown.
 type cursor struct {
 	run   *Screen
 	probe drive.Probe // plays the round at the cursor

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// panels are the panels between header and timeline, and the choice of those that are visible.
+// panels holds the panels between header and timeline, and which of them are visible.
 type panels struct {
 	run  *Screen
 	all  []panel.Panel // the chart first; the last one only for local privacy

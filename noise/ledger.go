@@ -42,7 +42,7 @@ type stretch struct {
 	use   use
 }
 
-// A total is a sum of ε. A run of equal terms is kept as a product, so that B releases of
+// A total is a sum of ε. A stretch of equal terms is kept as a product, so that B releases of
 // ε/B sum to ε without rounding error.
 type total struct {
 	before, term float64

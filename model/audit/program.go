@@ -24,7 +24,7 @@ func (r *replay) bound(
 	if r.InTeams() {
 		o.Batch = evenly(o.Runs, max(r.runsAtATime/2, 1))
 	}
-	bound, err := mechanism.StatisticalBatch(ctx, func(inputs []mechanism.Input) []string {
+	bound, err := mechanism.Statistical(ctx, func(inputs []mechanism.Input) []string {
 		seen, err := r.transcripts(ctx, p, inputs)
 		if err != nil {
 			cancel(err)

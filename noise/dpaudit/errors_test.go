@@ -143,7 +143,7 @@ func TestBoundsOnAShift(t *testing.T) {
 			}
 			return "low"
 		}
-		b, err := Statistical(context.Background(), play, Options{Runs: 40_000, Confidence: .99, Seed: 7})
+		b, err := Statistical(context.Background(), Play[string](play).batch, Options{Runs: 40_000, Confidence: .99, Seed: 7})
 		if err != nil {
 			t.Fatal(err)
 		}

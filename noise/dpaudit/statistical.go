@@ -84,12 +84,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 // Clopper–Pearson limits of both events hold together with the confidence (Bonferroni).
 //
 // If ctx is canceled, it returns the context's error.
-func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
-	return StatisticalBatch(ctx, play.batch, o)
-}
-
-// StatisticalBatch is Statistical for a mechanism that plays many inputs at once.
-func StatisticalBatch[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
+func Statistical[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
 	quarter := o.Runs / 4
 	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // ranking, choice, measurement
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 func bound[T interface{ int | string | uint64 }](t *testing.T, play Play[T], o Options) LowerBound[T] {
 	t.Helper()
-	b, err := Statistical(context.Background(), play, o)
+	b, err := Statistical(context.Background(), play.batch, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,12 +160,12 @@ func TestWorkersDoNotMatter(t *testing.T) {
 func TestCancellation(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var plays atomic.Int64
-	_, err := Statistical(ctx, func(side int, _ uint64) int {
+	_, err := Statistical(ctx, Play[int](func(side int, _ uint64) int {
 		if plays.Add(1) == 1000 {
 			cancel()
 		}
 		return side
-	}, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
+	}).batch, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a canceled audit returned %v", err)
 	}

@@ -69,7 +69,7 @@ type Initializer interface {
 
 // A Resampler may replace every reward x by its own Bernoulli(x) draw.
 type Resampler interface {
-	// Resamples reports whether it does. If so, the sums in a leap are of such draws.
+	// Resamples reports whether it does.
 	Resamples() bool
 }
 

@@ -18,20 +18,20 @@ var limitRows = []struct {
 	arms           []int
 	horizon        int
 }{
-	{"optimal", "floor", []int{5}, 1e7},
+	{"optimal", "draws", []int{5}, 1e7},
 	{"ucb1", "ucb1", []int{5, 20, 100}, 1e6},
 	{"ucb1", "ucb1", []int{5, 20, 100}, 1e8},
 	{"thompson", "thompson", []int{5, 20, 100}, 1e6},
-	{"anytime-lazy-ucb", "floor", []int{5, 100}, 1e6},
-	{"adap-ucb", "floor", []int{5, 100}, 1e6},
-	{"adap-klucb", "floor", []int{5, 100}, 1e6},
-	{"dp-klucb", "floor", []int{5, 100}, 1e6},
-	{"dp-imed", "floor", []int{5, 100}, 1e6},
-	{"dp-se", "floor", []int{5, 100}, 1e6},
-	{"lazy-dp-ts", "floor", []int{5, 100}, 1e6},
-	{"kl-ucb", "floor", []int{5, 100}, 1e6},
-	{"kl-ucb-cf", "floor", []int{5, 100}, 1e6},
-	{"sw-klucb-cf,w=1000", "floor", []int{5, 100}, 1e6},
+	{"anytime-lazy-ucb", "draws", []int{5, 100}, 1e6},
+	{"adap-ucb", "draws", []int{5, 100}, 1e6},
+	{"adap-klucb", "draws", []int{5, 100}, 1e6},
+	{"dp-klucb", "draws", []int{5, 100}, 1e6},
+	{"dp-imed", "draws", []int{5, 100}, 1e6},
+	{"dp-se", "draws", []int{5, 100}, 1e6},
+	{"lazy-dp-ts", "draws", []int{5, 100}, 1e6},
+	{"kl-ucb", "draws", []int{5, 100}, 1e6},
+	{"kl-ucb-cf", "draws", []int{5, 100}, 1e6},
+	{"sw-klucb-cf,w=1000", "draws", []int{5, 100}, 1e6},
 }
 
 // BenchmarkLimit measures learners as run does, on one core, in turn with plain C++ loops

@@ -1,8 +1,8 @@
 // The yardstick for speed: the plainest loops we know for UCB1 and Thompson sampling
-// on Bernoulli arms with means evenly spaced from .75 down to .25, and the floor, which
-// draws one Bernoulli reward a round from a counter and nothing else. One thread.
+// on Bernoulli arms with means evenly spaced from .75 down to .25, and a loop that only
+// draws one Bernoulli reward a round, from a counter. One thread.
 //
-// Usage: limit floor|ucb1|thompson ARMS ROUNDS REPETITIONS
+// Usage: limit draws|ucb1|thompson ARMS ROUNDS REPETITIONS
 // It prints the nanoseconds that a round took in the fastest repetition.
 #include <chrono>
 #include <cmath>
@@ -87,8 +87,8 @@ template <int K> double thompson(long rounds, const double *means, uint64_t seed
   return ones[0];
 }
 
-// floor_: every reward is a pure function of (key, round), two rounds of a mixer.
-double floor_(long rounds, double mean, uint64_t seed) {
+// draws_: every reward is a pure function of (key, round), two rounds of a mixer.
+double draws_(long rounds, double mean, uint64_t seed) {
   const uint64_t key = mix(seed), limit = (uint64_t)(mean * 0x1p53), golden = 0x9e3779b97f4a7c15ull;
   uint64_t sum = 0;
   for (long t = 1; t <= rounds; t++) {
@@ -114,7 +114,7 @@ int main(int count, char **arguments) {
   volatile double sink = 0;
   for (int seed = 1; seed <= atoi(arguments[4]); seed++) {
     auto start = std::chrono::steady_clock::now();
-    if (!strcmp(what, "floor")) sink = floor_(rounds, .75, seed);
+    if (!strcmp(what, "draws")) sink = draws_(rounds, .75, seed);
     else if (arms == 5) sink = play<5>(what, rounds, means.data(), seed);
     else if (arms == 20) sink = play<20>(what, rounds, means.data(), seed);
     else if (arms == 100) sink = play<100>(what, rounds, means.data(), seed);

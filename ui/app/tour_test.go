@@ -300,13 +300,14 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := begin(t, l, 80, 24)
-	for range 4 {
+	for range 5 {
 		p.key(t, " ")
 	}
 	r := p.root
-	if r.stops.State().Stop != 2 || r.run.Driver().Round() != 500 {
+	if r.stops.State().Stop != 3 || r.run.Driver().Round() != 500 {
 		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
 	}
+	p.key(t, "b")
 	p.key(t, "b")
 	if r.stops.State().Stop != 1 || r.run.Driver().Round() != 5 {
 		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())

@@ -81,7 +81,8 @@ func (c *Command) Effect() Effect {
 // A Choice is a value of an argument, with its meaning.
 type Choice struct {
 	Value, About string
-	Now          bool // it is selected first
+	Heading      string // the group in the list; may be empty
+	Now          bool   // it is selected first
 }
 
 // Hosted makes a screen the host of commands.

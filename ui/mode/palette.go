@@ -31,6 +31,7 @@ type Palette struct {
 	theme   *theme.Theme
 	all     []kit.Command
 	found   []kit.Command // those that match the line
+	argued  bool          // found are choices for a command's argument
 	line    form.Line
 	typing  bool           // keys go into the line
 	at      int            // index in found
@@ -128,11 +129,12 @@ func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
 	name, _, argued := strings.Cut(strings.TrimLeft(m.line.Text(), " "), " ")
-	m.found = nil
+	m.found, m.argued = nil, false
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Named(name) {
 			m.found, m.at = chosen(c, strings.TrimLeft(m.line.Text(), " "))
+			m.argued = len(m.found) > 1
 			return
 		}
 		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(about, word) }) {
@@ -163,6 +165,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command, at int) {
 		for _, choice := range c.Choices() {
 			if one := c; strings.HasPrefix(c.Name+" "+choice.Value, typed) {
 				one.Name, one.Argument, one.Key, one.Help = c.Name+" "+choice.Value, "", "", choice.About
+				one.Group = choice.Heading
 				if choice.Now {
 					at = len(list)
 				}

@@ -16,7 +16,7 @@ const (
 	gap      = 2
 )
 
-// list draws the commands, by group unless the line is in use, and notes whose line is whose.
+// list draws the commands, by group unless a word is looked for, and notes whose line is whose.
 func (m *Palette) list(width int) (list []string) {
 	m.owners = nil
 	add := func(owner int, lines ...string) {
@@ -29,7 +29,7 @@ func (m *Palette) list(width int) (list []string) {
 		usage = min(max(usage, ansi.StringWidth(c.Usage())), maxUsage)
 	}
 	for i, c := range m.found {
-		if m.line.Text() == "" && (i == 0 || c.Group != m.found[i-1].Group) {
+		if (m.line.Text() == "" || m.argued) && c.Group != "" && (i == 0 || c.Group != m.found[i-1].Group) {
 			add(-1, m.theme.Title.Render(c.Group))
 		}
 		does := c.Help

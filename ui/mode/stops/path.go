@@ -46,7 +46,7 @@ func Choices() []kit.Choice {
 func (p *Player) path() []kit.Choice {
 	next := p.marks.Next()
 	return param.Map(lesson.All(), func(l *lesson.Lesson) kit.Choice {
-		about := fmt.Sprintf("%s · %d min", l.Part, l.Minutes())
+		about := fmt.Sprintf("%d min", l.Minutes())
 		switch m := p.marks.Of(l); {
 		case m.Done:
 			about = "✓ " + about
@@ -56,7 +56,7 @@ func (p *Player) path() []kit.Choice {
 			about += " · after " + l.Before
 		}
 		return kit.Choice{
-			Value: l.Name, About: about + " · " + l.Title, Now: next != nil && l.Name == next.Name,
+			Value: l.Name, About: about + " · " + l.Title, Heading: kit.Capital(l.Part), Now: next != nil && l.Name == next.Name,
 		}
 	})
 }

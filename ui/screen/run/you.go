@@ -211,11 +211,15 @@ func (y *you) outcome() string {
 	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
 
-// foot describes the next round, the newest reward, and the keys.
+// foot describes the next round, the newest reward, and the keys; after the game, what is left to do.
 func (y *you) foot(width int) string {
-	shot := y.run.Snapshot()
-	if y.game() == nil || y.revealed || shot == nil {
+	t, shot := y.run.theme, y.run.Snapshot()
+	if y.game() == nil || shot == nil || y.revealed && !y.run.driver.Done() {
 		return ""
+	}
+	if y.revealed {
+		return kit.Spread(t.Accent.Render("the game is over"),
+			t.Faint.Render("  v view · b back · x replicate · e new game"), width)
 	}
 	s := shot.Config.Scenario
 	said := fmt.Sprintf("round %s of %s is next", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon))
@@ -231,7 +235,6 @@ func (y *you) foot(width int) string {
 	for len(keys) > 0 && ansi.StringWidth(said+pull+strings.Join(keys, "")) > width {
 		keys = keys[:len(keys)-1]
 	}
-	t := y.run.theme
 	return kit.Spread(t.Accent.Render(said), t.Accent.Render(pull)+t.Faint.Render(strings.Join(keys, "")), width)
 }
 

@@ -152,6 +152,9 @@ func (a *Arms) details(j int) []string {
 func (a *Arms) progress() string {
 	view := a.state.view()
 	if len(view.Play) == 0 {
+		if rows := len(view.Pulls) + armsHead; rows == a.height {
+			return "" // all arms are more important
+		}
 		return a.theme.Faint.Render("no rounds played yet")
 	}
 	name := a.state.Shot.Config.Scenario.Label(view.Play[0])

@@ -42,7 +42,8 @@ type Instance struct {
 	// eq. 6, 13 and 23. Nil without channels.
 	ReportGaps []float64
 
-	Means []float64 // the arms' mean rewards, if they are constant
+	Means      []float64   // the arms' mean rewards, if they are constant
+	PhaseMeans [][]float64 // in each phase up to the horizon
 
 	Deterministic bool // every reward is constant
 	Bernoulli     bool // every reward is 0 or 1

@@ -19,6 +19,8 @@ func TestBoundsInNumbers(t *testing.T) {
 		"Sajed & Sheffet 2019, as HHMH quote it":         167.5130655153168,
 		"Azize & Basu 2023, constants of Azize's thesis": 3339.129074206405, // ρ = .04
 		"Mourtada & Gaïffas 2019":                        13.862943611198904,
+		"HHMH Thm 9, first form":                         15.862943611198906, // |J_1| = |J_2| = |J_4| = 1, and Δ_(4) = .8 alone is above ε
+		"GAJ eq. 15, no guarantee":                       13126.857666331514,
 		"HHMH Thm 9":                                     15.166070373057398,
 		"WW Thm 2 and Cor. 1":                            17.706567722544516,
 		"WW Thm 4":                                       2.772588722239781,
@@ -55,6 +57,10 @@ func TestBoundsInNumbers(t *testing.T) {
 			if len(d.Parameters) > 0 && d.Derive == nil {
 				i.Values = d.Parameters.Fill(param.Set{"rho": "0.04"}, nil)
 			}
+			if d.ID == "sw-klucb-cf" {
+				i.Values = d.Parameters.Fill(param.Set{"w": "50"}, nil)
+				i.PhaseMeans = [][]float64{{.8, .9, .7, .1}, {.9, .2, .9, .4}}
+			}
 			seen[b.Source] = true
 			if got := b.Value(i); !(math.Abs(got/want[b.Source]-1) < 1e-12) {
 				t.Errorf("%s: %s at the instance is %.15g, want %.15g", d.ID, b.Source, got, want[b.Source])
@@ -75,7 +81,7 @@ func TestBoundsAtTheirEnds(t *testing.T) {
 		t.Errorf("gaps from %v to %v where all arms are equal", least, most)
 	}
 	small := Instance{Setting: Setting{Arms: 4, Epsilon: 1}, Round: 100, Gaps: []float64{.1, .5}}
-	if got, want := ftnlBounds()[0].Value(small), 10*math.Log(4); math.Abs(got-want) > 1e-12 {
+	if got, want := ftnlBounds()[0].Value(small), 10*math.Log(4); math.Abs(got-want) > 1e-12 || ftnlBounds()[1].Value(small) != got {
 		t.Errorf("HHMH Cor. 10: %v, want %v", got, want)
 	}
 }
@@ -83,5 +89,35 @@ func TestBoundsAtTheirEnds(t *testing.T) {
 func TestSumsInFormulas(t *testing.T) {
 	if got := sumText(.5, .75, -.25); got != "0.7500 − 0.2500 = 0.5000" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Brackets of HHMH Thm 9, counted for each ℓ by its definition.
+func TestBracketsOfGaps(t *testing.T) {
+	for _, gaps := range [][]float64{
+		{.1, .2, .4, .8}, {.3 - .2, .3 - .1, .7 - .3}, {.01, .0199, .02, .5, .5, .5, .9}, {.25}, {},
+	} {
+		for _, epsilon := range []float64{.001, .1, .3, 1, math.Inf(1)} {
+			want := 0.0
+			if len(gaps) > 0 {
+				least := math.Round(slices.Min(gaps)*1e6) / 1e6
+				want = math.Log(9) / least
+				for level := 1; level < 20; level++ {
+					low, size := math.Exp2(float64(level-1))*least, 0
+					for _, gap := range gaps {
+						if gap = math.Round(gap*1e6) / 1e6; low <= gap && gap < 2*low {
+							size++
+						}
+					}
+					if size > 0 && low > epsilon {
+						want += (1 + math.Log(float64(size))) / epsilon
+					}
+				}
+			}
+			got := brackets(Instance{Setting: Setting{Arms: 9, Epsilon: epsilon}, Gaps: gaps})
+			if math.Abs(got-want) > 1e-12*max(1, want) {
+				t.Errorf("gaps %v, ε = %v: %v, want %v", gaps, epsilon, got, want)
+			}
+		}
 	}
 }

@@ -10,7 +10,17 @@ func ftnlBounds() []Bound {
 		log := math.Log(float64(i.Arms))
 		return log * log / i.Epsilon
 	}
+	// HHMH have scale 1; WW quote the theorem for scale 2 (their Thm 1).
+	theorem9 := func(i Instance) bool {
+		scale := i.Values.Number("scale")
+		return i.Values.Text("noise") == "laplace" && !resamples(i) && (scale == 1 || scale == 2)
+	}
 	return []Bound{
+		{
+			Source: "HHMH Thm 9, first form", Formula: "ln K / Δ_min + Σ_{ℓ: Δ_(ℓ) > ε} (1 + ln |J_ℓ|) / ε",
+			Remark: "J_ℓ has the actions with Δ_(ℓ) ≤ Δ_j < 2 Δ_(ℓ), Δ_(ℓ) = 2^(ℓ−1) Δ_min",
+			Value:  brackets, Where: theorem9,
+		},
 		{
 			Source: "HHMH Thm 9", Formula: "ln K / Δ_min + ln K ln(Δ_max / max{Δ_min, ε, 1/T}) / ε",
 			Remark: "the second form, as printed: where all gaps are equal and above ε it has no term in ε, " +
@@ -21,11 +31,7 @@ func ftnlBounds() []Bound {
 				ratio := max(1, i.largestGap()/max(smallest, i.Epsilon, 1/i.Round))
 				return log/smallest + log*math.Log(ratio)/i.Epsilon
 			},
-			// HHMH have scale 1; WW quote the theorem for scale 2 (their Thm 1).
-			Where: func(i Instance) bool {
-				scale := i.Values.Number("scale")
-				return i.Values.Text("noise") == "laplace" && !resamples(i) && (scale == 1 || scale == 2)
-			},
+			Where: theorem9,
 		},
 		{
 			Source: "WW Thm 2 and Cor. 1", Formula: "ln K / Δ_min + ln²K / ε",
@@ -47,6 +53,22 @@ func ftnlBounds() []Bound {
 			},
 		},
 	}
+}
+
+// brackets evaluates the first form of HHMH Thm 9. Gaps on a boundary up to rounding are on it.
+func brackets(i Instance) float64 {
+	const rounding = 1e-9
+	sizes, smallest := map[float64]float64{}, i.smallestGap()
+	for _, gap := range i.Gaps {
+		sizes[math.Floor(math.Log2(gap/smallest)+rounding)]++ // ℓ − 1
+	}
+	total := math.Log(float64(i.Arms)) / smallest
+	for level, size := range sizes {
+		if math.Exp2(level)*smallest > i.Epsilon*(1+rounding) {
+			total += (1 + math.Log(size)) / i.Epsilon
+		}
+	}
+	return total
 }
 
 func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }

@@ -3,6 +3,7 @@ package learners
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -33,6 +34,11 @@ func init() {
 			Bounds: []Bound{{
 				Source: "GAJ Thm 1", Formula: "√(L_T T)", Value: changingRate, Changing: true,
 				Where: func(i Instance) bool { return i.Bernoulli && i.Values.Number("w") == windowLength(i.Setting) },
+			}, {
+				Source:  "GAJ eq. 15, no guarantee",
+				Formula: "Σ_a [(L_T+4)w + 4eT/(w ln w) + Σ_i (f(w)/d + √(2π f(w) d′²/d³) + 2(d′/d)²) + 5]",
+				Remark:  "measured regret can be larger",
+				Value:   windowBound, Changing: true, Where: func(i Instance) bool { return i.Bernoulli },
 			}},
 			Pseudocode: []Line{
 				{1, "pull each arm once"},
@@ -44,6 +50,29 @@ func init() {
 		},
 		New: func(s Setting, v param.Values) Learner { return newKLUCBCF(s, windowSize(v)) },
 	})
+}
+
+// windowBound is GAJ's bound (15), summed over the arms that are not always best, on the number of
+// their pulls, each of which costs at most 1. d is the divergence of an arm's mean report from that
+// of the best mean in phase i, and d′ its derivative in the first argument.
+func windowBound(i Instance) float64 {
+	w, total := i.Values.Number("w"), 0.0
+	level := explorationLevel(w, 3)
+	for a, c := range i.Channels {
+		pulls := 0.0
+		for _, means := range i.PhaseMeans {
+			if best := slices.Max(means); means[a] < best {
+				intercept, slope, _ := c.Affine()
+				x, y := intercept+slope*means[a], intercept+slope*best
+				d, change := klDivergence(x, y), math.Log(x/(1-x)*((1-y)/y))
+				pulls += level/d + math.Sqrt(2*math.Pi*level/d)*math.Abs(change/d) + 2*(change/d)*(change/d)
+			}
+		}
+		if pulls > 0 {
+			total += (float64(i.Phases)+4)*w + 4*math.E*i.Round/(w*math.Log(w)) + pulls + 5
+		}
+	}
+	return total
 }
 
 // klUCBCF is KL-UCB with corrupted feedback, on the window or, without one, on all rounds.

@@ -25,6 +25,7 @@ var theoryLines = []theoryRow{
 		"lazy-dp-ts":             "LR; Azize .5; HHMH Thm 5",
 		"lazy-dp-ts,epsilon=inf": "LR; HHMH Thm 5",
 		"dp-se":                  "LR; Azize .5; Sajed & Sheffet 2019, as HHMH quote it",
+		"dp-se,anytime=1":        "LR; Azize .5",
 		"adap-ucb":               "LR; Azize .5; Azize & Basu 2022",
 		"adap-ucb,alpha=3":       "LR; Azize .5",
 		"adap-klucb":             "LR; Azize .5; Azize & Basu 2022",
@@ -44,7 +45,7 @@ var theoryLines = []theoryRow{
 		"optimal":                "-", // is told the means
 		"random":                 "-", // does not learn
 		"ts-ldp-b":               "LR; reports; JZL Thm 2",
-		"sw-klucb-cf":            "LR; reports; GAJ Thm 1",
+		"sw-klucb-cf":            "LR; reports; GAJ Thm 1; GAJ eq. 15, no guarantee",
 		"kl-ucb-cf":              "LR; reports; Gajane, Urvoy & Kaufmann 2018, Thm 2",
 		"ts-cf":                  "LR; reports; Gajane, Urvoy & Kaufmann 2018, Thm 3",
 		"dp-ts-ucb":              "LR; Hu et al. 2025",
@@ -75,8 +76,8 @@ var theoryLines = []theoryRow{
 	{"gaj-switch", "", 1, map[string]string{ // changing
 		"anytime-lazy-ucb": "-", "lazy-dp-ts": "-", "dp-se": "-", "adap-ucb": "-", "adap-klucb": "-", "ucb1": "-", "adac-ucb": "-", "ts-gaussian": "-", "dp-klucb": "-", "dp-imed": "-", "dp-ucb-tree": "-", "dp-ts-ucb": "-",
 		"ts-ldp-b": "-", "ucb-ldp-b": "-", "kl-ucb-cf": "-", "ts-cf": "-", "sw-ts-cf": "-", "glr-klucb-cf": "-",
-		"sw-klucb-cf":       "GAJ Thm 1",
-		"sw-klucb-cf,w=100": "-",
+		"sw-klucb-cf":       "GAJ Thm 1; GAJ eq. 15, no guarantee",
+		"sw-klucb-cf,w=100": "GAJ eq. 15, no guarantee",
 		"sw-ucb":            "G&M",
 		"sw-ucb,window=gaj": "-",
 		"sw-ucb,w=100":      "-",
@@ -84,14 +85,14 @@ var theoryLines = []theoryRow{
 		"d-ucb":             "G&M",
 		"d-ucb,gamma=.9":    "-",
 	}},
-	{"gaj-switch", "rr(0.9,0.6)", 1, map[string]string{"sw-klucb-cf": "GAJ Thm 1"}},
-	{"gaj-switch", "linear", 1, map[string]string{"sw-klucb-cf": "GAJ Thm 1"}},
+	{"gaj-switch", "rr(0.9,0.6)", 1, map[string]string{"sw-klucb-cf": "GAJ Thm 1; GAJ eq. 15, no guarantee"}},
+	{"gaj-switch", "linear", 1, map[string]string{"sw-klucb-cf": "GAJ Thm 1; GAJ eq. 15, no guarantee"}},
 	{"gaj-switch", "none", 1, map[string]string{"sw-ucb": "G&M", "sw-ucb,xi=0.5": "-"}},
-	{"gaj-switch,L=1", "", 1, map[string]string{"lazy-dp-ts": "LR; Azize 1; HHMH Thm 5", "sw-klucb-cf": "LR; reports; GAJ Thm 1"}},
-	{"gaj-swap", "", 1, map[string]string{"dp-se": "-", "ts-ldp-b": "-", "sw-klucb-cf": "GAJ Thm 1"}},
+	{"gaj-switch,L=1", "", 1, map[string]string{"lazy-dp-ts": "LR; Azize 1; HHMH Thm 5", "sw-klucb-cf": "LR; reports; GAJ Thm 1; GAJ eq. 15, no guarantee"}},
+	{"gaj-swap", "", 1, map[string]string{"dp-se": "-", "ts-ldp-b": "-", "sw-klucb-cf": "GAJ Thm 1; GAJ eq. 15, no guarantee"}},
 	{"doubling-gap", "", .1, map[string]string{ // stochastic, full information
-		"rnm-ftnl":                                      "HHMH Thm 9",
-		"rnm-ftnl,scale=1,first=one":                    "HHMH Thm 9",
+		"rnm-ftnl":                                      "HHMH Thm 9, first form; HHMH Thm 9",
+		"rnm-ftnl,scale=1,first=one":                    "HHMH Thm 9, first form; HHMH Thm 9",
 		"rnm-ftnl,scale=0.1":                            "-",
 		"rnm-ftnl,noise=exponential":                    "-",
 		"rnm-ftnl,noise=gumbel":                         "-",
@@ -106,15 +107,15 @@ var theoryLines = []theoryRow{
 		"lazy-dp-ts":                                    "HHMH Thm 5",
 	}},
 	{"equal-gap", "", .1, map[string]string{ // one better than the others, full information
-		"rnm-ftnl":         "HHMH Thm 12 .1; HHMH Thm 9",
-		"rnm-ftnl,scale=1": "HHMH Thm 12 .2; HHMH Thm 9",
+		"rnm-ftnl":         "HHMH Thm 12 .1; HHMH Thm 9, first form; HHMH Thm 9",
+		"rnm-ftnl,scale=1": "HHMH Thm 12 .2; HHMH Thm 9, first form; HHMH Thm 9",
 		"lazy-dp-ts":       "HHMH Thm 12 .1; HHMH Thm 5",
 		"ftl":              "-",
 	}},
-	{"equal-gap,gap=.25", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9"}}, // is stated below
-	{"equal-gap,K=3", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9"}},     // for four actions and more
+	{"equal-gap,gap=.25", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9, first form; HHMH Thm 9"}}, // is stated below
+	{"equal-gap,K=3", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9, first form; HHMH Thm 9"}},     // for four actions and more
 	{"ww-det", "", .1, map[string]string{ // deterministic, one action loses 0 and all others 1
-		"rnm-ftnl":                           "WW Thm 3 .1; HHMH Thm 9; WW Cor. 3",
+		"rnm-ftnl":                           "WW Thm 3 .1; HHMH Thm 9, first form; HHMH Thm 9; WW Cor. 3",
 		"rnm-ftnl,scale=0.1":                 "WW Thm 3 2",
 		"rnm-ftnl,noise=gumbel":              "WW Thm 3 .1; WW Thm 4",
 		"rnm-ftnl,noise=gumbel,scale=1":      "WW Thm 3 .2",
@@ -146,7 +147,7 @@ var theoryLines = []theoryRow{
 		"ts-cf":                              "-",
 		"random":                             "-",
 	}},
-	{"ww-det,losses=even", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9; WW Cor. 3", "lazy-dp-ts": "HHMH Thm 5"}},
+	{"ww-det,losses=even", "", .1, map[string]string{"rnm-ftnl": "HHMH Thm 9, first form; HHMH Thm 9; WW Cor. 3", "lazy-dp-ts": "HHMH Thm 5"}},
 	{"chh-synthetic", "", 2, map[string]string{ // matroid
 		"dpucb-mat": "T&P; CHH Thm 2", "dpucb-mat,init=paper": "T&P; CHH Thm 2",
 		"dpts-mat": "T&P; CHH Thm 4", "dpts-mat,init=paper": "T&P; CHH Thm 4",

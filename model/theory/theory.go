@@ -76,6 +76,9 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 	if len(s.Phases) == 1 {
 		i.Means = s.Phases[0].Means
 	}
+	for _, p := range s.Phases[:setting.Phases] {
+		i.PhaseMeans = append(i.PhaseMeans, p.Means)
+	}
 	switch {
 	case s.Matroid != nil:
 		i.Gaps, i.BasisGaps = matroidGaps(s)

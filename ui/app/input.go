@@ -69,6 +69,8 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case c != nil && c.Name == "quit":
 		return in.leave(asked)
+	case asked && msg.Type == tea.KeyEsc:
+		return nil // which only answers the question
 	case !r.shown.Ready() && (c == nil || c.Shows()):
 		if len(in.ahead) == maxAhead {
 			r.Warn("this key is lost: the screen is not ready yet")
@@ -176,7 +178,7 @@ func (in *input) leave(asked bool) tea.Cmd {
 	}
 	if lost != "" && !asked {
 		in.asked = true
-		r.Warn(lost + ": q again quits")
+		r.Warn(lost + ": q again quits, esc stays")
 		return nil
 	}
 	if in.sincePress < alone {

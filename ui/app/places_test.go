@@ -20,6 +20,7 @@ import (
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/screen/run"
+	"regretscope/ui/script"
 )
 
 // toured returns the program on a run, in simulated time.
@@ -142,6 +143,27 @@ func TestQAsksOnAStage(t *testing.T) {
 	expect(t, p.root, "q again quits")
 	if !leaves(t, p.root) {
 		t.Error("it asks twice")
+	}
+}
+
+// After q, esc only answers the question: a talk stays at its stop.
+func TestEscStaysOnAStage(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\nwait key\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := toured(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
+	p.runAll(p.root.stops.Play(s))
+	p.wait(time.Second)
+	press(t, p.root, "q")
+	expect(t, p.root, "people may be watching: q again quits, esc stays")
+	press(t, p.root, "esc")
+	if p.root.stops.State().Away {
+		t.Error("esc leaves the script")
+	}
+	press(t, p.root, "esc")
+	if !p.root.stops.State().Away {
+		t.Error("esc does not leave the script any more")
 	}
 }
 

@@ -48,11 +48,11 @@ func TestNotesFollowTheScript(t *testing.T) {
 	first.Tell(-1)
 	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
 	first.Tell(0)
-	wants("stop 1 of 2   One.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 	first.Tell(1)
 	wants("stop 2 of 2   Two.\n\nnext: the end\n")
 	first.Tell(0)
-	wants("stop 1 of 2   One.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
 		t.Errorf("%+v, %v", now, ok)
 	}

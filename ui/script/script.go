@@ -188,7 +188,8 @@ func (s *Script) limit(step *Step) error {
 	return nil
 }
 
-// A Stop is a caption, with what belongs to it up to the next one.
+// A Stop is a caption, with what belongs to it up to the next one. Notes before the first caption belong
+// to it, too.
 type Stop struct {
 	Line    int
 	Caption string
@@ -208,7 +209,11 @@ func (s *Script) Stops() []Stop {
 		case step.Kind == Key || step.Kind == Type:
 			last.Keys = append(last.Keys, step.Text)
 		case step.Kind == Caption && step.Text != "":
-			stops = append(stops, Stop{Line: step.Line, Caption: step.Text})
+			stop := Stop{Line: step.Line, Caption: step.Text}
+			if len(stops) == 1 {
+				stop.Notes = slices.Clone(last.Notes)
+			}
+			stops = append(stops, stop)
 		}
 	}
 	return stops

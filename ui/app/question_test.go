@@ -169,7 +169,7 @@ func TestThePathGoesOn(t *testing.T) {
 		t.Errorf("%q, want %q", p.below(), want)
 	}
 	p.presses(t, "L")
-	expect(t, p.root, "✓ 6 min")
+	expect(t, p.root, "✓ 5 min")
 	p.presses(t, "esc enter")
 	p.wait(time.Second)
 	if at := p.root.stops.State(); at.Lesson.Name != "regret" || at.Stop != 0 {

@@ -71,7 +71,7 @@ func TestTheTourEndsTheSameEveryTime(t *testing.T) {
 	for i := range pictures {
 		path := filepath.Join(t.TempDir(), "tour.svg")
 		var out, errors bytes.Buffer
-		if status := Main([]string{"--script", scripts + "tour.script", "--svg", path}, strings.NewReader(""), &out, &errors); status != 0 || out.Len()+errors.Len() > 0 {
+		if status := Main([]string{"--script", scripts + "tour.script", "--svg", path, "--quiet"}, strings.NewReader(""), &out, &errors); status != 0 || out.Len()+errors.Len() > 0 {
 			t.Fatalf("status %d: %s%s", status, errors.String(), out.String())
 		}
 		var err error

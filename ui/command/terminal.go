@@ -43,7 +43,7 @@ type terminalCommand struct {
 type Look struct {
 	Appearance
 	ReducedMotion bool `help:"Turn off animation: repaint on keys, and otherwise at most once per second. NO_MOTION=1 does the same."`
-	Quiet         bool `help:"Do not print, on leaving, the command line that reopens the same place."`
+	Quiet         bool `help:"Hide progress and, on leaving, the command line that reopens the same place."`
 	NoState       bool `help:"Remember nothing about lessons: neither read nor write the state folder."`
 	Mouse         bool `help:"Make panels, arms, and the timeline clickable; this turns off the terminal's own text selection."`
 }

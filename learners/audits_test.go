@@ -5,16 +5,9 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
-
-// must panics on an error, for input that the tests know to be valid.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // Count the tree nodes that contain an observation by feeding a tree. Each node costs its share
 // of ε; the arm with the most possible pulls has the largest loss.
@@ -22,7 +15,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 	for arms := 1; arms <= 5; arms++ {
 		for horizon := 1; horizon <= 70; horizon++ {
 			for _, choice := range []string{"dp-ucb-tree", "dp-ucb-tree,split=arms"} {
-				spec := must(ParseSpec(choice))
+				spec := param.Must(ParseSpec(choice))
 				s := Setting{Arms: arms, Horizon: horizon, Epsilon: .7, Phases: 1}
 				r, _ := spec.Audit(s)
 				share := s.Epsilon
@@ -55,7 +48,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 }
 
 func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
-	spec := must(ParseSpec("dp-se"))
+	spec := param.Must(ParseSpec("dp-se"))
 	within := func(arms, horizon int) float64 {
 		r, _ := spec.Audit(Setting{Arms: arms, Horizon: horizon, Epsilon: .5, Phases: 1})
 		return r.Within
@@ -73,7 +66,7 @@ func TestDPSEReleasesNothingBeforeItsFirstEpochEnds(t *testing.T) {
 }
 
 func TestExactAudits(t *testing.T) {
-	uniform := must(matroid.NewUniform(7, 3))
+	uniform := param.Must(matroid.NewUniform(7, 3))
 	inf := math.Inf(1)
 	cases := []struct {
 		choice        string
@@ -99,7 +92,7 @@ func TestExactAudits(t *testing.T) {
 		{choice: "optimal", epsilon: 1, claimed: 0, want: 0},
 	}
 	for _, c := range cases {
-		spec := must(ParseSpec(c.choice))
+		spec := param.Must(ParseSpec(c.choice))
 		s := Setting{Arms: 7, Horizon: 100_000, Epsilon: c.epsilon, Phases: 1, Matroid: uniform}
 		r, known := spec.Audit(s)
 		if !known {
@@ -148,7 +141,7 @@ func TestASinglePlayTellsNothing(t *testing.T) {
 	for _, d := range All() {
 		setting := Setting{Arms: 1, Horizon: 100, Epsilon: 1, Phases: 1}
 		if d.Family == Matroids {
-			setting.Arms, setting.Matroid = 4, must(matroid.NewUniform(4, 4))
+			setting.Arms, setting.Matroid = 4, param.Must(matroid.NewUniform(4, 4))
 		}
 		if d.Privacy != NotPrivate {
 			continue

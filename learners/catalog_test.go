@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/matroid"
 )
@@ -88,7 +89,7 @@ func checkPseudocode(t *testing.T, d *learners.Declaration) {
 func anywhere(d *learners.Declaration) learners.Setting {
 	s := learners.Setting{
 		Arms: 3, Horizon: 5000, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(3, noise.Learning)),
-		Best: func(int) []int { return []int{0} }, Matroid: must(matroid.NewUniform(3, 2)),
+		Best: func(int) []int { return []int{0} }, Matroid: param.Must(matroid.NewUniform(3, 2)),
 	}
 	if d.Channel != "" {
 		s.Channels = sameChannel(d.Channel, s.Arms)
@@ -133,8 +134,8 @@ var exactTests = map[string]string{
 // Every learner has a test file with its name, and an exact test.
 func TestEveryLearnerHasAnExactTest(t *testing.T) {
 	all := ""
-	for _, file := range must(filepath.Glob("*_test.go")) {
-		all += string(must(os.ReadFile(file)))
+	for _, file := range param.Must(filepath.Glob("*_test.go")) {
+		all += string(param.Must(os.ReadFile(file)))
 	}
 	for _, d := range learners.All() {
 		file := strings.ReplaceAll(d.ID, "-", "_") + "_test.go"

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // eliminating combines the abilities of DP-SE.
@@ -184,7 +185,7 @@ func TestAnytimeDPSEStartsAnew(t *testing.T) {
 
 // The loss is ε from the end of the first epoch that ends before the next start.
 func TestAnytimeDPSEAudit(t *testing.T) {
-	spec := must(learners.ParseSpec("dp-se,anytime=1"))
+	spec := param.Must(learners.ParseSpec("dp-se,anytime=1"))
 	first, used := 0, 0 // the round of the first release, by playing, and the first round that it uses
 	for l, round := (banditSetting{arms: 2, horizon: 1, epsilon: .5, seed: 1}).start("dp-se,anytime=1").(eliminating), 1; first == 0; round++ {
 		l.Observe(round, []float64{oneIf(l.Choose(round)[0] == 0)})

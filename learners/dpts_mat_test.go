@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -14,7 +15,7 @@ import (
 // 2·exp(−2·2.5²) < 10⁻⁵, and does if the mean is 1% off.
 func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
-	m := must(matroid.NewUniform(1, 1))
+	m := param.Must(matroid.NewUniform(1, 1))
 	l := dpTSMat{key: 3, lazyMatroid: lazyMatroid{
 		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), armBatches: newArmBatches(1, math.Inf(1)), rank: 1,
 	}}

@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/matroid"
 )
@@ -244,7 +245,7 @@ func TestExplanationsRecombine(t *testing.T) {
 								arms: float64(s.Arms()), rank: float64(s.PlaySize()),
 							}
 							if d.Channel != "" {
-								x.channel = must(channel.Parse(cmp.Or(w.channel, d.Channel), w.epsilon))
+								x.channel = param.Must(channel.Parse(cmp.Or(w.channel, d.Channel), w.epsilon))
 							}
 							if _, drawn := x.Term(x.arm, learners.Sample); drawn {
 								if x.channel != nil && last == learners.Score &&

@@ -13,6 +13,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -186,16 +187,16 @@ func stateOf(l Learner, arms int) string {
 // someMatroids returns matroids of all kinds, with loops and bridges.
 func someMatroids(t *testing.T) map[string]matroid.Matroid {
 	t.Helper()
-	uniform, pairs := must(matroid.NewUniform(7, 3)), must(matroid.NewUniform(5, 2))
-	blocks := must(matroid.NewPartition(6, [][]int{{1, 2, 3}, {4}, {5, 6}}, []int{1, 0, 1}))
-	graph := must(matroid.NewGraphic([][]string{{"a", "b"}, {"b", "c"}, {"a", "c"}, {"c", "c"}, {"c", "d"}, {"a", "d"}, {"d", "e"}}))
+	uniform, pairs := param.Must(matroid.NewUniform(7, 3)), param.Must(matroid.NewUniform(5, 2))
+	blocks := param.Must(matroid.NewPartition(6, [][]int{{1, 2, 3}, {4}, {5, 6}}, []int{1, 0, 1}))
+	graph := param.Must(matroid.NewGraphic([][]string{{"a", "b"}, {"b", "c"}, {"a", "c"}, {"c", "c"}, {"c", "d"}, {"a", "d"}, {"d", "e"}}))
 	var edges [][]string
 	for from := range "abcdefg" {
 		for to := range from {
 			edges = append(edges, []string{"abcdefg"[from : from+1], "abcdefg"[to : to+1]})
 		}
 	}
-	complete := must(matroid.NewGraphic(edges))
+	complete := param.Must(matroid.NewGraphic(edges))
 	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "pairs": pairs, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
@@ -212,7 +213,7 @@ func settingsOf(t *testing.T, d *Declaration, arms int, epsilon float64, seed ui
 		}
 	case d.Privacy == Local:
 		for _, text := range []string{"linear", "rr,p00=0.9,p11=0.6", "rr,p00=0.2,p11=0.3"} {
-			ch := must(channel.Parse(text, min(epsilon, 8)))
+			ch := param.Must(channel.Parse(text, min(epsilon, 8)))
 			s.Channels = slices.Repeat([]channel.Channel{ch}, arms)
 			all[text] = s
 		}
@@ -225,7 +226,7 @@ func settingsOf(t *testing.T, d *Declaration, arms int, epsilon float64, seed ui
 
 func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 	t.Helper()
-	spec := must(ParseSpec(learner))
+	spec := param.Must(ParseSpec(learner))
 	plain := spec.New(s, spec.Values(s))
 	return &pairing{
 		fast: spec.Start(s), plain: plain, arms: s.Arms, full: spec.Feedback == FullFeedback,
@@ -265,7 +266,7 @@ func TestFastPathsAreThePlainLearners(t *testing.T) {
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			spec := must(ParseSpec(id))
+			spec := param.Must(ParseSpec(id))
 			for kind, k := range kinds {
 				t.Run(kind, func(t *testing.T) {
 					t.Parallel()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	start := func(id string, s Setting) Learner {
-		spec := must(ParseSpec(id))
+		spec := param.Must(ParseSpec(id))
 		return spec.New(s, spec.Values(s))
 	}
 	long := map[string]int{}
@@ -26,7 +27,7 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 		epsilon := pick(rng, .01, 1, 1e6, math.Inf(1))
 		round := int(math.Pow(10, 1+9*rng.Float64()))
 		s := setting(2+rng.IntN(5), epsilon, rng.Uint64())
-		s.Matroid = must(matroid.NewUniform(s.Arms, 1+rng.IntN(s.Arms)))
+		s.Matroid = param.Must(matroid.NewUniform(s.Arms, 1+rng.IntN(s.Arms)))
 		single := start("anytime-lazy-ucb", s).(*anytimeLazyUCB)
 		nearlyTied(rng, &single.armBatches, round, 1)
 		bases := start("dpucb-mat", s).(*dpUCBMat)

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
@@ -117,13 +118,13 @@ func worlds(learner string, seed uint64) map[string]func() world {
 			".9 .2", "beta(4,1) uniform(.1,.9) discrete(0:.5,.5:.25,1:.25) constant(.3) .5", "1 1 1",
 			".9 .8 .8 .7 .6 .6 .5 .5 .1 0", "uniform(0,1)",
 		} {
-			laws := must(arm.ParseList(text))
+			laws := param.Must(arm.ParseList(text))
 			all[fmt.Sprintf("%s, ε = %v", text, epsilon)] = func() world {
 				k := len(laws)
 				return world{
 					banditSetting{arms: k, horizon: 2000, epsilon: epsilon, seed: seed}.start(learner),
 					known{arms: float64(k), horizon: 2000, rank: 1, epsilon: epsilon},
-					2000, must(matroid.NewUniform(k, 1)),
+					2000, param.Must(matroid.NewUniform(k, 1)),
 					func(e, t int) float64 {
 						cell := noise.At(noise.Key(seed, noise.Rewards, uint64(e)), t)
 						return laws[e].Sample(&cell)

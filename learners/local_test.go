@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 )
 
 // behind returns a setting in which every arm has the given channel.
@@ -83,7 +84,7 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 				t.Fatal("nothing is said of what it accepts")
 			}
 			for i, text := range channels {
-				err := d.Accepts(must(channel.Parse(text, 1)))
+				err := d.Accepts(param.Must(channel.Parse(text, 1)))
 				if (err == nil) != (want[i] == 'y') {
 					t.Errorf("%s behind %s: %v", d.ID, text, err)
 				}

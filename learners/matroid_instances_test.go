@@ -3,13 +3,14 @@ package learners_test
 import (
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
 // chhVectors returns the vectors of CHH Table 2: the sixth is parallel to the first, the last
 // is a loop.
 func chhVectors() matroid.Matroid {
-	return must(matroid.NewLinear([][]float64{
+	return param.Must(matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
 	}))
 }
@@ -18,12 +19,12 @@ func chhVectors() matroid.Matroid {
 func everyKind() map[string]matroid.Matroid {
 	return map[string]matroid.Matroid{
 		"linear": chhVectors(),
-		"graphic": must(matroid.NewGraphic([][]string{
+		"graphic": param.Must(matroid.NewGraphic([][]string{
 			{"a", "b"}, {"b", "c"}, {"c", "a"}, {"a", "b"}, {"c", "c"}, {"c", "d"},
 		})),
-		"uniform":     must(matroid.NewUniform(6, 2)),
-		"partition":   must(matroid.NewPartition(8, [][]int{{1, 2, 3}, {4, 5}, {6}, {7, 8}}, []int{2, 1, 0, 3})),
-		"transversal": must(matroid.NewTransversal(6, [][]int{{1, 2}, {2, 3, 4}, {5}})),
+		"uniform":     param.Must(matroid.NewUniform(6, 2)),
+		"partition":   param.Must(matroid.NewPartition(8, [][]int{{1, 2, 3}, {4, 5}, {6}, {7, 8}}, []int{2, 1, 0, 3})),
+		"transversal": param.Must(matroid.NewTransversal(6, [][]int{{1, 2}, {2, 3, 4}, {5}})),
 	}
 }
 

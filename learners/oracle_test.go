@@ -14,6 +14,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -117,7 +118,7 @@ func normalized(weights []float64) []float64 {
 
 // arms returns a scenario with arms given as in a flag.
 func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
-	return must(scenarios.FromArms("test", must(arm.ParseList(text)), feedback))
+	return param.Must(scenarios.FromArms("test", param.Must(arm.ParseList(text)), feedback))
 }
 
 // bernoulliArms returns a stochastic bandit with Bernoulli arms.
@@ -215,19 +216,11 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 	}
 }
 
-// must panics on an error, for input that the tests know to be valid.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 // choose parses a learner as in a flag.
-func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
+func choose(text string) learners.Spec { return param.Must(learners.ParseSpec(text)) }
 
 // preset opens a preset.
-func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
+func preset(reference string) *scenarios.Scenario { return param.Must(scenarios.Open(reference, "")) }
 
 func oneIf(condition bool) float64 {
 	if condition {

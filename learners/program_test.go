@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 )
 
 func TestParseTyped(t *testing.T) {
@@ -20,7 +21,7 @@ func TestParseTyped(t *testing.T) {
 		{"./mine,epsilon=2", "./mine,epsilon=2", "mine", "", []string{"./mine"}},
 	}
 	for _, c := range cases {
-		spec := must(learners.ParseTyped(c.text))
+		spec := param.Must(learners.ParseTyped(c.text))
 		if spec.String() != c.again || spec.Name != c.name || !slices.Equal(spec.Plays().Process(), c.words) {
 			t.Errorf("%s: %s, %s, %q", c.text, spec, spec.Name, spec.Plays().Process())
 		}

@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 )
 
 // supposers starts all learners of one arm a round with Suppose, by id.
@@ -82,5 +83,5 @@ func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more
 
 // sameChannel returns one channel at ε = 1 for k arms.
 func sameChannel(text string, k int) []channel.Channel {
-	return slices.Repeat([]channel.Channel{must(channel.Parse(text, 1))}, k)
+	return slices.Repeat([]channel.Channel{param.Must(channel.Parse(text, 1))}, k)
 }

@@ -7,12 +7,13 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 )
 
 // channels parses one channel for each arm.
 func channels(texts ...string) (parsed []channel.Channel) {
 	for _, text := range texts {
-		parsed = append(parsed, must(channel.Parse(text, 1)))
+		parsed = append(parsed, param.Must(channel.Parse(text, 1)))
 	}
 	return parsed
 }

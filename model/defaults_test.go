@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -21,7 +22,7 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 			if p.NeedsData {
 				return
 			}
-			s := must(p.Make(nil, ""))
+			s := param.Must(p.Make(nil, ""))
 			var ids []string
 			private := false
 			for _, spec := range DefaultLearners(s) {

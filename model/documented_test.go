@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // undocumented returns the exported names of a package without a comment of their own, on their
@@ -91,7 +93,7 @@ var (
 )
 `
 	files := token.NewFileSet()
-	got := undocumented(files, []*ast.File{must(parser.ParseFile(files, "x.go", source, parser.ParseComments))})
+	got := undocumented(files, []*ast.File{param.Must(parser.ParseFile(files, "x.go", source, parser.ParseComments))})
 	if want := []string{"Type", "Bare", "Bare", "D"}; !slices.Equal(got, want) {
 		t.Errorf("%q instead of %q", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -67,7 +68,7 @@ func TestEqualLossInClosedForm(t *testing.T) {
 		t.Run(c.learner, func(t *testing.T) {
 			config := opened(t, c.scenario, "", 1, c.learner)
 			config.Horizon = c.horizon
-			config.Learners = must(config.Equal(privacy.Measure{Notion: privacy.Mu}, c.mu))
+			config.Learners = param.Must(config.Equal(privacy.Measure{Notion: privacy.Mu}, c.mu))
 			if got := config.PrivacyValue(0) / c.want; !(got >= 1-c.below && got <= 1+c.above) {
 				t.Errorf("%s: the parameter is %.12g times %.12g", config.Learners[0], got, c.want)
 			}

@@ -22,7 +22,7 @@ import (
 // experiment runs an experiment that must succeed.
 func (e *Experiment) mustRun(t testing.TB) *Result {
 	t.Helper()
-	r := must(e.Run(context.Background(), nil))
+	r := param.Must(e.Run(context.Background(), nil))
 	return r
 }
 
@@ -297,7 +297,7 @@ func TestParseEpsilons(t *testing.T) {
 		"log:1:8:4":    "[1 2 4 8]",
 		"log:1:2":      "or log:FROM:TO:COUNT",
 	})
-	if e := must(ParseEpsilons("0.5:50:100")); len(e) != 100 || e[0] != .5 || e[99] != 50 || math.Abs(e[1]-1) > 1e-12 {
+	if e := param.Must(ParseEpsilons("0.5:50:100")); len(e) != 100 || e[0] != .5 || e[99] != 50 || math.Abs(e[1]-1) > 1e-12 {
 		t.Error(e)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/file"
 )
@@ -34,7 +35,7 @@ func anyScenario(rng *rand.Rand, d *learners.Declaration) *scenarios.Scenario {
 	switch {
 	case d.Feedback == learners.SemiBanditFeedback:
 		if rng.IntN(5) == 0 {
-			return must(file.Read("../testdata/scenarios/ties.toml"))
+			return param.Must(file.Read("../testdata/scenarios/ties.toml"))
 		}
 		return preset(anyOf(rng, "chh-synthetic", "chh-uniform,L=17,rank=3", "chh-uniform,L=101,rank=2", "front-page", "network"))
 	case d.Feedback == learners.FullFeedback:

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // The folders are layers: code imports only layers below its own and its own folder.
@@ -109,7 +111,7 @@ func TestNoImportGoesUpwards(t *testing.T) {
 			t.Errorf("%s: %s", file, wrong)
 		}
 		for _, spec := range parsed.Imports {
-			imported := must(strconv.Unquote(spec.Path.Value))
+			imported := param.Must(strconv.Unquote(spec.Path.Value))
 			if wrong := offense(file, parsed.Name.Name, imported); wrong != "" {
 				t.Errorf("%s imports %s: %s", file, imported, wrong)
 			}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"regretscope/noise/param"
 )
 
 // limitRows lists the rows of the manual's table of speeds: a learner, and the plain loop that it
@@ -67,8 +69,8 @@ func BenchmarkLimit(b *testing.B) {
 }
 
 func plainLoop(limit, name string, arms, rounds int) float64 {
-	out := must(exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output())
-	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
+	out := param.Must(exec.Command(limit, name, strconv.Itoa(arms), strconv.Itoa(rounds), "1").Output())
+	return param.Must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
 // oneRun returns the nanoseconds per round of one replication.

@@ -14,6 +14,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/model/program/programtest"
+	"regretscope/noise/param"
 )
 
 func TestMain(m *testing.M) { programtest.Main(m, act) }
@@ -114,7 +115,7 @@ func TestLanesAreRuns(t *testing.T) {
 	run.Advance(200)
 	units := Memory{}
 	e := &Experiment{Points: []*Config{c}, Runs: 60, Workers: 3, Store: units}
-	result := must(e.Run(context.Background(), nil))
+	result := param.Must(e.Run(context.Background(), nil))
 	if s.tracks[0].run.Hash() != run.Hash() || units[Unit{0, 0}].Played != run.changes {
 		t.Error("the first run is not the same everywhere")
 	}

@@ -40,7 +40,7 @@ func TestEnvironmentIsWrittenOut(t *testing.T) {
 	}
 	for text, want := range cases {
 		t.Run(text, func(t *testing.T) {
-			s := must(file.Parse("e.toml", []byte(text)))
+			s := param.Must(file.Parse("e.toml", []byte(text)))
 			got, err := json.Marshal(environment(s))
 			if err != nil || string(got) != want {
 				t.Errorf("%v\n got %s\nwant %s", err, got, want)

@@ -6,17 +6,10 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
-
-// must panics on an error, for input that the tests know to be valid.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // config returns a checked configuration; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
@@ -32,15 +25,15 @@ func opened(t testing.TB, scenario, channel string, epsilon float64, choices ...
 }
 
 // preset opens a preset.
-func preset(reference string) *scenarios.Scenario { return must(scenarios.Open(reference, "")) }
+func preset(reference string) *scenarios.Scenario { return param.Must(scenarios.Open(reference, "")) }
 
 // arms returns a scenario with arms given as in a flag.
 func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
-	return must(scenarios.FromArms("arms", must(arm.ParseList(text)), feedback))
+	return param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(text)), feedback))
 }
 
 // choose parses a learner as in a flag.
-func choose(text string) learners.Spec { return must(learners.ParseSpec(text)) }
+func choose(text string) learners.Spec { return param.Must(learners.ParseSpec(text)) }
 
 // checked returns a configuration with these learners.
 func checked(t testing.TB, c *Config, choices ...string) *Config {

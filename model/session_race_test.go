@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"regretscope/noise/param"
 )
 
 // wander makes one random request of a session, as a screen might.
@@ -104,7 +106,7 @@ func TestExperimentsCanceledAtRandom(t *testing.T) {
 	experiment := func(workers int) *Experiment {
 		return &Experiment{Points: []*Config{config(t, "hhmh-2", 2000, "lazy-dp-ts", "thompson")}, Runs: 12, At: []int{10, 2000}, Workers: workers}
 	}
-	alone := must(experiment(1).Run(t.Context(), nil))
+	alone := param.Must(experiment(1).Run(t.Context(), nil))
 	random := rand.New(rand.NewPCG(5, 5))
 	store, stops := Memory{}, 0
 	for {

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
 )
@@ -40,8 +41,8 @@ func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, dra
 			fmt.Fprintf(&text, "%v,", x)
 		}
 	}
-	read := must(table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain()))
-	s := must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
+	read := param.Must(table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain()))
+	s := param.Must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
 	return s
 }
 

@@ -71,7 +71,7 @@ func buildTwenty(param.Values, string) (*Scenario, error) {
 	}
 	var laws []arm.Distribution
 	for _, group := range groups {
-		laws = append(laws, slices.Repeat([]arm.Distribution{must(arm.Parse(group.law))}, group.arms)...)
+		laws = append(laws, slices.Repeat([]arm.Distribution{param.Must(arm.Parse(group.law))}, group.arms)...)
 	}
 	return &Scenario{Horizon: 100_000, Epsilon: 1, Local: true, Phases: []Phase{{From: 1, Arms: laws}}}, nil
 }

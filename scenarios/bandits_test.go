@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -60,7 +61,7 @@ func TestMeansTieByValue(t *testing.T) {
 }
 
 func TestGap(t *testing.T) {
-	s := must(Open("gap,K=3,gap=0.25,best=0.9", ""))
+	s := param.Must(Open("gap,K=3,gap=0.25,best=0.9", ""))
 	if want := []float64{.9, .65, .65}; !slices.Equal(s.Phases[0].Means, want) {
 		t.Errorf("means %v, want %v", s.Phases[0].Means, want)
 	}

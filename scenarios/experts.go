@@ -89,7 +89,7 @@ func buildDeterministic(v param.Values, _ string) (*Scenario, error) {
 		case v.Text("losses") == "even":
 			loss = gap * float64(j) / float64(arms-1)
 		}
-		laws[j] = must(arm.NewConstant(1 - loss))
+		laws[j] = param.Must(arm.NewConstant(1 - loss))
 	}
 	return stationary(1_000_000, 0.1, laws), nil
 }

@@ -51,7 +51,7 @@ func init() {
 
 func buildCHHSynthetic(param.Values, string) (*Scenario, error) {
 	s := stationary(10_000, 2, bernoullis(.80, .75, .60, .20, .30, .40, .70))
-	s.Matroid = must(matroid.NewLinear([][]float64{
+	s.Matroid = param.Must(matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},
 	}))
 	return s, nil
@@ -65,7 +65,7 @@ func buildUniform(v param.Values, _ string) (*Scenario, error) {
 	means := slices.Concat(slices.Repeat([]float64{.5 + v.Number("gap")}, rank),
 		slices.Repeat([]float64{.5}, arms-rank))
 	s := stationary(10_000, 2, bernoullis(means...))
-	s.Matroid = must(matroid.NewUniform(arms, rank))
+	s.Matroid = param.Must(matroid.NewUniform(arms, rank))
 	return s, nil
 }
 
@@ -120,7 +120,7 @@ func buildFrontPage(param.Values, string) (*Scenario, error) {
 		blocks = append(blocks, block)
 	}
 	s := stationary(20_000, 2, bernoullis(shares...))
-	s.Matroid = must(matroid.NewPartition(len(labels), blocks, slices.Repeat([]int{1}, len(blocks))))
+	s.Matroid = param.Must(matroid.NewPartition(len(labels), blocks, slices.Repeat([]int{1}, len(blocks))))
 	s.Labels = labels
 	return s, nil
 }
@@ -157,11 +157,11 @@ func buildNetwork(param.Values, string) (*Scenario, error) {
 	for _, link := range links {
 		// Dividing whole percents last keeps both parameters short decimals.
 		a, b := linkWeight*link.carried, linkWeight*(100-link.carried)
-		laws = append(laws, must(arm.NewBeta(float64(a)/100, float64(b)/100)))
+		laws = append(laws, param.Must(arm.NewBeta(float64(a)/100, float64(b)/100)))
 		edges = append(edges, []string{link.from, link.to})
 		labels = append(labels, link.from+"–"+link.to+link.name)
 	}
 	s := stationary(20_000, 2, laws)
-	s.Matroid, s.Labels = must(matroid.NewGraphic(edges)), labels
+	s.Matroid, s.Labels = param.Must(matroid.NewGraphic(edges)), labels
 	return s, nil
 }

@@ -60,7 +60,7 @@ func fromRatings(c *movielens.Catalog) (*Scenario, error) {
 	}
 	laws := make([]arm.Distribution, c.Movies())
 	for movie := range laws {
-		laws[movie] = &rated{Bernoulli: must(arm.NewBernoulli(c.Mean(movie))), catalog: c, movie: movie}
+		laws[movie] = &rated{Bernoulli: param.Must(arm.NewBernoulli(c.Mean(movie))), catalog: c, movie: movie}
 	}
 	return &Scenario{
 		Horizon: 20_000, Epsilon: 2, Matroid: vectors, Labels: c.Titles, SharedDraws: true,

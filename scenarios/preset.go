@@ -121,18 +121,9 @@ func stationary(horizon int, epsilon float64, laws []arm.Distribution) *Scenario
 func bernoullis(means ...float64) []arm.Distribution {
 	laws := make([]arm.Distribution, len(means))
 	for j, mean := range means {
-		laws[j] = must(arm.NewBernoulli(mean))
+		laws[j] = param.Must(arm.NewBernoulli(mean))
 	}
 	return laws
-}
-
-// must returns a value that cannot be refused, because a preset or its parameters' ranges
-// guarantee it.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
 }
 
 // Open returns the preset for a reference, NAME[,key=value…]. data is the user's data folder,

@@ -15,30 +15,22 @@ import (
 	"regretscope/scenarios"
 )
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 func auditOf(t testing.TB, spec learners.Spec, epsilon float64, runs int, confidence float64) *Audit {
 	t.Helper()
-	s := must(model.AuditScenario(spec.Declaration))
+	s := param.Must(model.AuditScenario(spec.Declaration))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
 func parseSpec(t testing.TB, text string) learners.Spec {
 	t.Helper()
-	spec := must(learners.ParseSpec(text))
+	spec := param.Must(learners.ParseSpec(text))
 	return spec
 }
 
 func find(t testing.TB, a *Audit) *Finding {
 	t.Helper()
-	f := must(a.Run(context.Background(), nil))
+	f := param.Must(a.Run(context.Background(), nil))
 	return f
 }
 
@@ -112,7 +104,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.id, func(t *testing.T) {
-			d := must(learners.Find(c.id))
+			d := param.Must(learners.Find(c.id))
 			f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
 			if !f.Refuted() {
 				t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
@@ -247,7 +239,7 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false,
 	} {
 		t.Run(choice, func(t *testing.T) {
-			scenario := must(scenarios.Open("chh-synthetic", ""))
+			scenario := param.Must(scenarios.Open("chh-synthetic", ""))
 			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
 			if got := slices.Contains(s.rounds(), 0); got != want {
 				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
@@ -270,7 +262,7 @@ func (l counted) Choose(t int) []int {
 // A canceled audit ends after a few rounds of each of its two workers, whatever a round
 // costs.
 func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
-	d := must(learners.Find("anytime-lazy-ucb"))
+	d := param.Must(learners.Find("anytime-lazy-ucb"))
 	const before, few = 5, 4
 	ctx, cancel := context.WithCancel(context.Background())
 	var rounds atomic.Int64

@@ -12,6 +12,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -24,13 +25,13 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
-	path := must(filepath.Abs("../../testdata/programs/" + name))
-	spec := must(learners.ParseTyped("python3 '" + path + "'"))
-	laws := must(arm.ParseList(arms))
-	s := must(scenarios.FromArms("arms", laws, scenarios.Bandit))
+	path := param.Must(filepath.Abs("../../testdata/programs/" + name))
+	spec := param.Must(learners.ParseTyped("python3 '" + path + "'"))
+	laws := param.Must(arm.ParseList(arms))
+	s := param.Must(scenarios.FromArms("arms", laws, scenarios.Bandit))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
 	defer c.Programs.Close()
-	f := must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
+	f := param.Must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
 	return f
 }
 

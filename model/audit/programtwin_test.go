@@ -13,6 +13,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/program/programtest"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -47,7 +48,7 @@ func act(part string, seeds []uint64, _ int) (ready string, play func(t int, fee
 
 func acting(t *testing.T, part string) *model.Config {
 	t.Helper()
-	s := must(scenarios.Open("hhmh-1", ""))
+	s := param.Must(scenarios.Open("hhmh-1", ""))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c
@@ -55,7 +56,7 @@ func acting(t *testing.T, part string) *model.Config {
 
 func twinOf(t *testing.T, part string) *Twin {
 	t.Helper()
-	w := must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
+	w := param.Must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
 	return w
 }
 

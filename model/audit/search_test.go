@@ -6,6 +6,7 @@ import (
 
 	"regretscope/noise/channel"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 
 	"regretscope/learners"
 )
@@ -84,7 +85,7 @@ func TestPlacesOfReports(t *testing.T) {
 		"rr":      {0: zero, 1: one},
 	} {
 		t.Run(text, func(t *testing.T) {
-			c := must(channel.Parse(text, 1))
+			c := param.Must(channel.Parse(text, 1))
 			for report, want := range places {
 				if got := placeOf(report, c); got != want {
 					t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])

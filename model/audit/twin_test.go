@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 )
 
 func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
 	t.Helper()
-	w := must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
+	w := param.Must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
 	return w
 }
 

@@ -14,9 +14,9 @@ var said = regexp.MustCompile(`^hhmh-a\.toml:\d+: .`)
 // Every file gives panels whose comparisons can be written and opened, or one sentence with
 // file and line.
 func FuzzParse(f *testing.F) {
-	entries := must(files.ReadDir("data"))
+	entries := param.Must(files.ReadDir("data"))
 	for _, e := range entries {
-		text := must(files.ReadFile(path.Join("data", e.Name())))
+		text := param.Must(files.ReadFile(path.Join("data", e.Name())))
 		f.Add(strings.Replace(string(text), strings.TrimSuffix(e.Name(), ".toml"), "hhmh-a", 1))
 	}
 	const panel = "id='hhmh-a'\npaper='P'\ntitle='T'\nsummary='S'\n[[panel]]\nlearners=['ucb1']\nscenarios=['hhmh-1']\n"

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 func TestLineupsCanBeRun(t *testing.T) {
@@ -43,8 +44,8 @@ func TestLineupsCanBeRun(t *testing.T) {
 func TestVariantsSpendTheSame(t *testing.T) {
 	for _, name := range []string{"ww-variants", "ww-resampled", "ww-lower"} {
 		t.Run(name, func(t *testing.T) {
-			l := must(FindLineup(name))
-			c := must(l.Config(""))
+			l := param.Must(FindLineup(name))
+			c := param.Must(l.Config(""))
 			if c.Scenario.Arms() != 64 {
 				t.Errorf("%s: K = %d, want 64", name, c.Scenario.Arms())
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // Equal runs have no interval, whatever is estimated, and fewer than thirty decide nothing.
@@ -105,10 +107,10 @@ func TestPlacesOnAxes(t *testing.T) {
 // GAJ's window √(4eT/(L_T + 4)), and w with w² ln w² = 8eT/(L_T + 4), which App. A derives
 // first (u e^u with u = ln w² there), are among the windows that the figure tries.
 func TestWindowsAreThePapers(t *testing.T) {
-	f := must(Find("gaj-windows"))
+	f := param.Must(Find("gaj-windows"))
 	for _, p := range f.Panels {
 		t.Run(p.Scenarios[0], func(t *testing.T) {
-			points := must(p.configs(""))
+			points := param.Must(p.configs(""))
 			horizon, phases := float64(points[0].Horizon), float64(len(points[0].Scenario.Phases))
 			paper := math.Ceil(math.Sqrt(4 * math.E * horizon / (phases + 4)))
 			first := 2.

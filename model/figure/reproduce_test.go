@@ -7,15 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-)
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
+	"regretscope/noise/param"
+)
 
 const small = `id = "hhmh-small"
 paper = "HHMH"
@@ -46,13 +40,13 @@ than = ["ucb1"]
 
 func smallFigure(t *testing.T, more string) *Figure {
 	t.Helper()
-	f := must(Parse("hhmh-small.toml", []byte(small+more)))
+	f := param.Must(Parse("hhmh-small.toml", []byte(small+more)))
 	return f
 }
 
 func TestReproduceDecides(t *testing.T) {
 	f := smallFigure(t, "")
-	r := must(f.Reproduce(t.Context(), Options{}))
+	r := param.Must(f.Reproduce(t.Context(), Options{}))
 	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != Contradicted || r.Limited || r.Decided() != 2 {
 		t.Errorf("%+v and %+v", a, b)
 	}
@@ -64,7 +58,7 @@ func TestReproduceDecides(t *testing.T) {
 // A claim that cannot be decided ends at MaxRuns.
 func TestReproduceEnds(t *testing.T) {
 	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
-	r := must(f.Reproduce(t.Context(), Options{}))
+	r := param.Must(f.Reproduce(t.Context(), Options{}))
 	if v := r.Verdicts[2]; v.Outcome != Undecided || v.Runs != 32 || r.Limited {
 		t.Errorf("%+v", v)
 	}
@@ -73,10 +67,10 @@ func TestReproduceEnds(t *testing.T) {
 // A second reproduction reads the first one's records and has the same result.
 func TestReproduceGoesOn(t *testing.T) {
 	f, folder := smallFigure(t, ""), t.TempDir()
-	first := must(f.Reproduce(t.Context(), Options{Folder: folder}))
+	first := param.Must(f.Reproduce(t.Context(), Options{Folder: folder}))
 	path := filepath.Join(folder, "hhmh-small.jsonl")
-	before := must(os.ReadFile(path))
-	second := must(f.Reproduce(t.Context(), Options{Folder: folder}))
+	before := param.Must(os.ReadFile(path))
+	second := param.Must(f.Reproduce(t.Context(), Options{Folder: folder}))
 	if after, _ := os.ReadFile(path); string(after) != string(before) {
 		t.Error("the records have changed")
 	}
@@ -85,14 +79,14 @@ func TestReproduceGoesOn(t *testing.T) {
 			t.Errorf("claim %d: %s, and then %s", i+1, a, b)
 		}
 	}
-	memory := must(f.Reproduce(t.Context(), Options{}))
+	memory := param.Must(f.Reproduce(t.Context(), Options{}))
 	if a, b := first.Verdicts[0].Text(9), memory.Verdicts[0].Text(9); a != b {
 		t.Errorf("with records %s, without %s", a, b)
 	}
 }
 
 func TestReproduceKeepsTime(t *testing.T) {
-	r := must(smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
+	r := param.Must(smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
 	if !r.Limited || r.Decided() != 0 {
 		t.Errorf("%+v", r.Verdicts)
 	}

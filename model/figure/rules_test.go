@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // measured makes up a run's regret; the rest of a unit follows from it.
@@ -20,7 +21,7 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	if p.X.Shows == "" {
 		p.X.Shows = Rounds
 	}
-	e := must(p.Experiment("", runs))
+	e := param.Must(p.Experiment("", runs))
 	d := e.Design(t.Context())
 	e.Written = d
 	units := map[model.Unit]*model.Finished{}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/matroid"
 )
@@ -14,7 +15,7 @@ import (
 func TestWrongAnswers(t *testing.T) {
 	const oneArm = "its play must be an arm from 0 to 2"
 	const basis = "its play must be a basis: a list of 2 arms from 0 to 2 that may be played together"
-	bases := must(matroid.NewUniform(3, 2))
+	bases := param.Must(matroid.NewUniform(3, 2))
 	for name, c := range map[string]struct {
 		matroid     matroid.Matroid
 		answer, err string

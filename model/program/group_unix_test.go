@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"regretscope/noise/param"
 )
 
 // A process's children end with it, whether it ends, is killed, or exits first.
@@ -24,7 +26,7 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Run(name+" "+act, func(t *testing.T) {
 				h := hostFor(t)
 				team := h.NewTeam(taskOf(t, act), []uint64{1})
-				ready := must(team.Start())
+				ready := param.Must(team.Start())
 				child, _ := strconv.Atoi(ready.Name)
 				play(team, 1)
 				end(h, team)

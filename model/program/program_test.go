@@ -12,21 +12,14 @@ import (
 	"time"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/matroid"
 )
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 // taskOf is a task for the test binary in a part.
 func taskOf(t testing.TB, act string) *Task {
-	self := must(os.Executable())
+	self := param.Must(os.Executable())
 	return &Task{
 		Command: act, Words: []string{self, "act", act},
 		Arms: 2, Feedback: scenarios.Bandit, Horizon: 1000, Epsilon: 1,
@@ -133,7 +126,7 @@ func TestAnswersThatAreRight(t *testing.T) {
 }
 
 func TestBases(t *testing.T) {
-	blocks := must(matroid.NewPartition(4, [][]int{{1, 2}, {3, 4}}, []int{1, 1}))
+	blocks := param.Must(matroid.NewPartition(4, [][]int{{1, 2}, {3, 4}}, []int{1, 1}))
 	for act, wrong := range map[string]string{"basis": "", "loose": "lane 0: its play [0 1] must be a basis: a list of 2 arms from 0 to 3 that may be played together", "echo": "lane 0: its play must be a basis"} {
 		t.Run(act, func(t *testing.T) {
 			task := taskOf(t, act)
@@ -269,7 +262,7 @@ func TestManyStatements(t *testing.T) {
 func TestBeginning(t *testing.T) {
 	task := taskOf(t, "echo")
 	task.Epsilon, task.Parameters = math.Inf(1), map[string]string{"alpha": "2"}
-	rr := must(channel.Parse("rr(0.7,0.8)", 1))
+	rr := param.Must(channel.Parse("rr(0.7,0.8)", 1))
 	task.Channels = []channel.Channel{rr, rr}
 	line, err := task.begin([]uint64{5, 6})
 	want := `{"regretscope":1,"lanes":2,"seeds":[5,6],"arms":2,"feedback":"bandit","horizon":1000,"epsilon":null,"parameters":{"alpha":"2"},"channel":{"id":"rr","p00":0.7,"p11":0.8}}` + "\n"

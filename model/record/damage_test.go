@@ -12,6 +12,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // A damaged line costs only its own unit, which is simulated again when the file is
@@ -20,7 +21,7 @@ func TestDamage(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
 	want := text(t, recorded(t, experiment(t, 3), file("whole")))
-	content := string(must(os.ReadFile(file("whole"))))
+	content := string(param.Must(os.ReadFile(file("whole"))))
 	lines := strings.SplitAfter(content, "\n")
 	lines = lines[:len(lines)-1] // a header and 12 units
 	with := func(number int, text string) string {
@@ -31,7 +32,7 @@ func TestDamage(t *testing.T) {
 	foreign := experiment(t, 1)
 	foreign.Points[0].Seed, foreign.Points[1].Seed = 8, 8
 	recorded(t, foreign, file("foreign"))
-	alien := strings.SplitAfter(string(must(os.ReadFile(file("foreign")))), "\n")[1]
+	alien := strings.SplitAfter(string(param.Must(os.ReadFile(file("foreign")))), "\n")[1]
 	const converted = "its line ends were converted to CRLF, as by a transfer in text mode"
 	lost := func(lines string, first int) string {
 		return fmt.Sprintf("%s damaged or of another experiment and left out, the first is line %d", lines, first)
@@ -61,14 +62,14 @@ func TestDamage(t *testing.T) {
 			for _, sentence := range c.damage {
 				damage = append(damage, path+": "+sentence)
 			}
-			s := must(Read(path))
+			s := param.Must(Read(path))
 			if len(s.from) != c.kept || !slices.Equal(s.Damage(), damage) || (len(s.Torn()) > 0) != c.torn {
 				t.Fatalf("%d units, want %d; damage %q, torn %v", len(s.from), c.kept, s.Damage(), s.Torn())
 			}
 			if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
 				t.Error("resumed, it has another summary")
 			}
-			if s := must(Read(path)); s.Damage() != nil || s.Torn() != nil {
+			if s := param.Must(Read(path)); s.Damage() != nil || s.Torn() != nil {
 				t.Errorf("resumed, it still has damage %q, torn %v", s.Damage(), s.Torn())
 			}
 			if ordered(t, path) != ordered(t, file("whole")) {
@@ -113,7 +114,7 @@ func TestNoSizeIsNoRecords(t *testing.T) {
 func TestAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	e := experiment(t, 2)
-	f := must(open(path, true, e.Design(t.Context()), model.Shard{}, nil))
+	f := param.Must(open(path, true, e.Design(t.Context()), model.Shard{}, nil))
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {
 		t.Skip(err)
@@ -131,10 +132,10 @@ func TestAFullDisk(t *testing.T) {
 	if err := errors.Join(full.Close(), os.Rename(path+".disk", path), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := text(t, recorded(t, experiment(t, 2), path)), text(t, must(experiment(t, 2).Run(t.Context(), nil))); got != want {
+	if got, want := text(t, recorded(t, experiment(t, 2), path)), text(t, param.Must(experiment(t, 2).Run(t.Context(), nil))); got != want {
 		t.Error("resumed, it has another summary")
 	}
-	if content := must(os.ReadFile(path)); bytes.Count(content, []byte("\n")) != 9 {
+	if content := param.Must(os.ReadFile(path)); bytes.Count(content, []byte("\n")) != 9 {
 		t.Errorf("%d lines", bytes.Count(content, []byte("\n")))
 	}
 }

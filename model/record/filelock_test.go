@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/gofrs/flock"
+
+	"regretscope/noise/param"
 )
 
 // lockable lists the two ways to lock: the file itself, and, as on Windows, a file beside it.
@@ -19,7 +21,7 @@ var lockable = map[string]func(path string) (*Lock, error){
 
 func taken(t *testing.T, take func(string) (*Lock, error), path string) *Lock {
 	t.Helper()
-	l := must(take(path))
+	l := param.Must(take(path))
 	if !l.Locked() {
 		t.Skip("no locks here")
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // Formulas in the texts of records are not formulas in the CSV of their summary.
@@ -24,9 +25,9 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
 	}
 	path := filepath.Join(t.TempDir(), "forged.jsonl")
-	f := must(open(path, true, design, model.Shard{}, nil))
+	f := param.Must(open(path, true, design, model.Shard{}, nil))
 	e.Store = f
-	must(e.Run(t.Context(), nil))
+	param.Must(e.Run(t.Context(), nil))
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	if err := summary(t, path).WriteCSV(&b, &model.Made{Fingerprint: "0"}); err != nil {
 		t.Fatal(err)
 	}
-	rows := must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
+	rows := param.Must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
 	guarded := 0
 	for _, text := range rows[1] {
 		if strings.HasPrefix(text, "'") {
@@ -79,7 +80,7 @@ func TestForgedSizes(t *testing.T) {
 			d.Config.Runs = c.runs
 			h := newHeader(&d, model.Shard{}, nil)
 			h.Shard = c.shard
-			text := must(encode(h))
+			text := param.Must(encode(h))
 			if c.further != "" {
 				text = fitted(append(text, c.further...))
 			}

@@ -17,7 +17,7 @@ import (
 func FuzzRead(f *testing.F) {
 	whole := filepath.Join(f.TempDir(), "whole.jsonl")
 	recorded(f, experiment(f, 1), whole)
-	lines := must(os.ReadFile(whole))
+	lines := param.Must(os.ReadFile(whole))
 	length := bytes.IndexByte(lines, '\n') + 1
 	header, units := lines[:length:length], lines[length:]
 	f.Add(units, true)
@@ -65,7 +65,7 @@ var unsound = [][2]string{
 func TestUnsoundDesigns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 1), path)
-	lines := must(os.ReadFile(path))
+	lines := param.Must(os.ReadFile(path))
 	for _, edit := range unsound {
 		changed := bytes.Replace(lines, []byte(edit[0]), []byte(edit[1]), 1)
 		if bytes.Equal(changed, lines) {

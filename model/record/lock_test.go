@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // While a file is being written, no other process writes it, under any name, and all can read it.
@@ -16,7 +17,7 @@ func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
 	d := experiment(t, 2).Design(t.Context())
-	f := must(open(path, true, d, model.Shard{}, nil))
+	f := param.Must(open(path, true, d, model.Shard{}, nil))
 	if !f.Locked() {
 		t.Skip("no locks here")
 	}
@@ -29,7 +30,7 @@ func TestOneWriter(t *testing.T) {
 			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
-			must(Read(name))
+			param.Must(Read(name))
 		})
 	}
 	if err := f.Close(); err != nil {
@@ -37,7 +38,7 @@ func TestOneWriter(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if err := must(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
+			if err := param.Must(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -60,7 +61,7 @@ func TestFailuresRelease(t *testing.T) {
 	if _, err := open(path, true, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
-	if err := must(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
+	if err := param.Must(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -15,16 +15,17 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
 // experiment returns two learners at two grid points, with one series of infinite loss.
 func experiment(t testing.TB, runs int) *model.Experiment {
 	t.Helper()
-	s := must(scenarios.Open("hhmh-2", ""))
+	s := param.Must(scenarios.Open("hhmh-2", ""))
 	var chosen []learners.Spec
 	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		spec := must(learners.ParseSpec(text))
+		spec := param.Must(learners.ParseSpec(text))
 		chosen = append(chosen, spec)
 	}
 	e := &model.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
@@ -34,18 +35,10 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 	return e
 }
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 // recorded runs the experiment into a file and returns what the file says.
 func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 	t.Helper()
-	f := must(Resume(path, e.Design(t.Context()), e.Shard, nil))
+	f := param.Must(Resume(path, e.Design(t.Context()), e.Shard, nil))
 	e.Store = f
 	if _, err := e.Run(context.Background(), nil); err != nil {
 		t.Fatal(err)
@@ -58,8 +51,8 @@ func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 
 func summary(t testing.TB, paths ...string) *model.Result {
 	t.Helper()
-	s := must(Read(paths...))
-	return must(s.Result())
+	s := param.Must(Read(paths...))
+	return param.Must(s.Result())
 }
 
 func text(t testing.TB, r *model.Result) string {
@@ -77,11 +70,11 @@ var clocks = regexp.MustCompile(`"elapsed_seconds":[^,]*,"crc":"[0-9a-f]{8}"`)
 func ordered(t *testing.T, paths ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "all.jsonl")
-	f := must(Resume(path, must(Read(paths...)).Design(), model.Shard{}, nil))
+	f := param.Must(Resume(path, param.Must(Read(paths...)).Design(), model.Shard{}, nil))
 	if err := errors.Join(f.Gather(paths...), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return clocks.ReplaceAllString(string(must(os.ReadFile(path))), "")
+	return clocks.ReplaceAllString(string(param.Must(os.ReadFile(path))), "")
 }
 
 // A file that is cut anywhere, as by a kill, is completed to the same records and the same
@@ -91,7 +84,7 @@ func TestResumeAfterACutAnywhere(t *testing.T) {
 	whole := filepath.Join(folder, "whole.jsonl")
 	e := experiment(t, 4)
 	want := text(t, recorded(t, e, whole))
-	content := must(os.ReadFile(whole))
+	content := param.Must(os.ReadFile(whole))
 	header := bytes.IndexByte(content, '\n') + 1
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 20 {
@@ -115,7 +108,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 3), path)
 	longer := experiment(t, 5)
-	f := must(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
+	f := param.Must(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
 	if f.Units() != 12 {
 		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
 	}
@@ -129,7 +122,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	got, want := summary(t, path), must(experiment(t, 5).Run(context.Background(), nil))
+	got, want := summary(t, path), param.Must(experiment(t, 5).Run(context.Background(), nil))
 	if text(t, got) != text(t, want) {
 		t.Error("an experiment that was made longer differs from one of that length")
 	}
@@ -154,7 +147,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
 		e := experiment(t, 7)
 		e.Shard = model.Shard{Part: part, Of: 3}
-		f := must(open(path, true, e.Design(t.Context()), e.Shard, nil))
+		f := param.Must(open(path, true, e.Design(t.Context()), e.Shard, nil))
 		e.Store = f
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
 			t.Fatalf("shard %d: result %v, %v", part, r, err)
@@ -171,9 +164,9 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		t.Error("the gathered shards differ from the whole")
 	}
 	part := model.Shard{Part: 2, Of: 3}
-	f := must(Resume(filepath.Join(folder, "part.jsonl"), experiment(t, 7).Design(t.Context()), part, nil))
+	f := param.Must(Resume(filepath.Join(folder, "part.jsonl"), experiment(t, 7).Design(t.Context()), part, nil))
 	defer f.Close()
-	if err := f.Gather(whole); err != nil || len(f.units) != len(must(Read(paths[1])).from) {
+	if err := f.Gather(whole); err != nil || len(f.units) != len(param.Must(Read(paths[1])).from) {
 		t.Errorf("%v: a shard takes %d units of the whole", err, len(f.units))
 	}
 	other := experiment(t, 7)
@@ -182,7 +175,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	if err := f.Gather(filepath.Join(folder, "other.jsonl")); err == nil || !strings.Contains(err.Error(), "other.jsonl: holds another experiment: seed is 8") {
 		t.Errorf("another experiment is gathered: %v", err)
 	}
-	s := must(Read(paths[0], paths[2]))
+	s := param.Must(Read(paths[0], paths[2]))
 	if units, remedy := s.Missing(); units == 0 || remedy != "--shard 2/3" {
 		t.Errorf("%d units are missing, to get by %q", units, remedy)
 	}
@@ -195,7 +188,7 @@ func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	good := filepath.Join(folder, "good.jsonl")
 	recorded(t, experiment(t, 2), good)
-	content := string(must(os.ReadFile(good)))
+	content := string(param.Must(os.ReadFile(good)))
 	cases := []struct{ name, content, want string }{
 		{"empty", "", "is not a file of records"},
 		{"no records", "hello\nworld\n", "is not a file of records"},
@@ -218,7 +211,7 @@ func TestRefusals(t *testing.T) {
 			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}, nil); err == nil {
 				t.Errorf("%s: it is resumed", c.name)
 			}
-			if left := string(must(os.ReadFile(path))); left != c.content {
+			if left := string(param.Must(os.ReadFile(path))); left != c.content {
 				t.Errorf("%s: the file was changed", c.name)
 			}
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // A file that the path no longer leads to, or that another program changed, is noticed by the next
@@ -57,7 +58,7 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 				if resumed {
 					recorded(t, experiment(t, 1), path)
 				}
-				f := must(Resume(path, e.Design(t.Context()), model.Shard{}, nil))
+				f := param.Must(Resume(path, e.Design(t.Context()), model.Shard{}, nil))
 				if err := c.do(path); err != nil {
 					t.Skip(err)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/param"
 )
 
 // edges on HHMH's first instance at 10,000 rounds, from 800,000 runs each, with an error
@@ -37,7 +38,7 @@ func TestEdgesAreRight(t *testing.T) {
 			config := config(t, "hhmh-1", 10_000, epsilon, id)
 			config.Seed = seed
 			e := &model.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}}
-			r := must(e.Run(t.Context(), nil))
+			r := param.Must(e.Run(t.Context(), nil))
 			return float64(r.Rows[0].RegretMean), r.Rows[0].StandardError()
 		}
 		got, deviation := mean(c.edge, c.learner[0], 1)
@@ -68,7 +69,7 @@ func TestIntervalsCoverEdgesOfRealRuns(t *testing.T) {
 				for seed := range s.times {
 					p := &Problem{Config: config(t, "hhmh-1", 10_000, 1, c.learner...), Parameter: Epsilon, Below: c.below, Factor: c.factor, Tolerance: s.tolerance}
 					p.Config.Seed = uint64(seed)
-					a := must(p.Solve(t.Context(), nil))
+					a := param.Must(p.Solve(t.Context(), nil))
 					if len(a.Spans) != 1 || !a.Spans[0].To.End {
 						t.Fatalf("seed %d: %+v", seed, a.Spans)
 					}

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // An invented learner: its mean regret by the value of the parameter; runs vary by a tenth, and
@@ -60,9 +61,9 @@ func TestIntervalsCoverEdges(t *testing.T) {
 					Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
 					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
 				}
-				from := must(s.point(c.from, DecideRuns))
-				to := must(s.point(c.to, DecideRuns))
-				e := must(s.edge(&from, &to))
+				from := param.Must(s.point(c.from, DecideRuns))
+				to := param.Must(s.point(c.to, DecideRuns))
+				e := param.Must(s.edge(&from, &to))
 				contains := func(x float64) int {
 					if e.Low <= x && x <= e.High {
 						return 1

@@ -8,23 +8,16 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...string) *model.Config {
 	t.Helper()
-	s := must(scenarios.Open(scenario, ""))
+	s := param.Must(scenarios.Open(scenario, ""))
 	c := &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}
 	for _, id := range ids {
-		spec := must(learners.ParseSpec(id))
+		spec := param.Must(learners.ParseSpec(id))
 		c.Learners = append(c.Learners, spec)
 	}
 	if err := c.Check(); err != nil {
@@ -64,7 +57,7 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 	const horizon = 1000
 	for _, below := range []float64{5, 20, 60} {
 		p := &Problem{Config: config(t, "ww-det,K=8,losses=even", horizon, 1, "rnm-ftnl"), Parameter: Epsilon, Below: below, Tolerance: .05}
-		a := must(p.Solve(context.Background(), nil))
+		a := param.Must(p.Solve(context.Background(), nil))
 		want := exactRoot(t, horizon, below)
 		if len(a.Spans) != 1 || !a.Spans[0].To.End || a.Rises {
 			t.Fatalf("below %v: %+v", below, a)
@@ -89,12 +82,12 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 // is.
 func TestNoSolution(t *testing.T) {
 	p := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "optimal"), Parameter: Epsilon, Below: 1, Tolerance: .05}
-	a := must(p.Solve(context.Background(), nil))
+	a := param.Must(p.Solve(context.Background(), nil))
 	if len(a.Spans) != 0 || a.Limit == nil || a.Limit.Verdict != Fails || a.Limit.Ratio() < 5 {
 		t.Errorf("%+v", a)
 	}
 	always := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "random"), Parameter: Epsilon, Factor: 2, Tolerance: .05}
-	a = must(always.Solve(context.Background(), nil))
+	a = param.Must(always.Solve(context.Background(), nil))
 	if len(a.Spans) != 1 || !a.Spans[0].From.End || !a.Spans[0].To.End {
 		t.Errorf("always true: %+v", a)
 	}
@@ -107,7 +100,7 @@ func TestWindows(t *testing.T) {
 		t.Skip("some thousand runs")
 	}
 	p := &Problem{Config: config(t, "gaj-tide,L=6,length=1000", 6000, 4, "sw-ucb"), Parameter: "w", Below: 900, Tolerance: .2, Low: 20, High: 6000}
-	a := must(p.Solve(context.Background(), nil))
+	a := param.Must(p.Solve(context.Background(), nil))
 	if !a.Falls || !a.Rises {
 		t.Errorf("falls %v, rises %v", a.Falls, a.Rises)
 		for _, q := range a.Points {

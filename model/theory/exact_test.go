@@ -6,20 +6,21 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
 
 func scenario(t *testing.T, arms string) *scenarios.Scenario {
 	t.Helper()
-	laws := must(arm.ParseList(arms))
-	s := must(scenarios.FromArms("test", laws, scenarios.Full))
+	laws := param.Must(arm.ParseList(arms))
+	s := param.Must(scenarios.FromArms("test", laws, scenarios.Full))
 	return s
 }
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
-	spec := must(learners.ParseSpec(choice))
+	spec := param.Must(learners.ParseSpec(choice))
 	return spec.Start(learners.Setting{
 		Arms: arms, Horizon: horizon, Epsilon: epsilon, Phases: 1,
 		Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
@@ -86,7 +87,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 // zScore returns by how many standard errors the simulated mean regret exceeds want.
 func zScore(t *testing.T, s *scenarios.Scenario, choice string, horizon, runs int, want float64) float64 {
 	t.Helper()
-	spec := must(learners.ParseSpec(choice))
+	spec := param.Must(learners.ParseSpec(choice))
 	gaps := s.Gaps()
 	var total, squares float64
 	rewards := make([]float64, s.Arms())

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
@@ -89,7 +90,7 @@ func TestSlopesBehindChannels(t *testing.T) {
 			if text == "exponential" && math.IsInf(epsilon, 1) {
 				continue // there is none
 			}
-			all := floors(t, s, "kl-ucb-cf", math.NaN(), must(channel.Parse(text, epsilon)))
+			all := floors(t, s, "kl-ucb-cf", math.NaN(), param.Must(channel.Parse(text, epsilon)))
 			got := all[len(all)-1].Coefficient
 			if math.Abs(got-want) > 1e-6 || math.Abs(got/second-1) > 1e-9 || got < all[0].Coefficient-1e-9 {
 				t.Errorf("%s at ε = %v: %.6f, want %.6f and %.6f", text, epsilon, got, want, second)
@@ -101,7 +102,7 @@ func TestSlopesBehindChannels(t *testing.T) {
 	want, best := 0.0, .75
 	for j, mean := range []float64{.75, .625, .5, .375, .25} {
 		p := []float64{.9, .8, .2, .7, .6}[j]
-		channels = append(channels, must(channel.Parse("rr("+[]string{"0.9,0.9", "0.8,0.8", "0.2,0.2", "0.7,0.7", "0.6,0.6"}[j]+")", 1)))
+		channels = append(channels, param.Must(channel.Parse("rr("+[]string{"0.9,0.9", "0.8,0.8", "0.2,0.2", "0.7,0.7", "0.6,0.6"}[j]+")", 1)))
 		if j > 0 {
 			want += (best - mean) / bernoulliKL(mean*p+(1-mean)*(1-p), best*p+(1-best)*(1-p))
 		}
@@ -114,10 +115,10 @@ func TestSlopesBehindChannels(t *testing.T) {
 
 // A floor is missing exactly if a condition fails, which the sentence names.
 func TestFloorsNeedTheirConditions(t *testing.T) {
-	rr, down := must(channel.Parse("rr", 1)), must(channel.Parse("rr(0.2,0.2)", 1))
-	quadratic, laplace := must(channel.Parse("quadratic", 1)), must(channel.Parse("laplace", 1))
+	rr, down := param.Must(channel.Parse("rr", 1)), param.Must(channel.Parse("rr(0.2,0.2)", 1))
+	quadratic, laplace := param.Must(channel.Parse("quadratic", 1)), param.Must(channel.Parse("laplace", 1))
 	bandit := func(arms string) *scenarios.Scenario {
-		return must(scenarios.FromArms("arms", must(arm.ParseList(arms)), scenarios.Bandit))
+		return param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(arms)), scenarios.Bandit))
 	}
 	for _, c := range []struct {
 		name     string
@@ -157,7 +158,7 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 	}
 	s := bandit(".5 .4")
 	s.Channels = nil
-	mixed := []channel.Channel{rr, must(channel.Parse("rr", 2))}
+	mixed := []channel.Channel{rr, param.Must(channel.Parse("rr", 2))}
 	if all, missing := Floors(s, declaration(t, "ts-ldp-b"), learners.Setting{Channels: mixed}, math.NaN()); len(all) > 0 {
 		t.Errorf("%d floors for a learner that trusts reports of two channels; %q", len(all), missing)
 	}
@@ -207,12 +208,12 @@ func TestSlopeOfUniformMatroids(t *testing.T) {
 	} {
 		s := &scenarios.Scenario{
 			Name: "uniform", Kind: scenarios.MatroidKind, Feedback: scenarios.SemiBandit, Horizon: 100, Epsilon: 1,
-			Matroid: must(matroid.NewUniform(len(c.means), 2)), Phases: []scenarios.Phase{{From: 1}},
+			Matroid: param.Must(matroid.NewUniform(len(c.means), 2)), Phases: []scenarios.Phase{{From: 1}},
 		}
 		for _, mean := range c.means {
-			s.Phases[0].Arms = append(s.Phases[0].Arms, must(arm.NewBernoulli(mean)))
+			s.Phases[0].Arms = append(s.Phases[0].Arms, param.Must(arm.NewBernoulli(mean)))
 		}
-		s = must(s.Finish())
+		s = param.Must(s.Finish())
 		got := floors(t, s, "omm", math.NaN())[0]
 		if math.Abs(got.Coefficient-c.want) > 1e-12 || got.Source != "Anantharam et al. 1987" {
 			t.Errorf("%v: %v (%s), want %v", c.means, got.Coefficient, got.Source, c.want)

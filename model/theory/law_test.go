@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -60,7 +61,7 @@ func TestExcessHasItsDerivative(t *testing.T) {
 			for j, gap := range gaps {
 				scores[j] = -lambda * gap
 			}
-			for j, p := range must(m.Probabilities(scores)) {
+			for j, p := range param.Must(m.Probabilities(scores)) {
 				cost += p * gaps[j]
 			}
 			const h = 1e-3

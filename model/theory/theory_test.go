@@ -5,20 +5,13 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 func preset(t *testing.T, reference string) *scenarios.Scenario {
 	t.Helper()
-	s := must(scenarios.Open(reference, ""))
+	s := param.Must(scenarios.Open(reference, ""))
 	return s
 }
 
@@ -93,7 +86,7 @@ func TestStochasticLowerBound(t *testing.T) {
 
 func declaration(t *testing.T, id string) *learners.Declaration {
 	t.Helper()
-	d := must(learners.Find(id))
+	d := param.Must(learners.Find(id))
 	return d
 }
 

@@ -140,9 +140,9 @@ func (f *Family) instance(x []float64, epsilon float64) Instance {
 			phase.From, kind = 1+p*int(v[2]), scenarios.Changing
 		}
 		for _, mean := range means {
-			var law arm.Distribution = must(arm.NewBernoulli(mean))
+			var law arm.Distribution = param.Must(arm.NewBernoulli(mean))
 			if f.fixed {
-				law = must(arm.NewConstant(mean))
+				law = param.Must(arm.NewConstant(mean))
 			}
 			phase.Arms = append(phase.Arms, law)
 		}
@@ -152,15 +152,7 @@ func (f *Family) instance(x []float64, epsilon float64) Instance {
 		Name: f.Name, Summary: "found by worst", Kind: kind, Feedback: feedback,
 		Horizon: f.horizon, Epsilon: epsilon, Phases: phases,
 	}
-	return Instance{v, must(s.Finish())}
-}
-
-// must returns a value that cannot be refused, because the ranges of the axes guarantee it.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
+	return Instance{v, param.Must(s.Finish())}
 }
 
 // AtBounds reports whether a number of an instance, or the smallest mean, is at the end of its range.

@@ -12,16 +12,17 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 func problem(t *testing.T, family string, arms, horizon int, epsilon float64, ids ...string) *Problem {
 	t.Helper()
 	c, full := &model.Config{Horizon: horizon, Epsilon: epsilon, Seed: 1}, false
 	for _, id := range ids {
-		spec := must(learners.ParseSpec(id))
+		spec := param.Must(learners.ParseSpec(id))
 		c.Learners, full = append(c.Learners, spec), full || spec.Feedback == learners.FullFeedback
 	}
-	p := &Problem{Config: c, Family: must(NewFamily(family, arms, horizon, full)), Runs: 400}
+	p := &Problem{Config: c, Family: param.Must(NewFamily(family, arms, horizon, full)), Runs: 400}
 	if len(ids) > 1 {
 		p.Objective = Difference
 	}
@@ -107,7 +108,7 @@ func TestFindsACounterexample(t *testing.T) {
 	c := *p.Config
 	c.Scenario, c.Seed = a.Finds[0].Scenario, 99
 	e := &model.Experiment{Points: []*model.Config{&c}, Runs: 200, At: []int{effort.horizon}}
-	r := must(e.Run(t.Context(), nil))
+	r := param.Must(e.Run(t.Context(), nil))
 	difference := float64(r.Rows[0].RegretMean - r.Rows[1].RegretMean)
 	if deviation := math.Hypot(r.Rows[0].StandardError(), r.Rows[1].StandardError()); difference < 4*deviation ||
 		math.Abs(difference-a.Measured.Mean) > 4*math.Hypot(deviation, a.Measured.Error) {
@@ -158,7 +159,7 @@ func values(a *Answer) (all []any) {
 
 // Every scenario of a family is within the printed ranges, and its text describes it completely.
 func TestFamilies(t *testing.T) {
-	f := must(NewFamily("gap", 2, 100, false))
+	f := param.Must(NewFamily("gap", 2, 100, false))
 	if i := f.instance([]float64{-3, -1}, 1); !f.AtBounds(i) || i.Scenario.Phases[0].Means[1] != leastMean {
 		t.Errorf("a mean of %v is not at the boundary", i.Scenario.Phases[0].Means)
 	}
@@ -166,7 +167,7 @@ func TestFamilies(t *testing.T) {
 		name string
 		full bool
 	}{{"gap", false}, {"gap", true}, {"means", false}, {"means", true}, {"losses", true}, {"switch", false}} {
-		f := must(NewFamily(c.name, 3, 12345, c.full))
+		f := param.Must(NewFamily(c.name, 3, 12345, c.full))
 		for _, share := range []float64{0, .3, .9, 1} {
 			x := make([]float64, len(f.Axes))
 			for k := range x {
@@ -207,7 +208,7 @@ func TestTimesTheFloor(t *testing.T) {
 	a := p.found(t)
 	c := *p.Config
 	c.Scenario, c.Seed = a.Finds[0].Scenario, a.Seed
-	r := must((&model.Experiment{Points: []*model.Config{&c}, Runs: 40, At: []int{20, 400}}).Run(t.Context(), nil))
+	r := param.Must((&model.Experiment{Points: []*model.Config{&c}, Runs: 40, At: []int{20, 400}}).Run(t.Context(), nil))
 	means := c.Scenario.Phases[0].Means
 	gap := means[0] - means[1]
 	kl := means[1]*math.Log(means[1]/means[0]) + (1-means[1])*math.Log((1-means[1])/(1-means[0]))

@@ -38,3 +38,12 @@ func Reason(err error) error {
 	}
 	return err
 }
+
+// Must returns a value that cannot be refused: what makes it is checked elsewhere, or written in
+// the code. It panics on an error.
+func Must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}

@@ -12,16 +12,9 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
-
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // testProgram is the program with its streams in memory.
 type testProgram struct {
@@ -242,7 +235,7 @@ func TestOtherWordsForHelpAndVersion(t *testing.T) {
 
 // Every visible command has examples.
 func TestCommandsHaveExamples(t *testing.T) {
-	parser := must(new(Program).parser(&grammar{}))
+	parser := param.Must(new(Program).parser(&grammar{}))
 	for _, node := range parser.Model.Children {
 		if node.Name != "complete" && !strings.Contains(node.Detail, "Example") { // which shells ask
 			t.Errorf("%s has no examples in help.txt", node.Name)
@@ -314,7 +307,7 @@ func TestTraceAndRunAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range rows[1:] {
-		round := must(strconv.Atoi(row[5]))
+		round := param.Must(strconv.Atoi(row[5]))
 		var line struct{ Regret float64 }
 		decode(t, trace[round-1], &line)
 		if model.Number(line.Regret).String() != row[7] {

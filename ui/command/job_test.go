@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model/record"
+	"regretscope/noise/param"
 )
 
 // A schedule stands in for a scheduler that runs a job file's parts.
@@ -45,7 +46,7 @@ func TestJobFilesRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
-	self := must(os.Executable())
+	self := param.Must(os.Executable())
 	tools := t.TempDir()
 	for name, text := range map[string]string{"parallel": parallel, "scontrol": refuses} {
 		t.Run(name, func(t *testing.T) {
@@ -96,7 +97,7 @@ func TestJobFilesRun(t *testing.T) {
 			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
 				t.Fatal(err)
 			}
-			lock := must(record.LockFile(filepath.Join(folder, "part-1.jsonl")))
+			lock := param.Must(record.LockFile(filepath.Join(folder, "part-1.jsonl")))
 			if lock.Locked() && work(1) == nil {
 				t.Error("a part that is under way is done once more")
 			}

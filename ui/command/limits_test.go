@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/model/program"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -30,7 +31,7 @@ func asked(t *testing.T, line ...string) error {
 	t.Helper()
 	p := newTestProgram()
 	p.programs = program.NewHost()
-	parser := must(p.parser(&grammar{}))
+	parser := param.Must(p.parser(&grammar{}))
 	request, err := parser.Parse(line)
 	if err == nil {
 		err = flags.Check(request)

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"regretscope/model/figure"
+	"regretscope/noise/param"
 )
 
 func TestLineupIsItsScenarioAndLearners(t *testing.T) {
-	l := must(figure.FindLineup("ww-variants"))
+	l := param.Must(figure.FindLineup("ww-variants"))
 	s := startOf(t, "--lineup", "ww-variants", "--epsilon", "1", "--horizon", "1e4")
 	if s.Setup || s.Config.Scenario.Reference != l.Scenario || !slices.Equal(ids(s), l.Learners) {
 		t.Errorf("%+v with learners %q", s, ids(s))

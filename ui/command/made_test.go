@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // said runs the program in a folder and returns its output and messages.
@@ -26,7 +27,7 @@ func said(t *testing.T, line string) (out, err string) {
 // The recorded command line omits flags that only choose where to write or how to work.
 func TestArgsWithout(t *testing.T) {
 	p := &Program{}
-	parser := must(p.parser(&grammar{}, kong.Exit(func(int) {})))
+	parser := param.Must(p.parser(&grammar{}, kong.Exit(func(int) {})))
 	for _, c := range []struct{ line, want string }{
 		{"run --output x --horizon 1e4 --quiet --learner ucb1 --records=a --epsilon=2 --workers 3 --resume", "run --horizon 1e4 --learner ucb1 --epsilon=2"},
 		{"plan --for slurm --shards=3 --horizon 1e4 --dir d --quiet", "plan --for slurm --shards=3 --horizon 1e4"},

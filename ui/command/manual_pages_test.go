@@ -24,7 +24,7 @@ func written(name string, parameters param.List) string {
 
 // The manual's tables are generated from the help and the catalogs.
 func TestManualCommandLine(t *testing.T) {
-	parser := must(new(Program).parser(&grammar{}))
+	parser := param.Must(new(Program).parser(&grammar{}))
 	var rows [][]string
 	for _, node := range parser.Model.Children {
 		if !node.Hidden {

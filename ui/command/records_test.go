@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 // started starts a process of the program with a line of arguments.
 func started(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
-	self := must(os.Executable())
+	self := param.Must(os.Executable())
 	c := exec.Command(self, args(line)...)
 	c.Env = append(os.Environ(), asProgram+"=1")
 	return c

@@ -132,7 +132,7 @@ func TestRunOutput(t *testing.T) {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	return string(must(os.ReadFile(path)))
+	return string(param.Must(os.ReadFile(path)))
 }
 
 func decode(t *testing.T, text string, value any) {
@@ -249,7 +249,7 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 // endBy sends a signal to a running program and returns its last message.
 func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 	t.Helper()
-	self := must(os.FindProcess(os.Getpid()))
+	self := param.Must(os.FindProcess(os.Getpid()))
 	ctx, cancel := context.WithTimeout(t.Context(), 4*uitest.Patience)
 	var sender sync.WaitGroup
 	sender.Go(func() {

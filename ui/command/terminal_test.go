@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/ui/script"
 )
 
@@ -16,7 +17,7 @@ func startOf(t *testing.T, line ...string) Start {
 	t.Helper()
 	p := newTestProgram()
 	var own grammar
-	parser := must(p.parser(&own))
+	parser := param.Must(p.parser(&own))
 	if _, err := parser.Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -38,8 +39,8 @@ func TestTraceTellsTheRun(t *testing.T) {
 
 func testConfig(t *testing.T, learner string, epsilon float64, horizon int, seed uint64) *model.Config {
 	t.Helper()
-	s := must(scenarios.Open("hhmh-1", ""))
-	spec := must(learners.ParseSpec(learner))
+	s := param.Must(scenarios.Open("hhmh-1", ""))
+	spec := param.Must(learners.ParseSpec(learner))
 	return &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: seed}
 }
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"regretscope/noise/param"
 )
 
 // A request that would write to a file that it reads, or twice to one, under any names, is
@@ -128,7 +130,7 @@ func contents(t *testing.T) string {
 
 // Every flag and argument that names a file declares its use.
 func TestUsesAreDeclared(t *testing.T) {
-	parser := must(new(Program).parser(&grammar{}))
+	parser := param.Must(new(Program).parser(&grammar{}))
 	found := 0
 	err := kong.Visit(parser.Model.Node, func(node kong.Visitable, next kong.Next) error {
 		value, _ := node.(*kong.Value)

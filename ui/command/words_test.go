@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
@@ -76,7 +77,7 @@ func addSentences(t *testing.T, texts map[string]string) {
 // Pages, lessons, help, documents, and sentences in the code avoid these habits.
 func TestTextsAvoidHabits(t *testing.T) {
 	texts := map[string]string{"help": succeed(t, "--help")}
-	for _, node := range must(newTestProgram().parser(&grammar{})).Model.Children {
+	for _, node := range param.Must(newTestProgram().parser(&grammar{})).Model.Children {
 		if !node.Hidden {
 			texts["help of "+node.Name] = succeed(t, node.Name, "--help")
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
 
@@ -61,7 +62,7 @@ func TestWorstExact(t *testing.T) {
 	}
 	says(t, succeed(t, args(search)...), "the largest found in ", "(exact)", "ε R/ln K = 5.77419", "constant(1) constant(0.99")
 	rows := strings.Split(succeed(t, args(search+" --format csv")...), "\n")
-	if value, _, _ := strings.Cut(rows[1], ","); rows[0] != "found,runs,gap1" || must(strconv.ParseFloat(value, 64)) != a.Found {
+	if value, _, _ := strings.Cut(rows[1], ","); rows[0] != "found,runs,gap1" || param.Must(strconv.ParseFloat(value, 64)) != a.Found {
 		t.Errorf("%q, want %v", rows[:2], a.Found)
 	}
 }
@@ -76,7 +77,7 @@ func TestWorstSaves(t *testing.T) {
 		t.Errorf("phases in a command: %s", a.Command)
 	}
 	decode(t, succeed(t, args(search+" --save found.toml")...), &a)
-	s := must(file.Open("./found.toml", ""))
+	s := param.Must(file.Open("./found.toml", ""))
 	if len(s.Phases) < 2 || s.Horizon != 200 || s.Phases[0].Means[0] != a.Instance.Means[0] || s.Phases[1].From != 1+int(a.Instance.Values[2]) {
 		t.Errorf("%+v", s)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"regretscope/model/record"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
@@ -87,7 +88,7 @@ func TestOneOfManyWrites(t *testing.T) {
 			if err := <-w.ended; err == nil {
 				t.Fatal("it ended by itself")
 			}
-			set := must(record.Read(path))
+			set := param.Must(record.Read(path))
 			missing, _ := set.Missing()
 			now := 2e5 - missing
 			if now < units {

@@ -12,16 +12,9 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
-
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // Every name leads to its own page, and no two pages have a name in common.
 func TestNamesAreFound(t *testing.T) {
@@ -128,7 +121,7 @@ func TestContentsListEveryFile(t *testing.T) {
 	for _, p := range written() {
 		listed[p.File]++
 	}
-	entries := must(files.ReadDir("."))
+	entries := param.Must(files.ReadDir("."))
 	for _, e := range entries {
 		if listed[e.Name()] != 1 {
 			t.Errorf("%s is in the contents %d times", e.Name(), listed[e.Name()])

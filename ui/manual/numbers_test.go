@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/theory"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
@@ -27,7 +28,7 @@ func digits(places int, values ...float64) (texts []string) {
 // Numbers in examples follow from their formulas.
 func TestNumbersOfExamples(t *testing.T) {
 	means := func(name string) []float64 {
-		s := must(scenarios.Open(name, ""))
+		s := param.Must(scenarios.Open(name, ""))
 		return s.Phases[0].Means
 	}
 	five := means("hhmh-1")
@@ -42,8 +43,8 @@ func TestNumbersOfExamples(t *testing.T) {
 	}
 	keeps := math.E / (1 + math.E)
 	largest := func(gap string) string {
-		c := &model.Config{Scenario: must(scenarios.Open("ww-det,K=8,gap="+gap, "")), Horizon: 1e10, Epsilon: .01}
-		c.Learners = []learners.Spec{must(learners.ParseSpec("rnm-ftnl,noise=gumbel"))}
+		c := &model.Config{Scenario: param.Must(scenarios.Open("ww-det,K=8,gap="+gap, "")), Horizon: 1e10, Epsilon: .01}
+		c.Learners = []learners.Spec{param.Must(learners.ParseSpec("rnm-ftnl,noise=gumbel"))}
 		e, _ := c.ExpectedRegret(t.Context(), 0)
 		return number.Count(int(math.Round(e.At(c.Horizon))))
 	}
@@ -107,7 +108,7 @@ func TestNumbersOfExamples(t *testing.T) {
 // holds expects a page to have texts.
 func holds(t *testing.T, word string, wants []string) {
 	t.Run(word, func(t *testing.T) {
-		page := must(Find(word))
+		page := param.Must(Find(word))
 		text := strings.Join(strings.Fields(page.Markdown()), " ") // lines are broken anywhere
 		for _, want := range wants {
 			if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
@@ -121,8 +122,8 @@ func holds(t *testing.T, word string, wants []string) {
 func TestNumbersOfTheLaw(t *testing.T) {
 	const horizon = 1 << 33
 	law := func(reference, choice string, epsilon float64) []theory.Curve {
-		s := must(scenarios.Open(reference, ""))
-		l := must(learners.ParseSpec(choice)).Start(learners.Setting{Arms: s.Arms(), Horizon: horizon, Epsilon: epsilon, Phases: 1})
+		s := param.Must(scenarios.Open(reference, ""))
+		l := param.Must(learners.ParseSpec(choice)).Start(learners.Setting{Arms: s.Arms(), Horizon: horizon, Epsilon: epsilon, Phases: 1})
 		e, _ := theory.ExpectedRegret(t.Context(), s, l, horizon)
 		return append(theory.LawOfOneWinner(s, l, horizon), theory.Curve{At: e.At})
 	}
@@ -224,8 +225,8 @@ func TestBeliefsOfTheFile(t *testing.T) {
 
 // An example's audit finds what the page says.
 func TestAuditOfTheExample(t *testing.T) {
-	s := must(scenarios.Open("doubling-gap", ""))
-	spec := must(learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1"))
+	s := param.Must(scenarios.Open("doubling-gap", ""))
+	spec := param.Must(learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1"))
 	config := model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: 1}
 	if err := config.Check(); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 )
 
@@ -84,7 +85,7 @@ func TestLogarithmicAxesHaveNumbers(t *testing.T) {
 func TestMissingLetters(t *testing.T) {
 	r := result(.1, .2, .4, .8)
 	for i, name := range []string{"title 日本", "", "日 🎲", "\t"} {
-		s := must(OfResult(r, Options{Title: name, YLabel: "ε = ∞ μ ρ δ √ ≤ é ß ж −"}))
+		s := param.Must(OfResult(r, Options{Title: name, YLabel: "ε = ∞ μ ρ δ √ ≤ é ß ж −"}))
 		s.Panels[0].Lines[0].Name += "日"
 		want := []string{"日本", "日", "日🎲", "日"}[i]
 		for _, format := range []string{"png", "pdf"} {
@@ -96,7 +97,7 @@ func TestMissingLetters(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := must(OfResult(r, Options{LogX: true})).Lacks("png"); err != nil {
+	if err := param.Must(OfResult(r, Options{LogX: true})).Lacks("png"); err != nil {
 		t.Error(err)
 	}
 }
@@ -164,7 +165,7 @@ func TestOwnWords(t *testing.T) {
 		r *model.Result
 		o Options
 	}{"rounds": {result(.5), own}, "panels": {result(.5, 1), own}, "parameter": {result(.1, .2, .4, .8), own}, "heat": {heat, own}, "boxes": {result(.5), boxes}} {
-		s := must(OfResult(c.r, c.o))
+		s := param.Must(OfResult(c.r, c.o))
 		written := strings.Join(texts(t, s), "|")
 		for _, want := range []string{"our x", "our y", "ours"} {
 			if !strings.Contains(written, want) || s.Title != own.Title {

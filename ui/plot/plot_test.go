@@ -18,17 +18,10 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 )
-
-// must is for what the tests vouch for.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // result is computed by formulas: two learners at each of the values of ε, with regret
 // 1000·(learner+1)/ε at the horizon.
@@ -57,7 +50,7 @@ func result(epsilons ...float64) *model.Result {
 func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
 		for i, band := range overlay.Spreads {
-			sheet := must(OfResult(result(epsilons...), Options{Band: band, LogX: true, LogY: true}))
+			sheet := param.Must(OfResult(result(epsilons...), Options{Band: band, LogX: true, LogY: true}))
 			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
 				t.Run(format, func(t *testing.T) {
 					for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
@@ -100,7 +93,7 @@ func TestParseSize(t *testing.T) {
 
 // A PNG has 300 dots per inch, also in its metadata, and the requested size.
 func TestPNGsAreDense(t *testing.T) {
-	sheet := must(OfResult(result(.5), Options{}))
+	sheet := param.Must(OfResult(result(.5), Options{}))
 	var b bytes.Buffer
 	if err := sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &model.Made{}); err != nil {
 		t.Fatal(err)
@@ -184,7 +177,7 @@ func TestJoin(t *testing.T) {
 func TestRoundsToDraw(t *testing.T) {
 	r := result(.5)
 	r.Rows[0].Runs, r.Rows[1].Runs = 9, 9
-	sheet := must(OfResult(r, Options{Band: overlay.Error, At: []int{10}}))
+	sheet := param.Must(OfResult(r, Options{Band: overlay.Error, At: []int{10}}))
 	if at := sheet.Panels[0].Lines[0].Points; len(at) != 1 || at[0] != (chart.Point{X: 10, Y: 20}) || !strings.Contains(sheet.Title, "mean of 5 to 9 runs") {
 		t.Errorf("%q: %+v", sheet.Title, at)
 	}
@@ -216,7 +209,7 @@ func TestDistribution(t *testing.T) {
 // 1000/ε.
 func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	epsilons := []float64{.013, .2, .41, 7}
-	sheet := must(OfResult(result(epsilons...), Options{Band: overlay.NoBand}))
+	sheet := param.Must(OfResult(result(epsilons...), Options{Band: overlay.NoBand}))
 	line := &sheet.Panels[0].Lines[0]
 	for i, e := range epsilons {
 		if want := (chart.Point{X: e, Y: 1000 / e}); line.Points[i] != want || !line.Marked {
@@ -379,7 +372,7 @@ func TestLabelsAreInTheFonts(t *testing.T) {
 // A PDF needs no temporary folder, and a panic while drawing is an error.
 func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
-	sheet := must(OfResult(result(.5), Options{}))
+	sheet := param.Must(OfResult(result(.5), Options{}))
 	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err != nil {
 		t.Error(err)
 	}

@@ -58,7 +58,10 @@ func init() {
 				"It plays one arm for a whole epoch: the one whose noisy sum was the largest in the epoch before.",
 				"It pays for privacy with noise in every sum, and with the rewards that it forgets after each epoch.",
 			},
-			Symbols: append([]Symbol{{Name: "Q_j", Meaning: "the noise on the sum of action j"}, {Name: "x", Meaning: "a reward"}}, epochSymbols...),
+			Symbols: append([]Symbol{
+				{Name: "Q_j", Meaning: "the noise on the sum of action j"},
+				{Name: "x", Meaning: "a reward"},
+			}, epochSymbols...),
 			Pseudocode: ftnlPseudocode(
 				"a random action (first=uniform) or action 1 (first=one)",
 				"Q_j, Q_j independent noise of the chosen scale",

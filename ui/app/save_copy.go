@@ -9,6 +9,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,7 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help: "save the screen as SVG, or as text if the file ends in .txt", Write: r.saveScreen,
+		Help: "save the screen as SVG, or as PNG or text if the file ends in .png or .txt", Write: r.saveScreen,
 	}}
 	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
 	line, result := r.openLine, r.stops.Result()
@@ -75,8 +76,8 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 		ending = strings.ToLower(filepath.Ext(path))
 		name = strings.TrimSuffix(path, filepath.Ext(path))
 	}
-	if ending != ".svg" && ending != ".txt" {
-		return nil, fmt.Errorf("%s: must end in .svg or .txt", path)
+	if !slices.Contains([]string{".svg", ".png", ".txt"}, ending) {
+		return nil, fmt.Errorf("%s: must end in .svg, .png or .txt", path)
 	}
 	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
 	line := cmp.Or(r.openLine(), "regretscope")
@@ -86,9 +87,12 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	}
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
-			if ending == ".txt" {
+			switch ending {
+			case ".txt":
 				_, err := fmt.Fprintf(w, "%s\n%s\n", Text(view), made.Text())
 				return err
+			case ".png":
+				return PNG(w, view, dark, made)
 			}
 			return SVG(w, view, dark, made)
 		})
@@ -154,26 +158,18 @@ const (
 // SVG writes a view as a picture on a dark or light background. Each piece of text is as wide
 // as its cells in any font.
 func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
-	ground, text := "#ffffff", "#222222"
-	if dark {
-		ground, text = "#111111", "#dddddd"
-	}
-	lines := strings.Split(view, "\n")
-	columns := 0
-	for _, line := range lines {
-		columns = max(columns, ansi.StringWidth(line))
-	}
+	ground, text := grounds(dark)
 	b := bufio.NewWriter(w)
-	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
+	width, height := pictureSize(view)
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n", width,
 		height, width, height)
 	b.WriteString(by.SVG())
-	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", ground)
+	fmt.Fprintf(b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", hex(ground))
 	fmt.Fprintf(b,
 		`<g font-family="'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="%d" fill="%s">`+"\n",
-		fontSize, text)
+		fontSize, hex(text))
 	style := cellbuf.Style{}
-	for y, line := range lines {
+	for y, line := range strings.Split(view, "\n") {
 		x := 0
 		for _, p := range pieces(&style, line) {
 			if text := strings.Trim(p.text, " "); text != "" {
@@ -190,6 +186,23 @@ func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
 	return b.Flush()
 }
 
+// pictureSize returns the size of a picture of a view.
+func pictureSize(view string) (width, height int) {
+	lines := strings.Split(view, "\n")
+	for _, line := range lines {
+		width = max(width, ansi.StringWidth(line)*cellWidth)
+	}
+	return width + 2*margin, len(lines)*cellHeight + 2*margin
+}
+
+// grounds returns the colors of the background and of letters.
+func grounds(dark bool) (ground, text color.Color) {
+	if dark {
+		return color.Gray{0x11}, color.Gray{0xdd}
+	}
+	return color.Gray{0xff}, color.Gray{0x22}
+}
+
 // A piece is text in one style.
 type piece struct {
 	cellbuf.Style
@@ -198,8 +211,8 @@ type piece struct {
 
 func (p *piece) attributes() string {
 	text := ""
-	if color := hex(p.Fg); color != "" {
-		text += ` fill="` + color + `"`
+	if p.Fg != nil {
+		text += ` fill="` + hex(p.Fg) + `"`
 	}
 	if p.Attrs.Contains(cellbuf.BoldAttr) {
 		text += ` font-weight="bold"`
@@ -244,24 +257,29 @@ func pieces(s *cellbuf.Style, line string) []piece {
 	}
 }
 
-var first16 = []string{
-	"#000000", "#cd3131", "#0dbc79", "#c5a332", "#3b78ff", "#bc3fbc", "#11a8cd", "#cccccc",
-	"#767676", "#f14c4c", "#23d18b", "#e5e510", "#5c9dff", "#d670d6", "#29b8db", "#ffffff",
+var first16 = []uint32{
+	0x000000, 0xcd3131, 0x0dbc79, 0xc5a332, 0x3b78ff, 0xbc3fbc, 0x11a8cd, 0xcccccc,
+	0x767676, 0xf14c4c, 0x23d18b, 0xe5e510, 0x5c9dff, 0xd670d6, 0x29b8db, 0xffffff,
 }
 
-// hex returns a color for SVG, with the program's own shades for the first sixteen; empty for
-// the background.
-func hex(c color.Color) string {
+// shade returns a color, with the program's own shades for the first sixteen.
+func shade(c color.Color) color.Color {
+	index := len(first16)
 	switch c := c.(type) {
-	case nil:
-		return ""
 	case ansi.BasicColor:
-		return first16[c]
+		index = int(c)
 	case ansi.IndexedColor:
-		if int(c) < len(first16) {
-			return first16[c]
-		}
+		index = int(c)
 	}
-	r, g, b, _ := c.RGBA()
+	if index < len(first16) {
+		own := first16[index]
+		return color.RGBA{uint8(own >> 16), uint8(own >> 8), uint8(own), 0xff}
+	}
+	return c
+}
+
+// hex returns a color for SVG.
+func hex(c color.Color) string {
+	r, g, b, _ := shade(c).RGBA()
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

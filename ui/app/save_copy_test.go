@@ -68,7 +68,11 @@ func TestSaving(t *testing.T) {
 	if line(t, r, "save-screen"); !strings.Contains(r.View(), "wrote regretscope-screen.svg") {
 		t.Error(r.View())
 	}
-	if _, err := r.RunLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg or .txt" {
+	line(t, r, "save-screen shot.png")
+	if picture, err := os.ReadFile("shot.png"); err != nil || !bytes.Contains(picture, []byte("--scenario hhmh-1")) {
+		t.Errorf("%v, %d bytes without the command line", err, len(picture))
+	}
+	if _, err := r.RunLine("save-screen shot.pdf"); err == nil || err.Error() != "shot.pdf: must end in .svg, .png or .txt" {
 		t.Error(err)
 	}
 	// A learner has the color of all plots, whatever it has on the screen.

@@ -98,7 +98,7 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *model.Made) (er
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return err
 	}
-	return finish(w, format, b.Bytes(), by)
+	return Finish(w, format, b.Bytes(), by)
 }
 
 // draw draws title, panels and legend, one below the other.

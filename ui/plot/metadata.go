@@ -15,8 +15,8 @@ import (
 	"regretscope/model"
 )
 
-// finish adds the provenance to a picture as its library made it.
-func finish(w io.Writer, format string, picture []byte, by *model.Made) error {
+// Finish writes a picture, in svg, png or pdf as its library made it, with the provenance.
+func Finish(w io.Writer, format string, picture []byte, by *model.Made) error {
 	at, added := len(picture), []byte(nil)
 	switch format {
 	case "svg":

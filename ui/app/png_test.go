@@ -1,0 +1,80 @@
+package app
+
+import (
+	"bytes"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"codeberg.org/go-fonts/dejavu/dejavusansmono"
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/image/font/sfnt"
+
+	"regretscope/model"
+)
+
+// Full blocks and dots have their color at their place, and nothing else has.
+func TestPNG(t *testing.T) {
+	var b bytes.Buffer
+	if err := PNG(&b, "a \x1b[38;2;1;2;3m█\x1b[31m█\x1b[0m█\n\u2804\x1b[1m█", true, model.MadeBy("regretscope x")); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X != 2*(5*cellWidth+2*margin) || size.Y != 2*(2*cellHeight+2*margin) {
+		t.Errorf("size %v", size)
+	}
+	ground, text := color.RGBA{0x11, 0x11, 0x11, 0xff}, color.RGBA{0xdd, 0xdd, 0xdd, 0xff}
+	for _, c := range []struct {
+		x, y float64 // in cells
+		want color.RGBA
+	}{
+		{1.5, .5, ground},
+		{2.5, .5, color.RGBA{1, 2, 3, 0xff}},
+		{3.5, .5, color.RGBA{0xcd, 0x31, 0x31, 0xff}},
+		{4.5, .5, text},
+		{5.5, .5, ground},
+		{.25, 1.625, text}, // the third dot
+		{.25, 1.375, ground},
+		{.75, 1.625, ground},
+		{1.5, 1.5, text},
+	} {
+		x, y := int(2*(margin+c.x*cellWidth)), int(2*(margin+c.y*cellHeight))
+		if got := color.RGBAModel.Convert(picture.At(x, y)); got != c.want {
+			t.Errorf("at cell (%g, %g): %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
+
+// The font has every letter of the golden screens.
+func TestPNGHasEveryLetter(t *testing.T) {
+	font, err := sfnt.Parse(dejavusansmono.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buffer sfnt.Buffer
+	seen := map[rune]bool{}
+	err = fs.WalkDir(os.DirFS(".."), ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".golden") {
+			return err
+		}
+		text, err := os.ReadFile("../" + path)
+		for _, letter := range ansi.Strip(string(text)) {
+			seen[letter] = true
+		}
+		return err
+	})
+	if err != nil || len(seen) < 100 {
+		t.Fatalf("%d letters: %v", len(seen), err)
+	}
+	for letter := range seen {
+		if index, err := font.GlyphIndex(&buffer, letter); letter >= ' ' && !isBraille(letter) && (err != nil || index == 0) {
+			t.Errorf("no %q: %v", letter, err)
+		}
+	}
+}

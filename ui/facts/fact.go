@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
@@ -109,8 +110,8 @@ func (f *Focus) arms(arms []int) string {
 	return "arms " + Names(s, arms, len(arms))
 }
 
-// Details returns an arm's full name, its role in the matroid, why it is not in the play, and
-// its distribution.
+// Details returns an arm's full name, its role in the matroid, what it costs in the play or why it
+// is not in it, and its distribution.
 func (f *Focus) Details(j int) []string {
 	s, view := f.Shot.Config.Scenario, f.Learner
 	parts := []string{f.noun() + " " + s.Label(j)}
@@ -122,7 +123,10 @@ func (f *Focus) Details(j int) []string {
 		if what := s.Matroid.Describe(j); what != s.Label(j) {
 			parts = append(parts, what)
 		}
-		if played {
+		if pair, ok := f.Pairs()[j]; ok && pair != j {
+			parts = append(parts, "in the basis in place of "+s.Label(pair)+": regret "+
+				number.Value(f.Shot.Phase.Means[pair]-f.Shot.Phase.Means[j]))
+		} else if played {
 			parts = append(parts, "in the basis")
 		} else if lost := f.terms(j).LostTo; view.Explained && len(lost) > 0 {
 			parts = append(parts, "lost to "+Names(s, lost, len(lost)))

@@ -89,6 +89,21 @@ func (a *Arms) columns() []armColumn {
 		head: mean, width: meanWidth, truth: true,
 		value: func(j int) string { return kit.Fixed(turned(shot.Phase.Means[j]), 4) },
 	}}
+	if pairs := a.state.about().Pairs(); pairs != nil || shot.Round == 0 && shot.Config.Scenario.Matroid != nil {
+		columns = append(columns, armColumn{
+			head: "regret", width: meanWidth, truth: true, spare: true,
+			value: func(j int) string {
+				switch pair, ok := pairs[j]; {
+				case !ok:
+					return ""
+				case pair == j:
+					return "0"
+				default:
+					return kit.Fixed(shot.Phase.Means[pair]-shot.Phase.Means[j], 4)
+				}
+			},
+		})
+	}
 	if view.Channels != nil {
 		columns = append(columns, armColumn{
 			head: "g(μ)", width: meanWidth, truth: true, spare: true,

@@ -1,0 +1,34 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+
+	"regretscope/scenarios/matroid"
+)
+
+// maxPaired is the size of the largest plays that are paired: pairing takes cubic time.
+const maxPaired = 64
+
+// Pairs returns, for each played arm, the arm of the best basis whose place it takes (CHH, §4.3);
+// nil if there is none, the play has no greedy walk, or the truth is hidden.
+func (f *Focus) Pairs() map[int]int {
+	phase, view, m := f.Shot.Phase, f.Learner, f.Shot.Config.Scenario.Matroid
+	if m == nil || f.Hidden || !view.Explained || len(view.Explanation.Arms) == 0 || len(view.Play) > maxPaired {
+		return nil
+	}
+	var play []int
+	for _, a := range view.Explanation.Arms {
+		if slices.Contains(view.Play, a.Arm) {
+			play = append(play, a.Arm)
+		}
+	}
+	best := slices.SortedStableFunc(slices.Values(phase.Best), func(i, j int) int {
+		return cmp.Compare(phase.Means[j], phase.Means[i])
+	})
+	pairs := map[int]int{}
+	for k, pair := range matroid.Pairs(m, play, best) {
+		pairs[play[k]] = pair
+	}
+	return pairs
+}

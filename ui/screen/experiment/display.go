@@ -223,7 +223,7 @@ func (d *display) warnings() []string {
 	var all []string
 	for i, spec := range d.config.Learners {
 		if row := d.last(i); row.Misleading > 0 {
-			all = append(all, d.theme.Warn.Render(misleads+" "+facts.Misleads(spec.Label(), row)+"; b: median"))
+			all = append(all, d.theme.Warn.Render(misleads+" "+facts.Misleads(spec.Label(), row)+"; B: median"))
 		}
 	}
 	return all

@@ -154,8 +154,9 @@ func keys(text string) (found []string, subscripts map[string]string) {
 	return found, subscripts
 }
 
-// SymbolsIn returns the symbols in a text of the learner's pseudocode: its own as it declares them,
-// then the common ones as they come. Symbols that nobody declares have no meaning.
+// SymbolsIn returns the symbols in a text of the learner's pseudocode: first those that the learner
+// declares, in the order of its declaration, then common symbols in the order of the text. A symbol
+// that neither declares has an empty Meaning.
 func (d *Declaration) SymbolsIn(text string) []Symbol {
 	var symbols []Symbol
 	found, subscripts := keys(text)

@@ -24,8 +24,8 @@ import (
 // pngScale is the number of pixels of a PNG for each unit of an SVG.
 const pngScale = 2
 
-// PNG writes a view as SVG does. Its font, DejaVu Sans Mono, has every letter of the screens but
-// braille.
+// PNG writes a view as SVG does, with two pixels for each unit of an SVG. Its font, DejaVu Sans
+// Mono, has every letter of the screens but braille, which is drawn as dots.
 func PNG(w io.Writer, view string, dark bool, by *model.Made) error {
 	fonts, err := opentype.Parse(dejavusansmono.TTF)
 	if err != nil {

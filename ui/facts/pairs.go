@@ -7,7 +7,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// maxPaired is the size of the largest plays that are paired: pairing takes cubic time.
+// maxPaired is the largest number of arms of a play that Pairs pairs. Each arm that is not in the
+// best basis takes time quadratic in this number, and every frame pairs again.
 const maxPaired = 64
 
 // Pairs returns, for each played arm, the arm of the best basis whose place it takes (CHH, §4.3);

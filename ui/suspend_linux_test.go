@@ -61,6 +61,17 @@ func (v *visit) settings() string {
 	return sttySettings.FindString(string(v.output()))
 }
 
+// stopsReading waits until the shell knows that the system has stopped the program, which reads
+// from the terminal in the background. Before that fg sends no SIGCONT, whatever the program.
+func (v *visit) stopsReading() {
+	v.Helper()
+	v.eventually("stopped as it reads", func() bool {
+		v.types("jobs\n")
+		time.Sleep(50 * time.Millisecond)
+		return bytes.Contains(v.output(), []byte("Stopped"))
+	})
+}
+
 // acting returns a shell command that runs the program.
 func acting(line string) string { return fmt.Sprintf("%s=%q %s", asProgram, line, os.Args[0]) }
 
@@ -116,6 +127,9 @@ func TestShellStopsAndContinues(t *testing.T) {
 					t.Errorf("%s: the terminal was\n%s, is\n%s", stop.by, before, after)
 				}
 				v.enters("bg; echo in''back", "inback")
+				if !raw {
+					v.stopsReading()
+				}
 				v.types("fg\n")
 			}
 			v.eventually("in front", func() bool { return v.inFront() == program && v.raw() == raw })

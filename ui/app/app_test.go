@@ -20,7 +20,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 func rootOf(t *testing.T, o Options) *root {
@@ -195,7 +194,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 		var told []string
 		for range 60 {
 			list := r.Commands()
-			if err := person.CheckCommands(list); err != nil {
+			if err := uitest.CheckCommands(list); err != nil {
 				t.Fatalf("after %q: %v", told, err)
 			}
 			stale := summaries(r.shown.Commands())

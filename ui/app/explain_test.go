@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/manual"
 	"regretscope/ui/mode"
 )
@@ -45,7 +44,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 			if c.keys == nil || c.keys[0] != ":" {
 				press(t, r, "f3")
 				expect(t, r, c.want)
-				if err := person.CheckCommands(r.Commands()); err != nil {
+				if err := uitest.CheckCommands(r.Commands()); err != nil {
 					t.Error(err)
 				}
 				for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
@@ -154,7 +153,7 @@ func cheatSheet(t *testing.T) string {
 	r = rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Audit screen:", "Twin screen (two universes that differ in one person):"} {
 		runAll(t, r, r.open(r.subscreens[i]))
-		if err := person.CheckCommands(r.Commands()); err != nil {
+		if err := uitest.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("%s %v", title, err)
 		}
 		table(title, r.shown.Commands())

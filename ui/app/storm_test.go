@@ -17,7 +17,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 var storms = flag.Int("storms", 1, "key storms on every screen")
@@ -201,7 +200,7 @@ func (s *storm) fits() {
 			s.fatal("%d columns on %d×%d:\n%s", ansi.StringWidth(line), r.width, r.height, line)
 		}
 	}
-	if err := person.CheckCommands(r.Commands()); err != nil {
+	if err := uitest.CheckCommands(r.Commands()); err != nil {
 		s.fatal("%v", err)
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
@@ -164,7 +163,7 @@ func walk(t *testing.T, name string, how way) {
 				t.Errorf("stop %d: says right: %v", i+1, says)
 			}
 		}
-		if err := person.CheckCommands(r.Commands()); err != nil {
+		if err := uitest.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("stop %d: %v", i+1, err)
 		}
 		p.key(t, " ")

@@ -1,4 +1,4 @@
-package kit
+package kit_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	. "regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )

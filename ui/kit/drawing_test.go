@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/kit/uitest"
 )
 
 // A screen lists its commands once, and again after a command has run.
@@ -23,7 +23,7 @@ func TestCommandsAreListedOnce(t *testing.T) {
 		return []Command{{Name: "go", Key: "g", Do: func() {}}}
 	}
 	for want := 1; want <= 3; want++ {
-		c := ForKey(d.List(&d, list), uitest.Key("g"))
+		c := ForKey(d.List(&d, list), tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("g")})
 		if again := &d.List(&d, list)[0]; c != again || times != want {
 			t.Fatalf("listed %d times before run %d", times, want)
 		}

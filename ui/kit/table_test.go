@@ -1,4 +1,4 @@
-package kit
+package kit_test
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	. "regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 

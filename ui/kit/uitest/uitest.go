@@ -1,5 +1,5 @@
 // Package uitest provides what tests of screens share: configurations, themes with fixed colors,
-// and running commands by hand.
+// running commands by hand, and a person who uses a screen.
 package uitest
 
 import (

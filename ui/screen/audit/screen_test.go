@@ -16,7 +16,6 @@ import (
 	audits "regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 const broken = "rnm-ftnl,noise=laplace,scale=1" // twice what it claims
@@ -141,7 +140,7 @@ func TestAnAuditRunsAndFinds(t *testing.T) {
 // one.
 func TestAnAuditCanBeStopped(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "hedge"))
-	press := func(name string) tea.Cmd { return person.Press(d, name) }
+	press := func(name string) tea.Cmd { return uitest.Press(d, name) }
 	cmd := press(" ")
 	if !d.task.Running() || d.entries[0].Statistics != nil {
 		t.Fatal("the audit is not under way")
@@ -308,7 +307,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 // A driver runs commands by name and everything that follows. It ignores progress: no test waits
 // for a clock.
 type driver struct {
-	*person.Person
+	*uitest.Person
 	*Screen
 }
 
@@ -317,7 +316,7 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0)
 	screen.task.Every = 0
 	screen.runs = 0 // the fewest
-	return &driver{person.Use(t, screen, cmd, width, height), screen}
+	return &driver{uitest.Use(t, screen, cmd, width, height), screen}
 }
 
 func TestArrange(t *testing.T) {

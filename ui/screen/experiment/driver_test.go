@@ -12,12 +12,11 @@ import (
 	"regretscope/model"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // A driver is a person at the screen, who gives commands by their names.
 type driver struct {
-	*person.Person
+	*uitest.Person
 	*Screen
 }
 
@@ -54,7 +53,7 @@ func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Option
 	if o.Run != nil {
 		screen.play = o.Run
 	}
-	return &driver{person.Use(t, screen, nil, width, height), screen}
+	return &driver{uitest.Use(t, screen, nil, width, height), screen}
 }
 
 // types replaces the text of a prompt.

@@ -18,7 +18,6 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // The screen and the command line must measure the same.
@@ -66,7 +65,7 @@ func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(mo
 // begin presses start and runs the work in the background.
 func (d *driver) begin() (finished chan tea.Msg) {
 	d.Helper()
-	cmd := person.Press(d, "enter")
+	cmd := uitest.Press(d, "enter")
 	if cmd == nil || !d.task.Running() {
 		d.Fatalf("no job was started:\n%s", d.View())
 	}
@@ -212,7 +211,7 @@ func TestCommandsWithArguments(t *testing.T) {
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
-	cmd := person.Press(d, "o")
+	cmd := uitest.Press(d, "o")
 	d.Expect("overlay: computing …")
 	d.Settle(cmd)
 	d.Expect("overlay exact: this learner's exact expectation cannot be computed here")
@@ -289,7 +288,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	for _, no := range []string{"n", "esc"} {
 		ask()
-		d.Settle(person.Press(d, no))
+		d.Settle(uitest.Press(d, no))
 		if holds() != "precious" || d.Typing() {
 			t.Fatalf("%s: the file holds %q, typing %v", no, holds(), d.Typing())
 		}

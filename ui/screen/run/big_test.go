@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 func TestGoldenBig(t *testing.T) {
@@ -45,7 +44,7 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 			config := uitest.On(t, scenario, channel, 3000, ids...)
 			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 				screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, Place: Place{Round: 1234}})
-				d := &driver{person.Use(t, screen, nil, 60, 16), screen}
+				d := &driver{uitest.Use(t, screen, nil, 60, 16), screen}
 				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
 					d.SetSize(size[0], size[1])
 					d.Settle(cmd)

@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // at returns the regret of a learner that plays alone.
@@ -133,9 +132,9 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	d := start(t, 80, 24, 1_000_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 300000")
 	before := d.View()
-	cmd := person.Press(d, "d")
+	cmd := uitest.Press(d, "d")
 	d.Expect("catching up")
-	follow := person.Press(d, "esc")
+	follow := uitest.Press(d, "esc")
 	d.Settle(cmd)
 	d.Settle(follow)
 	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 || d.View() != before {

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // The run screen with a matroid, with experts, and with local privacy in a changing environment.
@@ -125,7 +124,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Settle(d.driver.Seek(5000))
 	d.Do("view")
-	cmd := person.Press(d, "o")
+	cmd := uitest.Press(d, "o")
 	d.Expect("overlay: computing")
 	d.Settle(cmd)
 	// There is no exact expectation, so the first overlay is the bounds: Lai and Robbins'

@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // -update rewrites the golden files; look at them before you commit.
@@ -53,7 +52,7 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 func TestTheViewFillsTheTerminal(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 		screen, cmd := New(uitest.Theme(profile), uitest.Config(t, 5000, "lazy-dp-ts", "ucb1", "random"), Options{Cache: &overlay.Cache{}})
-		d := &driver{person.Use(t, screen, cmd, 0, 1), screen}
+		d := &driver{uitest.Use(t, screen, cmd, 0, 1), screen}
 		for _, press := range []string{
 			"n", "]", "v", "l", "down", "z",
 			"tab", "f", "v", "g", "esc", "w",
@@ -244,7 +243,7 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 		if c.Name == "restart" || c.Name == "next-seed" || len(c.Keys()) == 0 {
 			continue // a new run does not need the old session
 		}
-		for _, msg := range uitest.Messages(person.Press(d, c.Keys()[0])) {
+		for _, msg := range uitest.Messages(uitest.Press(d, c.Keys()[0])) {
 			if fmt.Sprintf("%T", msg) == "drive.sliceMsg" {
 				t.Errorf("%s began a second slice", c.Name)
 			}
@@ -346,7 +345,7 @@ func clicked(t *testing.T, width, height int) {
 
 // A driver uses a screen as a person does.
 type driver struct {
-	*person.Person
+	*uitest.Person
 	*Screen
 }
 
@@ -360,7 +359,7 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Braille
 	screen, cmd := New(th, config, Options{Cache: &overlay.Cache{}})
-	return &driver{person.Use(t, screen, cmd, width, height), screen}
+	return &driver{uitest.Use(t, screen, cmd, width, height), screen}
 }
 
 // viewOf presses the key of views until the chart has a title.

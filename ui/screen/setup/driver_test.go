@@ -16,7 +16,6 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 )
 
 // Declarations and presets with optional features that the catalog may lack.
@@ -189,7 +188,7 @@ func (d *driver) press(keys ...string) *driver {
 	d.t.Helper()
 	for _, k := range keys {
 		d.start = nil
-		d.run(person.Press(d.screen, k))
+		d.run(uitest.Press(d.screen, k))
 	}
 	return d
 }

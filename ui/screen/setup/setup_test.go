@@ -11,7 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/uitest/person"
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
 
@@ -126,7 +126,7 @@ func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
 
 func TestLateAnswerIsDropped(t *testing.T) {
 	d := drive(t).scenario("a file of your own").press("right", "two.toml")
-	read := person.Press(d.screen, "tab")
+	read := uitest.Press(d.screen, "tab")
 	d.scenario("hhmh-2")
 	d.run(read)
 	if c := d.started(); c.Scenario.Name != "hhmh-2" {
@@ -137,7 +137,7 @@ func TestLateAnswerIsDropped(t *testing.T) {
 // A missing answer prevents only the start of the run.
 func TestEnterWaitsForTheFile(t *testing.T) {
 	d := drive(t).scenario("a file of your own").press("right", "two.toml")
-	read := person.Press(d.screen, "enter")
+	read := uitest.Press(d.screen, "enter")
 	d.sees("reading the scenario")
 	d.run(read)
 	if d.start == nil || d.start.Scenario.Name != "two" {

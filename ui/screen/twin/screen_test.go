@@ -13,7 +13,6 @@ import (
 	"regretscope/model/audit"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/kit/uitest/person"
 	"regretscope/ui/manual"
 )
 
@@ -196,18 +195,18 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot
-	cmd := person.Press(d, "s")
+	cmd := uitest.Press(d, "s")
 	if d.shot != before || d.twin != nil {
 		t.Error("the universes were run in Update")
 	}
-	if person.Press(d, "s") != nil {
+	if uitest.Press(d, "s") != nil {
 		t.Error("a second command is under way")
 	}
 	d.Settle(cmd)
 	if d.shot.Noise != 2 {
 		t.Errorf("noise %d after two more", d.shot.Noise)
 	}
-	cmd = person.Press(d, "s")
+	cmd = uitest.Press(d, "s")
 	d.Close()
 	before = d.shot
 	d.Settle(cmd)
@@ -310,7 +309,7 @@ func TestALossThatIsNotKnown(t *testing.T) {
 // A driver runs commands by name and everything that follows. Ticks arrive only if a test sends
 // them: no test waits for a clock.
 type driver struct {
-	*person.Person
+	*uitest.Person
 	*Screen
 	waiting [parts]tea.Msg // the ticks that were asked for
 }
@@ -324,7 +323,7 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 		d.waiting[tick.of] = tick
 		return nil
 	}
-	d.Person = person.Use(t, screen, cmd, width, height)
+	d.Person = uitest.Use(t, screen, cmd, width, height)
 	return d
 }
 

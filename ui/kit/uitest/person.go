@@ -1,5 +1,4 @@
-// Package person lets tests use screens as people do.
-package person
+package uitest
 
 import (
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/uitest"
 )
 
 // A Person runs commands of a screen and presses its keys.
@@ -43,7 +41,7 @@ func Use(t testing.TB, screen Program, begin tea.Cmd, width, height int) *Person
 // Settle runs a command and everything that follows from it, except the frames of a run.
 func (p *Person) Settle(cmd tea.Cmd) {
 	p.Helper()
-	uitest.Settle(p.TB, cmd, func(msg tea.Msg) bool { return fmt.Sprintf("%T", msg) != "drive.frameMsg" }, p.screen.Update)
+	Settle(p.TB, cmd, func(msg tea.Msg) bool { return fmt.Sprintf("%T", msg) != "drive.frameMsg" }, p.screen.Update)
 }
 
 // Do runs commands by their names.
@@ -69,7 +67,7 @@ func (p *Person) Types(keys ...string) {
 // Press presses a key as the program does: it runs the key's command, or else passes the key to
 // the screen.
 func Press(screen Program, name string) tea.Cmd {
-	msg := uitest.Key(name)
+	msg := Key(name)
 	if c := kit.ForKey(screen.Commands(), msg); c != nil {
 		cmd, _ := c.RunBy(outfile.Rights{}, "")
 		return cmd
@@ -87,8 +85,8 @@ func (p *Person) Whole() string {
 	return view
 }
 
-// Text returns the screen in one line, as uitest.Words makes it.
-func (p *Person) Text() string { return uitest.Words(p.Whole()) }
+// Text returns the screen in one line, as Words makes it.
+func (p *Person) Text() string { return Words(p.Whole()) }
 
 // Expect fails the test for each text that is not on the screen, regardless of line breaks.
 func (p *Person) Expect(wants ...string) {

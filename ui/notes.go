@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -21,7 +20,7 @@ const notesEvery = 200 * time.Millisecond
 
 // notes shows a speaker the notes of a script while another terminal plays it, until ctx ends. What is
 // not a terminal gets each stop once.
-func notes(ctx context.Context, s *script.Script, talk *progress.Talk, out io.Writer) error {
+func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writer) error {
 	beat := time.NewTicker(notesEvery)
 	defer beat.Stop()
 	terminal, before := stream.IsTerminal(out), ""

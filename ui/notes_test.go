@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -32,7 +31,7 @@ func TestNotesFollowTheScript(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
 	defer cancel()
 	ended := make(chan error, 1)
-	go func() { ended <- notes(ctx, s, progress.NewTalk(folder, s), out) }()
+	go func() { ended <- notes(ctx, s, script.NewTalk(folder, s), out) }()
 	lines := bufio.NewScanner(in)
 	wants := func(want string) {
 		t.Helper()
@@ -43,8 +42,8 @@ func TestNotesFollowTheScript(t *testing.T) {
 		}
 	}
 	wants("Waiting for another terminal to play talk.script with --script.\n")
-	progress.NewTalk(folder, other).Tell(0) // another script
-	first := progress.NewTalk(folder, s)
+	script.NewTalk(folder, other).Tell(0) // another script
+	first := script.NewTalk(folder, s)
 	first.Tell(-1)
 	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
 	first.Tell(0)

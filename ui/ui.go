@@ -20,7 +20,8 @@ import (
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/progress"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
 )
 
 // Main runs the program with its arguments, or with a single one that begins with #, the end of
@@ -51,11 +52,11 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
 	}
 	if start.Notes {
-		return notes(ctx, start.Script, progress.NewTalk(progress.Folder(), start.Script), streams.Out)
+		return notes(ctx, start.Script, script.NewTalk(outfile.StateFolder(), start.Script), streams.Out)
 	}
 	if !start.NoState {
-		options.Progress = progress.Remember(progress.Folder())
-		options.Talk = progress.NewTalk(progress.Folder(), start.Script)
+		options.Progress = lesson.Remember(outfile.StateFolder())
+		options.Talk = script.NewTalk(outfile.StateFolder(), start.Script)
 	}
 	meter := stream.NewMeter(struct{ io.Writer }{streams.Err}, start.Quiet) // lines, as for a file
 	if start.Picture != nil {

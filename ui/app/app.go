@@ -22,7 +22,6 @@ import (
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -45,8 +44,8 @@ type Options struct {
 	Size   script.Size    // of Play's screen; zero: the script's, or 100 × 30
 	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)
-	Progress   *progress.Progress // remembers lessons; nil: nothing does
-	Talk       *progress.Talk     // tells another terminal the stop of a script; nil: nothing does
+	Progress   *lesson.Progress // remembers lessons; nil: nothing does
+	Talk       *script.Talk     // tells another terminal the stop of a script; nil: nothing does
 
 	// AllowWrites is the folder below which scripts and lessons may write new files; empty:
 	// nowhere.

@@ -11,7 +11,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -55,7 +54,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: progress.NewTalk(t.TempDir(), parsed)}
+	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: script.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
 	s.root.beats.live = true
 	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})

@@ -18,7 +18,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/progress"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -77,7 +77,7 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	p := newPlayer(Options{
-		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson, Progress: progress.Remember(t.TempDir()),
+		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson, Progress: lesson.Remember(t.TempDir()),
 	})
 	var sent bytes.Buffer
 	p.root.options.Output = &sent

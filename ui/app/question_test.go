@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
-	"regretscope/ui/progress"
 )
 
 // asked opens a built-in lesson at a stop, from 1, with its question.
@@ -146,7 +145,7 @@ func TestAResultIsHandedIn(t *testing.T) {
 func TestThePathGoesOn(t *testing.T) {
 	folder := t.TempDir()
 	open := func() *player {
-		p := toured(t, Options{OpenLesson: command.OpenLesson, Progress: progress.Remember(folder)})
+		p := toured(t, Options{OpenLesson: command.OpenLesson, Progress: lesson.Remember(folder)})
 		p.wait(time.Second)
 		return p
 	}
@@ -176,7 +175,7 @@ func TestThePathGoesOn(t *testing.T) {
 		t.Errorf("at %+v", at)
 	}
 	p.command(t, "forget")
-	if m := progress.Remember(folder).Of(lesson.All()[0]); m.Done {
+	if m := lesson.Remember(folder).Of(lesson.All()[0]); m.Done {
 		t.Error("not forgotten")
 	}
 }

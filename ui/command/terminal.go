@@ -16,7 +16,6 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -112,7 +111,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.SVG == "" && (c.Script == param.Standard || c.Scenario == param.Standard) {
 		return errors.New("-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)")
 	}
-	if c.Notes != "" && (c.NoState || progress.Folder() == "") {
+	if c.Notes != "" && (c.NoState || outfile.StateFolder() == "") {
 		return errors.New("--notes: needs the state folder, by which it follows the script, and no --no-state")
 	}
 	played, err := c.readScript()

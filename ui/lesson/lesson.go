@@ -1,5 +1,5 @@
-// Package lesson reads lessons from TOML: guided tours through rounds and screens of runs, with
-// a text and perhaps a question at each stop.
+// Package lesson reads lessons from TOML, guided tours through rounds and screens of runs with
+// a text and perhaps a question at each stop, and remembers which a person has done.
 package lesson
 
 import (

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -375,6 +376,16 @@ func TestCheckEnding(t *testing.T) {
 	} {
 		if err := CheckEnding(path, "CSV", ".csv"); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestStateFolder(t *testing.T) {
+	for env, want := range map[string]string{"/s": "/s/regretscope", "relative": "/h/.local/state/regretscope", "": "/h/.local/state/regretscope"} {
+		t.Setenv("XDG_STATE_HOME", env)
+		t.Setenv("HOME", "/h")
+		if got := StateFolder(); got != want && filepath.Separator == '/' && (env == "/s" || runtime.GOOS == "linux") {
+			t.Errorf("%q: %s, want %s", env, got, want)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -70,7 +69,7 @@ func (p *Player) forget(string) (tea.Cmd, error) {
 }
 
 // note remembers what a person did in the lesson.
-func (p *Player) note(change func(*progress.Mark)) {
+func (p *Player) note(change func(*lesson.Mark)) {
 	switch {
 	case p.Unattended:
 	case p.remembers():
@@ -84,7 +83,7 @@ func (p *Player) note(change func(*progress.Mark)) {
 func (p *Player) remembers() bool { return p.marks != nil && p.lesson.BuiltIn }
 
 // mark returns how far a person is in the lesson.
-func (p *Player) mark() progress.Mark {
+func (p *Player) mark() lesson.Mark {
 	if p.remembers() {
 		return p.marks.Of(p.lesson)
 	}
@@ -112,7 +111,7 @@ func (p *Player) resume(l *lesson.Lesson) int {
 // end stands at the end.
 func (p *Player) end() {
 	if p.lesson != nil {
-		p.note(func(m *progress.Mark) { m.Done = true })
+		p.note(func(m *lesson.Mark) { m.Done = true })
 	}
 	p.stand(over)
 }

@@ -10,7 +10,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/progress"
 	"regretscope/ui/script"
 )
 
@@ -39,8 +38,8 @@ type Player struct {
 
 	program Program
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
-	marks   *progress.Progress                        // nil: nothing is remembered
-	own     progress.Mark                             // of a lesson that marks does not remember
+	marks   *lesson.Progress                          // nil: nothing is remembered
+	own     lesson.Mark                               // of a lesson that marks does not remember
 
 	lesson *lesson.Lesson // nil: a script, or nothing, is open
 	script *script.Script
@@ -68,7 +67,7 @@ type stop struct {
 
 // New returns a player with nothing open. open reads a lesson and its runs; nil: there are no
 // lessons.
-func New(p Program, open func(name string) (*lesson.Lesson, error), marks *progress.Progress) *Player {
+func New(p Program, open func(name string) (*lesson.Lesson, error), marks *lesson.Progress) *Player {
 	player := &Player{program: p, open: open, marks: marks}
 	player.Exercise.player = player
 	return player

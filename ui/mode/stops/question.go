@@ -12,7 +12,6 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/progress"
 )
 
 // An Exercise is the text and the question of a lesson's stop.
@@ -50,7 +49,7 @@ func (x *Exercise) arrive() {
 	p.report(p.at, "ask", x.asks.Test(shot))
 	x.arrived = true
 	p.program.Resize()
-	p.note(func(m *progress.Mark) { m.Stop = p.at })
+	p.note(func(m *lesson.Mark) { m.Stop = p.at })
 }
 
 // question returns the question that can be answered now, or nil: not before a game is over, whose
@@ -161,7 +160,7 @@ func (x *Exercise) noteFirst(right bool) {
 	if !x.asks.Checked() || slices.Contains(x.player.mark().Asked, x.player.at) {
 		return
 	}
-	x.player.note(func(m *progress.Mark) {
+	x.player.note(func(m *lesson.Mark) {
 		if m.Asked = append(m.Asked, x.player.at); right {
 			m.Right++
 		}

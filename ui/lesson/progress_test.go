@@ -1,19 +1,16 @@
-package progress
+package lesson
 
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
-
-	"regretscope/ui/lesson"
 )
 
 // What is noted is there in the next program; a damaged file, a missing folder, and a folder that
 // cannot be written count as no progress.
 func TestProgressIsRemembered(t *testing.T) {
-	all := lesson.All()
+	all := All()
 	folder := filepath.Join(t.TempDir(), "state", "regretscope")
 	p := Remember(folder)
 	if p.Next().Name != all[0].Name {
@@ -58,14 +55,4 @@ func TestProgressIsRemembered(t *testing.T) {
 	own := *all[0]
 	own.BuiltIn = false
 	Remember(folder).Note(&own, func(*Mark) { t.Error("a lesson of a file is noted") })
-}
-
-func TestFolder(t *testing.T) {
-	for env, want := range map[string]string{"/s": "/s/regretscope", "relative": "/h/.local/state/regretscope", "": "/h/.local/state/regretscope"} {
-		t.Setenv("XDG_STATE_HOME", env)
-		t.Setenv("HOME", "/h")
-		if got := Folder(); got != want && filepath.Separator == '/' && (env == "/s" || runtime.GOOS == "linux") {
-			t.Errorf("%q: %s, want %s", env, got, want)
-		}
-	}
 }

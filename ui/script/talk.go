@@ -1,15 +1,11 @@
-package progress
+package script
 
 import (
-	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
 
-	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/script"
 )
 
 // A Talk tells another terminal how far a script is, by a file in the folder for what programs
@@ -27,7 +23,7 @@ type State struct {
 }
 
 // NewTalk returns the talk of a script; nil without a folder.
-func NewTalk(folder string, s *script.Script) *Talk {
+func NewTalk(folder string, s *Script) *Talk {
 	if folder == "" || s == nil {
 		return nil
 	}
@@ -42,9 +38,7 @@ func (t *Talk) Tell(stop int) {
 	if t.Stop = stop; t.Begun.IsZero() {
 		t.Begun = time.Now()
 	}
-	if os.MkdirAll(filepath.Dir(t.path), 0o700) == nil {
-		_ = outfile.Replace(t.path, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.State) })
-	}
+	outfile.SaveState(t.path, t.State)
 }
 
 // End deletes the file.
@@ -56,6 +50,6 @@ func (t *Talk) End() {
 
 // Read returns how far the script is in another terminal; ok is false if it does not play.
 func (t *Talk) Read() (s State, ok bool) {
-	text, err := param.ReadText(t.path)
-	return s, err == nil && json.Unmarshal(text, &s) == nil && !s.Begun.IsZero()
+	err := outfile.LoadState(t.path, &s)
+	return s, err == nil && !s.Begun.IsZero()
 }

@@ -1,0 +1,87 @@
+package lesson
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"regretscope/ui/kit/outfile"
+)
+
+// A Progress remembers which lessons a person has done, in a file; the program works as well without
+// it. Nil remembers nothing.
+type Progress struct {
+	Last    string          // the newest lesson
+	Lessons map[string]Mark // by name
+	path    string
+}
+
+// A Mark is how far a person is in a lesson.
+type Mark struct {
+	Stop  int   // the newest one, from 0
+	Done  bool  // the end was reached
+	Asked []int // the stops whose questions were answered, or whose answers were shown
+	Right int   // how many of them were right at first
+}
+
+// Remember reads the progress from a folder. A file that cannot be read counts as none.
+func Remember(folder string) *Progress {
+	if folder == "" {
+		return nil
+	}
+	p := &Progress{path: filepath.Join(folder, "lessons.json")}
+	if outfile.LoadState(p.path, p) != nil || p.Lessons == nil {
+		p.Last, p.Lessons = "", map[string]Mark{}
+	}
+	return p
+}
+
+// Of returns the mark of a built-in lesson.
+func (p *Progress) Of(l *Lesson) (m Mark) {
+	if p == nil || !l.BuiltIn {
+		return m
+	}
+	if m = p.Lessons[l.Name]; m.Stop < 0 || m.Stop >= len(l.Stops) {
+		m.Stop = 0
+	}
+	return m
+}
+
+// Note changes the mark of a built-in lesson.
+func (p *Progress) Note(l *Lesson, change func(*Mark)) {
+	if p == nil || !l.BuiltIn {
+		return
+	}
+	m := p.Of(l)
+	change(&m)
+	p.Last, p.Lessons[l.Name] = l.Name, m
+	outfile.SaveState(p.path, p)
+}
+
+// Forget deletes the file.
+func (p *Progress) Forget() error {
+	if p == nil {
+		return nil
+	}
+	p.Last, p.Lessons = "", map[string]Mark{}
+	if err := os.Remove(p.path); err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	return nil
+}
+
+// Next returns the lesson to go on with: the newest one, or the one after it if that is done; the
+// first one at the beginning, and nil at the end.
+func (p *Progress) Next() *Lesson {
+	all := All()
+	at := 0
+	if p != nil && p.Last != "" {
+		at = max(slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == p.Last }), 0)
+	}
+	for ; at < len(all); at++ {
+		if !p.Of(all[at]).Done {
+			return all[at]
+		}
+	}
+	return nil
+}

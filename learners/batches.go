@@ -27,7 +27,6 @@ type batchArm struct {
 	size     float64   // number of observations in the estimate
 	total    noise.Sum // their noisy sum
 	pulls    int       // observations in all finished batches
-	batches  int       // number of finished batches
 
 	batch  int       // observations in the current batch so far
 	target int       // its length; 0 before the first release
@@ -69,7 +68,6 @@ func (m *armBatches) release(t, j int, stream *noise.Stream) {
 	}
 	a.size += float64(a.batch)
 	a.pulls += a.batch
-	a.batches++
 	m.learn(a, a.sum.Value()+drawn)
 	m.newest.enter(noise.Release{
 		Round: t, Observations: a.batch, First: a.first, Last: t,

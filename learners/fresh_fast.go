@@ -9,20 +9,13 @@ import (
 	"regretscope/noise"
 )
 
-// A plainLazy is a plain learner with fresh batches, with the abilities that its fast path forwards.
-type plainLazy interface {
-	plainBandit
-	Releaser
-	Epochal
-}
-
-func (l *lazyBandit) take(t int, b *Block) {
+func (l *lazyBandit) Take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
 	l.takeArm(t, l.play[0], b, 0, &l.stream)
 }
 
-func (l *lazyMatroid) take(t int, b *Block) {
+func (l *lazyMatroid) Take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
 	for i, e := range l.play {
@@ -77,46 +70,41 @@ var shares = func() (all [64]struct{ of, root float64 }) {
 }()
 
 func init() {
-	fastPath("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{l, l} })
+	fastPath("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{*l} })
 }
 
 // fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
-type fastAnytimeLazyUCB struct {
-	plainLazy
-	plain *anytimeLazyUCB
-}
+type fastAnytimeLazyUCB struct{ anytimeLazyUCB }
 
 // Choose multiplies by 1/O_j, which is exact because O_j is a power of two.
 func (l *fastAnytimeLazyUCB) Choose(t int) []int {
-	p := l.plain
-	if p.firstPull(t) {
-		return p.play[:]
+	if l.firstPull(t) {
+		return l.play[:]
 	}
 	log := 3 * math.Log(float64(t))
-	bias := log / p.epsilon
-	for j := range p.arms {
-		a := &p.arms[j]
+	bias := log / l.epsilon
+	for j := range l.arms {
+		a := &l.arms[j]
 		inverse := shares[bits.TrailingZeros64(uint64(a.size))].of
-		p.scores[j] = a.estimate + math.Sqrt(log*inverse) + bias*inverse
+		l.scores[j] = a.estimate + math.Sqrt(log*inverse) + bias*inverse
 	}
-	return p.playBest()
+	return l.playBest()
 }
 
 // Certain forecasts the current play until the next release, or until another arm may catch up.
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
-	p := l.plain
-	if t <= len(p.scores) {
+	if t <= len(l.scores) {
 		return keeps(1)
 	}
-	own := &p.arms[p.play[0]]
+	own := &l.arms[l.play[0]]
 	stays := own.target - own.batch
 	level := 3 * math.Log(float64(t))
 	c := crossing{
-		epsilon: p.epsilon, factor: 1, now: math.Sqrt(level),
+		epsilon: l.epsilon, factor: 1, now: math.Sqrt(level),
 		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
 	}
-	for i := range p.arms {
-		if other := &p.arms[i]; other != own {
+	for i := range l.arms {
+		if other := &l.arms[i]; other != own {
 			if stays = c.rounds(t, stays, own, other); stays < 2 {
 				return keeps(1)
 			}
@@ -125,56 +113,37 @@ func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
 	return keeps(stays)
 }
 
-func (l *fastAnytimeLazyUCB) Take(t int, b *Block) { l.plain.take(t, b) }
-
 func (l *fastAnytimeLazyUCB) Clone() Learner {
-	plain := l.plain.Clone().(*anytimeLazyUCB)
-	return &fastAnytimeLazyUCB{plain, plain}
+	return &fastAnytimeLazyUCB{anytimeLazyUCB{l.anytimeLazyUCB.clone()}}
 }
 
 func init() {
-	fastPath("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{l, l} })
+	fastPath("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{*l} })
 }
 
 // fastDPUCBMat is DPUCB-MAT with forecasts.
-type fastDPUCBMat struct {
-	plainBases
-	plain *dpUCBMat
-}
-
-// A plainBases is a plain learner of bases, with the abilities that its fast path forwards.
-type plainBases interface {
-	plainBandit
-	Releaser
-	Initializer
-}
+type fastDPUCBMat struct{ dpUCBMat }
 
 // Certain forecasts the current basis until the next release, or until an arm may catch up with
 // the one before it in the greedy walk: a tie draws random numbers even if the basis stays.
 func (l *fastDPUCBMat) Certain(t int) Forecast {
-	p := l.plain
-	if p.covering || p.oracle.Drawn() {
+	if l.covering || l.oracle.Drawn() {
 		return keeps(1)
 	}
 	stays := math.MaxInt
-	for _, e := range p.play {
-		stays = min(stays, p.arms[e].target-p.arms[e].batch)
+	for _, e := range l.play {
+		stays = min(stays, l.arms[e].target-l.arms[e].batch)
 	}
 	c := crossing{
-		epsilon: p.epsilon, factor: p.rank,
-		now: math.Sqrt(p.level(t)), last: math.Sqrt(p.level(t + stays + 2)),
+		epsilon: l.epsilon, factor: l.rank,
+		now: math.Sqrt(l.level(t)), last: math.Sqrt(l.level(t + stays + 2)),
 	}
-	for _, pair := range p.oracle.Neighbors() {
-		if stays = c.rounds(t, stays, &p.arms[pair.Ahead], &p.arms[pair.Behind]); stays < 2 {
+	for _, pair := range l.oracle.Neighbors() {
+		if stays = c.rounds(t, stays, &l.arms[pair.Ahead], &l.arms[pair.Behind]); stays < 2 {
 			return keeps(1)
 		}
 	}
 	return keeps(stays)
 }
 
-func (l *fastDPUCBMat) Take(t int, b *Block) { l.plain.take(t, b) }
-
-func (l *fastDPUCBMat) Clone() Learner {
-	plain := l.plain.Clone().(*dpUCBMat)
-	return &fastDPUCBMat{plain, plain}
-}
+func (l *fastDPUCBMat) Clone() Learner { return &fastDPUCBMat{dpUCBMat{l.dpUCBMat.clone()}} }

@@ -2,9 +2,7 @@
 
 package learners
 
-import (
-	"math"
-)
+import "math"
 
 // levelAt returns the level of KL-UCB's indices.
 func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
@@ -72,12 +70,6 @@ type fastKLUCBCF struct {
 func (l *fastKLUCBCF) Clone() Learner {
 	c := l.clone()
 	return &fastKLUCBCF{c, c.indexLearner.(Windowed)}
-}
-
-// A plainWindow is a plainBandit that may use a sliding window.
-type plainWindow interface {
-	plainBandit
-	Windowed
 }
 
 // levelAt returns the level of KL-UCB-CF's indices.

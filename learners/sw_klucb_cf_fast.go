@@ -10,33 +10,31 @@ func init() {
 // index changes only with its arm's window: that of the arm last played and of the arm last
 // forgotten.
 type fastSWKLUCBCF struct {
-	plainWindow
-	plain     *klUCBCF
+	klUCBCF
 	still     bool // the level is constant, and all scores are indices at it
 	forgotten int
 	known     map[uint64]float64
 }
 
 func newFastSWKLUCBCF(plain *klUCBCF) *fastSWKLUCBCF {
-	return &fastSWKLUCBCF{plainWindow: plain, plain: plain, known: map[uint64]float64{}}
+	return &fastSWKLUCBCF{klUCBCF: *plain, known: map[uint64]float64{}}
 }
 
 func (l *fastSWKLUCBCF) Choose(t int) []int {
-	p := l.plain
 	switch {
-	case p.firstPull(t):
-		return p.play[:]
+	case l.firstPull(t):
+		return l.play[:]
 	case !l.still:
-		l.still = t > p.size
-		p.level = p.scoreKL(t - 1)
+		l.still = t > l.size
+		l.level = l.scoreKL(t - 1)
 	default:
-		first := p.play[0]
-		p.scores[first] = l.knownIndex(first)
+		first := l.play[0]
+		l.scores[first] = l.knownIndex(first)
 		if l.forgotten != first {
-			p.scores[l.forgotten] = l.knownIndex(l.forgotten)
+			l.scores[l.forgotten] = l.knownIndex(l.forgotten)
 		}
 	}
-	return p.playBest()
+	return l.playBest()
 }
 
 func (l *klUCBCF) index(j int, level float64) float64 {
@@ -50,14 +48,13 @@ const mostKnown = 1 << 16
 // knownIndex returns the index at the constant level, if possible from a cache by the arm's N
 // and ones. In a window, few pairs occur, again and again.
 func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
-	p := l.plain
-	if !p.sums[j].IsWhole() { // after Suppose
-		return p.index(j, p.level)
+	if !l.sums[j].IsWhole() { // after Suppose
+		return l.index(j, l.level)
 	}
-	key := uint64(j)<<48 | uint64(p.counts[j])<<24 | uint64(p.sums[j].Value()) // a window has less than 2²⁴ rounds
+	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j].Value()) // a window has less than 2²⁴ rounds
 	index, known := l.known[key]
 	if !known {
-		index = p.index(j, p.level)
+		index = l.index(j, l.level)
 		if len(l.known) == mostKnown {
 			clear(l.known)
 		}
@@ -67,18 +64,18 @@ func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
 }
 
 func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
-	l.forgotten = l.plain.add(l.plain.play[0], feedback[0])
+	l.forgotten = l.add(l.play[0], feedback[0])
 }
 
 func (l *fastSWKLUCBCF) Clone() Learner { // without the cache, which refills
-	c := newFastSWKLUCBCF(l.plain.Clone().(*klUCBCF))
+	c := newFastSWKLUCBCF(l.klUCBCF.Clone().(*klUCBCF))
 	c.still, c.forgotten = l.still, l.forgotten
 	return c
 }
 
 func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {
 	l.still = false
-	return l.plain.Suppose(arm, more)
+	return l.klUCBCF.Suppose(arm, more)
 }
 
-func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.plain.round, l.plain.Clone()) }
+func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.round, l.klUCBCF.Clone()) }

@@ -110,9 +110,9 @@ func (f *Focus) arms(arms []int) string {
 	return "arms " + Names(s, arms, len(arms))
 }
 
-// Details returns an arm's full name, its role in the matroid, what it costs in the play or why it
-// is not in it, and its distribution.
-func (f *Focus) Details(j int) []string {
+// Details returns an arm's full name, its role in the matroid, what it costs in the play, by Pairs, or
+// why it is not in it, and its distribution.
+func (f *Focus) Details(j int, pairs map[int]Pair) []string {
 	s, view := f.Shot.Config.Scenario, f.Learner
 	parts := []string{f.noun() + " " + s.Label(j)}
 	if len(s.Labels) > 0 {
@@ -123,9 +123,8 @@ func (f *Focus) Details(j int) []string {
 		if what := s.Matroid.Describe(j); what != s.Label(j) {
 			parts = append(parts, what)
 		}
-		if pair, ok := f.Pairs()[j]; ok && pair != j {
-			parts = append(parts, "in the basis in place of "+s.Label(pair)+": regret "+
-				number.Value(f.Shot.Phase.Means[pair]-f.Shot.Phase.Means[j]))
+		if pair, ok := pairs[j]; ok && pair.Best != j {
+			parts = append(parts, "in the basis in place of "+s.Label(pair.Best)+": regret "+number.Value(pair.Regret))
 		} else if played {
 			parts = append(parts, "in the basis")
 		} else if lost := f.terms(j).LostTo; view.Explained && len(lost) > 0 {

@@ -8,12 +8,19 @@ import (
 )
 
 // maxPaired is the largest number of arms of a play that Pairs pairs. Each arm that is not in the
-// best basis takes time quadratic in this number, and every frame pairs again.
+// best basis takes time quadratic in this number, and every shown round pairs again.
 const maxPaired = 64
 
-// Pairs returns, for each played arm, the arm of the best basis whose place it takes (CHH, §4.3);
-// nil if there is none, the play has no greedy walk, or the truth is hidden.
-func (f *Focus) Pairs() map[int]int {
+// A Pair is the arm of the best basis whose place a played arm takes (CHH, §4.3), and the regret of
+// that.
+type Pair struct {
+	Best   int
+	Regret float64
+}
+
+// Pairs returns the pair of each played arm; nil if there is none, the play has no greedy walk, or
+// the truth is hidden.
+func (f *Focus) Pairs() map[int]Pair {
 	phase, view, m := f.Shot.Phase, f.Learner, f.Shot.Config.Scenario.Matroid
 	if m == nil || f.Hidden || !view.Explained || len(view.Explanation.Arms) == 0 || len(view.Play) > maxPaired {
 		return nil
@@ -27,9 +34,9 @@ func (f *Focus) Pairs() map[int]int {
 	best := slices.SortedStableFunc(slices.Values(phase.Best), func(i, j int) int {
 		return cmp.Compare(phase.Means[j], phase.Means[i])
 	})
-	pairs := map[int]int{}
-	for k, pair := range matroid.Pairs(m, play, best) {
-		pairs[play[k]] = pair
+	pairs := map[int]Pair{}
+	for k, best := range matroid.Pairs(m, play, best) {
+		pairs[play[k]] = Pair{best, phase.Means[best] - phase.Means[play[k]]}
 	}
 	return pairs
 }

@@ -30,10 +30,10 @@ func TestPairsAddUpToTheRegret(t *testing.T) {
 				}
 				sum, want := 0.0, shot.Phase.BestMean
 				for _, j := range f.Learner.Play {
-					pair := pairs[j]
-					sum += means[pair] - means[j]
+					pair := pairs[j].Best
+					sum += pairs[j].Regret
 					want -= means[j]
-					details := strings.Join(f.Details(j), " · ")
+					details := strings.Join(f.Details(j, pairs), " · ")
 					said := fmt.Sprintf("in the basis in place of %s: regret %s", shot.Config.Scenario.Label(pair), number.Value(means[pair]-means[j]))
 					if strings.Contains(details, said) != (pair != j) || slices.Contains(shot.Phase.Best, j) != (pair == j) {
 						t.Errorf("%s on %s at %d: arm %d is paired with %d: %s", d.ID, ref, round, j, pair, details)

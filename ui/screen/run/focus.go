@@ -38,10 +38,7 @@ func (f *Focus) view() *model.LearnerState { return &f.run.shown.shot.Learners[f
 
 // state returns what panels show.
 func (f *Focus) state() panel.State {
-	return panel.State{
-		Shot: f.run.shown.shot, Focus: f.Learner, Arm: f.arm, Hidden: f.Hides(),
-		Alone: f.hidden == others, Measure: f.measure,
-	}
+	return panel.State{Focus: *f.about(), At: f.Learner, Alone: f.hidden == others}
 }
 
 // keep moves the focus if its learner was removed.
@@ -252,8 +249,13 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 	return said
 }
 
+// about returns the subject of facts; its learner is nil before there is a run.
 func (f *Focus) about() *facts.Focus {
-	return &facts.Focus{Shot: f.run.shown.shot, Learner: f.view(), Measure: f.measure}
+	about := &facts.Focus{Shot: f.run.shown.shot, Measure: f.measure, Hidden: f.Hides(), Arm: f.arm}
+	if about.Shot != nil {
+		about.Learner = f.view()
+	}
+	return about
 }
 
 func (f *Focus) plays(arms []int) string {

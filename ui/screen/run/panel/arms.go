@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -17,8 +18,9 @@ import (
 type Arms struct {
 	base
 	kit.Follower
-	other bool  // the other order than the usual one for the number of arms
-	order []int // the arms as drawn last
+	other bool               // the other order than the usual one for the number of arms
+	order []int              // the arms as drawn last
+	pairs map[int]facts.Pair // of the played arms
 }
 
 // NewArms returns the panel of pulls and estimates of each arm.
@@ -26,6 +28,14 @@ func NewArms(t *theme.Theme, by Watcher) *Arms {
 	a := &Arms{base: base{theme: t, by: by}}
 	a.lines = a.draw
 	return a
+}
+
+// SetState pairs the played arms, once for all that is drawn of a state.
+func (a *Arms) SetState(s State) {
+	if s != a.state && s.Shot != nil {
+		a.pairs = s.Pairs()
+	}
+	a.base.SetState(s)
 }
 
 // ToggleOrder switches between the orders of numbers and of pulls.
@@ -38,7 +48,7 @@ func (a *Arms) ToggleOrder() {
 // arms, those played often matter.
 const maxByNumber = 24
 
-func (a *Arms) byPulls() bool { return (len(a.state.view().Pulls) > maxByNumber) != a.other }
+func (a *Arms) byPulls() bool { return (len(a.state.Learner.Pulls) > maxByNumber) != a.other }
 
 func (a *Arms) Title() string { return a.titled(kit.Capital(a.state.noun())+"s", " · ") }
 
@@ -47,7 +57,7 @@ func (a *Arms) Remark() string {
 		return ""
 	}
 	remark := ""
-	if k := len(a.state.view().Pulls); k > a.room() {
+	if k := len(a.state.Learner.Pulls); k > a.room() {
 		remark = kit.Seen(a.Offset(), a.room(), k)
 	}
 	if a.byPulls() {
@@ -65,13 +75,13 @@ func (a *Arms) Rows() int {
 	if a.state.Shot == nil {
 		return 0
 	}
-	return len(a.state.view().Pulls) + armsHead + max(len(a.foot()), 1)
+	return len(a.state.Learner.Pulls) + armsHead + max(len(a.foot()), 1)
 }
 
 func (a *Arms) room() int { return max(a.height-armsHead-len(a.foot()), 1) }
 
 func (a *Arms) sorted() []int {
-	pulls := a.state.view().Pulls
+	pulls := a.state.Learner.Pulls
 	if len(a.order) != len(pulls) {
 		a.order = make([]int, len(pulls))
 	}
@@ -126,7 +136,7 @@ const maxDetails = 4
 // foot returns the lines below the arms: the progress of the present epoch, or details of the
 // chosen arm.
 func (a *Arms) foot() []string {
-	if a.state.Arm >= 0 && a.state.Arm < len(a.state.view().Pulls) {
+	if a.state.Arm >= 0 && a.state.Arm < len(a.state.Learner.Pulls) {
 		return a.details(a.state.Arm)
 	}
 	if line := a.progress(); line != "" {
@@ -137,7 +147,7 @@ func (a *Arms) foot() []string {
 
 // details describes an arm in a few lines.
 func (a *Arms) details(j int) []string {
-	lines := kit.Wrap(strings.Join(a.state.about().Details(j), " · "), a.width, 2)
+	lines := kit.Wrap(strings.Join(a.state.Details(j, a.pairs), " · "), a.width, 2)
 	if most := min(maxDetails, max(a.height/2, 1)); len(lines) > most {
 		lines = lines[:most]
 		lines[most-1] = kit.FitLine(lines[most-1]+" …", a.width)
@@ -150,7 +160,7 @@ func (a *Arms) details(j int) []string {
 
 // progress returns the progress of the present epoch, or the places of hidden played arms.
 func (a *Arms) progress() string {
-	view := a.state.view()
+	view := a.state.Learner
 	if len(view.Play) == 0 {
 		if rows := len(view.Pulls) + armsHead; rows == a.height {
 			return "" // all arms are more important
@@ -188,7 +198,7 @@ func (a *Arms) outOfSight() int {
 	order := a.sorted()
 	from, n := a.Visible(len(order), room)
 	out := 0
-	for _, j := range a.state.view().Play {
+	for _, j := range a.state.Learner.Play {
 		if !slices.Contains(order[from:from+n], j) {
 			out++
 		}

@@ -71,7 +71,7 @@ func (s *State) nameColumn(usual int) kit.Column {
 }
 
 func (a *Arms) columns() []armColumn {
-	shot, view := a.state.Shot, a.state.view()
+	shot, view := a.state.Shot, a.state.Learner
 	mean, estimated := "true μ", "estimate"
 	turned := func(x float64) float64 { return x }
 	switch {
@@ -89,17 +89,17 @@ func (a *Arms) columns() []armColumn {
 		head: mean, width: meanWidth, truth: true,
 		value: func(j int) string { return kit.Fixed(turned(shot.Phase.Means[j]), 4) },
 	}}
-	if pairs := a.state.about().Pairs(); pairs != nil || shot.Round == 0 && shot.Config.Scenario.Matroid != nil {
+	if a.pairs != nil || shot.Round == 0 && shot.Config.Scenario.Matroid != nil {
 		columns = append(columns, armColumn{
 			head: "regret", width: meanWidth, truth: true, spare: true,
 			value: func(j int) string {
-				switch pair, ok := pairs[j]; {
+				switch pair, ok := a.pairs[j]; {
 				case !ok:
 					return ""
-				case pair == j:
+				case pair.Best == j:
 					return "0"
 				default:
-					return kit.Fixed(shot.Phase.Means[pair]-shot.Phase.Means[j], 4)
+					return kit.Fixed(pair.Regret, 4)
 				}
 			},
 		})
@@ -133,7 +133,7 @@ func (t *armTable) row(j int) string {
 	scenario, bar := t.state.Shot.Config.Scenario, t.theme.Faint
 	marks, style := t.marks(j)
 	name, star := kit.FitLine(scenario.Label(j), t.fitted.Width(nameColumn)), ""
-	if slices.Contains(t.state.view().Play, j) {
+	if slices.Contains(t.state.Learner.Play, j) {
 		name = t.theme.Accent.Render(name)
 	} else {
 		name = style.Render(name)
@@ -145,7 +145,7 @@ func (t *armTable) row(j int) string {
 	if t.state.loop(j) {
 		return t.fitted.Line(append(cells, style.Render("a loop: in no basis")))
 	}
-	pulls := t.state.view().Pulls // relative to those of the arm that was pulled most, whose bar is the longest
+	pulls := t.state.Learner.Pulls // relative to those of the arm that was pulled most, whose bar is the longest
 	share := float64(pulls[j]) / float64(max(slices.Max(pulls), 1))
 	cells = append(cells, bar.Render(kit.Bar(share, t.fitted.Width(barColumn))))
 	for _, c := range t.numbers {
@@ -157,7 +157,7 @@ func (t *armTable) row(j int) string {
 // marks returns the marks of an arm that is selected, played, or out of the running; style is that
 // of its numbers.
 func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
-	view := t.state.view()
+	view := t.state.Learner
 	marks = " "
 	if j == t.state.Arm {
 		marks = t.theme.Selected.Render(theme.SelectedGlyph)

@@ -16,7 +16,7 @@ import (
 // on returns the state of a scenario's run at a round.
 func on(t *testing.T, ref, channel string, round int, ids ...string) State {
 	t.Helper()
-	return State{Shot: uitest.Snapshot(uitest.On(t, ref, channel, 10_000, ids...), round), Arm: -1}
+	return stateOf(uitest.On(t, ref, channel, 10_000, ids...), round, -1)
 }
 
 // The walk explains every arm as the greedy algorithm treats it, using the matroid itself.

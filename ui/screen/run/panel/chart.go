@@ -117,7 +117,7 @@ func (c *Chart) SetState(s State) {
 		c.held = false // another run ends the hold
 	case c.held:
 		c.live = s
-		s.Shot, s.Fan = c.state.Shot, c.state.Fan
+		s.Shot, s.Learner, s.Fan = c.state.Shot, &c.state.Shot.Learners[s.At], c.state.Fan
 	}
 	c.base.SetState(s)
 	c.keepCursor()
@@ -125,7 +125,7 @@ func (c *Chart) SetState(s State) {
 
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
-		Shot: c.state.Shot, Names: c.state.Shot.Config.NamesWithLoss(), Focus: c.state.Focus, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
+		Shot: c.state.Shot, Names: c.state.Shot.Config.NamesWithLoss(), Focus: c.state.At, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
 		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Overlay: c.mode,
 	}
 	if c.state.Audit != nil {
@@ -141,7 +141,7 @@ func (c *Chart) input() curves.Input {
 				1)
 		})
 	}
-	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.Focus)
+	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.At)
 	return in
 }
 
@@ -164,7 +164,7 @@ func (c *Chart) Request() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
 	}
-	return c.cache.Compute(c.state.Shot.Config, c.state.Focus)
+	return c.cache.Compute(c.state.Shot.Config, c.state.At)
 }
 
 // Take stores the result of Request's command, and reports whether a requested overlay is ready.

@@ -147,7 +147,7 @@ func (c *cursor) words(s State) []string {
 	}
 	var released, changed []string
 	for i := range c.exact.Learners {
-		if s.Alone && i != s.Focus {
+		if s.Alone && i != s.At {
 			continue
 		}
 		v := &c.exact.Learners[i]

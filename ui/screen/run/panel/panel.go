@@ -4,43 +4,23 @@
 package panel
 
 import (
-	"regretscope/model"
-	"regretscope/noise/privacy"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
-// A State is the input of panels. It never changes.
+// A State is the input of panels. It never changes. Its focus has no run before that is there.
 type State struct {
-	Shot    *model.Snapshot // nil before the run is there
-	Audit   *facts.Audit    // of the focused learner; nil while it is computed
-	Focus   int             // the focused learner
-	Measure privacy.Measure // the measure of privacy
-	Arm     int             // the chosen arm; −1: the played one
-	// Hidden hides what the learner does not see: true means, the best arm, regret, changes,
-	// and with local privacy the rewards behind its reports. Alone hides the other learners,
-	// too.
-	Hidden, Alone bool
-	Fan           *Fan // nil: none
-	// WhyNot is what it would have taken to play Arm; nil if unknown, or if it is played.
-	WhyNot *model.WhyNot
+	facts.Focus
+	At    int  // the place of the learner in focus
+	Alone bool // the other learners are hidden, too
+	Fan   *Fan // nil: none
 }
 
 // A Fan is the focused learner at other values of its privacy parameter, which the chart shows
 // behind it.
 type Fan struct{ Variants []curves.Variant }
-
-func (s *State) view() *model.LearnerState { return &s.Shot.Learners[s.Focus] }
-
-// about returns the focused learner, for facts.
-func (s *State) about() *facts.Focus {
-	return &facts.Focus{
-		Shot: s.Shot, Learner: s.view(), Measure: s.Measure, Audit: s.Audit, Hidden: s.Hidden,
-		Arm: s.Arm, WhyNot: s.WhyNot,
-	}
-}
 
 func (s *State) noun() string {
 	if s.Shot == nil {
@@ -113,7 +93,7 @@ func (b *base) titled(title, between string) string {
 	if b.state.Shot == nil {
 		return title
 	}
-	return title + between + b.state.view().Spec.Label()
+	return title + between + b.state.Learner.Spec.Label()
 }
 
 // scrolled is the common part of panels with more lines of text than are visible.

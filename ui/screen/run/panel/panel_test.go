@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -28,14 +29,20 @@ func (w *watcher) LookAtClicked(learner int) { w.learner = learner }
 
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
-	s.Audit = &facts.Audits(s.Shot.Config)[s.Focus]
+	s.Audit = &facts.Audits(s.Shot.Config)[s.At]
 	p.SetState(s)
 	return strings.Join(p.View(), "\n")
 }
 
 func at(t *testing.T, round int, ids ...string) State {
 	t.Helper()
-	return State{Shot: uitest.Snapshot(uitest.Config(t, 10_000, ids...), round), Arm: -1}
+	return stateOf(uitest.Config(t, 10_000, ids...), round, -1)
+}
+
+// stateOf returns the state of a run at a round, with the first learner in focus and an arm chosen.
+func stateOf(config *model.Config, round, arm int) State {
+	shot := uitest.Snapshot(config, round)
+	return State{Focus: facts.Focus{Shot: shot, Learner: &shot.Learners[0], Arm: arm}}
 }
 
 func expect(t *testing.T, got string, wants ...string) {
@@ -56,7 +63,7 @@ func TestPanelsKeepToTheirRoom(t *testing.T) {
 				return
 			}
 			for _, round := range []int{0, 1, 40, 1000} {
-				state := State{Shot: uitest.Snapshot(config, round), Arm: 2}
+				state := stateOf(config, round, 2)
 				for _, p := range every() {
 					for _, size := range [][2]int{{0, 0}, {1, 1}, {20, 3}, {56, 4}, {76, 8}, {90, 40}} {
 						p.SetSize(size[0], size[1])

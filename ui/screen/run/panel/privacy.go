@@ -58,7 +58,7 @@ func (p *Privacy) facts() []facts.Fact {
 	if p.state.Shot == nil {
 		return nil
 	}
-	return p.state.about().Privacy()
+	return p.state.Privacy()
 }
 
 func (p *Privacy) draw() []string {
@@ -135,12 +135,12 @@ func (r *Reports) Remark() string {
 // Scroll chooses another arm.
 func (r *Reports) Scroll(lines int) {
 	if r.state.Shot != nil {
-		r.by.LookAtArm(kit.MovedBy(r.state.Arm, lines, len(r.state.view().Pulls)))
+		r.by.LookAtArm(kit.MovedBy(r.state.Arm, lines, len(r.state.Learner.Pulls)))
 	}
 }
 
 func (r *Reports) draw() []string {
-	view := r.state.view()
+	view := r.state.Learner
 	if view.Channels == nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (r *Reports) draw() []string {
 
 // path returns how the i-th reward of the newest round became a report.
 func (r *Reports) path(i int) []string {
-	t, report, c := r.theme, r.state.about().Reported(i), r.state.view().Channels[r.state.view().Play[i]]
+	t, report, c := r.theme, r.state.Reported(i), r.state.Learner.Channels[r.state.Learner.Play[i]]
 	const key = len("probability  ")
 	name := func(text string) string { return t.Faint.Render(kit.FitLine(text, key)) }
 	value, of, by, bar := t.Strong, " of a 1", " "+c.String(), ""
@@ -200,7 +200,7 @@ func (r *Reports) table() *kit.Fitted {
 }
 
 func (r *Reports) row(table *kit.Fitted, j int) string {
-	view := r.state.view()
+	view := r.state.Learner
 	c := view.Channels[j]
 	chosen, mark, style := " ", "", r.theme.Text
 	if j == r.state.Arm {

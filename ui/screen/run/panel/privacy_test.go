@@ -42,7 +42,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round, at most 5 for ten; if one person", "                supplied every reward: ε = 4,443.5 (no protection)",
 	)
 	view.CostliestRound = 0.75
-	state.Focus, state.Arm = 0, 1 // a new state, to be drawn again
+	state.Arm = 1 // a new state, to be drawn again
 	expect(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
@@ -85,7 +85,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 			p.SetSize(400, 100)
 			p.SetState(state)
 			drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
-			for i, fact := range state.about().Privacy() {
+			for i, fact := range state.Privacy() {
 				if said[i] != fact.Sentence() {
 					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
 				}

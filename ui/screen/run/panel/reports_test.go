@@ -103,6 +103,6 @@ func TestVerdicts(t *testing.T) {
 	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
 	expect(t, text(privacy, state, 100, 12), "claim holds")
-	state.Focus = 1
+	state.At, state.Learner = 1, &state.Shot.Learners[1]
 	expect(t, text(privacy, state, 100, 12), "twice claimed")
 }

@@ -71,7 +71,7 @@ func (w *Why) table(e *learners.Explanation) armRows {
 // row.
 func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 	switch {
-	case slices.Contains(w.state.view().Play, j):
+	case slices.Contains(w.state.Learner.Play, j):
 		return theme.PlayGlyph + " ", w.theme.Strong
 	case j == w.state.Arm:
 		return theme.SelectedGlyph + " ", w.theme.Selected

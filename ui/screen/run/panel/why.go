@@ -35,7 +35,7 @@ func (w *Why) Title() string {
 	if w.state.Shot == nil || w.state.Shot.Round == 0 {
 		return "Why"
 	}
-	play := w.state.view().Play
+	play := w.state.Learner.Play
 	if len(play) == 1 {
 		return "Why " + w.state.noun() + " " + w.label(play[0]) + "?"
 	}
@@ -69,7 +69,7 @@ func (w *Why) Scroll(lines int) {
 	if w.state.Shot == nil {
 		return
 	}
-	last := len(w.state.view().Spec.Pseudocode)
+	last := len(w.state.Learner.Spec.Pseudocode)
 	below := lines > 0 && (w.at == last || w.to >= w.Offset()+w.height)
 	if w.at > 0 && (below || lines < 0 && w.from < w.Offset()) {
 		w.scrolled.Scroll(lines)
@@ -81,7 +81,7 @@ func (w *Why) Scroll(lines int) {
 // draw shows the reason in words, then the pseudocode, or without a cursor only its executed lines
 // if there is little room, and the numbers.
 func (w *Why) draw() []string {
-	words := kit.Leads(w.state.about().Why(), w.width, 0, w.theme)
+	words := kit.Leads(w.state.Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
 	others := len(words) + len(numbers) + arms.count
 	w.from, w.to = 0, 0
@@ -130,7 +130,7 @@ type armRows struct {
 // lines that chose the play, ◆ those executed because of a release in this round. Below the line at
 // the cursor are its symbols, without operators.
 func (w *Why) code(currentOnly bool) []string {
-	view := w.state.view()
+	view := w.state.Learner
 	var lines []string
 	var releasing []int
 	if view.Released {
@@ -158,7 +158,7 @@ func (w *Why) code(currentOnly bool) []string {
 		var symbols []string
 		for _, s := range view.Spec.SymbolsIn(line.Text) {
 			if unicode.IsLetter([]rune(s.Name)[0]) {
-				symbols = append(symbols, w.state.about().Symbol(s))
+				symbols = append(symbols, w.state.Symbol(s))
 			}
 		}
 		if len(symbols)+2 > w.height && len(symbols) > 0 { // there is no room for one in each line
@@ -175,12 +175,12 @@ func (w *Why) code(currentOnly bool) []string {
 // numbers returns the formulas of the relevant arms, and the terms of all arms, below the
 // headings, which are the last line of the former.
 func (w *Why) numbers() (lines []string, arms armRows) {
-	view := w.state.view()
+	view := w.state.Learner
 	e := &view.Explanation
 	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
 		return nil, arms
 	}
-	lines = kit.Leads(w.state.about().Formulas(), w.width, 2, w.theme)
+	lines = kit.Leads(w.state.Formulas(), w.width, 2, w.theme)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
 		arms = w.walk(e)
 	} else {
@@ -198,7 +198,7 @@ const (
 // kept, or rejected because of the earlier ones that it depends on (by their places in the
 // walk), until the basis is complete.
 func (w *Why) walk(e *learners.Explanation) armRows {
-	play := w.state.view().Play
+	play := w.state.Learner.Play
 	places := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1
 	kept, sofar := make([]int, len(e.Arms)), 0
 	for i := range e.Arms {

@@ -14,8 +14,8 @@ var screenCommands = []struct{ screen, names string }{
 		quit interrupt suspend help commands lessons lesson forget run pause step back next-release
 		previous-release faster slower next-seed events go restart seed next-change previous-change
 		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values
-		save-chart hold charset next-learner next-panel chart arms privacy why reports zoom hide reveal up down
-		leave previous-panel previous-learner learner panels notion order page-up page-down dial what-if add
+		save-chart charset next-learner next-panel chart arms privacy why reports zoom hide reveal up down
+		leave previous-panel previous-learner learner notion order page-up page-down dial what-if add
 		drop warnings
 	`},
 	{"setup", `

@@ -106,7 +106,7 @@ func (b *BackRow) spent() figure {
 func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		switch c.Name {
-		case "zoom", "panels", "arms", "privacy", "why", "reports":
+		case "zoom", "arms", "privacy", "why", "reports":
 			list[i].Do, list[i].Try = nil, nil
 			list[i].With = func(argument string) (tea.Cmd, error) {
 				b.Switch(false)

@@ -114,7 +114,6 @@ func (s *Screen) chartCommands() []kit.Command {
 		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
 		{Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Write: s.saveChart},
-		{Name: "hold", Help: "freeze the chart while the run continues", Do: chart.ToggleHold},
 		{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
 			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },

@@ -244,7 +244,7 @@ func TestGoldenDial(t *testing.T) {
 		d := start(t, size[0], size[1], 20_000, "lazy-dp-ts", "ucb1")
 		d.Do("go 10000", "dial", "dial-up", "dial-up")
 		if name != "fan-80x24" {
-			d.Do("panels", "panels")
+			d.Do("chart", "zoom one")
 		}
 		uitest.Golden(t, name, d.Whole())
 	}

@@ -22,16 +22,11 @@ const (
 // A panelSet selects the visible panels.
 type panelSet int
 
-// Sets, in the order of the key.
 const (
 	allPanels   panelSet = iota // as many as there is room for
 	chartAndWhy                 // for a projector
 	onePanel                    // the focused one
-	panelSets
 )
-
-// Next returns the following set, in a circle.
-func (s panelSet) Next() panelSet { return (s + 1) % panelSets }
 
 // Has reports whether a panel is in the set.
 func (s panelSet) Has(panel int) bool { return s != chartAndWhy || panel == 0 || panel == whyPanel }

@@ -43,14 +43,6 @@ func (p *panels) commands() []kit.Command {
 			Help: "this panel alone, or all again; why: the chart and why", Try: p.zoom,
 		},
 		kit.Command{
-			Name: "panels", Help: "all panels, chart and why, or the chart alone",
-			Do: func() {
-				if p.show = p.show.Next(); p.show != allPanels {
-					p.at = 0
-				}
-			},
-		},
-		kit.Command{
 			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
 			Try: focus.toNotion,
 		},

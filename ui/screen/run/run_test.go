@@ -255,29 +255,7 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	}
 }
 
-func TestTheChartIsHeldWhileTheRunGoesOn(t *testing.T) {
-	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.Settle(d.driver.Seek(1000))
-	chart := func() string { return strings.Join(d.chart.View(), "\n") }
-	d.Do("hold")
-	held := chart()
-	d.Settle(d.driver.Seek(4000))
-	d.Expect("held at round 1,000", "4,000")
-	if chart() != held {
-		t.Error("the chart went on")
-	}
-	d.Do("hold")
-	if strings.Contains(d.View(), "held at") || chart() == held {
-		t.Error("the chart does not go on")
-	}
-	d.Do("hold")
-	d.Do("next-seed") // another run: nothing of the old one stays
-	if strings.Contains(d.View(), "held at") {
-		t.Error("the chart of another run is held")
-	}
-}
-
-func TestKeyForPanels(t *testing.T) {
+func TestZoom(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
 	shown := func() (panels string) {
 		for i, p := range d.places.Panels {
@@ -287,13 +265,13 @@ func TestKeyForPanels(t *testing.T) {
 		}
 		return panels
 	}
-	for _, want := range []string{"14", "1", "1234"} {
-		d.Do("panels")
-		if got := shown(); got != want {
-			t.Errorf("panels %s, want %s", got, want)
+	for _, c := range [][2]string{{"zoom why", "14"}, {"zoom one", "1"}, {"zoom all", "1234"}, {"zoom", "1"}, {"zoom", "1234"}} {
+		d.Do(c[0])
+		if got := shown(); got != c[1] {
+			t.Errorf("%s: panels %s, want %s", c[0], got, c[1])
 		}
 	}
-	d.Do("panels")
+	d.Do("zoom why")
 	d.Do("panel-3") // a panel that is asked for is shown
 	if got := shown(); got != "1234" {
 		t.Errorf("panels %s", got)

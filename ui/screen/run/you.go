@@ -36,7 +36,7 @@ func (y *you) mode() *mode.Mode {
 // or changes the learners.
 var (
 	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel chart " +
-		"arms privacy why reports zoom panels up down page-up page-down order hold")
+		"arms privacy why reports zoom up down page-up page-down order")
 	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
 		"notion next-change previous-change next-release previous-release"), whileHidden...)
 )

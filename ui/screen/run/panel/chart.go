@@ -12,7 +12,6 @@ import (
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -27,11 +26,9 @@ type Chart struct {
 	cache  *overlay.Cache // of theory, shared with other screens
 
 	cursor cursor
-	held   bool  // the chart stands still while the run goes on
-	guided bool  // a lesson has the keys that play rounds
-	big    bool  // drawn for the back row
-	room   int   // rows for a legend in large letters
-	live   State // the newest state, while it is held
+	guided bool // a lesson has the keys that play rounds
+	big    bool // drawn for the back row
+	room   int  // rows for a legend in large letters
 
 	picture chart.Picture
 }
@@ -101,24 +98,7 @@ func (c *Chart) look() *theme.Theme {
 	return &thick
 }
 
-// ToggleHold makes the chart stand still while the run goes on, or follow the run again.
-func (c *Chart) ToggleHold() {
-	if c.held = !c.held; c.held {
-		c.live = c.state
-	} else {
-		c.base.SetState(c.live)
-	}
-	c.drawn = nil
-}
-
 func (c *Chart) SetState(s State) {
-	switch {
-	case c.held && s.Shot != nil && c.state.Shot != nil && s.Shot.Config != c.state.Shot.Config:
-		c.held = false // another run ends the hold
-	case c.held:
-		c.live = s
-		s.Shot, s.Learner, s.Fan = c.state.Shot, &c.state.Shot.Learners[s.At], c.state.Fan
-	}
 	c.base.SetState(s)
 	c.keepCursor()
 }
@@ -203,11 +183,7 @@ func (c *Chart) Shown() string { return c.shown().Title }
 // Remark returns what a reader must know about the chart, the most important first, as far as there
 // is room.
 func (c *Chart) Remark() string {
-	var parts []string
-	if c.held {
-		parts = append(parts, "held at round "+kit.Count(c.state.Shot.Round))
-	}
-	parts = append(parts, c.cursor.words(c.state)...)
+	parts := c.cursor.words(c.state)
 	if c.cycles {
 		parts = append(parts, overlay.Computing)
 	}

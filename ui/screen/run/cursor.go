@@ -66,10 +66,12 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 
 // update takes the result of the probe.
 func (c *cursor) update(msg tea.Msg) tea.Cmd {
-	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&c.probe) {
-		c.run.chart.SetMoment(found.Shot, found.Changed)
+	found := c.probe.Update(msg)
+	if found == nil {
+		return nil
 	}
-	return c.probe.Update(msg)
+	c.run.chart.SetMoment(found.Shot, found.Changed)
+	return c.run.refresh(nil)
 }
 
 // isOpen reports whether there is a cursor in the chart.

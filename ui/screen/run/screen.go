@@ -125,8 +125,6 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		if !s.chart.Take(msg) {
 			s.Notice.Refuse(s.noOverlay())
 		}
-	case drive.ProbedMsg:
-		cmd = s.modes.Update(msg)
 	default:
 		if s.Saved(msg) || s.audits.take(msg) {
 			break

@@ -31,10 +31,12 @@ func (w *whyNot) mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow:
 
 // update stores the answer.
 func (w *whyNot) update(msg tea.Msg) tea.Cmd {
-	if found, ok := msg.(drive.ProbedMsg); ok && found.Of(&w.probe) {
-		w.answer = found.WhyNot
+	found := w.probe.Update(msg)
+	if found == nil {
+		return nil
 	}
-	return w.probe.Update(msg)
+	w.answer = found.WhyNot
+	return w.run.refresh(nil)
 }
 
 // follow asks about the selected arm, unless it has been asked already.

@@ -153,7 +153,7 @@ func (d *Driver) play(n int) tea.Cmd {
 // A Probe plays single rounds in a session of its own, beside the run. The zero value is ready
 // for use; its methods are for the event loop.
 type Probe struct {
-	task   kit.Task[*ProbedMsg]
+	task   kit.Task[*Probed]
 	config *model.Config
 	aside  *aside
 }
@@ -167,17 +167,12 @@ type aside struct {
 // A Question asks why a learner did not play an arm.
 type Question struct{ Learner, Arm int }
 
-// A ProbedMsg brings the state of a round.
-type ProbedMsg struct {
+// A Probed is the state of a round.
+type Probed struct {
 	Shot    *model.Snapshot
 	Changed []bool        // by learner: its play differs from the round before
 	WhyNot  *model.WhyNot // nil without a question, or if the arm was played
-
-	of *Probe
 }
-
-// Of reports whether the message answers this probe.
-func (m *ProbedMsg) Of(p *Probe) bool { return m.of == p }
 
 // Look requests a round and an answer to a question, if there is one, in place of earlier
 // requests; round 0 requests nothing.
@@ -190,7 +185,7 @@ func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cm
 		return nil
 	}
 	aside := p.aside
-	return p.task.Start(func(ctx context.Context, _ func(int, int)) (*ProbedMsg, error) {
+	return p.task.Start(func(ctx context.Context, _ func(int, int)) (*Probed, error) {
 		aside.Lock()
 		defer aside.Unlock()
 		if aside.session == nil {
@@ -201,7 +196,7 @@ func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cm
 				return nil, ctx.Err()
 			}
 		}
-		found := &ProbedMsg{of: p}
+		found := &Probed{}
 		if question != nil {
 			if answer, ok := aside.session.WhyNot(question.Learner, question.Arm); ok {
 				found.WhyNot = &answer
@@ -212,15 +207,15 @@ func (p *Probe) Look(config *model.Config, round int, question *Question) tea.Cm
 	})
 }
 
-// Update handles the probe's own messages.
-func (p *Probe) Update(msg tea.Msg) tea.Cmd {
-	if done, _ := p.task.Update(msg); done != nil && done.Err == nil {
-		return func() tea.Msg { return *done.Value }
+// Update returns what a message brings for the newest request; nil if nothing.
+func (p *Probe) Update(msg tea.Msg) *Probed {
+	if done, _ := p.task.Update(msg); done != nil {
+		return done.Value
 	}
 	return nil
 }
 
-func (m *ProbedMsg) step(s *model.Session) {
+func (m *Probed) step(s *model.Session) {
 	before := s.Snapshot()
 	s.Advance(1)
 	m.Shot = s.Snapshot()

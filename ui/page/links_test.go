@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 const noticeText = `document.getElementById("notice").textContent`
@@ -137,6 +138,26 @@ func TestLesson(t *testing.T) {
 	p.until(`sessionStorage.getItem("regretscope")`, "--at-stop 2")
 	p.do(chromedp.Reload())
 	p.shows("2 of")
+}
+
+// The browser's storage keeps the progress of lessons for every tab until it is forgotten.
+func TestLessonsAreRemembered(t *testing.T) {
+	browser, site := start(t), served(t)
+	p := open(t, browser, site+"run/#lesson%20regret")
+	p.shows("1 of")
+	p.types(" ")
+	p.shows("Less and less often")
+	p.types(" ")
+	p.shows("2 of")
+	const storage = `localStorage.getItem("regretscope lessons")`
+	p.until(storage, "regret")
+	other := open(t, browser, site+"run/#--scenario%20hhmh-1")
+	other.shows("round")
+	other.types("L")
+	other.shows("at stop 2 of")
+	other.types(kb.Escape)
+	other.types(":forget\r")
+	other.until(storage, "null")
 }
 
 // Keys work during an experiment; space stops it.

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -50,10 +51,7 @@ func (s *stage) send(msg tea.Msg) {
 // plays plays a script to its end, with beats of which slow in a hundred come early.
 func playsOn(t *testing.T, text string, seed uint64, slow int, first, then string) map[string]int {
 	t.Helper()
-	parsed, err := script.Parse("talk.script", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := param.Must(script.Parse("talk.script", text))
 	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: script.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
 	s.root.beats.live = true
@@ -67,10 +65,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 			t.Fatalf("no end: round %d, %q, %s", s.root.run.Driver().Round(), s.root.stops.Caption, s.root.foot.notice.Text)
 		}
 		if n == 200 && first != "" {
-			cmd, err := s.root.RunLine(first)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cmd := param.Must(s.root.RunLine(first))
 			s.waiting = append(s.waiting, cmd)
 		}
 		if len(s.waiting) == 0 || s.root.stops.Frame() == "" && s.random.IntN(100) < slow {
@@ -95,10 +90,7 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 func TestScriptsReachTheSameRounds(t *testing.T) {
 	const text = "caption A.\ngo 100\nrun\nwait 3s\npause\ncaption B.\nwait 300ms\nrun\nwait 1234ms\nset epsilon 2\nrun\n" +
 		"wait 500ms\npause\ncaption C.\nwait 1s\ngo 5000\nrun\nwait 2s\ncaption D.\nwait 1s\npause\ncaption E.\nwait 1s\n"
-	parsed, err := script.Parse("talk.script", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := param.Must(script.Parse("talk.script", text))
 	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(parsed)))

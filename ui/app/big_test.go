@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -19,10 +20,7 @@ import (
 // A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
 // others are big.
 func TestLessonsForTheBackRow(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	p := newPlayer(Options{Lesson: l, Big: true})
 	r := p.root
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -44,10 +42,7 @@ func TestLessonsForTheBackRow(t *testing.T) {
 // The command turns big letters on and off, in scripts, too, whose captions become large. A new
 // run keeps the setting.
 func TestBigByCommand(t *testing.T) {
-	s, err := script.Parse("big.script", "go 500\nbig\ncaption Who learns?\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("big.script", "go 500\nbig\ncaption Who learns?\n"))
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
 	scripted := options
 	scripted.Script = s

@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -175,10 +176,7 @@ func TestEveryScreenHandsOn(t *testing.T) {
 
 // In a lesson, enter goes on, and a key that does nothing leads to a foot that says which does.
 func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	p := begin(t, l, 80, 24)
 	for _, key := range []string{"Q", "U", "#"} {
 		_ = p.tries(key)

@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	programs "regretscope/model/program"
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -216,10 +217,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 				}
 			}
 			p.key(t, "enter")
-			config, err := p.root.setup.Config()
-			if err != nil {
-				t.Fatal(err)
-			}
+			config := param.Must(p.root.setup.Config())
 			for _, chosen := range config.Learners {
 				if len(chosen.Plays().Process()) > 0 {
 					t.Errorf("%s is chosen", chosen)
@@ -235,10 +233,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 // listed returns the names of the commands in the manual.
 func listed(t *testing.T) (names []string) {
 	t.Helper()
-	text, err := os.ReadFile("../manual/keys.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := param.Must(os.ReadFile("../manual/keys.md"))
 	_, table, _ := strings.Cut(string(text), "<!-- commands -->")
 	table, _, _ = strings.Cut(table, "<!-- end of commands -->")
 	for _, row := range regexp.MustCompile("(?m)^\\| [^|]*\\| `([a-z0-9-]+)").FindAllStringSubmatch(table, -1) {
@@ -256,10 +251,7 @@ func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote,
 	t.Helper()
 	p, output := at(t, way)
 	before := here(t)
-	c, err := kit.Find(p.root.Commands(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := param.Must(kit.Find(p.root.Commands(), name))
 	p.root.as(by, func() tea.Cmd {
 		cmd, err := p.root.invoke(c, arguments[name])
 		if err != nil && c.Effect() != kit.Looks {

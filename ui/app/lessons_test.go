@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -65,10 +66,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 
 // Only a person can open a lesson, and not while a script plays.
 func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
-	s, err := script.Parse("talk.script", "go 5\nlesson regret\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("talk.script", "go 5\nlesson regret\n"))
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
 	options.Script = s
 	if _, _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
@@ -89,10 +87,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Join(strings.Fields(out.String()), " ")
-	l, err := lesson.Open("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(lesson.Open("regret"))
 	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
 		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
 			t.Errorf("no %q in\n%s", want, out.String())
@@ -110,10 +105,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 			continue // nothing is being prepared
 		}
 		waited++
-		s, err := script.Parse("x", "next-learner")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := param.Must(script.Parse("x", "next-learner"))
 		first := r.stops.Play(s)
 		if _, later := r.Update(first()); !r.stops.Open() || !r.host.Preparing() || r.run.Focus.Learner != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.foot.notice.Text)
@@ -175,10 +167,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		{"notions", slices.Concat([]string{"esc", ":"}, typed("notion"), []string{"enter"}), []string{"loss per round", "privacy is shown as"}},
 	} {
 		t.Run(c.lesson, func(t *testing.T) {
-			l, err := command.OpenLesson(c.lesson)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := param.Must(command.OpenLesson(c.lesson))
 			p := begin(t, l, 120, 36)
 			p.runAll(p.root.stops.ToStop(len(l.Stops) - 1))
 			p.wait(time.Second)

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -148,10 +149,7 @@ func TestQAsksOnAStage(t *testing.T) {
 
 // After q, esc only answers the question: a talk stays at its stop.
 func TestEscStaysOnAStage(t *testing.T) {
-	s, err := script.Parse("talk.script", "caption One.\nwait key\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("talk.script", "caption One.\nwait key\n"))
 	p := toured(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
 	p.runAll(p.root.stops.Play(s))
 	p.wait(time.Second)
@@ -182,10 +180,7 @@ func TestACommandLineSaysAPlace(t *testing.T) {
 
 // On leaving, the program prints how to come back, and what is lost.
 func TestLeavingSaysHowToComeBack(t *testing.T) {
-	game, err := command.OpenLesson("you")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := param.Must(command.OpenLesson("you"))
 	named := func(file string) *model.Config {
 		config := uitest.Config(t, 1000, "ucb1")
 		scenario := *config.Scenario

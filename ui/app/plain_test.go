@@ -130,10 +130,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 
 // The manual quotes plain mode exactly.
 func TestManualShowsPlainMode(t *testing.T) {
-	text, err := os.ReadFile("../manual/display.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := param.Must(os.ReadFile("../manual/display.md"))
 	answer := plainly(t, Options{Config: uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")}, "go 5000")
 	_, answer, _ = strings.Cut(answer, "> ")
 	for _, line := range strings.Split(answer, "\n")[:2] {

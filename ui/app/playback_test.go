@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
@@ -22,10 +23,7 @@ func present(t *testing.T, text string) *player {
 
 func presentWith(t *testing.T, o Options, text string) *player {
 	t.Helper()
-	s, err := script.Parse("talk.script", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("talk.script", text))
 	o.Config = uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -312,10 +310,7 @@ func TestAScriptLeavesWhatItOpened(t *testing.T) {
 
 // A script for a larger screen than the terminal says so until a key is pressed.
 func TestAScriptWarnsOfASmallTerminal(t *testing.T) {
-	s, err := script.Parse("talk.script", "size 120x36\nstart --scenario hhmh-1\ncaption One.\nwait key\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("talk.script", "size 120x36\nstart --scenario hhmh-1\ncaption One.\nwait key\n"))
 	for width, warns := range map[int]bool{80: true, 120: false, 140: false} {
 		p := newPlayer(Options{Script: s, Config: uitest.Config(t, 100, "ucb1")})
 		p.root.beats.live = true

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // Full blocks and dots have their color at their place, and nothing else has.
@@ -22,10 +23,7 @@ func TestPNG(t *testing.T) {
 	if err := PNG(&b, "a \x1b[38;2;1;2;3m█\x1b[31m█\x1b[0m█\n\u2804\x1b[1m█", true, model.MadeBy("regretscope x")); err != nil {
 		t.Fatal(err)
 	}
-	picture, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := param.Must(png.Decode(&b))
 	if size := picture.Bounds().Size(); size.X != 2*(5*cellWidth+2*margin) || size.Y != 2*(2*cellHeight+2*margin) {
 		t.Errorf("size %v", size)
 	}
@@ -53,13 +51,10 @@ func TestPNG(t *testing.T) {
 
 // The font has every letter of the golden screens.
 func TestPNGHasEveryLetter(t *testing.T) {
-	font, err := sfnt.Parse(dejavusansmono.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := param.Must(sfnt.Parse(dejavusansmono.TTF))
 	var buffer sfnt.Buffer
 	seen := map[rune]bool{}
-	err = fs.WalkDir(os.DirFS(".."), ".", func(path string, _ fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".golden") {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -17,10 +18,7 @@ import (
 // asked opens a built-in lesson at a stop, from 1, with its question.
 func asked(t *testing.T, name string, stop, width, height int) *player {
 	t.Helper()
-	l, err := command.OpenLesson(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson(name))
 	p := begin(t, l, width, height)
 	p.runAll(p.root.stops.ToStop(stop - 1))
 	p.wait(time.Second)
@@ -89,10 +87,7 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 
 // Plain mode takes an answer as a number, and says why it is wrong.
 func TestAnswersInPlainMode(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	var out bytes.Buffer
 	if err := Plain(Options{Lesson: l}, strings.NewReader("1\n9\nanswer 2\n"), &out); err != nil {
 		t.Fatal(err)
@@ -110,10 +105,7 @@ func TestAnswersInPlainMode(t *testing.T) {
 
 // Check finds commands after an answer that do not reach what is asked for.
 func TestCheckFindsWhatIsNotReached(t *testing.T) {
-	l, err := command.OpenLesson("price")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("price"))
 	l.Stops = l.Stops[5:6]
 	if err := Check(Options{Lesson: l}); err != nil {
 		t.Error(err)

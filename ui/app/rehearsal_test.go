@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -14,10 +15,7 @@ import (
 
 // A rehearsal lists each stop with its place at the end; regrets are those of the run.
 func TestARehearsalListsStops(t *testing.T) {
-	s, err := script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n"))
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
 	stops, wants, err := Stops(Options{Config: config, Script: s})
 	if err != nil || len(stops) != 2 || len(wants) != 1 {
@@ -46,10 +44,7 @@ func TestARehearsalListsStops(t *testing.T) {
 
 // A sheet has the questions with the run's numbers; only with answers does it have these.
 func TestASheet(t *testing.T) {
-	l, err := command.OpenLesson("matroid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("matroid"))
 	for _, answers := range []bool{false, true} {
 		text, err := Sheet(Options{Lesson: l}, answers, nil)
 		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 3 ||

@@ -11,16 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
 
 // line runs a command by its name, and all commands that follow.
 func line(t *testing.T, r *root, text string) {
 	t.Helper()
-	cmd, err := r.RunLine(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd := param.Must(r.RunLine(text))
 	runAll(t, r, cmd)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -81,10 +82,7 @@ const (
 )
 
 func walk(t *testing.T, name string, how way) {
-	l, err := command.OpenLesson(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson(name))
 	p := begin(t, l, 80, 24)
 	r := p.root
 	atAllSizes := func(check func(view string)) {
@@ -294,10 +292,7 @@ func shows(t *testing.T, r *root, text string) {
 
 // A lesson can be left at any stop for exploration, and resumed.
 func TestALessonIsLeftAndReturnedTo(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	p := begin(t, l, 80, 24)
 	for range 5 {
 		p.key(t, " ")
@@ -332,10 +327,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 
 // Space answers a question about hidden values; the next stop shows them.
 func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])
 		p.runAll(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
@@ -371,11 +363,8 @@ func TestHidingInScripts(t *testing.T) {
 		"go 500\nhide\nview regret":  "talk.script:3: view regret: must be one of estimated-return-per-round",
 	} {
 		t.Run(text, func(t *testing.T) {
-			s, err := script.Parse("talk.script", text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, _, err = Play(Options{Config: o.Config, Script: s})
+			s := param.Must(script.Parse("talk.script", text))
+			_, _, err := Play(Options{Config: o.Config, Script: s})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}
@@ -385,10 +374,7 @@ func TestHidingInScripts(t *testing.T) {
 
 // Text typed into a field during a lesson is not a key of the lesson; esc leaves the field first.
 func TestFieldsInALessonAreTypedInto(t *testing.T) {
-	l, err := command.OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("regret"))
 	p := begin(t, l, 120, 36)
 	for _, name := range []string{"g", " ", "b", "7", "esc"} {
 		p.key(t, name)
@@ -420,11 +406,8 @@ func TestRehearse(t *testing.T) {
 			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			l, err := command.OpenLesson(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
+			l := param.Must(command.OpenLesson(path))
+			_, err := Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}
@@ -439,10 +422,7 @@ func (searching) Busy() bool { return true }
 
 // A stop's text is visible while a screen still searches; its commands wait.
 func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
-	l, err := command.OpenLesson("twins")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson("twins"))
 	p := begin(t, l, 100, 30)
 	r := p.root
 	cmd := r.stops.ToStop(2)

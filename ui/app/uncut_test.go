@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
@@ -53,10 +54,7 @@ func TestNothingIsCutAt80Columns(t *testing.T) {
 	}
 	for _, l := range lesson.All() {
 		t.Run(l.Name, func(t *testing.T) {
-			read, err := command.OpenLesson(l.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			read := param.Must(command.OpenLesson(l.Name))
 			p := newPlayer(Options{Lesson: read})
 			p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 			p.runAll(p.root.Init())

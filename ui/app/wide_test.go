@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/uitest"
@@ -19,20 +20,11 @@ import (
 // wideScenarios lists scenarios of every kind with a thousand arms.
 func wideScenarios(t testing.TB) []*scenarios.Scenario {
 	t.Helper()
-	laws, err := arm.ParseList(strings.Repeat("0.9 beta(4,1) ", 500))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bandit, err := scenarios.FromArms("arms", laws, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := param.Must(arm.ParseList(strings.Repeat("0.9 beta(4,1) ", 500)))
+	bandit := param.Must(scenarios.FromArms("arms", laws, scenarios.Bandit))
 	all := []*scenarios.Scenario{bandit}
 	for _, reference := range []string{"ww-det,K=1000", "chh-uniform,L=1000,rank=20", "gaj-switch,K=1000"} {
-		s, err := scenarios.Open(reference, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := param.Must(scenarios.Open(reference, ""))
 		all = append(all, s)
 	}
 	return all
@@ -63,10 +55,7 @@ func TestAThousandArms(t *testing.T) {
 				t.Errorf("%s plays no thousand arms", d.ID)
 				return
 			}
-			spec, err := learners.ParseSpec(d.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := param.Must(learners.ParseSpec(d.ID))
 			config := &model.Config{Scenario: s, Learners: []learners.Spec{spec, spec}, Horizon: 3000, Epsilon: 1, Seed: 1}
 			if err := config.Check(); err != nil {
 				t.Errorf("%s: %v", d.ID, err)

@@ -10,6 +10,7 @@ import (
 	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -60,10 +61,7 @@ func check(t *testing.T, f *Focus) {
 
 // A program's statements are marked, and nothing is added if it states nothing.
 func TestPrivacyOfAProgram(t *testing.T) {
-	typed, err := learners.ParseTyped("./mine.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	typed := param.Must(learners.ParseTyped("./mine.py"))
 	config := uitest.On(t, "hhmh-1", "", 1, "ucb1")
 	view := model.LearnerState{Spec: typed, Epsilon: 1, CostliestRound: math.NaN()}
 	said := program.Statement{Ready: program.Ready{Private: "central"}}

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // byHand lists the files of ui that format decimals themselves, with the reason.
@@ -74,10 +76,7 @@ func TestWritesNumbers(t *testing.T) {
 		`strconv.FormatFloat(x, 'f', 2, 64)`: true, `fmt.Sprintf("95%% of %d", n)`: false, `fmt.Sprintf("%s of %v", a, b)`: false,
 	} {
 		t.Run(text, func(t *testing.T) {
-			call, err := parser.ParseExpr(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			call := param.Must(parser.ParseExpr(text))
 			if writesNumbers(call.(*ast.CallExpr)) != want {
 				t.Errorf("%s: want %v", text, want)
 			}

@@ -29,10 +29,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		written, err := toml.Marshal(l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := param.Must(toml.Marshal(l))
 		again, err := Parse("a.toml", string(written))
 		if err != nil {
 			t.Fatalf("%q is written as %q: %v", text, written, err)

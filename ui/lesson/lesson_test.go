@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -72,11 +73,8 @@ func TestParseRefuses(t *testing.T) {
 	if _, err := Open("no/such.toml"); err == nil || err.Error() != "no/such.toml: cannot be read: no such file or directory" {
 		t.Errorf("no/such.toml: %v", err)
 	}
-	l, err := Parse("x.toml", head+"say = \"a\"")
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = l.Configure(func(string) (*model.Config, error) { return nil, errors.New("wrong flags") })
+	l := param.Must(Parse("x.toml", head+"say = \"a\""))
+	err := l.Configure(func(string) (*model.Config, error) { return nil, errors.New("wrong flags") })
 	if err == nil || err.Error() != "x.toml:6: wrong flags" {
 		t.Errorf("flags: %v", err)
 	}

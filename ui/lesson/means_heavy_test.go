@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/param"
 	"regretscope/ui/command"
 )
 
@@ -95,10 +96,7 @@ func configured(t *testing.T, flags string) *model.Config {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l, err := command.OpenLesson(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(command.OpenLesson(path))
 	return l.Stops[0].Config
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"regretscope/model/theory"
+	"regretscope/noise/param"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
 )
@@ -177,16 +178,10 @@ func TestMeansAreOnTheirPages(t *testing.T) {
 		kind, name, _ := strings.Cut(m.where, " ")
 		var texts []string
 		if kind == "page" {
-			page, err := manual.Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := param.Must(manual.Find(name))
 			texts = append(texts, page.Markdown())
 		} else {
-			l, err := lesson.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := param.Must(lesson.Open(name))
 			for _, s := range l.Stops {
 				texts = append(texts, s.Say, s.Answer)
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -39,10 +40,7 @@ func TestQuestionsAreJudged(t *testing.T) {
 		{`reach = "regret 1 > 2.00"`, "", false, "Not yet: 1.2500, and it must be more than 2.00."},
 	} {
 		t.Run(c.question+" "+c.answer, func(t *testing.T) {
-			l, err := Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+c.question)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := param.Must(Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+c.question))
 			right, said, err := l.Stops[0].Judge(c.answer, shot)
 			if err != nil {
 				right, said = false, err.Error()
@@ -70,10 +68,7 @@ func TestSolutions(t *testing.T) {
 		`reach = "regret 3 < 2"`:             "this run has 2 learners and 5 arms",
 	} {
 		t.Run(question, func(t *testing.T) {
-			l, err := Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := param.Must(Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question))
 			q := l.Stops[0].Question
 			said, err := "", q.Test(shot)
 			if err == nil {
@@ -139,10 +134,7 @@ func TestNumbersOfQuestions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			lesson, _, _ := strings.Cut(name, ",")
-			l, err := Open(lesson)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := param.Must(Open(lesson))
 			s := l.Stops[c.stop-1]
 			text := s.Number + s.Answer
 			for _, choice := range s.Choices {

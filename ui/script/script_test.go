@@ -7,13 +7,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"regretscope/noise/param"
 )
 
 func TestParse(t *testing.T) {
-	s, err := Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait key\nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\npace 1e6\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Parse("talk.script", "# a talk\nstart --scenario hhmh-1 --arms \"0.9 0.1\"\nsize 80x24\r\n\n  go 1e4  \nwait key\nwait 500ms\nkey v\ntype 0.5\ncaption two words\ncaption\npace 1e6\n"))
 	want := []Step{
 		{Line: 5, Kind: Command, Text: "go 1e4"},
 		{Line: 6, Kind: Wait, Text: "key", Duration: 2 * time.Second},

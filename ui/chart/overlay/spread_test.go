@@ -8,20 +8,15 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 )
 
 func config(t *testing.T, scenario, learner string, epsilon float64, horizon int) *model.Config {
 	t.Helper()
-	s, err := scenarios.Open(scenario, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := learners.ParseSpec(learner)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(scenarios.Open(scenario, ""))
+	spec := param.Must(learners.ParseSpec(learner))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: 1}
 	if err := c.Check(); err != nil {
 		t.Fatal(err)

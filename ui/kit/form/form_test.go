@@ -214,10 +214,7 @@ func TestLearnersAsTheyWereChosen(t *testing.T) {
 		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
 	} {
 		t.Run(text, func(t *testing.T) {
-			spec, err := learners.ParseSpec(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := param.Must(learners.ParseSpec(text))
 			l := NewLearner(spec)
 			c := l.Copy()
 			for _, one := range []*Learner{l, c} {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"regretscope/model/record"
+	"regretscope/noise/param"
 )
 
 func say(text string) func(io.Writer) error {
@@ -20,10 +21,7 @@ func say(text string) func(io.Writer) error {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := param.Must(os.ReadFile(path))
 	return string(text)
 }
 
@@ -129,10 +127,7 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 // Standard output is written to, even if it is a regular file: /dev/stdout names it.
 func TestStandardOutputIsWrittenTo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := param.Must(os.Create(path))
 	defer file.Close()
 	defer func(before *os.File) { os.Stdout = before }(os.Stdout)
 	os.Stdout = file
@@ -148,10 +143,7 @@ func TestStandardOutputIsWrittenTo(t *testing.T) {
 func TestNothingIsLeft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")
-	f, err := Open(path, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := param.Must(Open(path, false))
 	func() {
 		defer func() { _ = recover() }()
 		_ = f.Commit(func(io.Writer) error { panic("drawing") })
@@ -348,10 +340,7 @@ func TestLockedFilesStay(t *testing.T) {
 	if err := errors.Join(Create(path, say("records")), os.Symlink(path, link)); err != nil {
 		t.Skip(err)
 	}
-	early, err := Open(link, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	early := param.Must(Open(link, false))
 	lock, err := record.LockFile(path)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")

@@ -26,10 +26,7 @@ func TestItIsTheExperiment(t *testing.T) {
 	d := open(t, config, Options{Runs: 7})
 	d.Expect("enter starts 7 runs of each learner on all cores")
 	d.Do("run")
-	want, err := curves(7, config).Run(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := param.Must(curves(7, config).Run(context.Background(), nil))
 	if d.task.Running() || !reflect.DeepEqual(d.Result(), want) {
 		t.Fatalf("running %v, result %+v, want %+v", d.task.Running(), d.Result(), want)
 	}
@@ -253,10 +250,7 @@ func TestPlotsNameTheirBandAndAxis(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.svg")
 	d := open(t, three(t), instant())
 	d.Do("run", "band sd", "log-rounds", "save "+path)
-	picture, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := param.Must(os.ReadFile(path))
 	if made := model.ReadMade(picture); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
 		t.Errorf("%+v", made)
 	}
@@ -268,10 +262,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds := func() string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := param.Must(os.ReadFile(path))
 		return string(text)
 	}
 	d := open(t, three(t), instant())

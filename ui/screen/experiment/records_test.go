@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -16,10 +17,7 @@ import (
 // measure runs an experiment without a screen.
 func measure(t *testing.T, e *model.Experiment) *model.Result {
 	t.Helper()
-	r, err := e.Run(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := param.Must(e.Run(context.Background(), nil))
 	return r
 }
 

@@ -33,10 +33,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	} {
 		t.Run(test.key, func(t *testing.T) {
 			d.Types(test.key)
-			spec, err := d.Config().Learners[1].With("epsilon", test.epsilon)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := param.Must(d.Config().Learners[1].With("epsilon", test.epsilon))
 			regret := at(t, d.Config(), spec, 5000)
 			free, _ := spec.With("epsilon", "inf")
 			if got := d.Snapshot().Learners[1].Regret; got != regret {
@@ -159,10 +156,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 				d.Expect(" times the ", "without privacy") // its counterpart's
 			}
 			d.Expect(want[1:]...)
-			spec, err := learners.ParseSpec(id + "," + want[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := param.Must(learners.ParseSpec(id + "," + want[0]))
 			if got, want := d.Snapshot().Learners[1].Regret, at(t, d.Config(), spec, 3000); got != want {
 				t.Errorf("%s: regret %v, alone %v", spec, got, want)
 			}

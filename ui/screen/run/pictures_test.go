@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit/uitest"
 )
@@ -57,10 +58,7 @@ func TestTheHeaderSaysTheKind(t *testing.T) {
 	}
 	for ref, want := range tests {
 		t.Run(ref, func(t *testing.T) {
-			scenario, err := scenarios.Open(ref, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			scenario := param.Must(scenarios.Open(ref, ""))
 			for _, horizon := range []int{1000, 1_000_000_000} {
 				d := startOn(t, uitest.On(t, ref, "", horizon, ids[scenario.Feedback]), 60, 16)
 				for width := 60; width <= 160; width += 4 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
 
@@ -100,10 +101,7 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 
 // A scenario's own channels hold if none is given.
 func TestScenariosChannelsAreTheDefault(t *testing.T) {
-	s, err := file.Read("../../../testdata/scenarios/surveys.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(file.Read("../../../testdata/scenarios/surveys.toml"))
 	config := defaultConfig()
 	config.Scenario = s
 	config.Learners = []learners.Spec{{Declaration: reports}}

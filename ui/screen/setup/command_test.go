@@ -121,26 +121,11 @@ func TestCommandSurvivesAnyFileName(t *testing.T) {
 }
 
 func TestSourceOf(t *testing.T) {
-	laws, err := arm.ParseList("0.25 beta(4,1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	own, err := scenarios.FromArms("arms", laws, scenarios.Full)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := file.Read("../../../testdata/scenarios/menu.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	doubling, err := scenarios.Open("doubling-gap,K=4", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ratings, err := films.Make(nil, "ml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := param.Must(arm.ParseList("0.25 beta(4,1)"))
+	own := param.Must(scenarios.FromArms("arms", laws, scenarios.Full))
+	file := param.Must(file.Read("../../../testdata/scenarios/menu.toml"))
+	doubling := param.Must(scenarios.Open("doubling-gap,K=4", ""))
+	ratings := param.Must(films.Make(nil, "ml"))
 	cases := []struct {
 		scenario *scenarios.Scenario
 		want     script.Source

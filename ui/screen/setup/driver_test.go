@@ -154,16 +154,10 @@ func smallCatalog(t *testing.T) Options {
 	t.Helper()
 	o := Options{Open: openTestFile, Learners: []*learners.Declaration{needsAll, needsBasis, derives}}
 	for _, id := range []string{"ucb1", "lazy-dp-ts", "anytime-lazy-ucb"} {
-		d, err := learners.Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := param.Must(learners.Find(id))
 		o.Learners = append([]*learners.Declaration{d}, o.Learners...)
 	}
-	p, err := scenarios.FindPreset("hhmh-1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := param.Must(scenarios.FindPreset("hhmh-1"))
 	o.Presets = []*scenarios.Preset{p, coins}
 	o.Lineups = []*figure.Lineup{
 		{Name: "pair", Paper: "none", Summary: "one beside the other", Scenario: "hhmh-1", Learners: []string{"lazy-dp-ts", "ucb1"}},

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/script"
 )
@@ -94,10 +95,7 @@ func TestAScenarioBringsItsComparison(t *testing.T) {
 			if p.NeedsData {
 				return
 			}
-			s, err := p.Make(nil, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := param.Must(p.Make(nil, ""))
 			if got, want := ids(d.scenario(p.Name).started().Learners), ids(model.DefaultLearners(s)); got != want {
 				t.Errorf("%s: learners %q, want %q", p.Name, got, want)
 			}
@@ -232,10 +230,7 @@ func TestEveryLineupCanBeChosen(t *testing.T) {
 			continue // it has to be said where the data are
 		}
 		start := d.press("enter").started()
-		want, err := l.Config("")
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := param.Must(l.Config(""))
 		got := start
 		if got.Scenario.Name != want.Scenario.Name || ids(got.Learners) != ids(want.Learners) ||
 			got.Epsilon != want.Epsilon || got.Horizon != want.Horizon {

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -179,14 +180,8 @@ func TestEditPutsAConfigurationBack(t *testing.T) {
 
 // A configuration whose source is unknown is kept as it is.
 func TestEditWithoutASource(t *testing.T) {
-	s, err := openTestFile("two.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := learners.ParseSpec("kl-ucb,epsilon=0.1,c=3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(openTestFile("two.toml"))
+	spec := param.Must(learners.ParseSpec("kl-ucb,epsilon=0.1,c=3"))
 	config := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 50, Epsilon: 3, Seed: 9}
 	got := driveWith(t, Options{Config: config}).started()
 	if got.Scenario != s || ids(got.Learners) != "kl-ucb,epsilon=0.1,c=3" ||
@@ -278,10 +273,7 @@ func TestEqualPrivacy(t *testing.T) {
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			named(c.line)
-			config, err := d.screen.Config()
-			if err != nil {
-				t.Fatal(err)
-			}
+			config := param.Must(d.screen.Config())
 			for _, l := range config.Learners {
 				got := l.Epsilon(0)
 				if l.Privacy == learners.Central && math.Abs(got-c.want) > 1e-9 || l.Privacy == learners.NotPrivate && got != 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -124,10 +125,7 @@ func TestMashingKeys(t *testing.T) {
 
 // Texts from a file are shown without control characters.
 func TestNamesFromFilesAreHarmless(t *testing.T) {
-	s, err := scenarios.FromArms("evil\x1b[2J\nname", fair(2), scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(scenarios.FromArms("evil\x1b[2J\nname", fair(2), scenarios.Bandit))
 	s.Labels = []string{"a\x1b]0;title\a", "b\nc"}
 	d := driveWith(t, Options{Config: &model.Config{
 		Scenario: s, Learners: defaultConfig().Learners, Horizon: 10, Epsilon: 1, Seed: 1,

@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -61,10 +62,7 @@ func TestColumnsOfLocalPrivacy(t *testing.T) {
 		state := on(t, "gaj-tide,length=1000", "", round, "sw-klucb-cf")
 		view := &state.Shot.Learners[0]
 		mean := map[int]float64{900: .1, 1500: .9}[round] // of arm 2
-		rr, err := channel.Parse("rr", 0.5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rr := param.Must(channel.Parse("rr", 0.5))
 		truth := 1 / (1 + math.Exp(.5)) // the chance of a lie
 		want := fmt.Sprintf(" %.4f %.4f ", mean, (1-mean)*truth+mean*(1-truth))
 		if got := rr.Probability(1); math.Abs(got-(1-truth)) > 1e-12 {

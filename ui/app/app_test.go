@@ -63,11 +63,9 @@ func quits(msgs []tea.Msg) bool {
 	return false
 }
 
-func expect(t *testing.T, r *root, want string) {
+func expect(t *testing.T, r *root, wants ...string) {
 	t.Helper()
-	if !strings.Contains(r.View(), want) {
-		t.Errorf("no %q in\n%s", want, r.View())
-	}
+	uitest.Contains(t, r.View(), wants...)
 }
 
 func TestFromSetupToTheRunAndBack(t *testing.T) {
@@ -77,8 +75,7 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 	expect(t, r, "1 Regret")
 	first := r.run
 	press(t, r, "e")
-	expect(t, r, "choose what to watch")
-	expect(t, r, "back to the run")
+	expect(t, r, "choose what to watch", "back to the run")
 	press(t, r, "esc")
 	if r.run != first {
 		t.Error("esc began another run")
@@ -313,7 +310,5 @@ func TestKeysTypedAtOnce(t *testing.T) {
 	if together.View() != apart.View() {
 		t.Errorf("together\n%s\none by one\n%s", together.View(), apart.View())
 	}
-	if !strings.Contains(apart.View(), "1 Regret / ln t") {
-		t.Errorf("the keys did nothing:\n%s", apart.View())
-	}
+	uitest.Contains(t, apart.View(), "1 Regret / ln t")
 }

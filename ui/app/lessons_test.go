@@ -89,9 +89,7 @@ func TestLessonsInPlainMode(t *testing.T) {
 	text := strings.Join(strings.Fields(out.String()), " ")
 	l := param.Must(lesson.Open("regret"))
 	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
-		if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
-			t.Errorf("no %q in\n%s", want, out.String())
-		}
+		uitest.Contains(t, text, strings.Join(strings.Fields(want), " "))
 	}
 }
 
@@ -175,11 +173,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 				p.key(t, key)
 			}
 			view := uitest.Words(ansi.Strip(p.root.View()))
-			for _, want := range c.want {
-				if !strings.Contains(view, want) {
-					t.Errorf("no %q after %q in\n%s", want, c.keys, ansi.Strip(p.root.View()))
-				}
-			}
+			uitest.Contains(t, view, c.want...)
 		})
 	}
 }

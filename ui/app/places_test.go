@@ -220,9 +220,7 @@ func TestACrashSaysHowToComeBack(t *testing.T) {
 	if fault := new(Fault); !errors.As(err, &fault) || fault.Reason != "broken" {
 		t.Errorf("no fault: %v", err)
 	}
-	if !strings.Contains(out.String(), "opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner ucb1 ") {
-		t.Errorf("left with %q", out.String())
-	}
+	uitest.Contains(t, out.String(), "opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner ucb1 ")
 }
 
 // The run's ε changes at this round, by hand and in a script, which continues.

@@ -30,15 +30,12 @@ func TestPlainGame(t *testing.T) {
 	config := uitest.Config(t, 2, "ucb1")
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
 	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1", "compare")), " ")
-	for _, want := range []string{
+	uitest.Contains(
+		t, said,
 		"Your turn: pull 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
 		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.25", "UCB1 0.125", ", on the same rewards. UCB1 wins by 0.125",
 		"You are not private. You played arm 1, the best one, in 50% of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in\n%s", want, said)
-		}
-	}
+	)
 	for _, not := range []string{"--at-round", "it protects no one", "1–5 pull"} { // a game begins again, and no one here is private
 		if strings.Contains(said, not) {
 			t.Errorf("%q in\n%s", not, said)
@@ -110,11 +107,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			answer := plainly(t, Options{Config: config}, line)
-			for _, want := range wants {
-				if !strings.Contains(uitest.Words(answer), want) {
-					t.Errorf("%q: no %q in\n%s", line, want, answer)
-				}
-			}
+			uitest.Contains(t, uitest.Words(answer), wants...)
 			for _, r := range answer {
 				if strings.ContainsRune("▶▸★●○", r) || r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
 					t.Errorf("%q: holds %q:\n%s", line, r, answer)

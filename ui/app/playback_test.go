@@ -98,9 +98,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 1m\ncaption B.\n")
 	p.wait(time.Second)
 	p.send(uitest.Key("n"))
-	if !strings.Contains(p.root.foot.notice.Text, "p pauses it") {
-		t.Errorf("a key while the script acts: %q", p.root.foot.notice.Text)
-	}
+	uitest.Contains(t, p.root.foot.notice.Text, "p pauses it")
 	p.send(uitest.Key("esc"))
 	left := p.root.run.Driver().Round()
 	if view := ansi.Strip(p.root.View()); !p.root.stops.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
@@ -234,8 +232,7 @@ func TestChapters(t *testing.T) {
 		p.send(uitest.Key(key))
 	}
 	p.send(uitest.Key(" "))
-	expect(t, p.root, "go-chapter 2")
-	expect(t, p.root, "The second.")
+	expect(t, p.root, "go-chapter 2", "The second.")
 }
 
 // A mistake is reported with its line. The script stops there and can be closed.
@@ -272,9 +269,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
-			if !strings.Contains(answer, want) {
-				t.Errorf("%s: no %q in %s", line, want, answer)
-			}
+			uitest.Contains(t, answer, want)
 			if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
 				t.Errorf("%s: %q although nothing is hidden", line, want)
 			}

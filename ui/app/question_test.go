@@ -63,13 +63,9 @@ func TestATypedAnswer(t *testing.T) {
 		t.Errorf("%s", p.root.View())
 	}
 	p.presses(t, "9 enter")
-	if !strings.Contains(p.below(), "You answered 9, which is too large: try again.") {
-		t.Errorf("%s", p.root.View())
-	}
+	uitest.Contains(t, p.below(), "You answered 9, which is too large: try again.")
 	p.presses(t, "enter")
-	if !strings.Contains(p.below(), "You answered 9: it is 7.") {
-		t.Errorf("%s", p.root.View())
-	}
+	uitest.Contains(t, p.below(), "You answered 9: it is 7.")
 }
 
 // During a game, digits pull arms, and answer only afterwards.
@@ -93,14 +89,11 @@ func TestAnswersInPlainMode(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := uitest.Words(out.String())
-	for _, want := range []string{
+	uitest.Contains(
+		t, said,
 		"2 Less and less often, but it never stops", "> Exploring and regret · 1 of 11", "1 is wrong: The arm may only have had bad luck",
 		"> answer 9: must be from 1 to 3", "1 of 11 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in\n%s", want, out.String())
-		}
-	}
+	)
 }
 
 // Check finds commands after an answer that do not reach what is asked for.

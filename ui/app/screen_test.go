@@ -89,8 +89,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	expect(t, r, "note x")
 	press(t, r, "esc")
 	press(t, r, "x")
-	expect(t, r, "regretscope   x of learner 1")
-	expect(t, r, "the text of x")
+	expect(t, r, "regretscope   x of learner 1", "the text of x")
 	expect(t, r, "m makes something · esc back to the run · y copy · ? help")
 	if n := made[0]; n.config != r.run.Config() || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)

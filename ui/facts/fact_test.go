@@ -85,11 +85,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 			for _, fact := range f.Privacy() {
 				all.WriteString(fact.Sentence() + "\n")
 			}
-			for _, want := range c.want {
-				if !strings.Contains(all.String(), want) {
-					t.Errorf("%q is missing in %s", want, all.String())
-				}
-			}
+			uitest.Contains(t, all.String(), c.want...)
 		})
 	}
 }

@@ -136,11 +136,7 @@ func TestSentences(t *testing.T) {
 			}
 			view.Play, view.Pulls = []int{0}, c.pulls
 			got := strings.Join(said(&Focus{Shot: shot, Learner: view, Arm: c.chosen}), "\n")
-			for _, want := range c.want {
-				if !strings.Contains(got, want) {
-					t.Errorf("%s: no %q in\n%s", c.name, want, got)
-				}
-			}
+			uitest.Contains(t, got, c.want...)
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit/uitest"
 )
 
 func config(t *testing.T, scenario, learner string, epsilon float64, horizon int) *model.Config {
@@ -74,9 +75,7 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 			"≥ 7.1283 as t → ∞: Σ Δ/kl(μ, μ*) (Lai & Robbins 1985)",
 			" as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = ",
 		} {
-			if !strings.Contains(notes[i], phrase) {
-				t.Errorf("note %q, want %q in it", notes[i], phrase)
-			}
+			uitest.Contains(t, notes[i], phrase)
 		}
 	}
 }

@@ -73,9 +73,7 @@ func TestNothingTypedIsTheDefault(t *testing.T) {
 	if field.Value() != "1" || field.Text() != "" || field.Err() != nil {
 		t.Fatalf("value %q, text %q, error %v", field.Value(), field.Text(), field.Err())
 	}
-	if !strings.Contains(view(f), "1 · default") {
-		t.Errorf("the default is not said:\n%s", view(f))
-	}
+	uitest.Contains(t, view(f), "1 · default")
 	send(f, typed("2"), press(tea.KeyCtrlU))
 	if field.Value() != "1" {
 		t.Errorf("emptied, the value is %q", field.Value())
@@ -85,13 +83,9 @@ func TestNothingTypedIsTheDefault(t *testing.T) {
 func TestDerivedDefaultIsShownWithItsFormula(t *testing.T) {
 	field := FromParameter(&param.Parameter{Name: "w", Meaning: "window", Min: 1, Max: 1e9, Derived: "2√(T ln T/L_T)"})
 	f := show(field)
-	if !strings.Contains(view(f), "2√(T ln T/L_T)") {
-		t.Errorf("unknown yet, the formula is not on screen:\n%s", view(f))
-	}
+	uitest.Contains(t, view(f), "2√(T ln T/L_T)")
 	field.Default = "2146"
-	if !strings.Contains(view(f), "2146 = 2√(T ln T/L_T)") {
-		t.Errorf("value and formula are not on screen:\n%s", view(f))
-	}
+	uitest.Contains(t, view(f), "2146 = 2√(T ln T/L_T)")
 }
 
 func TestChoiceTurns(t *testing.T) {

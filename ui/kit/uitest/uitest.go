@@ -125,6 +125,16 @@ func Words(view string) string {
 	return strings.Join(strings.Fields(clean), " ")
 }
 
+// Contains fails a test for each text that another one does not contain.
+func Contains(t testing.TB, text string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // OnPreset returns a preset, NAME[,key=value…], at its own horizon and the given ε.
 func OnPreset(t testing.TB, preset string, epsilon float64, ids ...string) *model.Config {
 	t.Helper()

@@ -107,9 +107,7 @@ func TestVerdictsAtOnce(t *testing.T) {
 		t.Run(c.preset, func(t *testing.T) {
 			d := start(t, 130, 60, uitest.OnPreset(t, c.preset, 1, c.choice))
 			for _, want := range c.want {
-				if !strings.Contains(strings.ToLower(d.Text()), strings.ToLower(want)) {
-					t.Errorf("%s: no %q in\n%s", c.choice, want, d.View())
-				}
+				uitest.Contains(t, strings.ToLower(d.Text()), strings.ToLower(want))
 			}
 			d.Expect("not for protecting data.")
 			d.SetSize(120, 36)
@@ -205,21 +203,14 @@ func TestNotions(t *testing.T) {
 	d.Do("next-learner")
 	d.Expect("ρ ∞ exact")
 	said := strings.Join(d.Sentences(), " ")
-	for _, want := range []string{"UCB1: claims no privacy", "μ = ∞", "δ(ε): 1 at ε = 0"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in %s", want, said)
-		}
-	}
+	uitest.Contains(t, said, "UCB1: claims no privacy", "μ = ∞", "δ(ε): 1 at ε = 0")
 	d.Do("previous-learner")
 	said = strings.Join(d.Sentences(), " ")
-	for _, want := range []string{
+	uitest.Contains(
+		t, said,
 		"claim violated", "ρ = 0.974 is the worst found by search, 1.135 is proved; worst where the lead of 1 action over 1 other goes from −1.2773 to 0.7227",
 		"by running, at least 1.336", "misses at least 63.1%", "ε ≥ 1.776 with 99% confidence",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in %s", want, said)
-		}
-	}
+	)
 }
 
 // The visible curve is saved as a picture and as its values.
@@ -250,11 +241,7 @@ func TestAboutIsInReach(t *testing.T) {
 		read.WriteString(d.Text())
 		d.Do("page-down")
 	}
-	for _, want := range []string{"Anyone who knows the seed", "Mironov", "not for protecting data."} {
-		if !strings.Contains(read.String(), want) {
-			t.Errorf("%q cannot be read", want)
-		}
-	}
+	uitest.Contains(t, read.String(), "Anyone who knows the seed", "Mironov", "not for protecting data.")
 }
 
 func TestGauge(t *testing.T) {

@@ -162,9 +162,7 @@ func TestRunsAreAskedFor(t *testing.T) {
 	d.types("1e3")
 	d.Do("accept", "run")
 	d.Expect("mean of 1,000 runs")
-	if !strings.Contains(d.Title(), "1,000 runs from seed 1") {
-		t.Errorf("title %s", d.Title())
-	}
+	uitest.Contains(t, d.Title(), "1,000 runs from seed 1")
 	d.Do("runs")
 	d.types("1")
 	d.Do("accept", "run")

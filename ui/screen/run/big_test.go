@@ -106,9 +106,7 @@ func TestBigScreensHide(t *testing.T) {
 	d.Settle(d.driver.Seek(1000))
 	d.BackRow.Switch(true)
 	shown := strings.Join(d.BackRow.numbers(), "\n")
-	if !strings.Contains(d.BackRow.headline()[0], "has the least regret") {
-		t.Error(d.BackRow.headline())
-	}
+	uitest.Contains(t, d.BackRow.headline()[0], "has the least regret")
 	d.Do("hide")
 	regret := d.BackRow.figures()[1]
 	if now := strings.Join(d.BackRow.numbers(), "\n"); now == shown || regret.text != "?" || regret.short != "?" || strings.Contains(strings.Join(d.BackRow.headline(), ""), "regret") {

@@ -225,9 +225,7 @@ func TestTheDialForTheBackRow(t *testing.T) {
 	d.BackRow.Switch(true)
 	d.Do("go 5000", "dial", "dial-up")
 	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.theme.Charset, d.theme.Text)
-	if !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n"))) {
-		t.Errorf("the value is not large in\n%s", d.View())
-	}
+	uitest.Contains(t, uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n")))
 	d.Expect("Lazy-DP-TS ε=0.7 ", "ε=∞ ", "UCB1 ")
 	d.ExpectNot("ε=0.1 ")
 }

@@ -286,9 +286,7 @@ func TestTheHeaderSaysTheEpsilonsInUse(t *testing.T) {
 		"T=1,000 · se": {"ucb1"},
 	} {
 		line, _, _ := strings.Cut(start(t, 120, 36, 1000, ids...).View(), "\n")
-		if !strings.Contains(line, want) {
-			t.Errorf("%v: %q", ids, line)
-		}
+		uitest.Contains(t, line, want)
 	}
 }
 

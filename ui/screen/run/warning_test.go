@@ -35,14 +35,11 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 				if !ok {
 					continue
 				}
-				for _, want := range []string{
+				uitest.Contains(
+					t, text,
 					fmt.Sprintf("Arm %d would be played if its estimate were", arm+1),
 					fmt.Sprintf("In this run arm %d is played in round %s, after", arm+1, kit.Count(why.Next)),
-				} {
-					if !strings.Contains(text, want) {
-						t.Errorf("no %q in %s", want, text)
-					}
-				}
+				)
 				if noise := "or if the noise in its sum"; strings.Contains(text, noise) != (learner == 0) {
 					t.Errorf("learner %d: %q in %s", learner+1, noise, text)
 				}
@@ -69,11 +66,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 		play := d.Snapshot().Learners[learner].Play[0]
 		d.Do(fmt.Sprintf("arm %d", (play+1)%4+1))
 		text := uitest.Words(strings.Join(d.panels.text(3), " "))
-		for _, want := range wants {
-			if !strings.Contains(text, want) {
-				t.Errorf("no %q in %s", want, text)
-			}
-		}
+		uitest.Contains(t, text, wants...)
 	}
 }
 

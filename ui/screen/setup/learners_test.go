@@ -9,6 +9,7 @@ import (
 	"regretscope/model/figure"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
 
@@ -39,9 +40,7 @@ func TestTooManyLearnersAreRefused(t *testing.T) {
 		t.Errorf("one more is refused with %q", d.screen.Notice.Text)
 	}
 	d.screen.SetSize(140, 36)
-	if !strings.Contains(d.screen.View(), "✗ "+why) {
-		t.Errorf("no reason is given:\n%s", d.screen.View())
-	}
+	uitest.Contains(t, d.screen.View(), "✗ "+why)
 	if n := len(d.started().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}

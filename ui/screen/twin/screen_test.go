@@ -77,9 +77,7 @@ func TestASearchCounts(t *testing.T) {
 		d.Screen.Changed()
 		seen = d.View()
 	}))
-	if !strings.Contains(seen, "Searching for noise with which the universes differ: 1,234 tried") {
-		t.Error(seen)
-	}
+	uitest.Contains(t, seen, "Searching for noise with which the universes differ: 1,234 tried")
 }
 
 func TestKeysMoveTheRounds(t *testing.T) {

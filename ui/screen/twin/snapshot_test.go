@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -143,11 +142,7 @@ func TestInsights(t *testing.T) {
 			d := start(t, 80, 24, uitest.OnPreset(t, c.preset, c.epsilon, c.choice))
 			d.sample(c.noises)
 			inference := d.shot.inference()
-			for _, want := range c.want {
-				if !strings.Contains(inference, want) {
-					t.Errorf("%s after %d noises: %q lacks %q", c.choice, c.noises, inference, want)
-				}
-			}
+			uitest.Contains(t, inference, c.want...)
 		})
 	}
 }

@@ -123,16 +123,16 @@ func TestArmsOfABasis(t *testing.T) {
 	arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 	lines := strings.Split(text(arms, state, 76, 12), "\n")
 	for i, want := range []string{"arm", " ▶ 1   ★", " ▶ 2   ★", " ▶ 3   ★", "   4    ", "   5    ", "   6    ", " × 7     a loop: in no basis"} {
-		expect(t, lines[i], want)
+		uitest.Contains(t, lines[i], want)
 	}
 	// (1, 1, 0) depends on (1, 0, 0) and (0, 1, 0) in the basis of unit vectors.
 	state.Arm = 3
-	expect(t, text(arms, state, 76, 12), "arm 4 · ("+strings.Trim(state.Shot.Config.Scenario.Matroid.Describe(3), "()")+")", "lost to")
+	uitest.Contains(t, text(arms, state, 76, 12), "arm 4 · ("+strings.Trim(state.Shot.Config.Scenario.Matroid.Describe(3), "()")+")", "lost to")
 	state.Arm = 0
-	expect(t, text(arms, state, 76, 12), "in the basis")
+	uitest.Contains(t, text(arms, state, 76, 12), "in the basis")
 	state.Arm = -1
 	state.Shot.Learners[0].Active = []int{0, 1, 2, 4}
-	expect(t, text(arms, state, 76, 12), " × 4 ", "   5 ", " × 6 ")
+	uitest.Contains(t, text(arms, state, 76, 12), " × 4 ", "   5 ", " × 6 ")
 }
 
 func TestManyArmsStandByPulls(t *testing.T) {
@@ -144,7 +144,7 @@ func TestManyArmsStandByPulls(t *testing.T) {
 	if order := arms.sorted(); !slices.IsSortedFunc(order, func(i, j int) int { return pulls[j] - pulls[i] }) {
 		t.Errorf("the order is %v", order)
 	}
-	expect(t, arms.Remark(), "by pulls")
+	uitest.Contains(t, arms.Remark(), "by pulls")
 	arms.ToggleOrder()
 	if order := arms.sorted(); !slices.IsSorted(order) {
 		t.Errorf("the order of numbers is %v", order)
@@ -163,8 +163,8 @@ func TestTheWinnerStandsFirst(t *testing.T) {
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := strings.Split(text(why, state, 52, 80), "\n")
 	at := slices.IndexFunc(got, func(line string) bool { return strings.Contains(line, "Φ + Q") })
-	expect(t, got[at+1], "▶ 8 ", "2,000")
-	expect(t, got[at+2], "  1 ", "1,024")
+	uitest.Contains(t, got[at+1], "▶ 8 ", "2,000")
+	uitest.Contains(t, got[at+2], "  1 ", "1,024")
 }
 
 // A basis's names leave room in the border for the panel's title and scroll position.

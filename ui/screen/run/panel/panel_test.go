@@ -45,15 +45,6 @@ func stateOf(config *model.Config, round, arm int) State {
 	return State{Focus: facts.Focus{Shot: shot, Learner: &shot.Learners[0], Arm: arm}}
 }
 
-func expect(t *testing.T, got string, wants ...string) {
-	t.Helper()
-	for _, want := range wants {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-}
-
 func TestPanelsKeepToTheirRoom(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
@@ -125,7 +116,7 @@ func TestArms(t *testing.T) {
 		{"▸  4     ▍ ", "40", "0.3750", "−1.2500"},
 		{"   5      ", " 0 ", "0.2500", "–"},
 	} {
-		expect(t, lines[i], want...)
+		uitest.Contains(t, lines[i], want...)
 	}
 	if w := ansi.StringWidth(lines[1]); w != 60 {
 		t.Errorf("a row takes %d of 60 cells", w)
@@ -173,7 +164,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	view.Explanation, view.Play, view.Explained = e, []int{1}, true
 	why := NewWhy(uitest.Theme(termenv.Ascii))
 	got := text(why, state, 60, 20)
-	expect(
+	uitest.Contains(
 		t, got, "▶  3:", "▶  4:", "   5:", "arm 2 played: second\narm 3 best rival: third\n",
 		"▶ 2       0.6000          ∞",
 	)
@@ -181,7 +172,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 		t.Errorf("an arm that was not selected is explained:\n%s", got)
 	}
 	state.Arm = 0
-	expect(t, text(why, state, 60, 20), "arm 1: first", "▸ 1       0.5000     0.7000")
+	uitest.Contains(t, text(why, state, 60, 20), "arm 1: first", "▸ 1       0.5000     0.7000")
 	if got := why.Title(); got != "Why arm 2?" {
 		t.Errorf("title %q", got)
 	}
@@ -207,7 +198,7 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 		}[kind]
 		if !seen[kind] {
 			t.Run(kind+" release", func(t *testing.T) {
-				expect(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), want...)
+				uitest.Contains(t, text(NewWhy(uitest.Theme(termenv.Ascii)), state, 100, 20), want...)
 			})
 		}
 		seen[kind] = true
@@ -222,7 +213,7 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 	state := at(t, 500, "lazy-dp-ts")
 	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 10)
-	expect(t, got, "won: its draw", "▶  4:", "▶  5:", "played:")
+	uitest.Contains(t, got, "won: its draw", "▶  4:", "▶  5:", "played:")
 	if strings.Contains(got, "   3:") {
 		t.Errorf("a line that is not run takes room:\n%s", got)
 	}
@@ -282,11 +273,11 @@ func TestWhyCursorShowsSymbols(t *testing.T) {
 		for range 100 {
 			seen += press(+1)
 		}
-		expect(
+		uitest.Contains(
 			t, seen, "▶▸ 4:", "m_j: ũ_j with a bonus for the noise", "θ_j = "+number.Term(terms.Score())+" (arm 2): a possible mean",
 			"ε = 0.5: the privacy parameter:", "t = 500: the round",
 		)
-		expect(t, text(why, state, 76, height), "  5 ")
+		uitest.Contains(t, text(why, state, 76, height), "  5 ")
 		for why.at > 4 { // line 5 is the fourth
 			press(-1)
 		}

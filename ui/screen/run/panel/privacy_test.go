@@ -16,10 +16,10 @@ import (
 
 func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
-	expect(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
-	expect(t, panel(at(t, 100, "random")), "The learner uses no rewards", "ε = 0")
-	expect(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP (HHMH Thm 4)", "none yet")
-	expect(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
+	uitest.Contains(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
+	uitest.Contains(t, panel(at(t, 100, "random")), "The learner uses no rewards", "ε = 0")
+	uitest.Contains(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP (HHMH Thm 4)", "none yet")
+	uitest.Contains(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 
 func TestPrivacyTellsTheLastRelease(t *testing.T) {
@@ -35,7 +35,7 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	}
 	view.CostliestRound, view.AllRounds, view.Pending, view.Released = 0.5, 4443.5, 113, false
 	panel := NewPrivacy(uitest.Theme(termenv.Ascii))
-	expect(
+	uitest.Contains(
 		t, text(panel, state, 76, 12),
 		"loss per round  ε = 0.5 (budget 0.5)", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
 		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
@@ -43,11 +43,11 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 	)
 	view.CostliestRound = 0.75
 	state.Arm = 1 // a new state, to be drawn again
-	expect(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
+	uitest.Contains(t, text(panel, state, 76, 12), "ε = 0.75, over the budget of 0.5")
 	view.Account.Last.Winner = 2
 	view.Account.Last.Arms = []int{0, 1, 2, 3, 4}
 	state.Arm = 2
-	expect(t, text(panel, state, 76, 12), "all arms", "published arm 3")
+	uitest.Contains(t, text(panel, state, 76, 12), "all arms", "published arm 3")
 }
 
 // If some of the privacy loss is out of sight, the panel says so, and scrolling shows it.
@@ -57,8 +57,8 @@ func TestPrivacyScrolls(t *testing.T) {
 		t.Errorf("%q of\n%s", p.Remark(), got)
 	}
 	p.Scroll(+99)
-	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
-	expect(t, p.Remark(), "↑↓ 3–10 of 10")
+	uitest.Contains(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
+	uitest.Contains(t, p.Remark(), "↑↓ 3–10 of 10")
 }
 
 // The chosen fact is marked, and its page explains it.
@@ -71,7 +71,7 @@ func TestPrivacyExplainsTheChosenFact(t *testing.T) {
 			t.Errorf("%q is explained, want %q", got, page)
 		}
 	}
-	expect(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
+	uitest.Contains(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
 }
 
 // The privacy panel shows all text of the facts, and so does plain mode.
@@ -90,9 +90,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
 				}
 				for _, part := range fact.Lines {
-					if !strings.Contains(drawn, words(part.Lead+part.Rest)) {
-						t.Errorf("%s: no %q in %s", fact.Title, part.Lead+part.Rest, drawn)
-					}
+					uitest.Contains(t, drawn, words(part.Lead+part.Rest))
 				}
 			}
 		})
@@ -125,11 +123,7 @@ func TestPrivacyInEveryNotion(t *testing.T) {
 			state.Measure = c.measure
 			state.Audit = &facts.Audits(state.Shot.Config)[0]
 			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
-			for _, line := range c.want {
-				if !strings.Contains(got, line) {
-					t.Errorf("%s in %v: no %q in\n%s", c.learner, c.measure, line, got)
-				}
-			}
+			uitest.Contains(t, got, c.want...)
 			if !c.measure.Pure() && (strings.Contains(got, "supplied every reward") || strings.Contains(got, "worst arm")) {
 				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
 			}
@@ -150,9 +144,9 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 		panel.SetState(state)
 		return strings.Join(panel.View(), "\n")
 	}
-	expect(t, drawn(), "ρ = 0.1, over the limit of 0.05")
+	uitest.Contains(t, drawn(), "ρ = 0.1, over the limit of 0.05")
 	state.Shot.Learners[0].CostliestRoundLoss, state.Shot.Learners[0].Cost = nil, nil
-	expect(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
+	uitest.Contains(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }
 
 // A learner with normal noise has no ε, but it has noise, and its audit gives the cost.
@@ -165,11 +159,7 @@ func TestPrivacyWithoutEpsilon(t *testing.T) {
 			state := at(t, 100, learner)
 			state.Audit = &facts.Audits(state.Shot.Config)[0]
 			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
-			for _, line := range append(want, "releases") {
-				if !strings.Contains(got, line) {
-					t.Errorf("%s: no %q in\n%s", learner, line, got)
-				}
-			}
+			uitest.Contains(t, got, append(want, "releases")...)
 			if strings.Contains(got, "carry no noise") || strings.Contains(got, "one person") || strings.Contains(got, "∞") {
 				t.Errorf("%s:\n%s", learner, got)
 			}

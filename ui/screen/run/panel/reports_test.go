@@ -22,13 +22,13 @@ func TestTheWayOfAReward(t *testing.T) {
 	reports := NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 	// p11 = .6 is the chance of a 1. Of the ratios .6/.1 and .9/.4, the larger one is the cost of
 	// a report: ε = ln 6 = 1.7918, and 100 reports cost 179.18.
-	expect(
+	uitest.Contains(
 		t, text(reports, state, 76, 12),
 		"true reward  1 of arm 2", "probability  0.6000 of a 1", "report       ▶ bit 0 is all",
 		" ▶ 2       100   1.792   179.18  0.1000  0.6000",
 	)
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
-	expect(
+	uitest.Contains(
 		t, text(privacy, state, 76, 12),
 		"worst arm       2: k·ε = 100 × 1.792 = 179.18", "this round      arm 2: reward 1 → probability 0.6000 → bit 0",
 		"reports         200 so far",
@@ -36,7 +36,7 @@ func TestTheWayOfAReward(t *testing.T) {
 	state.Hidden = true
 	for _, p := range []Panel{reports, privacy} {
 		got := text(p, state, 76, 12)
-		expect(t, got, "hidden")
+		uitest.Contains(t, got, "hidden")
 		for _, secret := range []string{"0.6000 of a 1", "reward 1 ", "reward  1 ", "probability 0.6", "1.0000"} {
 			if strings.Contains(got, secret) {
 				t.Errorf("%q is shown although it is hidden:\n%s", secret, got)
@@ -50,9 +50,9 @@ func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
 	view := &state.Shot.Learners[0]
 	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
-	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        "+noise+" added by laplace")
+	uitest.Contains(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        "+noise+" added by laplace")
 	state.Hidden = true
-	expect(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
+	uitest.Contains(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
 }
 
 // The arms' columns are the true mean of the current phase, the exact mean of the reports, and
@@ -70,8 +70,8 @@ func TestColumnsOfLocalPrivacy(t *testing.T) {
 		}
 		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 		lines := strings.Split(text(arms, state, 76, 10), "\n")
-		expect(t, lines[0], "μ now", "g(μ)", "window")
-		expect(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))
+		uitest.Contains(t, lines[0], "μ now", "g(μ)", "window")
+		uitest.Contains(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))
 		state.Hidden = true
 		got := text(arms, state, 76, 10)
 		for _, secret := range []string{"μ now", "g(μ)", "★", fmt.Sprintf("%.4f ", mean)} {
@@ -94,13 +94,13 @@ func TestVerdicts(t *testing.T) {
 		t.Run(test.ref, func(t *testing.T) {
 			state := on(t, test.ref, "", 100, test.id)
 			privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
-			expect(t, text(privacy, state, 100, 12), "audit        ", test.want)
+			uitest.Contains(t, text(privacy, state, 100, 12), "audit        ", test.want)
 		})
 	}
 	// The second learner has its own verdict.
 	state := on(t, "ww-det", "", 100, "rnm-ftnl", "rnm-ftnl,noise=laplace,scale=1")
 	privacy := NewPrivacy(uitest.Theme(termenv.Ascii))
-	expect(t, text(privacy, state, 100, 12), "claim holds")
+	uitest.Contains(t, text(privacy, state, 100, 12), "claim holds")
 	state.At, state.Learner = 1, &state.Shot.Learners[1]
-	expect(t, text(privacy, state, 100, 12), "twice claimed")
+	uitest.Contains(t, text(privacy, state, 100, 12), "twice claimed")
 }

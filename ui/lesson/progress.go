@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -64,10 +63,7 @@ func (p *Progress) Forget() error {
 		return nil
 	}
 	p.Last, p.Lessons = "", map[string]Mark{}
-	if err := os.Remove(p.path); err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	return nil
+	return outfile.ForgetState(p.path)
 }
 
 // Next returns the lesson to go on with: the newest one, or the one after it if that is done; the

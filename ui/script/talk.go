@@ -1,7 +1,6 @@
 package script
 
 import (
-	"os"
 	"path/filepath"
 	"time"
 
@@ -44,7 +43,7 @@ func (t *Talk) Tell(stop int) {
 // End deletes the file.
 func (t *Talk) End() {
 	if t != nil {
-		_ = os.Remove(t.path)
+		_ = outfile.ForgetState(t.path)
 	}
 }
 

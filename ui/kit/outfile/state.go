@@ -2,7 +2,9 @@ package outfile
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -44,4 +46,12 @@ func LoadState(path string, value any) error {
 		return err
 	}
 	return json.Unmarshal(text, value)
+}
+
+// ForgetState deletes what SaveState wrote, if there is anything.
+func ForgetState(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }

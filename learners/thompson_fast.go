@@ -29,12 +29,12 @@ func newFastThompson(l *thompson) Learner {
 func (l *fastThompson) Choose(t int) []int {
 	l.round = t
 	if t >= l.samples.until {
-		l.samples.choose(t, t+4+t/16, l)
+		l.samples.choose(t, t+4+t/16, &l.thompson)
 		for j := range l.moves {
 			l.renew(j)
 		}
 	}
-	l.play[0] = l.samples.winner(t, l)
+	l.play[0] = l.samples.winner(t, &l.thompson)
 	return l.play[:]
 }
 
@@ -112,12 +112,12 @@ func (l *fastLazyDPTS) Choose(t int) []int {
 	if t >= l.samples.until {
 		// Until then, optimism grows by about .15 successes, or by at most .003/ε if that is
 		// more.
-		l.samples.choose(t, t+4+int(float64(t)*min(max(.05*l.epsilon, .001), .0625)), l)
+		l.samples.choose(t, t+4+int(float64(t)*min(max(.05*l.epsilon, .001), .0625)), &l.lazyDPTS)
 		for j := range l.arms {
 			l.renew(t, j)
 		}
 	}
-	l.play[0] = l.samples.winner(t, l)
+	l.play[0] = l.samples.winner(t, &l.lazyDPTS)
 	return l.play[:]
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // armReleases holds the releases of the latest round, each for one arm. It reuses their memory.
@@ -14,11 +15,7 @@ type armReleases struct {
 }
 
 func newArmReleases(arms int) armReleases {
-	ids := make([]int, arms)
-	for j := range ids {
-		ids[j] = j
-	}
-	return armReleases{ids: ids}
+	return armReleases{ids: param.Indices(arms)}
 }
 
 // begin clears the releases of the previous round.

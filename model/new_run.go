@@ -32,9 +32,7 @@ func (c *Config) Starter(i int) *Starter {
 	s.values, s.task = s.Spec.Values(s.Setting), c.task(i)
 	s.id = noise.KeyOf(s.Spec.ID)
 	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
-	for j := range s.Setting.Arms {
-		s.all = append(s.all, j)
-	}
+	s.all = param.Indices(s.Setting.Arms)
 	return s
 }
 

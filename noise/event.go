@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"regretscope/noise/param"
 )
 
 // An Event lists the releases that used one round's rewards. All sums with normal noise
@@ -151,10 +153,7 @@ func (l *Ledger) worstUse() use {
 	if l.observed == 1 {
 		return worst
 	}
-	uses := make([]use, len(l.arms))
-	for i := range l.arms {
-		uses[i] = l.arms[i].worst
-	}
+	uses := param.Map(l.arms, func(s stretches) use { return s.worst })
 	slices.SortFunc(uses, func(a, b use) int {
 		return cmp.Or(cmp.Compare(b.times, a.times), cmp.Compare(b.precision, a.precision))
 	})

@@ -1,6 +1,10 @@
 package noise
 
-import "slices"
+import (
+	"slices"
+
+	"regretscope/noise/param"
+)
 
 // An Account is the state of a ledger after some round.
 type Account struct {
@@ -110,10 +114,7 @@ func (l *Ledger) raise(most float64) {
 		l.worstArms = max(l.worstArms, most)
 		return
 	}
-	totals := make([]float64, len(l.arms))
-	for i := range l.arms {
-		totals[i] = l.arms[i].max
-	}
+	totals := param.Map(l.arms, func(s stretches) float64 { return s.max })
 	slices.Sort(totals)
 	var sum total
 	for i := len(totals) - 1; i >= 0 && i >= len(totals)-l.observed; i-- {
@@ -165,10 +166,7 @@ func (l *Ledger) AllRounds() float64 { return l.account.AllRounds }
 func (l *Ledger) Clone() *Ledger {
 	c := *l
 	c.account = l.Account()
-	c.arms = make([]stretches, len(l.arms))
-	for i, s := range l.arms {
-		c.arms[i] = s.clone()
-	}
+	c.arms = param.Map(l.arms, stretches.clone)
 	c.joint = l.joint.clone()
 	return &c
 }

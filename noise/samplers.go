@@ -12,26 +12,17 @@ import (
 
 // Laplace draws from the density exp(−|x|/scale)/(2·scale).
 func (s *Stream) Laplace(scale float64) float64 {
-	if scale == 0 {
-		return 0
-	}
-	return s.finite(func() float64 { return distuv.Laplace{Scale: scale, Src: s}.Rand() })
+	return finite(scale, func() float64 { return distuv.Laplace{Scale: scale, Src: s}.Rand() })
 }
 
 // Exponential draws from the exponential distribution with mean scale.
 func (s *Stream) Exponential(scale float64) float64 {
-	if scale == 0 {
-		return 0
-	}
-	return s.finite(func() float64 { return scale * distuv.Exponential{Rate: 1, Src: s}.Rand() })
+	return finite(scale, func() float64 { return scale * distuv.Exponential{Rate: 1, Src: s}.Rand() })
 }
 
 // Gumbel draws from the distribution with cdf exp(−exp(−x/scale)).
 func (s *Stream) Gumbel(scale float64) float64 {
-	if scale == 0 {
-		return 0
-	}
-	return s.finite(func() float64 { return distuv.GumbelRight{Beta: scale, Src: s}.Rand() })
+	return finite(scale, func() float64 { return distuv.GumbelRight{Beta: scale, Src: s}.Rand() })
 }
 
 // Normal draws from the normal distribution with the given mean and standard
@@ -45,7 +36,11 @@ func (s *Stream) Beta(alpha, beta float64) float64 {
 	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
 }
 
-func (s *Stream) finite(draw func() float64) float64 {
+// finite draws until the result is finite.
+func finite(scale float64, draw func() float64) float64 {
+	if scale == 0 {
+		return 0
+	}
 	for {
 		if x := draw(); !math.IsInf(x, 0) {
 			return x

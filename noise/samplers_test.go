@@ -88,8 +88,7 @@ func TestTheLibraryHasTheHazardTheGuardIsFor(t *testing.T) {
 		t.Errorf("GumbelRight on a zero word gives %v; the guard may go", x)
 	}
 	draws := []float64{math.Inf(-1), math.Inf(1), 3}
-	var s Stream
-	got := s.finite(func() float64 { x := draws[0]; draws = draws[1:]; return x })
+	got := finite(1, func() float64 { x := draws[0]; draws = draws[1:]; return x })
 	if got != 3 {
 		t.Errorf("finite returned %v, want the first finite draw", got)
 	}

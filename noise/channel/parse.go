@@ -138,10 +138,12 @@ func (d Declaration) order() []string {
 	if d.TakesEpsilon {
 		names = append(names, "epsilon")
 	}
-	for _, p := range d.Parameters {
-		names = append(names, p.Name)
-	}
-	return names
+	return append(names, d.Names()...)
+}
+
+// Names returns the names of the parameters.
+func (d Declaration) Names() []string {
+	return param.Map(d.Parameters, func(p Parameter) string { return p.Name })
 }
 
 // usage returns the error for arguments that are neither named nor complete.

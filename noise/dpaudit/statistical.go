@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -69,11 +70,7 @@ type BatchPlay[T cmp.Ordered] func(inputs []Input) []T
 
 // batch plays one input after the other.
 func (p Play[T]) batch(inputs []Input) []T {
-	all := make([]T, len(inputs))
-	for i, in := range inputs {
-		all[i] = p(in.Side, in.Seed)
-	}
-	return all
+	return param.Map(inputs, func(in Input) T { return p(in.Side, in.Seed) })
 }
 
 // Statistical runs a black box on two neighboring inputs and returns a lower confidence bound

@@ -144,6 +144,15 @@ func Map[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
+// Indices returns 0, 1, …, n−1.
+func Indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
 // An Unknown error, the end of a sentence, reports an unknown name and the nearest known one.
 type Unknown struct {
 	Kind string

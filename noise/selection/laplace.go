@@ -18,7 +18,6 @@ import (
 // factors of the other arms below. The density of an arm above equals its
 // factor, so its weight gathers level·e^{−(y−depth_j)} times all of those.
 func laplaceWeights(groups []group, weights []float64) {
-	fill(weights, 0)
 	addRivalIntegrals(groups, .5, weights)
 	d := descent{groups: groups, weights: weights, rule: gaussLegendre(descentNodes)}
 	for _, g := range groups {

@@ -44,7 +44,6 @@ func (m NoisyMax) LogProbabilities(scores []float64) []float64 {
 	case m.Noise == Gumbel:
 		fill(weights, 1/total(groups))
 	case m.Noise == Exponential:
-		fill(weights, 0)
 		addRivalIntegrals(groups, 1, weights)
 	default:
 		laplaceWeights(groups, weights)
@@ -66,10 +65,7 @@ const maxDepth = 1e300
 // gather sorts the scores into groups, leaders first, and returns the group of each score. At scale
 // 0 depths are 0 and +Inf; at scale +Inf, all are 0.
 func gather(scores []float64, scale float64) (groups []group, member []int) {
-	order := make([]int, len(scores))
-	for i := range order {
-		order[i] = i
-	}
+	order := param.Indices(len(scores))
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	member = make([]int, len(scores))
 	best := scores[order[0]]

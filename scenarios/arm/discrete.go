@@ -85,20 +85,20 @@ func (d Discrete) Support() (low, high float64) {
 
 // MGF is Σ p·exp(sx).
 func (d Discrete) MGF(s float64) float64 {
-	total, sum := 0.0, 0.0
-	for _, o := range d.outcomes {
-		total += o.Probability
-		sum += o.Probability * math.Exp(s*o.Value)
-	}
-	return sum / total
+	return d.expect(func(value float64) float64 { return math.Exp(s * value) })
 }
 
 // Excess is Σ p·max(value − x, 0).
 func (d Discrete) Excess(x float64) float64 {
+	return d.expect(func(value float64) float64 { return max(value-x, 0) })
+}
+
+// expect returns the expectation of a function of the reward.
+func (d Discrete) expect(f func(value float64) float64) float64 {
 	total, sum := 0.0, 0.0
 	for _, o := range d.outcomes {
 		total += o.Probability
-		sum += o.Probability * max(o.Value-x, 0)
+		sum += o.Probability * f(o.Value)
 	}
 	return sum / total
 }

@@ -113,16 +113,9 @@ func (p *parser) row(line []byte) error {
 		values[p.place[column]] = p.t.reward(x)
 	}
 	if column != p.width {
-		return p.failf("%s, but the header has %s", cells(column), number.Count(len(p.place)))
+		return p.failf("%s, but the header has %s", number.Plural(column, "cell"), number.Count(len(p.place)))
 	}
 	return nil
-}
-
-func cells(n int) string {
-	if n == 1 {
-		return "1 cell"
-	}
-	return number.Count(n) + " cells"
 }
 
 // badCell returns the error for an invalid cell; numeric reports whether it is a number.

@@ -94,10 +94,7 @@ func (c *Config) Waits() bool {
 // Again returns the configuration for a new run from round 1: a person's game has no plays yet.
 func (c *Config) Again() *Config {
 	again := *c
-	again.Learners = slices.Clone(c.Learners)
-	for i, spec := range c.Learners {
-		again.Learners[i] = spec.Again()
-	}
+	again.Learners = param.Map(c.Learners, learners.Spec.Again)
 	return &again
 }
 

@@ -107,11 +107,8 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 		Config: Setup{
 			Scenario: environment(first.Scenario), Channel: first.Channel,
 			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
-			Precision: e.Precision,
+			Precision: e.Precision, Learners: param.Map(first.Learners, learners.Spec.String),
 		},
-	}
-	for _, spec := range first.Learners {
-		d.Config.Learners = append(d.Config.Learners, spec.String())
 	}
 	for p, c := range e.Points {
 		if len(e.Points) > 1 {
@@ -143,9 +140,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
-		for _, t := range s.At {
-			s.Exact = append(s.Exact, Number(exact.At(t)))
-		}
+		s.Exact = param.Map(s.At, func(t int) Number { return Number(exact.At(t)) })
 	}
 	return s
 }

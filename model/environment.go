@@ -6,7 +6,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // An Environment is a full description of a scenario: its rewards, plays and default channels.
@@ -85,11 +87,7 @@ func environment(s *scenarios.Scenario) Environment {
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]
-		phase := Phase{From: p.From, Means: p.Means}
-		for _, law := range p.Arms {
-			phase.Arms = append(phase.Arms, law.String())
-		}
-		e.Phases = append(e.Phases, phase)
+		e.Phases = append(e.Phases, Phase{From: p.From, Means: p.Means, Arms: param.Map(p.Arms, arm.Distribution.String)})
 	}
 	return e
 }

@@ -48,9 +48,7 @@ func (c *Config) floorOf(i int, at []int) *Floor {
 	f := &Floor{Missing: missing}
 	if missing == "" {
 		f.Kind, f.Source = curve.Kind, curve.Source
-		for _, t := range at {
-			f.Heights = append(f.Heights, Number(curve.Height(t)))
-		}
+		f.Heights = param.Map(at, func(t int) Number { return Number(curve.Height(t)) })
 	}
 	return f
 }

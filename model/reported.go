@@ -3,6 +3,8 @@ package model
 import (
 	"math"
 	"slices"
+
+	"regretscope/noise/param"
 )
 
 // Reported returns the rounds to report at a grid point, in increasing order: those of At up to
@@ -13,10 +15,7 @@ func (e *Experiment) Reported(point int) []int {
 	if len(e.At) == 0 {
 		return decades(horizon)
 	}
-	at := slices.Clone(e.At)
-	for i, t := range at {
-		at[i] = min(t, horizon)
-	}
+	at := param.Map(e.At, func(t int) int { return min(t, horizon) })
 	slices.Sort(at)
 	return slices.Compact(at)
 }
@@ -39,10 +38,7 @@ func (e *Experiment) ReportCurves() {
 	if len(e.At) > 0 {
 		return
 	}
-	var at []int
-	for _, c := range e.Points {
-		at = append(at, decades(c.Horizon)...)
-	}
+	at := slices.Concat(param.Map(e.Points, func(c *Config) []int { return decades(c.Horizon) })...)
 	slices.Sort(at)
 	at = slices.Compact(at)
 	horizon := at[len(at)-1]

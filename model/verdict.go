@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -82,10 +83,7 @@ func (v *Verdict) OtherNotion() string {
 
 // otherValue returns the true value in the claimed notion, or μ without one.
 func (v *Verdict) otherValue() privacy.Value {
-	if v.Promised.Notion == privacy.Rho {
-		return v.Exact.Mechanism.Rho()
-	}
-	return v.Exact.Mechanism.Mu()
+	return privacy.Measure{Notion: cmp.Or(v.Promised.Notion, privacy.Mu)}.Of(v.Exact.Mechanism)
 }
 
 // otherLine returns the verdict on a learner that claims ρ or μ in place of ε.

@@ -13,6 +13,7 @@ import (
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -91,11 +92,7 @@ type Test struct {
 // Shown returns a mechanism that loses no more, in any notion, than the learner was shown to
 // lose.
 func (s *Statistics) Shown() privacy.Mechanism {
-	var tests privacy.Disjoint
-	for _, t := range s.Tests {
-		tests = append(tests, mechanism.Shown(t.Least, t.Most))
-	}
-	return tests
+	return privacy.Disjoint(param.Map(s.Tests, func(t Test) privacy.Mechanism { return mechanism.Shown(t.Least, t.Most) }))
 }
 
 // Errors returns the error rates of an observer who decides for the test's side exactly if the
@@ -110,13 +107,11 @@ func (t *Test) Ordered() [2]int { return [2]int{t.Counts[t.Side], t.Counts[1-t.S
 
 // Refuted reports whether a lower bound exceeds the claim.
 func (f *Finding) Refuted() bool {
-	switch {
-	case f.Statistics == nil:
+	if f.Statistics == nil {
 		return false
-	case f.Promised.Notion == privacy.Rho:
-		return f.Shown().Rho().Value > f.Promised.Value
-	case f.Promised.Notion == privacy.Mu:
-		return f.Shown().Mu().Value > f.Promised.Value
+	}
+	if notion := f.Promised.Notion; notion != "" {
+		return privacy.Measure{Notion: notion}.Of(f.Shown()).Value > f.Promised.Value
 	}
 	return f.Lower > f.Claimed // never without a claim
 }

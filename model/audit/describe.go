@@ -38,10 +38,7 @@ func (r *replay) watched(p *distinguisher) string {
 const listedAtMost = 3
 
 func (r *replay) listed(event []string, text func(string) string) string {
-	named := make([]string, 0, listedAtMost+1)
-	for _, transcript := range event[:min(len(event), listedAtMost)] {
-		named = append(named, text(transcript))
-	}
+	named := param.Map(event[:min(len(event), listedAtMost)], text)
 	switch more := len(event) - len(named); {
 	case more == 1:
 		named = append(named, "one other")

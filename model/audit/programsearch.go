@@ -151,9 +151,8 @@ func (l *exploration) at(level int) [][]string {
 
 // refine adds levels between the two pairs of neighbors whose plays differ with most noises.
 func (l *exploration) refine() {
-	changed, places := make([]int, levels-1), make([]int, levels-1)
+	changed, places := make([]int, levels-1), param.Indices(levels-1)
 	for i := range changed {
-		places[i] = i
 		for k, p := range l.at(i) {
 			if !slices.Equal(p, l.at(i + 1)[k]) {
 				changed[i]++

@@ -56,7 +56,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 	}
 	verdict := c.Verdict(i)
 	t := &Twin{
-		shown: TwinShot{Config: c, Learner: i, Verdict: verdict}, replay: newReplay(c, i),
+		shown: TwinShot{Config: c, Verdict: verdict}, replay: newReplay(c, i),
 		tally: map[string][2]int{}, alone: map[string][2]int{}, chosen: map[string][2]int{},
 	}
 	noises := 0

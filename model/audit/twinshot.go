@@ -12,7 +12,6 @@ import (
 // A TwinShot is the state of a Twin, for a screen to draw. It never changes.
 type TwinShot struct {
 	Config    *model.Config
-	Learner   int
 	Verdict   model.Verdict
 	Sequences model.Neighbors
 	Hidden    string // why both universes play the same, in a sentence; else empty

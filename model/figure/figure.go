@@ -170,11 +170,8 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 }
 
 // alternatives expands the alternatives in texts.
-func alternatives(texts []string) (expanded []string) {
-	for _, text := range texts {
-		expanded = append(expanded, param.Alternatives(text)...)
-	}
-	return expanded
+func alternatives(texts []string) []string {
+	return slices.Concat(param.Map(texts, param.Alternatives)...)
 }
 
 // channels returns the panel's local channels, or one empty text if learners keep their own.

@@ -32,11 +32,8 @@ func (s *Sample) alongX(scale string) *grid {
 		x := scales[cmp.Or(scale, "x")](s.X(p))
 		at[x] = append(at[x], p)
 	}
-	g := &grid{xs: slices.Sorted(maps.Keys(at))}
-	for _, x := range g.xs {
-		g.points = append(g.points, at[x])
-	}
-	return g
+	xs := slices.Sorted(maps.Keys(at))
+	return &grid{xs, param.Map(xs, func(x float64) []int { return at[x] })}
 }
 
 // logs returns the logarithms of the x values.

@@ -35,7 +35,6 @@ type Progress struct {
 
 // A Reproduction is the result of a figure's experiments.
 type Reproduction struct {
-	Figure   *Figure
 	Samples  []*Sample // by panel
 	Verdicts []Verdict // by claim
 	Proofs   []Verdict // by proof
@@ -76,7 +75,7 @@ func (f *Figure) confidence() float64 {
 // keep the finished runs.
 func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error) {
 	w := &runner{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
-	r := &Reproduction{Figure: f, Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
+	r := &Reproduction{Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
 	for i := range r.Verdicts {
 		r.Verdicts[i] = combine(nil)
 	}

@@ -38,12 +38,10 @@ type Verdict struct {
 // Basis returns the number of runs that the verdict rests on, or "computed".
 func (v *Verdict) Basis() string {
 	switch {
-	case v.Runs == 1:
-		return "1 run"
-	case v.Capped && v.Outcome == Undecided:
-		return number.Count(v.Runs) + " runs, the cap"
+	case v.Runs > 1 && v.Capped && v.Outcome == Undecided:
+		return number.Plural(v.Runs, "run") + ", the cap"
 	case v.Runs > 0:
-		return number.Count(v.Runs) + " runs"
+		return number.Plural(v.Runs, "run")
 	case v.Outcome == Undecided:
 		return "no run"
 	default:

@@ -4,7 +4,9 @@ package program
 
 import (
 	"cmp"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -157,10 +159,7 @@ func (h *Host) Close() {
 	}
 	h.lock.Lock()
 	h.closed = true
-	var left []*process
-	for p := range h.running {
-		left = append(left, p)
-	}
+	left := slices.Collect(maps.Keys(h.running))
 	h.lock.Unlock()
 	var group sync.WaitGroup
 	for _, p := range left {

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // A Set is one experiment, read from one file or from its shards.
@@ -100,11 +101,8 @@ func (s *Set) Made() *model.Made {
 }
 
 // Damage describes the damaged lines of all files, in sentences that begin with a path.
-func (s *Set) Damage() (sentences []string) {
-	for _, c := range s.files {
-		sentences = append(sentences, c.Damage()...)
-	}
-	return sentences
+func (s *Set) Damage() []string {
+	return slices.Concat(param.Map(s.files, (*contents).Damage)...)
 }
 
 // Torn lists the files that end in the middle of a line, as a killed process leaves them. That

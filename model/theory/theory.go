@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
@@ -72,12 +73,10 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 	i := learners.Instance{
 		Setting: setting, Values: spec.Values(setting), Rank: s.PlaySize(),
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
+		PhaseMeans: param.Map(s.Phases[:setting.Phases], func(p scenarios.Phase) []float64 { return p.Means }),
 	}
 	if len(s.Phases) == 1 {
 		i.Means = s.Phases[0].Means
-	}
-	for _, p := range s.Phases[:setting.Phases] {
-		i.PhaseMeans = append(i.PhaseMeans, p.Means)
 	}
 	switch {
 	case s.Matroid != nil:

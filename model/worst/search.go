@@ -12,9 +12,11 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 	"gonum.org/v1/gonum/stat/samplemv"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/theory"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 const (
@@ -57,9 +59,9 @@ func (s *search) trial(c *model.Config, i Instance) *trial {
 	own := *c
 	own.Scenario = i.Scenario
 	t := &trial{Instance: i, config: &own, value: math.NaN()}
-	for _, spec := range own.Learners {
-		t.samplers = append(t.samplers, model.NewSampler(&own, spec, theory.Root(own.Horizon), own.Horizon))
-	}
+	t.samplers = param.Map(own.Learners, func(spec learners.Spec) *model.Sampler {
+		return model.NewSampler(&own, spec, theory.Root(own.Horizon), own.Horizon)
+	})
 	if s.Objective == Floor {
 		t.floor, _ = own.Floor(0, own.Horizon)
 	}
@@ -256,10 +258,7 @@ func (s *search) evaluate(ctx context.Context, runs int, trials []*trial) (err e
 
 // simulate gives trials a number of runs.
 func (s *search) simulate(ctx context.Context, what string, runs int, trials ...*trial) error {
-	var all []*model.Sampler
-	for _, t := range trials {
-		all = append(all, t.samplers...)
-	}
+	all := slices.Concat(param.Map(trials, func(t *trial) []*model.Sampler { return t.samplers })...)
 	return model.ExtendSamplers(ctx, runs, s.Workers, func(done model.Progress) { s.progress(what, done) }, all...)
 }
 

@@ -94,13 +94,10 @@ type Channel struct {
 
 // OfChannel returns the entry of a channel.
 func OfChannel(d channel.Declaration) ListEntry {
-	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, []Parameter{}}
-	for _, p := range d.Parameters {
-		e.Parameters = append(e.Parameters, Parameter{
-			Name: p.Name, Allowed: p.Range, Default: p.DefaultText,
-			Meaning: p.Meaning,
-		})
-	}
+	parameters := param.Map(d.Parameters, func(p channel.Parameter) Parameter {
+		return Parameter{Name: p.Name, Allowed: p.Range, Default: p.DefaultText, Meaning: p.Meaning}
+	})
+	e := &Channel{d.ID, d.Name, d.Meaning, d.Formula, d.Paper, d.TakesEpsilon, parameters}
 	return ListEntry{e, Item{
 		ID: e.ID, Summary: e.Summary, Facts: []string{e.Name, e.Formula, param.SpellOut(e.Paper)},
 		Parameters: e.Parameters,
@@ -129,10 +126,8 @@ type Figure struct {
 
 // OfFigure returns the entry of a figure.
 func OfFigure(f *figure.Figure) ListEntry {
-	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, []string{}, f.NeedsData()}
-	for i := range f.Claims {
-		e.Claims = append(e.Claims, f.Claims[i].Says)
-	}
+	claims := param.Map(f.Claims, func(c figure.Claim) string { return c.Says })
+	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, claims, f.NeedsData()}
 	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %s runs on", kit.Count(e.Runs))}
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/model/audit"
@@ -53,14 +54,10 @@ func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 }
 
 // names returns the names of those losses: δ(0.25), D_2.
-func (r *Audits) names() (names []string) {
-	for _, epsilon := range r.DeltaAt {
-		names = append(names, "δ("+kit.Epsilon(epsilon)+")")
-	}
-	for _, alpha := range r.RenyiAt {
-		names = append(names, "D_"+kit.Epsilon(alpha))
-	}
-	return names
+func (r *Audits) names() []string {
+	return slices.Concat(
+		param.Map(r.DeltaAt, func(epsilon float64) string { return "δ(" + kit.Epsilon(epsilon) + ")" }),
+		param.Map(r.RenyiAt, func(alpha float64) string { return "D_" + kit.Epsilon(alpha) }))
 }
 
 // ifKnown returns a number of the exact audit, or NaN if there is none.
@@ -112,12 +109,7 @@ func (r *Audits) WriteText(w io.Writer, width int) error {
 		t.Rows = append(t.Rows, append(row, f.Line()))
 	}
 	var text strings.Builder
-	for i, piece := range broken(t, 1, width) {
-		if i > 0 {
-			text.WriteString("\n")
-		}
-		text.WriteString(piece.String())
-	}
+	text.WriteString(pieces(t, width))
 	for i := range r.Findings {
 		if len(r.Findings) <= inDetail {
 			r.Findings[i].writeDetail(&text, width)

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"regretscope/model"
+	"regretscope/model/audit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/facts"
 )
@@ -85,15 +87,11 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 		best, shown := &s.Tests[0], s.Shown()
 		e.Statistics = &statisticsEntry{
 			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: best.Event, Counts: best.Ordered(), Runs: s.Runs,
-			Rho: model.Number(shown.Rho().Value), Mu: model.Number(shown.Mu().Value), Delta: []model.Number{},
-		}
-		for _, epsilon := range deltaAt {
-			e.Statistics.Delta = append(e.Statistics.Delta, model.Number(shown.Delta(epsilon).Value))
-		}
-		for i := range s.Tests {
-			t := &s.Tests[i]
-			e.Statistics.Tests = append(e.Statistics.Tests,
-				testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)})
+			Rho: model.Number(shown.Rho().Value), Mu: model.Number(shown.Mu().Value),
+			Delta: param.Map(deltaAt, func(epsilon float64) model.Number { return model.Number(shown.Delta(epsilon).Value) }),
+			Tests: param.Map(s.Tests, func(t audit.Test) testEntry {
+				return testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)}
+			}),
 		}
 		if !f.Known {
 			e.WorstPair = &s.Sequences

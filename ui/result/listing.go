@@ -28,13 +28,7 @@ type ListEntry struct {
 
 // List returns the listing of all declarations of a kind.
 func List[D any](declared func() []D, of func(D) ListEntry) func() []ListEntry {
-	return func() []ListEntry {
-		var entries []ListEntry
-		for _, d := range declared() {
-			entries = append(entries, of(d))
-		}
-		return entries
-	}
+	return func() []ListEntry { return param.Map(declared(), of) }
 }
 
 // An Item is one choice, in words.
@@ -51,11 +45,7 @@ const indent = 18
 
 // WriteJSON writes the entries for programs.
 func (l *Listing) WriteJSON(w io.Writer) error {
-	var all []any
-	for _, e := range l.Entries() {
-		all = append(all, e.JSON)
-	}
-	return model.WriteJSON(w, all)
+	return model.WriteJSON(w, param.Map(l.Entries(), func(e ListEntry) any { return e.JSON }))
 }
 
 // Write writes the items for people, in lines of at most a width: the id, its description, and
@@ -178,10 +168,7 @@ type Parameter struct {
 }
 
 func parameters(declared param.List) []Parameter {
-	entries := []Parameter{}
-	for i := range declared {
-		p := &declared[i]
-		entries = append(entries, Parameter{p.Name, p.Range(), p.Choices, cmp.Or(p.Derived, p.Default), p.Meaning})
-	}
-	return entries
+	return param.Map(declared, func(p param.Parameter) Parameter {
+		return Parameter{p.Name, p.Range(), p.Choices, cmp.Or(p.Derived, p.Default), p.Meaning}
+	})
 }

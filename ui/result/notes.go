@@ -63,10 +63,7 @@ func needed(r *model.Result) []string {
 		return nil
 	}
 	slices.SortStableFunc(more, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
-	var each []string
-	for _, o := range more {
-		each = append(each, about(o.RunsFor(usualPrecision))+" of "+where(r, o))
-	}
+	each := param.Map(more, func(o *model.Row) string { return about(o.RunsFor(usualPrecision)) + " of " + where(r, o) })
 	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s (--precision %s) it takes about this many runs: %s.",
 		percent(more[0].HalfWidth()), percent(usualPrecision), strings.ReplaceAll(percent(usualPrecision), " ", ""),
 		first(each))}

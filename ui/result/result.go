@@ -54,12 +54,7 @@ func Write(w io.Writer, r *model.Result, o Options) error {
 		if part.Title != "" {
 			b.WriteString(part.Title + "\n")
 		}
-		for i, piece := range broken(part.Table, 1, o.Width) {
-			if i > 0 {
-				b.WriteString("\n")
-			}
-			b.WriteString(piece.String())
-		}
+		b.WriteString(pieces(part.Table, o.Width))
 		if part.Foot != "" {
 			b.WriteString("\n" + wrapped(part.Foot, o.Width) + "\n")
 		}
@@ -138,11 +133,8 @@ func ranked(r *model.Result) bool {
 // loss, and those without a rank last.
 func order(r *model.Result) []int {
 	n := len(r.Config.Learners)
-	places, all := make([]int, n), make([]int, n)
+	places, all := make([]int, n), param.Indices(n)
 	group := make([]*model.Row, n) // of rows that are ranked together
-	for i := range all {
-		all[i] = i
-	}
 	for _, o := range ends(r) {
 		if o.Rank != nil {
 			places[o.Series%n] += o.Rank[0] + o.Rank[1]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -154,6 +155,11 @@ func broken(t kit.Table, every, width int) []kit.Table {
 		from = to
 	}
 	return pieces
+}
+
+// pieces returns the text of a table that is broken between any columns.
+func pieces(t kit.Table, width int) string {
+	return strings.Join(param.Map(broken(t, 1, width), func(t kit.Table) string { return t.String() }), "\n")
 }
 
 // piece returns the first columns of a table and those in a range, without the learners that

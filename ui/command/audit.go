@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
@@ -80,11 +81,9 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	var designs []*model.Design // of single runs of the audited learners
-	for i := range report.Findings {
-		designs = append(designs, report.Findings[i].Config.Design())
-	}
-	by := p.made(designs...)
+	by := p.made(param.Map(report.Findings, func(f result.Finding) *model.Design {
+		return f.Config.Design() // of a single run of the audited learner
+	})...)
 	if err := c.draw(p, report.Findings, by); err != nil {
 		return err
 	}

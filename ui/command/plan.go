@@ -147,9 +147,7 @@ func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
 		Program: script.Quote(program), Parts: parts, Dir: script.Quote(c.Dir),
 		Limit: (wall - 2*time.Minute).String(), WallTime: fmt.Sprintf("%02d:%02d:00", int(wall.Hours()),
 			int(wall.Minutes())%60),
-	}
-	for _, line := range c.tell(cost, parts) {
-		j.About = append(j.About, param.Printable(line))
+		About: param.Map(c.tell(cost, parts), param.Printable),
 	}
 	j.Request = script.Join(p.argsWithout("for", "shards", "quiet", "workers", "force")[1:])
 	return j

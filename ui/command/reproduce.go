@@ -175,9 +175,8 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		order, cut = cut, nil
 	}
-	r := &papers.Report{Command: p.line()}
-	for _, f := range c.figures {
-		r.Entries = append(r.Entries, entries[f])
+	r := &papers.Report{
+		Command: p.line(), Entries: param.Map(c.figures, func(f *figure.Figure) papers.Entry { return entries[f] }),
 	}
 	if err := c.deliver(r, p); err != nil {
 		return err

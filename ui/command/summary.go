@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
@@ -99,11 +101,7 @@ func (c *summaryCommand) Run(p *Program) error {
 
 // damage returns the error of sets whose files have lost more than a torn last line.
 func damage(sets ...*record.Set) error {
-	var sentences []string
-	for _, set := range sets {
-		sentences = append(sentences, set.Damage()...)
-	}
-	if len(sentences) > 0 {
+	if sentences := slices.Concat(param.Map(sets, (*record.Set).Damage)...); len(sentences) > 0 {
 		return errors.New(strings.Join(sentences, "; "))
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 )
@@ -60,7 +61,7 @@ type traceRelease struct {
 
 func trace(ctx context.Context, c *model.Config, w io.Writer) error {
 	run, encoder := model.NewRun(c, 0), json.NewEncoder(w)
-	var line traceLine
+	line := traceLine{Releases: []traceRelease{}} // even if there are none
 	for run.Round() < c.Horizon {
 		if ctx.Err() != nil {
 			return Interrupted(fmt.Sprintf("interrupted after round %s of %s", number.Count(run.Round()),
@@ -90,9 +91,6 @@ func (l *traceLine) set(run *model.Run) {
 	for _, r := range run.Releases() {
 		l.Releases = append(l.Releases, newTraceRelease(&r))
 	}
-	if l.Releases == nil {
-		l.Releases = []traceRelease{}
-	}
 }
 
 func newTraceRelease(r *noise.Release) traceRelease {
@@ -101,8 +99,6 @@ func newTraceRelease(r *noise.Release) traceRelease {
 		t.Arm = r.Arms[0] + 1
 		return t
 	}
-	for _, arm := range r.Arms {
-		t.Arms = append(t.Arms, arm+1)
-	}
+	t.Arms = param.Map(r.Arms, func(arm int) int { return arm + 1 })
 	return t
 }

@@ -73,11 +73,9 @@ func ofLearner(d *learners.Declaration) string {
 	if text := Coverage(d); text != "" {
 		m.fact("mean of few runs", text)
 	}
-	var code []string
-	for _, l := range d.Pseudocode {
-		code = append(code, fmt.Sprintf("%4d  %s", l.Number, l.Text))
-	}
-	m.code("Pseudo-code", code...)
+	m.code("Pseudo-code", param.Map(d.Pseudocode, func(l learners.Line) string {
+		return fmt.Sprintf("%4d  %s", l.Number, l.Text)
+	})...)
 	m.end(d.Paper, show(playground(d), d.ID))
 	return m.String()
 }

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 )
 
@@ -88,13 +89,12 @@ type ticks struct {
 
 // Ticks returns the ticks of a range, with their labels.
 func (t ticks) Ticks(low, high float64) []plot.Tick {
-	var all []plot.Tick
 	if !t.log {
-		for _, x := range chart.Multiples(low, high, t.about) {
-			all = append(all, plot.Tick{Value: x, Label: numeral(x)})
-		}
-		return all
+		return param.Map(chart.Multiples(low, high, t.about), func(x float64) plot.Tick {
+			return plot.Tick{Value: x, Label: numeral(x)}
+		})
 	}
+	var all []plot.Tick
 	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
 	every := max(1, int(math.Ceil(float64(last-first)/max(t.about, 1))))
 	for e := first; e <= last; e++ {

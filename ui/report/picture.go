@@ -7,6 +7,7 @@ import (
 
 	"regretscope/model/figure"
 	"regretscope/model/stats"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/plot"
@@ -54,10 +55,7 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 		for _, curve := range s.Curves() {
 			p := begin(s.CurveLabel(curve[0]))
 			for l, learner := range s.ShortNames() {
-				var points []point
-				for _, at := range curve {
-					points = append(points, e.point(s, s.X(at), at, l, last(at)))
-				}
+				points := param.Map(curve, func(at int) point { return e.point(s, s.X(at), at, l, last(at)) })
 				slices.SortStableFunc(points, func(a, b point) int {
 					return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y))
 				})

@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 	text "text/template"
 
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/plot"
 )
@@ -36,13 +38,11 @@ type Entry struct {
 }
 
 // designs returns the designs of the figure's panels.
-func (e Entry) designs() (all []*model.Design) {
-	if e.Outcome != nil {
-		for _, s := range e.Outcome.Samples {
-			all = append(all, s.Design)
-		}
+func (e Entry) designs() []*model.Design {
+	if e.Outcome == nil {
+		return nil
 	}
-	return all
+	return param.Map(e.Outcome.Samples, func(s *figure.Sample) *model.Design { return s.Design })
 }
 
 // Made returns the provenance of a panel's picture.
@@ -53,11 +53,7 @@ func (e Entry) Fingerprint() string { return model.MadeBy(e.Command, e.designs()
 
 // Made returns the provenance of the report.
 func (r *Report) Made() *model.Made {
-	var all []*model.Design
-	for _, e := range r.Entries {
-		all = append(all, e.designs()...)
-	}
-	return model.MadeBy(r.Command, all...)
+	return model.MadeBy(r.Command, slices.Concat(param.Map(r.Entries, Entry.designs)...)...)
 }
 
 // Comment returns Made as a comment.
@@ -192,11 +188,9 @@ func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Exec
 
 // Counts returns the number of claims of each outcome, in words.
 func (r *Report) Counts() string {
-	var parts []string
-	for _, o := range figure.Outcomes {
-		parts = append(parts, fmt.Sprintf("%d %s", r.Count(o), o))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(param.Map(figure.Outcomes, func(o figure.Outcome) string {
+		return fmt.Sprintf("%d %s", r.Count(o), o)
+	}), ", ")
 }
 
 // Intro returns the first paragraph.

@@ -193,12 +193,12 @@ func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(),
 		Parameter: r.Problem.Parameter, Condition: r.condition(),
-		Horizon: config.Horizon, Seed: config.Seed, Spans: []spanJSON{}, By: by,
+		Horizon: config.Horizon, Seed: config.Seed, By: by,
+		Spans: param.Map(r.Answer.Spans, func(span solve.Span) spanJSON {
+			return spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)}
+		}),
 		Undecided: append([]float64{}, r.Answer.Undecided()...),
 		Monotone:  !(r.Answer.Falls && r.Answer.Rises),
-	}
-	for _, span := range r.Answer.Spans {
-		s.Spans = append(s.Spans, spanJSON{newEdgeJSON(span.From), newEdgeJSON(span.To)})
 	}
 	for i := range r.Answer.Points {
 		s.Points = append(s.Points, newPointJSON(&r.Answer.Points[i]))

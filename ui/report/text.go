@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -79,11 +81,8 @@ func broken(text string, width int) string {
 	if width == 0 {
 		return text
 	}
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, strings.Join(kit.Wrap(line, width, 2), "\n"))
-	}
-	return strings.Join(lines, "\n")
+	wrap := func(line string) []string { return kit.Wrap(line, width, 2) }
+	return strings.Join(slices.Concat(param.Map(strings.Split(text, "\n"), wrap)...), "\n")
 }
 
 func claimTable(t *theme.Theme, e Entry, width int) string {

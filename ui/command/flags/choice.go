@@ -128,17 +128,12 @@ func (c *Choice) FlagError(err error) error {
 
 // channelNames lists the channels with their parameters, for help.
 func channelNames() string {
-	var names []string
-	for _, d := range channel.Catalog() {
-		var parameters []string
-		for _, p := range d.Parameters {
-			parameters = append(parameters, p.Name)
+	names := param.Map(channel.Catalog(), func(d channel.Declaration) string {
+		if len(d.Parameters) == 0 {
+			return d.ID
 		}
-		if len(parameters) > 0 {
-			d.ID += " (" + strings.Join(parameters, ", ") + ")"
-		}
-		names = append(names, d.ID)
-	}
+		return d.ID + " (" + strings.Join(d.Names(), ", ") + ")"
+	})
 	return strings.Join(names, ", ")
 }
 

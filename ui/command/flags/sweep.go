@@ -2,6 +2,7 @@ package flags
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"regretscope/model"
@@ -19,10 +20,7 @@ func (c *Choice) Points() ([]*model.Config, error) {
 		return nil, err
 	}
 	own := *c
-	own.Learner = nil
-	for _, text := range c.Learner {
-		own.Learner = append(own.Learner, param.Alternatives(text)...)
-	}
+	own.Learner = slices.Concat(param.Map(c.Learner, param.Alternatives)...)
 	var points []*model.Config
 	all, arms := c.scenarios(), 0
 	for i, text := range all {

@@ -58,11 +58,11 @@ var readers = []kong.Option{
 	})),
 	reader[Seed](parseSeed),
 	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
-	reader[Probability](parseProbability),
+	reader[Probability](share("a number above 0 and below 1")),
 	reader[Epsilons](model.ParseEpsilons),
 	reader[Losses](numbersFrom(0)),
 	reader[Orders](numbersFrom(1)),
-	reader[Percentage](parsePercentage),
+	reader[Percentage](share("a percentage above 0% and below 100%, such as 2% or 0.02")),
 	reader[TimeLimit](parseTimeLimit),
 	reader[ScreenSize](script.ParseSize),
 	reader[Shard](parseShard),
@@ -155,20 +155,15 @@ func parseSeed(text string) (uint64, error) {
 	return uint64(x), nil
 }
 
-func parsePercentage(text string) (float64, error) {
-	x, err := param.ParseShare(text)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("must be a percentage above 0% and below 100%, such as 2% or 0.02")
+// share returns a reader of numbers above 0 and below 1. Its error says what is allowed.
+func share(what string) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := param.ParseShare(text)
+		if err != nil || !(x > 0 && x < 1) {
+			return 0, errors.New("must be " + what)
+		}
+		return x, nil
 	}
-	return x, nil
-}
-
-func parseProbability(text string) (float64, error) {
-	x, err := param.ParseShare(text)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("must be a number above 0 and below 1")
-	}
-	return x, nil
 }
 
 // parseTimeLimit reads a duration in Go's format: 90s, 1h30m.

@@ -27,14 +27,8 @@ import (
 type Cite struct {
 	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program (- reads standard input), or names of learners, scenarios, channels and figures; without one, all papers."`
 
-	papers []string     // what to print entries for
-	files  []*citedFile // instead
-}
-
-// A citedFile is a file with its provenance.
-type citedFile struct {
-	path string
-	*model.Made
+	papers []string      // what to print entries for
+	files  []*model.Made // instead, what made each file
 }
 
 //go:embed papers.bib
@@ -95,7 +89,7 @@ func (c *Cite) AfterApply() error {
 		if err != nil {
 			return fmt.Errorf("cite %s: %w", what, err)
 		}
-		c.files = append(c.files, &citedFile{what, made})
+		c.files = append(c.files, made)
 	}
 	if c.files != nil && c.papers != nil {
 		return errors.New("cite: takes files or names, not both")
@@ -165,35 +159,35 @@ func (c *Cite) Run(out io.Writer) error {
 		if c.files == nil {
 			_, err = fmt.Fprintln(w, strings.Join(entriesFor(c.papers), "\n\n"))
 		}
-		for _, f := range c.files {
-			err = cmp.Or(err, f.write(w))
+		for i, made := range c.files {
+			err = cmp.Or(err, writeMade(w, c.What[i], made))
 		}
 		return err
 	})
 }
 
-func (f *citedFile) write(w io.Writer) error {
-	version := f.Version
-	if f.Commit != "" {
-		version += " (" + f.Commit + ")"
+func writeMade(w io.Writer, path string, by *model.Made) error {
+	version := by.Version
+	if by.Commit != "" {
+		version += " (" + by.Commit + ")"
 	}
 	lines := [][2]string{
-		{"command", f.Command},
+		{"command", by.Command},
 		{"version", version},
-		{"seed", fmt.Sprint(f.Seed)},
-		{"fingerprint", f.Fingerprint},
+		{"seed", fmt.Sprint(by.Seed)},
+		{"fingerprint", by.Fingerprint},
 	}
-	if f.Command == "" {
+	if by.Command == "" {
 		lines = lines[3:] // of a CSV
 	}
 	all := citations()
-	for _, id := range slices.Concat(f.Scenarios, f.Learners) {
+	for _, id := range slices.Concat(by.Scenarios, by.Learners) {
 		if paper, ok := all[id]; ok {
 			delete(all, id) // each once
 			lines = append(lines, [2]string{id, param.SpellOut(paper)})
 		}
 	}
-	text := param.Printable(f.path) + "\n"
+	text := param.Printable(path) + "\n"
 	for _, l := range lines {
 		text += fmt.Sprintf("  %-18s %s\n", l[0], param.Printable(l[1]))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"regretscope/noise/param"
 	"regretscope/ui/manual"
+	"regretscope/ui/result"
 )
 
 // completions maps shells to scripts that make the shell call the hidden command Complete.
@@ -119,9 +120,7 @@ var chosen = map[string]string{
 func values(v *kong.Value) (names []string) {
 	switch {
 	case chosen[v.Name] != "":
-		for _, e := range listings[chosen[v.Name]].Entries() {
-			names = append(names, e.ID)
-		}
+		names = param.Map(listings[chosen[v.Name]].Entries(), func(e result.ListEntry) string { return e.ID })
 		if v.Name == "id" {
 			names = append(names, "all")
 		}

@@ -40,10 +40,7 @@ func TestBoundsInNumbers(t *testing.T) {
 		"Ren et al. 2020, as JZL §4 quotes it": 5612.551164172985,
 	}
 	setting := Setting{Arms: 4, Horizon: 1000, Epsilon: .5, Phases: 2}
-	rr, err := channel.Parse("rr(0.9,0.6)", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rr := param.Must(channel.Parse("rr(0.9,0.6)", 1))
 	seen := map[string]bool{}
 	for _, d := range All() {
 		for _, b := range d.Bounds {

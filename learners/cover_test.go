@@ -11,6 +11,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -106,10 +107,7 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 		Stream: noise.NewStream(noise.Key(7, noise.Learning)),
 	})
 	rewards, books, ledger := s.scenario.Rewards(7), newCover(arms, full), noise.NewLedger(arms, s.scenario.PlaySize())
-	all := make([]int, arms)
-	for j := range all {
-		all[j] = j
-	}
+	all := param.Indices(arms)
 	enter := func(round int, play, seen []int, observe func(feedback []float64)) {
 		var feedback []float64
 		for _, j := range seen {

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // Follow the Leader draws uniformly among equal leaders: in round 1 among all four, later among
@@ -15,7 +16,7 @@ import (
 func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
 	rows := [][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}}
 	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}
-	counts := playCounts(t, "ftl", rows, 20_000)
+	counts := playCounts("ftl", rows, 20_000)
 	for i, law := range laws {
 		for j, p := range law {
 			if p == 0 && counts[i][j] > 0 {
@@ -33,16 +34,13 @@ func TestFollowTheLeaderTiesByValue(t *testing.T) {
 	rows := [][]float64{{.1, .3, .2}, {.2, .2, .2}, {.3, .1, .2}, {.5, .5, .5}}
 	all := []float64{1. / 3, 1. / 3, 1. / 3}
 	laws := [][]float64{all, {0, 1, 0}, {0, 1, 0}, all}
-	counts := playCounts(t, "ftl", rows, 20_000)
+	counts := playCounts("ftl", rows, 20_000)
 	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
 		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
 	}
 	random := rand.New(rand.NewPCG(1, 7))
 	for _, id := range []string{"ftl", "rnm-ftnl,epsilon=inf"} {
-		l, err := learners.ParseSpec(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := param.Must(learners.ParseSpec(id))
 		play := l.Start(learners.Setting{Arms: 4, Horizon: 1 << 17, Epsilon: math.Inf(1), Phases: 1, Stream: noise.NewStream(5)})
 		tenths, leaders, ties := [4]int{}, []int{0, 1, 2, 3}, 0
 		for round := 1; round < 1<<17; round++ {

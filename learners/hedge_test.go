@@ -50,7 +50,7 @@ func histories() map[string][][]float64 {
 }
 
 // playCounts counts the plays of every action in every round over many runs.
-func playCounts(t *testing.T, learner string, rows [][]float64, runs int) [][]float64 {
+func playCounts(learner string, rows [][]float64, runs int) [][]float64 {
 	counts := make([][]float64, len(rows))
 	for i := range counts {
 		counts[i] = make([]float64, len(rows[0]))
@@ -104,7 +104,7 @@ func TestHedgeDrawsByItsWeights(t *testing.T) {
 	const runs, bound = 4000 * effort, 1e-6
 	lowest := map[[2]float64]float64{{1.84, 0}: 1, {2.16, 0}: 1, {2, 10}: 1}
 	for name, rows := range histories() {
-		counts := playCounts(t, "hedge", rows, runs)
+		counts := playCounts("hedge", rows, runs)
 		if p := chance(counts, func(round int) []float64 { return hedgeLaw(rows, round, 2, 0) }); p < bound {
 			t.Errorf("%s: χ² has a chance of %.2g", name, p)
 		}

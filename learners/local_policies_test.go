@@ -24,14 +24,6 @@ func optimalMatrix(epsilon float64) matrix {
 	return matrix{p, p}
 }
 
-func repeated(m matrix, k int) []matrix {
-	all := make([]matrix, k)
-	for j := range all {
-		all[j] = m
-	}
-	return all
-}
-
 // newest returns the last w rounds of a history.
 func newest(history []observation, w int) []observation {
 	return history[max(0, len(history)-w):]

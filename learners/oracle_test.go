@@ -233,7 +233,9 @@ func oneIf(condition bool) float64 {
 const effort = learners.Effort
 
 // optimal returns the ε-locally optimal channels of k arms.
-func optimal(epsilon float64, k int) []matrix { return repeated(optimalMatrix(epsilon), k) }
+func optimal(epsilon float64, k int) []matrix {
+	return slices.Repeat([]matrix{optimalMatrix(epsilon)}, k)
+}
 
 var (
 	twoMixed  = []matrix{{.9, .85}, {.1, .25}} // ones of the second arm mean failure

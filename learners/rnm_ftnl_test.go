@@ -64,7 +64,7 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.learner, func(t *testing.T) {
 			t.Parallel()
-			all := playCounts(t, c.learner, c.rows, 20_000*effort)
+			all := playCounts(c.learner, c.rows, 20_000*effort)
 			var counts [][]float64 // of the picks after epochs: plays of rounds 2, 4, 8, …
 			for first := 2; first <= len(all); first *= 2 {
 				counts = append(counts, all[first-1])

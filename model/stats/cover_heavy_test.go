@@ -13,16 +13,14 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
 // pool returns the regrets of runs at the horizon on HHMH's first instance, ε = 0.5.
 func pool(t *testing.T, spec learners.Spec, horizon, runs int) []float64 {
 	t.Helper()
-	s, err := scenarios.Open("hhmh-1", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(scenarios.Open("hhmh-1", ""))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: .5, Seed: 1}
 	kept := model.Memory{}
 	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Store: kept}
@@ -59,10 +57,7 @@ func TestIntervalsOfRealRunsCover(t *testing.T) {
 		{"dp-imed", 1e5, 60_000, 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			spec, err := learners.ParseSpec(c.id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := param.Must(learners.ParseSpec(c.id))
 			runs := pool(t, spec, c.horizon, c.runs)
 			mean := stat.Mean(runs, nil)
 			for k, n := range []int{20, 50, 200} {

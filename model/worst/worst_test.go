@@ -34,12 +34,7 @@ func problem(t *testing.T, family string, arms, horizon int, epsilon float64, id
 }
 
 func (p *Problem) found(t *testing.T) *Answer {
-	t.Helper()
-	a, err := p.Search(t.Context(), func(string, model.Progress) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return param.Must(p.Search(t.Context(), func(string, model.Progress) {}))
 }
 
 const gumbel = "rnm-ftnl,noise=gumbel,scale=2"

@@ -21,7 +21,7 @@ var all = []string{
 
 func TestExactValues(t *testing.T) {
 	e := math.E
-	rr := parsed(t, "rr")
+	rr := parsed("rr")
 	intercept, slope, ok := rr.Affine()
 	cases := []struct {
 		what      string
@@ -31,15 +31,15 @@ func TestExactValues(t *testing.T) {
 		{"rr slope at ε = 1", slope, .46211715726},
 		{"rr intercept at ε = 1", intercept, 1 / (1 + e)},
 		{"index of SW-KLUCB-CF, past 1", rr.Inverse(.944243187638), 1.46132156242},
-		{"linear p(1/2)", parsed(t, "linear").Probability(.5), .5},
-		{"quadratic b=0, p(1/2)", parsed(t, "quadratic,b=0").Probability(.5), ((e-1)/4 + 1) / (1 + e)},
-		{"quadratic default, p(1/2)", parsed(t, "quadratic").Probability(.5), ((e-1)*3/8 + 1) / (1 + e)},
-		{"exponential of constant .6", parsed(t, "exponential").Mean(points{.6: 1}), .490043220082},
-		{"exponential of Bernoulli(.5)", parsed(t, "exponential").Mean(coin(.5)), .5},
-		{"quadratic b=1 of Uniform[0,1]", parsed(t, "quadratic,b=1").Mean(uniform), ((e-2)/3 + 1./2 + 1) / (1 + e)},
-		{"laplace of Beta(4,1)", parsed(t, "laplace").Mean(beta41), .8},
-		{"decreasing rr of Beta(4,1)", parsed(t, "rr(0.27,0.27)").Mean(beta41), .73 - .46*.8},
-		{"its inverse", parsed(t, "rr(0.27,0.27)").Inverse(.73 - .46*1.7), 1.7},
+		{"linear p(1/2)", parsed("linear").Probability(.5), .5},
+		{"quadratic b=0, p(1/2)", parsed("quadratic,b=0").Probability(.5), ((e-1)/4 + 1) / (1 + e)},
+		{"quadratic default, p(1/2)", parsed("quadratic").Probability(.5), ((e-1)*3/8 + 1) / (1 + e)},
+		{"exponential of constant .6", parsed("exponential").Mean(points{.6: 1}), .490043220082},
+		{"exponential of Bernoulli(.5)", parsed("exponential").Mean(coin(.5)), .5},
+		{"quadratic b=1 of Uniform[0,1]", parsed("quadratic,b=1").Mean(uniform), ((e-2)/3 + 1./2 + 1) / (1 + e)},
+		{"laplace of Beta(4,1)", parsed("laplace").Mean(beta41), .8},
+		{"decreasing rr of Beta(4,1)", parsed("rr(0.27,0.27)").Mean(beta41), .73 - .46*.8},
+		{"its inverse", parsed("rr(0.27,0.27)").Inverse(.73 - .46*1.7), 1.7},
 	}
 	for _, c := range cases {
 		if !near(c.got, c.want, 1e-9) {
@@ -55,7 +55,7 @@ func TestExactValues(t *testing.T) {
 func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
 	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}
 	for _, text := range all {
-		c := parsed(t, text)
+		c := parsed(text)
 		for i, law := range laws {
 			want := law.Mean()
 			if c.Bits() {
@@ -72,7 +72,7 @@ func TestAffineAndInverse(t *testing.T) {
 	affine := map[string]bool{"linear": true, "rr": true, "laplace": true, "none": true}
 	affineCurves := []string{"curve(0:0.2/0.1:0.26/0.3:0.38/1:0.8)", "curve(0:1/1:0)"}
 	for _, text := range append(all, "quadratic(1,1.718281828459045)") {
-		c := parsed(t, text)
+		c := parsed(text)
 		intercept, slope, ok := c.Affine()
 		if want := affine[c.ID()] || slices.Contains(affineCurves, text) || c.String() == "quadratic(1,1.718281828459045)"; ok != want {
 			t.Errorf("%s: affine %v, want %v", c, ok, want)
@@ -98,7 +98,7 @@ func TestAffineAndInverse(t *testing.T) {
 
 func TestProbabilitiesStayInRange(t *testing.T) {
 	for _, text := range all {
-		c := parsed(t, text)
+		c := parsed(text)
 		if !c.Bits() {
 			if !math.IsNaN(c.Probability(.5)) {
 				t.Errorf("%s: %s: a probability without bits", text, c)
@@ -124,7 +124,7 @@ func TestLimitsWithoutNoise(t *testing.T) {
 		{"none", "laplace(700)"},
 	} {
 		t.Run(c.limit, func(t *testing.T) {
-			limit, nearly := parsed(t, c.limit), parsed(t, c.nearly)
+			limit, nearly := parsed(c.limit), parsed(c.nearly)
 			for _, law := range []Law{coin(.3), halves, uniform} {
 				if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
 					t.Errorf("%s: mean %g, %s: %g", limit, got, nearly, want)
@@ -158,7 +158,7 @@ func TestKey(t *testing.T) {
 	for i := range forwards {
 		forwards[i], backwards[i] = i, len(backwards)-1-i
 	}
-	linear, again, rr := parsed(t, "linear"), parsed(t, "linear(1)"), parsed(t, "rr")
+	linear, again, rr := parsed("linear"), parsed("linear(1)"), parsed("rr")
 	reference := transcript(1, 0, linear, forwards)
 	if transcript(1, 0, again, backwards) != reference {
 		t.Error("the same channel reports differently in another order")

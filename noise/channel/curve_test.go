@@ -18,7 +18,7 @@ func TestCurveEpsilonByBruteForce(t *testing.T) {
 		"0:0.5/1:0.50000001", "0:0.5/1:0.500000001", "0:0.999999/1:0.9999995", "0:1e-12/1:3e-12", "0:1e-300/1:0.5", "0:1e-307/1:0.5",
 		"0:0/1:0.5", "0:0.5/1:1", "0:1/0.5:0.5/1:0.5", "0:0/1:1",
 	} {
-		c := parsed(t, "curve,points="+text)
+		c := parsed("curve,points=" + text)
 		want := 0.0
 		for pair := range strings.SplitSeq(text, "/") {
 			for other := range strings.SplitSeq(text, "/") {
@@ -129,7 +129,7 @@ func TestCurvesBetweenTheEndsOfTheorem1(t *testing.T) {
 	for _, epsilon := range []float64{.01, .5, 1, 3} {
 		low, high := 1/(1+math.Exp(epsilon)), math.Exp(epsilon)/(1+math.Exp(epsilon))
 		for _, middle := range []float64{low, .5, high} {
-			c := parsed(t, fmt.Sprintf("curve(0:%v/0.3:%v/1:%v)", low, middle, high))
+			c := parsed(fmt.Sprintf("curve(0:%v/0.3:%v/1:%v)", low, middle, high))
 			if got := c.Epsilon(); !near(got, epsilon, 1e-12) {
 				t.Errorf("%s: ε = %v, want %v", c, got, epsilon)
 			}
@@ -138,7 +138,7 @@ func TestCurvesBetweenTheEndsOfTheorem1(t *testing.T) {
 }
 
 func TestCurveArguments(t *testing.T) {
-	text, err := json.Marshal(Arguments(parsed(t, "curve(0:0.3/0.4:0.5/1:0.7)")))
+	text, err := json.Marshal(Arguments(parsed("curve(0:0.3/0.4:0.5/1:0.7)")))
 	if want := `{"points":[[0,0.3],[0.4,0.5],[1,0.7]]}`; err != nil || string(text) != want {
 		t.Errorf("%s, %v, want %s", text, err, want)
 	}

@@ -3,6 +3,8 @@ package channel
 import (
 	"math"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // logRatio computes the loss of one report by definition: the largest log-ratio of an output's
@@ -22,7 +24,7 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 		"rr(0.5,0.6)", "rr(0.6,0.5)", "rr(0.05,0.9)", "rr(0.001,0.002)", "rr(0.3,0)", "rr(1,0.2)", "rr(epsilon=3)",
 	}, all...)
 	for _, text := range texts {
-		c := parsed(t, text)
+		c := parsed(text)
 		if !c.Bits() || c.Epsilon() > 20 && !math.IsInf(c.Epsilon(), 1) {
 			continue // beyond 20, 1 − p has lost the digits that the definition needs
 		}
@@ -34,7 +36,7 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 		"linear(0.3)": .3, "quadratic(0.3,0.1)": .3, "exponential(0.3)": .3, "rr(epsilon=0.3)": .3,
 		"laplace(0.3)": .3, "linear(50)": 50, "rr(epsilon=50)": 50, "none": math.Inf(1),
 	} {
-		if got := parsed(t, text).Epsilon(); got != want {
+		if got := parsed(text).Epsilon(); got != want {
 			t.Errorf("%s: ε = %g", text, got)
 		}
 	}
@@ -44,10 +46,7 @@ func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
 // such a mechanism at all, and Parse refuses it.
 func TestQuadraticOutsideItsRange(t *testing.T) {
 	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
-		q, err := buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := param.Must(buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}}))
 		if got := logRatio(q); got <= 1 {
 			t.Errorf("b = %g(e^ε−1): ε = %.9g by definition", c, got)
 		}

@@ -2,9 +2,10 @@ package channel
 
 import (
 	"math"
-	"testing"
 
 	"gonum.org/v1/gonum/integrate/quad"
+
+	"regretscope/noise/param"
 )
 
 // points is a law of finitely many rewards: value → probability.
@@ -88,13 +89,8 @@ func jzlArms() []Law {
 }
 
 // parsed reads a channel that the test knows to be right.
-func parsed(t testing.TB, text string) Channel {
-	t.Helper()
-	c, err := Parse(text, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+func parsed(text string) Channel {
+	return param.Must(Parse(text, 1))
 }
 
 func near(got, want, tolerance float64) bool {

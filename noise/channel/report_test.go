@@ -31,7 +31,7 @@ func TestBitsFollowTheirProbability(t *testing.T) {
 		return math.Abs(ones-n*p) / math.Sqrt(n*p*(1-p))
 	}
 	for _, text := range all {
-		c := parsed(t, text)
+		c := parsed(text)
 		if !c.Bits() {
 			continue
 		}
@@ -71,7 +71,7 @@ func TestLaplaceReports(t *testing.T) {
 		{"laplace(4)", .31, .25, false},
 	}
 	for _, c := range cases {
-		sample, cdf, d := reports(parsed(t, c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
+		sample, cdf, d := reports(parsed(c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
 		slices.Sort(sample)
 		for i, x := range sample {
 			p := cdf(x)
@@ -85,7 +85,7 @@ func TestLaplaceReports(t *testing.T) {
 
 func TestReportDoesNotAllocate(t *testing.T) {
 	for _, text := range all {
-		c, cell := parsed(t, text), new(noise.Cell)
+		c, cell := parsed(text), new(noise.Cell)
 		if allocs := testing.AllocsPerRun(100, func() { c.Report(.35, cell) }); allocs != 0 {
 			t.Errorf("%s: %s: %g allocations a report", text, c, allocs)
 		}

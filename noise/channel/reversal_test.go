@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 func common(c Channel) func(int) Channel { return func(int) Channel { return c } }
@@ -16,10 +18,7 @@ func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 			factor float64
 			flips  int
 		}{{0, 0}, {.5, 0}, {1, 0}, {1.7499, 0}, {1.7501, 5}, {2, 5}} {
-			q, err := Parse(fmt.Sprintf("quadratic,b=%v", c.factor*math.Expm1(epsilon)), epsilon)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := param.Must(Parse(fmt.Sprintf("quadratic,b=%v", c.factor*math.Expm1(epsilon)), epsilon))
 			reversals, ok := KeepsBest(common(q), jzlArms())
 			if ok != (c.flips == 0) || len(reversals) != c.flips {
 				t.Errorf("ε = %g, b = %g(e^ε−1): %d flips, want %d", epsilon, c.factor, len(reversals), c.flips)
@@ -32,7 +31,7 @@ func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr", "rr(0.9,0.3)", "laplace", "none"} {
-		if reversals, ok := KeepsBest(common(parsed(t, text)), jzlArms()); !ok {
+		if reversals, ok := KeepsBest(common(parsed(text)), jzlArms()); !ok {
 			t.Errorf("%s flips JZL's arms: %v", text, reversals)
 		}
 	}
@@ -40,7 +39,7 @@ func TestJZLArmsFlipBeyondTheirThreshold(t *testing.T) {
 
 func TestKeepsBest(t *testing.T) {
 	perArm := func(texts ...string) func(int) Channel {
-		return func(arm int) Channel { return parsed(t, texts[arm]) }
+		return func(arm int) Channel { return parsed(texts[arm]) }
 	}
 	cases := []struct {
 		name     string
@@ -49,12 +48,12 @@ func TestKeepsBest(t *testing.T) {
 		want     []string
 	}{
 		{
-			"a constant against a coin, by privacy.md", common(parsed(t, "exponential")),
+			"a constant against a coin, by privacy.md", common(parsed("exponential")),
 			[]Law{points{.6: 1}, coin(.5)},
 			[]string{"arm 2 (mean 0.5) reports more ones (0.5) than arm 1 (mean 0.6: 0.49)"},
 		},
 		{
-			"decreasing for all", common(parsed(t, "rr(0.2,0.3)")),
+			"decreasing for all", common(parsed("rr(0.2,0.3)")),
 			[]Law{coin(.5), coin(.9), coin(.1)},
 			[]string{
 				"arm 3 (mean 0.1) reports more ones (0.75) than arm 2 (mean 0.9: 0.35)",
@@ -76,9 +75,9 @@ func TestKeepsBest(t *testing.T) {
 			[]Law{coin(.9), coin(.9), coin(.8)},
 			nil,
 		},
-		{"equal arms", common(parsed(t, "linear")), []Law{coin(.4), coin(.4)}, nil},
-		{"one arm", common(parsed(t, "exponential")), []Law{uniform}, nil},
-		{"no arms", common(parsed(t, "linear")), nil, nil},
+		{"equal arms", common(parsed("linear")), []Law{coin(.4), coin(.4)}, nil},
+		{"one arm", common(parsed("exponential")), []Law{uniform}, nil},
+		{"no arms", common(parsed("linear")), nil, nil},
 	}
 	for _, c := range cases {
 		reversals, ok := KeepsBest(c.channels, c.laws)

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -79,14 +80,14 @@ func notionsOf(p, q []float64) (x notions) {
 func TestAllBoundsHoldTogether(t *testing.T) {
 	const audits, allowed = 150, 30
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
-	truth := notionsOf(probabilities(t, 2, scores[0]), probabilities(t, 2, scores[1]))
+	truth := notionsOf(probabilities(2, scores[0]), probabilities(2, scores[1]))
 	for scale, honest := range map[float64]bool{2: true, 1: false} {
 		t.Run(fmt.Sprint(scale), func(t *testing.T) {
 			m := mechanism(selection.Laplace, scale)
 			var above [5]int
 			together, two := 0, 0
 			for seed := range uint64(audits) {
-				b := bound(t, onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
+				b := bound(onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
 					Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
 				var shown notions
 				for _, test := range b.Tests {
@@ -124,13 +125,8 @@ func TestAllBoundsHoldTogether(t *testing.T) {
 	}
 }
 
-func probabilities(t *testing.T, scale float64, scores []float64) []float64 {
-	t.Helper()
-	p, err := mechanism(selection.Laplace, scale).Probabilities(scores)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+func probabilities(scale float64, scores []float64) []float64 {
+	return param.Must(mechanism(selection.Laplace, scale).Probabilities(scores))
 }
 
 // The same for normal noise, which has no ε: a shift by 1.2 must not pass for one by 1.
@@ -143,10 +139,7 @@ func TestBoundsOnAShift(t *testing.T) {
 			}
 			return "low"
 		}
-		b, err := Statistical(context.Background(), Play[string](play).batch, Options{Runs: 40_000, Confidence: .99, Seed: 7})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := param.Must(Statistical(context.Background(), Play[string](play).batch, Options{Runs: 40_000, Confidence: .99, Seed: 7}))
 		mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
 		if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
 			t.Errorf("shift %v: μ ≥ %v", shift, mu)

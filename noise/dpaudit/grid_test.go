@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -58,10 +59,7 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 // probability, summed over exact binomial probabilities, must have the stated size.
 func TestClopperPearsonAgainstBinomialTails(t *testing.T) {
 	tail := func(runs int, p float64, in func(k int) bool) float64 {
-		law, err := selection.Binomial(runs, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		law := param.Must(selection.Binomial(runs, p))
 		sum := 0.0
 		first, last := law.Support()
 		for k := first; k <= last; k++ {

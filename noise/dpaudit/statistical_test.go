@@ -9,16 +9,12 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
-func bound[T interface{ int | string | uint64 }](t *testing.T, play Play[T], o Options) LowerBound[T] {
-	t.Helper()
-	b, err := Statistical(context.Background(), play.batch, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+func bound[T interface{ int | string | uint64 }](play Play[T], o Options) LowerBound[T] {
+	return param.Must(Statistical(context.Background(), play.batch, o))
 }
 
 // randomizedResponse returns the side with probability e^ε/(1 + e^ε).
@@ -66,7 +62,7 @@ func TestKnownMechanisms(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			exact := ReportNoisyMax(c.mechanism, c.arms, c.epoch)
-			b := bound(t, onPair(c.mechanism, exact.WorstPair), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
+			b := bound(onPair(c.mechanism, exact.WorstPair), Options{Runs: 200_000, Confidence: 1 - 1e-5, Seed: 1})
 			if b.Epsilon <= c.above || b.Epsilon > c.upTo || b.Epsilon > exact.Epsilon {
 				t.Errorf("%s: at least %.3f, want above %v and at most %v (exact: %.3f): %+v",
 					c.name, b.Epsilon, c.above, c.upTo, exact.Epsilon, b)
@@ -88,7 +84,7 @@ func TestMostVisible(t *testing.T) {
 			if epoch&(epoch-1) != 0 || pair.Base[1] != float64(epoch-1) || pair.Base[0] < 0 || pair.Base[0] > pair.Base[1] {
 				t.Errorf("ε = %v, K = %d: epoch %d with base %v", epsilon, arms, epoch, pair.Base)
 			}
-			if b := bound(t, onPair(m, pair), o); b.Epsilon <= epsilon {
+			if b := bound(onPair(m, pair), o); b.Epsilon <= epsilon {
 				t.Errorf("ε = %v, K = %d, epoch %d: the bound %.3f is not above the claim", epsilon, arms, epoch, b.Epsilon)
 			}
 		}
@@ -102,7 +98,7 @@ func TestCoverage(t *testing.T) {
 	const audits, allowed, epsilon = 500, 85, 1.
 	tooHigh := map[float64]int{epsilon: 0, .8 * epsilon: 0}
 	for seed := range uint64(audits) {
-		b := bound(t, randomizedResponse(epsilon), Options{Runs: 4000, Confidence: .9, Seed: seed, Workers: 1})
+		b := bound(randomizedResponse(epsilon), Options{Runs: 4000, Confidence: .9, Seed: seed, Workers: 1})
 		for truth := range tooHigh {
 			if b.Epsilon > truth {
 				tooHigh[truth]++
@@ -124,7 +120,7 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 	play := func(side int, seed uint64) uint64 {
 		return uint64(respond(side, seed)) + 2*(noise.Key(seed, noise.Invention)%1000)
 	}
-	b := bound(t, play, Options{Runs: 100_000, Confidence: 1 - 1e-5, Seed: 3})
+	b := bound(play, Options{Runs: 100_000, Confidence: 1 - 1e-5, Seed: 3})
 	if b.Epsilon < .8 || b.Epsilon > 1 || len(b.Tests[0].Event) < 500 {
 		t.Errorf("ε at least %.3f from %d transcripts, want near 1 from about 1000", b.Epsilon, len(b.Tests[0].Event))
 	}
@@ -133,11 +129,11 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 // Transcripts that never repeat prove nothing, and must not count as events that happen on one
 // side only.
 func TestUniqueTranscriptsProveNothing(t *testing.T) {
-	b := bound(t, func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
+	b := bound(func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
 	if b.Epsilon != 0 {
 		t.Errorf("ε at least %v from %+v", b.Epsilon, b.Tests)
 	}
-	same := bound(t, func(int, uint64) string { return "x" }, Options{Runs: 1000, Confidence: .99, Seed: 4})
+	same := bound(func(int, uint64) string { return "x" }, Options{Runs: 1000, Confidence: .99, Seed: 4})
 	if same.Epsilon != 0 || same.Tests[0].Counts != [2]int{same.Runs, same.Runs} {
 		t.Errorf("a constant output gives %+v", same)
 	}
@@ -146,13 +142,13 @@ func TestUniqueTranscriptsProveNothing(t *testing.T) {
 func TestWorkersDoNotMatter(t *testing.T) {
 	m := mechanism(selection.Gumbel, 1)
 	play := onPair(m, worstPair(m, 5, 3))
-	one := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: 1})
+	one := bound(play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: 1})
 	for _, workers := range []int{0, 2, 7, 100} {
-		if many := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
+		if many := bound(play, Options{Runs: 5001, Confidence: .99, Seed: 5, Workers: workers}); !reflect.DeepEqual(one, many) {
 			t.Errorf("%d workers found %+v, one found %+v", workers, many, one)
 		}
 	}
-	if other := bound(t, play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
+	if other := bound(play, Options{Runs: 5001, Confidence: .99, Seed: 6}); other.Tests[0].Counts == one.Tests[0].Counts {
 		t.Error("another seed gave the same counts")
 	}
 }
@@ -173,7 +169,7 @@ func TestCancellation(t *testing.T) {
 
 func TestPlayedAddsUpToAllPlays(t *testing.T) {
 	var played atomic.Int64
-	bound(t, randomizedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
+	bound(randomizedResponse(1), Options{Runs: 1003, Confidence: .9, Workers: 3, Played: func(n int) { played.Add(int64(n)) }})
 	if got := played.Load(); got != 2006 {
 		t.Errorf("%d plays were reported, of 2006", got)
 	}

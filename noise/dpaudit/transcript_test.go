@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -156,7 +157,7 @@ func TestOtherTranscripts(t *testing.T) {
 	if r := Nothing(3); r.Epsilon != 0 || r.Within != 0 {
 		t.Errorf("nothing: %+v", r)
 	}
-	weak, strong := mustChannel(t, "linear(0.2)"), mustChannel(t, "rr(0.9,0.9)")
+	weak, strong := mustChannel("linear(0.2)"), mustChannel("rr(0.9,0.9)")
 	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.WorstPair.Action != 2 {
 		t.Errorf("reports: %+v", r)
 	}
@@ -181,11 +182,6 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-func mustChannel(t *testing.T, text string) channel.Channel {
-	t.Helper()
-	c, err := channel.Parse(text, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+func mustChannel(text string) channel.Channel {
+	return param.Must(channel.Parse(text, 1))
 }

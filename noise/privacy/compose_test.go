@@ -3,11 +3,13 @@ package privacy
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -169,10 +171,7 @@ func TestManySmallLosses(t *testing.T) {
 // Laplace noise.
 func TestChannels(t *testing.T) {
 	parse := func(text string) Mechanism {
-		c, err := channel.Parse(text, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := param.Must(channel.Parse(text, 1))
 		return OfChannel(c)
 	}
 	rr := Response{math.E / (1 + math.E), math.E / (1 + math.E)}
@@ -269,10 +268,7 @@ func wholly(terms []term, size int) []float64 {
 		padded *= 2
 	}
 	transform := fourier.NewFFT(padded)
-	product := make([]complex128, padded/2+1)
-	for i := range product {
-		product[i] = 1
-	}
+	product := slices.Repeat([]complex128{1}, padded/2+1)
 	for _, t := range terms {
 		sequence := make([]float64, padded)
 		copy(sequence, t.masses)

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/integrate/quad"
 
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -237,11 +238,7 @@ func directions(p Term) []int {
 	if r := p.Release.(Response); r.P00 == r.P11 {
 		return []int{p.Times}
 	}
-	all := make([]int, p.Times+1)
-	for up := range all {
-		all[up] = up
-	}
-	return all
+	return param.Indices(p.Times + 1)
 }
 
 // mixtures calls each with the losses of all bits, for every number of rising bits of each part.

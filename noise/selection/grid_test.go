@@ -31,7 +31,7 @@ func TestEveryNumberOfArms(t *testing.T) {
 		for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 			for _, scale := range []float64{.05, .3, 2, 20, 200, 2e9} {
 				m := NoisyMax{kind, scale}
-				got := picks(t, m, even)
+				got := picks(m, even)
 				second := mixed(t, m, laws)
 				if kind == Gumbel {
 					second = softmax(even, scale)

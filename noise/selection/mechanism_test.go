@@ -62,14 +62,14 @@ func TestPickFollowsProbabilities(t *testing.T) {
 		for range runs {
 			counts[c.mechanism.Pick(c.scores, nil, &s)]++
 		}
-		if chi := chiSquare(counts, picks(t, c.mechanism, c.scores)); chi > threshold {
+		if chi := chiSquare(counts, picks(c.mechanism, c.scores)); chi > threshold {
 			t.Errorf("%v: χ² = %.1f over %v", c.mechanism, chi, counts)
 		}
 		if c.wrong == 0 {
 			continue
 		}
 		off := NoisyMax{c.mechanism.Noise, c.wrong}
-		if chi := chiSquare(counts, picks(t, off, c.scores)); chi < threshold {
+		if chi := chiSquare(counts, picks(off, c.scores)); chi < threshold {
 			t.Errorf("%v passes for %v: χ² = %.1f", c.mechanism, off, chi)
 		}
 	}

@@ -6,26 +6,20 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 	"regretscope/noise"
+
+	"regretscope/noise/param"
 )
 
 // mixed returns the pick probabilities; their error fails the test.
 func mixed(t testing.TB, m NoisyMax, laws []Law) []float64 {
-	t.Helper()
-	p, err := m.MixtureProbabilities(t.Context(), laws)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return param.Must(m.MixtureProbabilities(t.Context(), laws))
 }
 
 func binomials(t testing.TB, trials int, means ...float64) []Law {
 	t.Helper()
 	laws := make([]Law, len(means))
 	for i, mean := range means {
-		law, err := Binomial(trials, mean)
-		if err != nil {
-			t.Fatal(err)
-		}
+		law := param.Must(Binomial(trials, mean))
 		laws[i] = law
 	}
 	return laws
@@ -38,7 +32,7 @@ func enumerate(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	var visit func(i int, chance float64)
 	visit = func(i int, chance float64) {
 		if i == len(laws) {
-			p := picks(t, m, scores)
+			p := picks(m, scores)
 			for j := range won {
 				won[j] += chance * p[j]
 			}
@@ -152,10 +146,7 @@ func TestBinomial(t *testing.T) {
 		trials int
 		mean   float64
 	}{{0, .5}, {1, .25}, {10, .9}, {64, 0}, {64, 1}, {100, 1e-9}, {1000, .5}, {1 << 20, .3}, {1 << 20, 1e-6}} {
-		law, err := Binomial(c.trials, c.mean)
-		if err != nil {
-			t.Fatal(err)
-		}
+		law := param.Must(Binomial(c.trials, c.mean))
 		first, last := law.Support()
 		n, sum, mean, variance := float64(c.trials), 0.0, 0.0, 0.0
 		for k := first; k <= last; k++ {

@@ -6,16 +6,12 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // picks returns the pick probabilities; their error fails the test.
-func picks(t testing.TB, m NoisyMax, scores []float64) []float64 {
-	t.Helper()
-	p, err := m.Probabilities(scores)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+func picks(m NoisyMax, scores []float64) []float64 {
+	return param.Must(m.Probabilities(scores))
 }
 
 // Two arms, the leader ahead by g scales: closed forms for all three noises,
@@ -95,7 +91,7 @@ func TestAgainstDirectIntegration(t *testing.T) {
 					want[j] += step / 6 * (integrand(x) + 4*integrand(x+step/2) + integrand(x+step))
 				}
 			}
-			for j, p := range picks(t, (NoisyMax{kind, 1}), scores) {
+			for j, p := range picks((NoisyMax{kind, 1}), scores) {
 				if math.Abs(p-want[j]) > 1e-9 {
 					t.Errorf("%v, scores %v: P[%d] = %.12f, want %.12f", kind, scores, j, p, want[j])
 				}
@@ -145,7 +141,7 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 				for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 					for _, scale := range []float64{0, 1e-300, 1e-3, 1, math.Inf(1)} {
 						m := NoisyMax{kind, scale}
-						p := picks(t, m, scores)
+						p := picks(m, scores)
 						sum := 0.0
 						for i := range p {
 							sum += p[i]

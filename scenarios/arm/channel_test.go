@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/param"
 )
 
 // Every distribution implements channel.Law.
@@ -13,10 +14,7 @@ var _ channel.Law = Distribution(nil)
 // JZL's arms through the three Bernoulli mechanisms at ε = 1. By hand, E r² is .9, 2/3, .58,
 // .6, 1/3, and E e^r is .1 + .9e, 4(6 − 2e), (e^.4 + e)/2, .4 + .6e, e − 1.
 func TestPrivatizedMeansOfJZL(t *testing.T) {
-	laws, err := ParseList("0.9 beta(4,1) discrete(0.4:0.5, 1:0.5) 0.6 uniform(0,1)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := param.Must(ParseList("0.9 beta(4,1) discrete(0.4:0.5, 1:0.5) 0.6 uniform(0,1)"))
 	const e = math.E
 	mean := []float64{.9, .8, .7, .6, .5}
 	square := []float64{.9, 2. / 3, .58, .6, 1. / 3}

@@ -43,7 +43,7 @@ func TestExcess(t *testing.T) {
 			return deviation * (z*(1+math.Erf(z/math.Sqrt2))/2 + math.Exp(-z*z/2)/math.Sqrt(2*math.Pi))
 		}},
 	} {
-		d := law(t, c.text)
+		d := law(c.text)
 		if d.Excess(0) != d.Mean() || d.Excess(1) != 0 {
 			t.Errorf("%s: excess over 0 is %v and over 1 %v; mean %v", d, d.Excess(0), d.Excess(1), d.Mean())
 		}

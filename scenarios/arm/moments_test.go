@@ -4,16 +4,13 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // law parses a valid distribution.
-func law(t testing.TB, text string) Distribution {
-	t.Helper()
-	d, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+func law(text string) Distribution {
+	return param.Must(Parse(text))
 }
 
 func near(got, want, relative float64) bool {
@@ -41,7 +38,7 @@ func TestMomentsAgainstClosedForms(t *testing.T) {
 		{"constant(0.6)", .6, 0, .6, .6},
 	}
 	for _, c := range cases {
-		d := law(t, c.text)
+		d := law(c.text)
 		if got := d.Mean(); !near(got, c.mean, 2e-10) {
 			t.Errorf("%s: %s: mean %.17g, want %.17g", c.text, d, got, c.mean)
 		}
@@ -100,7 +97,7 @@ func TestMGFAgainstClosedForms(t *testing.T) {
 		{"constant(0.6)", func(s float64) float64 { return math.Exp(.6 * s) }},
 	}
 	for _, c := range cases {
-		d := law(t, c.text)
+		d := law(c.text)
 		if got := d.MGF(0); got != 1 {
 			t.Errorf("%s: %s: MGF(0) = %g", c.text, d, got)
 		}
@@ -113,7 +110,7 @@ func TestMGFAgainstClosedForms(t *testing.T) {
 }
 
 func TestMGFEndsWherever(t *testing.T) {
-	d := law(t, "beta(4,1)")
+	d := law("beta(4,1)")
 	for _, s := range []float64{700, -700, 1e4, 1e18, math.Inf(1), math.NaN()} {
 		got := d.MGF(s)
 		if finite := math.Abs(s) <= 700; finite && (math.IsInf(got, 0) || math.IsNaN(got) || got <= 0) {
@@ -141,10 +138,7 @@ func TestConstructorsRefuseNaN(t *testing.T) {
 
 func TestDiscreteKeepsItsOwnOutcomes(t *testing.T) {
 	outcomes := []Outcome{{.4, .5}, {1, .5}}
-	d, err := NewDiscrete(outcomes...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := param.Must(NewDiscrete(outcomes...))
 	outcomes[0].Value = .9
 	if d.String() != "discrete(0.4:0.5, 1:0.5)" {
 		t.Errorf("a caller's slice changed the law to %s", d)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // draw samples a distribution at rounds 1 to n of one arm's reward stream.
@@ -48,7 +49,7 @@ func TestSampleMoments(t *testing.T) {
 		return score(sample, d.Mean()), score(squares, d.Variance())
 	}
 	for _, text := range sampled {
-		d := law(t, text)
+		d := law(text)
 		sample := draw(d, n)
 		low, high := d.Support()
 		if least, most := slices.Min(sample), slices.Max(sample); !(low <= least && most <= high) {
@@ -67,7 +68,7 @@ func TestSampleMoments(t *testing.T) {
 		{"discrete(0.4:0.5, 1:0.5)", "discrete(0.4:0.49, 1:0.51)"},
 	}
 	for _, c := range wrong {
-		if mean, variance := scores(draw(law(t, c.drawn), n), law(t, c.claimed)); max(mean, variance) < threshold {
+		if mean, variance := scores(draw(law(c.drawn), n), law(c.claimed)); max(mean, variance) < threshold {
 			t.Errorf("samples of %s pass for %s", c.drawn, c.claimed)
 		}
 	}
@@ -97,7 +98,7 @@ func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 		{"beta(30,50)", beta(30, 50), true},
 	}
 	for _, c := range cases {
-		sample := draw(law(t, c.text), n)
+		sample := draw(law(c.text), n)
 		slices.Sort(sample)
 		d := 0.0
 		for i, x := range sample {
@@ -127,7 +128,7 @@ func TestFiniteLawsFollowTheirProbabilities(t *testing.T) {
 	}
 	for _, c := range cases {
 		counts := map[float64]float64{}
-		for _, x := range draw(law(t, c.text), n) {
+		for _, x := range draw(law(c.text), n) {
 			counts[x]++
 		}
 		if len(counts) != len(c.want) {
@@ -146,10 +147,7 @@ func TestFiniteLawsFollowTheirProbabilities(t *testing.T) {
 
 func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 	for _, mean := range []float64{0, 0x1p-53, .3, .5, .75, 1 - 0x1p-53, 1} {
-		d, err := NewBernoulli(mean)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := param.Must(NewBernoulli(mean))
 		for i, x := range draw(d, 10_000) {
 			c := noise.At(noise.Key(11, noise.Rewards, 3), i+1)
 			if want := c.Bernoulli(mean); x != want {
@@ -162,7 +160,7 @@ func TestBernoulliDrawsAsTheCellDoes(t *testing.T) {
 // A reward depends only on its cell.
 func TestSampleIsAPureFunctionOfTheCell(t *testing.T) {
 	for _, text := range sampled {
-		d, again := law(t, text), law(t, text)
+		d, again := law(text), law(text)
 		forwards := draw(d, 100)
 		key := noise.Key(11, noise.Rewards, 3)
 		for i := len(forwards) - 1; i >= 0; i-- {
@@ -176,7 +174,7 @@ func TestSampleIsAPureFunctionOfTheCell(t *testing.T) {
 
 func TestSampleDoesNotAllocate(t *testing.T) {
 	for _, text := range sampled {
-		d, cell, round := law(t, text), new(noise.Cell), 0
+		d, cell, round := law(text), new(noise.Cell), 0
 		if allocs := testing.AllocsPerRun(200, func() {
 			round++
 			*cell = noise.At(7, round)

@@ -105,10 +105,7 @@ func TestLargestSizesAreAccepted(t *testing.T) {
 		vectors[e] = make([]float64, 60)
 		vectors[e][e%60], vectors[e][e*e%60] = 1, 1
 	}
-	linear, err := NewLinear(vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	linear := param.Must(NewLinear(vectors))
 	if got := len(Optimal(linear, make([]float64, MaxArms))); got != linear.Rank() {
 		t.Errorf("basis of %d arms, rank %d", got, linear.Rank())
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // randomWeights usually have few values, some negative, so there are ties.
@@ -54,20 +55,12 @@ func total(weights []float64, set []int) float64 {
 
 var chhMeans = []float64{.80, .75, .60, .20, .30, .40, .70}
 
-func chhSynthetic(t *testing.T) *Linear {
-	t.Helper()
-	m, err := NewLinear([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+func chhSynthetic() *Linear {
+	return param.Must(NewLinear([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}}))
 }
 
 func TestOptimalTakesTheLowestIndex(t *testing.T) {
-	m, err := NewPartition(5, [][]int{{5, 2, 1}, {3, 4}}, []int{1, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := param.Must(NewPartition(5, [][]int{{5, 2, 1}, {3, 4}}, []int{1, 1}))
 	if got := Optimal(m, []float64{0, math.Copysign(0, -1), 1, 1, 0}); !slices.Equal(got, []int{0, 2}) {
 		t.Errorf("Optimal = %v, want arms 0 and 2", got)
 	}
@@ -111,11 +104,8 @@ func TestTiesAreUniform(t *testing.T) {
 }
 
 func TestOnlyTiesThatMatterCostDraws(t *testing.T) {
-	m := chhSynthetic(t)
-	loops, err := NewTransversal(4, [][]int{{1, 2}, {2}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := chhSynthetic()
+	loops := param.Must(NewTransversal(4, [][]int{{1, 2}, {2}}))
 	cases := []struct {
 		name    string
 		m       Matroid

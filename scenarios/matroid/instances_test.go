@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // An instance is a matroid with an independent test of independence.
@@ -102,10 +103,7 @@ func randomGraphic(random *noise.Stream) (instance, error) {
 	m, err := NewGraphic(numbered(edges))
 	return instance{m, func(set []int) bool {
 		// A forest has as many edges as nodes minus components. Count components by painting.
-		paint := make([]int, nodes)
-		for v := range paint {
-			paint[v] = v
-		}
+		paint := param.Indices(nodes)
 		components := nodes
 		for _, e := range set {
 			from, to := paint[edges[e][0]], paint[edges[e][1]]

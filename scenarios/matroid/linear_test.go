@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 func TestLinearRanksAreExact(t *testing.T) {
@@ -90,15 +91,8 @@ func TestLinearRankAgainstRationals(t *testing.T) {
 				vectors[e] = append(vectors[e], sum.String())
 			}
 		}
-		all := make([]int, arms)
-		for e := range all {
-			all[e] = e
-		}
-		m, err := NewLinearText(vectors)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := rationalRank(vectors, all); m.Rank() != want {
+		m := param.Must(NewLinearText(vectors))
+		if want := rationalRank(vectors, param.Indices(arms)); m.Rank() != want {
 			t.Errorf("rank %d of %v, want %d", m.Rank(), vectors, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // Sequences of weights like those of learners: ties, slow drift, single jumps, new samples,
@@ -194,10 +195,7 @@ func genreLike(t testing.TB, arms, dimension int) *Linear {
 			vectors[e][random.IntN(dimension)] = 1
 		}
 	}
-	m, err := NewLinear(vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := param.Must(NewLinear(vectors))
 	if m.Rank() != dimension {
 		t.Fatalf("rank %d, want %d", m.Rank(), dimension)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -39,10 +40,7 @@ func TestInventedTitlesAndGenres(t *testing.T) {
 func TestInventedIsAGoodInstance(t *testing.T) {
 	for seed := range uint64(10) {
 		c := Invented(seed)
-		m, err := matroid.NewLinear(c.Vectors)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := param.Must(matroid.NewLinear(c.Vectors))
 		means := make([]float64, c.Movies())
 		for movie := range means {
 			means[movie] = c.Mean(movie)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // The fixtures hold the same data in two layouts: five movies, five users (3, 5, 8, 12, 20),
@@ -69,10 +71,7 @@ func TestLoadReadsEveryLayout(t *testing.T) {
 }
 
 func TestEquallyRatedMoviesGoByID(t *testing.T) {
-	got, err := Load(filepath.Join("testdata", "ml-1m"), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := param.Must(Load(filepath.Join("testdata", "ml-1m"), 2))
 	if got.Titles[1] != "Café des Étoiles (1991)" {
 		t.Errorf("second is %q, want movie 2, which ties with movie 7", got.Titles[1])
 	}
@@ -85,15 +84,9 @@ func TestEquallyRatedMoviesGoByID(t *testing.T) {
 func edited(t *testing.T, source, file string, edit func(text string) (string, bool)) string {
 	t.Helper()
 	dir := t.TempDir()
-	entries, err := os.ReadDir(filepath.Join("testdata", source))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := param.Must(os.ReadDir(filepath.Join("testdata", source)))
 	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join("testdata", source, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := param.Must(os.ReadFile(filepath.Join("testdata", source, entry.Name())))
 		keep := true
 		if entry.Name() == file {
 			var changed string
@@ -139,10 +132,7 @@ func TestHarmlessDifferences(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			want, err := Load(filepath.Join("testdata", c.source), 4)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := param.Must(Load(filepath.Join("testdata", c.source), 4))
 			got, err := Load(edited(t, c.source, c.file, c.edit), 4)
 			if err != nil {
 				t.Errorf("%s: %v", c.name, err)
@@ -161,10 +151,7 @@ func TestLatestMayHaveNewGenres(t *testing.T) {
 	dir := edited(t, "ml-latest", "movies.csv", func(text string) (string, bool) {
 		return strings.NewReplacer("Western", "Western|Slapstick|Children", "Horror", "Noodle").Replace(text), true
 	})
-	got, err := Load(dir, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := param.Must(Load(dir, 4))
 	if want := []string{"Western", "Noodle", "Slapstick"}; !slices.Equal(got.Genres[17:], want) {
 		t.Errorf("genres end in %v, want %v", got.Genres[17:], want)
 	}
@@ -194,10 +181,7 @@ func TestZipFiles(t *testing.T) {
 	for _, edition := range fixtures {
 		t.Run(edition, func(t *testing.T) {
 			plain := filepath.Join("testdata", edition)
-			want, err := Load(plain, 4)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := param.Must(Load(plain, 4))
 			for _, prefix := range []string{edition + "/", ""} {
 				zipped := filepath.Join(t.TempDir(), "as published.zip")
 				writeZip(t, zipped, plain, prefix)
@@ -214,10 +198,7 @@ func writeZip(t *testing.T, path, dir, prefix string) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for name, text := range filesOf(t, dir) {
-		file, err := w.Create(prefix + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := param.Must(w.Create(prefix + name))
 		if _, err := file.Write(text); err != nil {
 			t.Fatal(err)
 		}
@@ -229,16 +210,10 @@ func writeZip(t *testing.T, path, dir, prefix string) {
 
 func filesOf(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := param.Must(os.ReadDir(dir))
 	files := map[string][]byte{}
 	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := param.Must(os.ReadFile(filepath.Join(dir, entry.Name())))
 		files[entry.Name()] = text
 	}
 	return files
@@ -249,10 +224,7 @@ func TestBrokenArchives(t *testing.T) {
 	empty, half := filepath.Join(folder, "empty.zip"), filepath.Join(folder, "half.zip")
 	writeZip(t, empty, t.TempDir(), "")
 	writeZip(t, half, filepath.Join("testdata", "ml-1m"), "x/")
-	zipped, err := os.ReadFile(half)
-	if err != nil {
-		t.Fatal(err)
-	}
+	zipped := param.Must(os.ReadFile(half))
 	if err := os.WriteFile(half, zipped[:len(zipped)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}

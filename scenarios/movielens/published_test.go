@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -25,10 +26,7 @@ func published(t testing.TB, edition string) string {
 
 func linearOf(t *testing.T, c *Catalog) (m *matroid.Linear, optimal []int, ratings int) {
 	t.Helper()
-	m, err := matroid.NewLinear(c.Vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = param.Must(matroid.NewLinear(c.Vectors))
 	means := make([]float64, c.Movies())
 	for movie := range means {
 		means[movie] = c.Mean(movie)
@@ -44,20 +42,14 @@ func linearOf(t *testing.T, c *Catalog) (m *matroid.Linear, optimal []int, ratin
 // and 101, have 112 ratings each.
 func TestLatestSmallAsPublished(t *testing.T) {
 	dir := published(t, "ml-latest-small")
-	c, err := Load(dir, DefaultMovies)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := param.Must(Load(dir, DefaultMovies))
 	if c.Movies() != 100 || c.Users() != 610 || len(c.Genres) != 18 {
 		t.Errorf("%d movies, %d users, %d genres", c.Movies(), c.Users(), len(c.Genres))
 	}
 	if m, _, ratings := linearOf(t, c); m.Rank() != 16 || ratings != 3752 {
 		t.Errorf("rank %d, optimal weight %d/610, want 16 and 3752/610", m.Rank(), ratings)
 	}
-	next, err := Load(dir, 101)
-	if err != nil {
-		t.Fatal(err)
-	}
+	next := param.Must(Load(dir, 101))
 	if c.ratings[99] != 112 || next.ratings[100] != 112 {
 		t.Errorf("places 100 and 101 have %d and %d ratings, want 112 each", c.ratings[99], next.ratings[100])
 	}
@@ -70,28 +62,12 @@ func TestLatestSmallAsPublished(t *testing.T) {
 func oneMillion(t *testing.T) *Catalog {
 	t.Helper()
 	dir := published(t, "ml-1m")
-	movies, err := os.ReadFile(filepath.Join(dir, "movies.dat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(filepath.Join(dir, "ratings.dat.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	movies := param.Must(os.ReadFile(filepath.Join(dir, "movies.dat")))
+	file := param.Must(os.Open(filepath.Join(dir, "ratings.dat.gz")))
 	defer file.Close()
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(unpacked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := load(fstest.MapFS{"movies.dat": {Data: movies}, "ratings.dat": {Data: text}}, dir, DefaultMovies)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	unpacked := param.Must(gzip.NewReader(file))
+	text := param.Must(io.ReadAll(unpacked))
+	return param.Must(load(fstest.MapFS{"movies.dat": {Data: movies}, "ratings.dat": {Data: text}}, dir, DefaultMovies))
 }
 
 // Counted in the files with separate rational elimination; CHH's rank 17.

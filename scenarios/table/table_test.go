@@ -24,17 +24,11 @@ import (
 // slowly reads a table with encoding/csv.
 func slowly(t *testing.T, text string, o Options) [][]float64 {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := param.Must(csv.NewReader(strings.NewReader(text)).ReadAll())
 	values := make([][]float64, len(rows)-1)
 	for i, row := range rows[1:] {
 		for _, cell := range row {
-			x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := param.Must(strconv.ParseFloat(strings.TrimSpace(cell), 64))
 			x = (x - o.Low) / (o.High - o.Low)
 			if o.Losses {
 				x = 1 - x
@@ -75,10 +69,7 @@ func TestTablesAreReadAsTheStandardLibraryDoes(t *testing.T) {
 
 func TestColumns(t *testing.T) {
 	const text = "date,a,b\n2020-01-01,0.25,1\n2020-01-02,0.5,0\n,0.75,0\n"
-	table, err := Parse(strings.NewReader(text), Options{High: 1, Columns: []string{"b", "a"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := param.Must(Parse(strings.NewReader(text), Options{High: 1, Columns: []string{"b", "a"}}))
 	if got, want := table.Column(1, 3), (Column{.5, .125 / 3, .25, .75}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -185,10 +176,7 @@ func zipped(t *testing.T, text string) string {
 
 func TestCompressedTables(t *testing.T) {
 	const text = "a,b\n0.25,1\n"
-	packed, err := Read(zipped(t, "\ufeff"+text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := param.Must(Read(zipped(t, "\ufeff"+text)))
 	if plain, err := Parse(strings.NewReader(text), Plain()); err != nil || plain.Sum != packed.Sum {
 		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
 	}
@@ -212,10 +200,7 @@ func TestCompressedTables(t *testing.T) {
 // stands outside of the chosen columns.
 func TestForeignTables(t *testing.T) {
 	const rows = "a,K\u00f6ln\n0.25,1\n0.5,0\n"
-	want, err := Parse(strings.NewReader(rows), Plain())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := param.Must(Parse(strings.NewReader(rows), Plain()))
 	utf16s := func(order binary.AppendByteOrder) string {
 		var text []byte
 		for _, unit := range utf16.Encode([]rune("\ufeff" + strings.ReplaceAll(rows, "\n", "\r\n"))) {

@@ -140,7 +140,7 @@ func TestRefusals(t *testing.T) {
 		{"run --horizon ,1,500", "--horizon ,1,500: 1,500 may be one number or a list: write 1500, or 1, 500"},
 		{"run --epsilon 1,500,000", "--epsilon 1,500,000: may be one number or a list: write 1500000, or 1, 500, 000"},
 		{"run --runs 1.000", "--runs 1.000: must be a whole number of at least 1"},
-		{"run --at " + countTo(1201), "--at: 1,201 rounds to report; at most 1,000 are allowed"},
+		{"run --at " + counted(1201), "--at: 1,201 rounds to report; at most 1,000 are allowed"},
 		{"run --horizon 10 --at 11", "--at 11: must be a round from 1 to the horizon 10"},
 		{"run --arms 1.5", "--arms: arm 1: bernoulli(1.5): the mean must lie in [0,1]"},
 		{"run --arms" + " " + "0.5;0.6", `--arms: arm 1: "0.5;0.6" is not a finite number`},
@@ -263,15 +263,6 @@ func TestVersion(t *testing.T) {
 }
 
 // All notations of a number give the same run.
-// countTo returns 1,2,… as a list.
-func countTo(n int) string {
-	var all []string
-	for i := range n {
-		all = append(all, strconv.Itoa(i+1))
-	}
-	return strings.Join(all, ",")
-}
-
 func TestNumberForms(t *testing.T) {
 	want := succeed(t, args("run --learner lazy-dp-ts --epsilon 0.5 --horizon 2000 --seed 1000 --runs 3 --at 10,2000 --format csv")...)
 	for _, line := range []string{
@@ -302,10 +293,7 @@ func TestSeedsOfAllSizes(t *testing.T) {
 // The first replication is the run of the seed itself, so trace and run agree.
 func TestTraceAndRunAgree(t *testing.T) {
 	trace := strings.Split(strings.TrimSpace(succeed(t, args("trace --learner anytime-lazy-ucb --horizon 500")...)), "\n")
-	rows, err := csv.NewReader(strings.NewReader(succeed(t, args("run --learner anytime-lazy-ucb --horizon 500 --runs 1 --format csv")...))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := param.Must(csv.NewReader(strings.NewReader(succeed(t, args("run --learner anytime-lazy-ucb --horizon 500 --runs 1 --format csv")...))).ReadAll())
 	for _, row := range rows[1:] {
 		round := param.Must(strconv.Atoi(row[5]))
 		var line struct{ Regret float64 }

@@ -6,14 +6,12 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // The line that a student hands in is a command that says what it means.
 func TestLessonResults(t *testing.T) {
-	l, err := OpenLesson("regret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := param.Must(OpenLesson("regret"))
 	result := l.Result(4, 7)
 	for _, c := range []struct {
 		line   []string

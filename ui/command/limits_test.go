@@ -51,11 +51,7 @@ func fileOf(t *testing.T, name string, parts ...string) string {
 
 // counted is 1,2,…,n.
 func counted(n int) string {
-	var all []string
-	for i := range n {
-		all = append(all, strconv.Itoa(i+1))
-	}
-	return strings.Join(all, ",")
+	return strings.Join(param.Map(param.Indices(n), func(i int) string { return strconv.Itoa(i + 1) }), ",")
 }
 
 // atLimit requests n of each limited quantity, if a command line can.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // withInput runs the program with a text at standard input.
@@ -90,10 +92,7 @@ func TestScriptsFromStandardInput(t *testing.T) {
 	}
 	from := filepath.Join(t.TempDir(), "in")
 	write(t, from, "start --scenario hhmh-2\nwait 1s\n")
-	file, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := param.Must(os.Open(from))
 	defer file.Close()
 	defer func(before *os.File) { os.Stdin = before }(os.Stdin)
 	os.Stdin = file

@@ -132,10 +132,7 @@ func TestNobodyReadsAPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	file, err := outfile.Open(path, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := param.Must(outfile.Open(path, true))
 	var out strings.Builder
 	p := &Program{Streams: Streams{Out: &out, Err: io.Discard, Canceler: stream.NewCanceler()}}
 	ended := make(chan error)

@@ -14,6 +14,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -48,10 +49,7 @@ than = ["random"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcome, err := f.Reproduce(t.Context(), figure.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	outcome := param.Must(f.Reproduce(t.Context(), figure.Options{}))
 	nan := model.Number(math.NaN())
 	outcome.Verdicts[0] = figure.Verdict{
 		Outcome: figure.Contradicted, Runs: 4,

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -16,10 +17,7 @@ func auditsOf(t *testing.T) *Audits {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
 	a := &audit.Audit{Config: config, Runs: 200, Confidence: .9}
-	found, err := a.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := param.Must(a.Run(t.Context(), nil))
 	r := &Audits{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
 	r.Add(a, found)
 	return r

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // A data set's files are not overwritten; another file beside them may be.
@@ -25,10 +27,7 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 	}
 	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat": true, "result.csv": false, "new.csv": false} {
 		t.Run(name, func(t *testing.T) {
-			request, err := parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			request := param.Must(parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)}))
 			if err := refuseSame(request); (err != nil) != refused {
 				t.Errorf("%v, want an error: %v", err, refused)
 			}
@@ -47,10 +46,7 @@ func TestTablesAreNotWrittenTo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			request, err := parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output})
-			if err != nil {
-				t.Fatal(err)
-			}
+			request := param.Must(parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output}))
 			if err := refuseSame(request); (err != nil) != refused {
 				t.Errorf("%v, want an error: %v", err, refused)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 )
 
 // cites returns the names that cite a paper: short names, and names with a year.
@@ -92,14 +93,8 @@ func TestEntriesAreBibTeX(t *testing.T) {
 
 // All that names the version names the same one, with its date.
 func TestCitationNamesTheVersion(t *testing.T) {
-	citation, err := os.ReadFile("../../../CITATION.cff")
-	if err != nil {
-		t.Fatal(err)
-	}
-	changes, err := os.ReadFile("../../../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	citation := param.Must(os.ReadFile("../../../CITATION.cff"))
+	changes := param.Must(os.ReadFile("../../../CHANGELOG.md"))
 	newest := regexp.MustCompile(`\n## (\S+) - (\d{4}-\d\d-\d\d)\n`).FindSubmatch(changes)
 	if newest == nil || string(newest[1]) != model.Version {
 		t.Fatalf("CHANGELOG.md begins with %q", newest)

@@ -135,6 +135,16 @@ func Or[T any](values []T, fallback T) []T {
 	return []T{fallback}
 }
 
+// Order returns the indices 0, …, n − 1 in the order of a comparison; equal ones keep their order.
+func Order(n int, compare func(a, b int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, compare)
+	return order
+}
+
 // Map returns the results of a function for all elements, in order.
 func Map[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))

@@ -22,9 +22,7 @@ type ScriptStop struct {
 // Stops plays a script without effects outside of the program, and returns its stops, and what it
 // will be refused. Errors are script.Mistakes.
 func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
-	for _, stop := range o.Script.Stops()[1:] {
-		stops = append(stops, ScriptStop{Stop: stop, Round: -1})
-	}
+	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64
 	o.watch = func(p *player) {

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -204,11 +205,7 @@ func (c *Chart) beside(e *ends, p *plotted) (labels []label) {
 		}
 		return float64(s.rows) - s.row(e.at)
 	}
-	order := make([]int, len(e.all))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(down(e.all[a]), down(e.all[b])) })
+	order := param.Order(len(e.all), func(a, b int) int { return cmp.Compare(down(e.all[a]), down(e.all[b])) })
 	groups := slices.Collect(slices.Chunk(order, e.share))
 	rows, free, limit := make([]int, len(groups)), 0, s.rows+1
 	for k, group := range groups {

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -109,11 +110,7 @@ func (c *Chart) keys(t *theme.Theme, e *ends, p *plotted) (labels []label) {
 		}
 		return min(max(p.scale.rows-int(math.Round(p.scale.row(at)))-keyHeight/2, 0), p.scale.rows+1-keyHeight)
 	}
-	order := make([]int, len(e.all))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(top(a), top(b)) })
+	order := param.Order(len(e.all), func(a, b int) int { return cmp.Compare(top(a), top(b)) })
 	left := p.axis.columns + 1
 	if tip := p.axis.column(c.End) + 1; p.cells.blank(tip) {
 		left = tip + 1

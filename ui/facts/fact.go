@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
@@ -50,11 +51,8 @@ func goesOn(text string) string {
 }
 
 // Sentences returns the sentences of several facts.
-func Sentences(all []Fact) (said []string) {
-	for i := range all {
-		said = append(said, all[i].Sentence())
-	}
-	return said
+func Sentences(all []Fact) []string {
+	return param.Map(all, func(f Fact) string { return f.Sentence() })
 }
 
 // Noun returns the word for a scenario's arms: with full information, actions.
@@ -86,10 +84,7 @@ func (f *Focus) capitalArm(j int) string {
 
 // Names returns the labels of arms, but only the first most of them.
 func Names(s *scenarios.Scenario, arms []int, most int) string {
-	var names []string
-	for _, j := range arms[:min(len(arms), most)] {
-		names = append(names, s.Label(j))
-	}
+	names := param.Map(arms[:min(len(arms), most)], s.Label)
 	if more := len(arms) - most; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}

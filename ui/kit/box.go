@@ -197,12 +197,12 @@ func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
 func (f *Follower) Forget() { f.followed = 0 }
 
 // MovedBy returns the place some lines below another one in a list, above it for negative
-// lines; −1 is no place.
+// lines, stopping at the ends; −1 is no place.
 func MovedBy(at, lines, total int) int {
 	if at < 0 && lines < 0 {
 		at = total
 	}
-	return min(max(at+lines, 0), total-1)
+	return max(min(at+lines, total-1), 0)
 }
 
 // Seen returns the visible part of a list: 3–10 of 12.

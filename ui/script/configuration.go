@@ -79,10 +79,7 @@ func CommandLine(c *model.Config) []string {
 
 // RunLine returns an experiment as a command line of regretscope run.
 func RunLine(e *model.Experiment) string {
-	var epsilons []string
-	for _, c := range e.Points {
-		epsilons = append(epsilons, param.FormatNumber(c.Epsilon))
-	}
+	epsilons := param.Map(e.Points, func(c *model.Config) string { return param.FormatNumber(c.Epsilon) })
 	parts := append([]string{"regretscope run"}, CommandLine(e.Points[0])[1:]...)
 	for i, part := range parts {
 		if strings.HasPrefix(part, "--epsilon ") {

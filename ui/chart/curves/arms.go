@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/theme"
@@ -19,10 +20,6 @@ const maxArms = 5
 // are hidden, then those pulled most — and the other arms, both by number.
 func drawnArms(in Input) (drawn, rest []int) {
 	pulls := in.Shot.Learners[in.Focus].Pulls
-	arms := make([]int, len(pulls))
-	for j := range arms {
-		arms[j] = j
-	}
 	rank := func(j int) int {
 		switch {
 		case j == in.Arm:
@@ -32,7 +29,7 @@ func drawnArms(in Input) (drawn, rest []int) {
 		}
 		return 2
 	}
-	slices.SortStableFunc(arms, func(a, b int) int {
+	arms := param.Order(len(pulls), func(a, b int) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(pulls[b], pulls[a]))
 	})
 	n := min(maxArms, len(arms))
@@ -165,7 +162,7 @@ func stack(in Input, c *chart.Chart) {
 	}
 	below := []int{}
 	add := func(name string, series int, arms ...int) {
-		upTo := append(append([]int{}, below...), arms...)
+		upTo := slices.Concat(below, arms)
 		c.Bands = append(c.Bands, chart.Band{
 			Name: name, Series: series, Selected: len(arms) == 1 && arms[0] == in.Arm, Solid: true,
 			Low: under(below), High: under(upTo),

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model/audit"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -44,10 +45,7 @@ var levels = func() []float64 {
 // Of computes the curves of a mechanism.
 func Of(m privacy.Mechanism) *Curves {
 	c := &Curves{Mechanism: m, Mu: m.Mu()}
-	miss := privacy.TradeOffs(m)
-	for _, x := range levels {
-		c.levels = append(c.levels, miss(x))
-	}
+	c.levels = param.Map(levels, privacy.TradeOffs(m))
 	c.sampleDelta()
 	return c
 }
@@ -77,9 +75,7 @@ func (c *Curves) sampleDelta() {
 	}
 	c.epsilons = append(c.epsilons, end)
 	slices.Sort(c.epsilons)
-	for _, epsilon := range c.epsilons {
-		c.deltas = append(c.deltas, delta(epsilon))
-	}
+	c.deltas = param.Map(c.epsilons, delta)
 }
 
 // Titles of the two pictures.

@@ -107,8 +107,7 @@ const maxKept = 64
 // A Cache holds the theory of learners in configurations, each computed once, outside of the event
 // loop. The zero value is ready to use.
 type Cache struct {
-	curves  map[subject][]theory.Curve
-	pending map[subject]bool // being computed
+	curves map[subject]*ComputedMsg // nil: being computed
 }
 
 // A subject is everything that theory depends on: neither the seed nor the other learners.
@@ -132,29 +131,25 @@ type ComputedMsg struct {
 
 // Theory returns the theory of a learner in a configuration; ok is false while it is unknown.
 func (s *Cache) Theory(c *model.Config, learner int) (curves []theory.Curve, ok bool) {
-	curves, ok = s.curves[subjectOf(c, learner)]
-	return curves, ok
+	if found := s.curves[subjectOf(c, learner)]; found != nil {
+		return found.curves, true
+	}
+	return nil, false
 }
 
 // Compute returns the command that computes the theory of a learner; nil if it is known or
 // being computed.
 func (s *Cache) Compute(c *model.Config, learner int) tea.Cmd {
 	of := subjectOf(c, learner)
-	if _, known := s.curves[of]; known || s.pending[of] {
+	if _, begun := s.curves[of]; begun {
 		return nil
 	}
-	if s.pending == nil {
-		s.pending = map[subject]bool{}
+	if s.curves == nil || len(s.curves) >= maxKept {
+		s.curves = map[subject]*ComputedMsg{}
 	}
-	s.pending[of] = true
+	s.curves[of] = nil
 	return func() tea.Msg { return ComputedMsg{of, c.Theory(learner)} }
 }
 
 // Store puts computed curves in the cache.
-func (s *Cache) Store(msg ComputedMsg) {
-	if s.curves == nil || len(s.curves) >= maxKept {
-		s.curves = map[subject][]theory.Curve{}
-	}
-	delete(s.pending, msg.subject)
-	s.curves[msg.subject] = msg.curves
-}
+func (s *Cache) Store(msg ComputedMsg) { s.curves[msg.subject] = &msg }

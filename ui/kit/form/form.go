@@ -126,8 +126,7 @@ func (f *Form) Move(by int) {
 	if len(fields) == 0 {
 		return
 	}
-	at := slices.Index(fields, f.focus) + by
-	f.enter(fields[min(max(at, 0), len(fields)-1)])
+	f.enter(fields[kit.MovedBy(slices.Index(fields, f.focus), by, len(fields))])
 }
 
 func (f *Form) fields() []*Field {

@@ -44,11 +44,7 @@ func NewLearner(spec learners.Spec) *Learner {
 
 // NewLearners returns the fields of several specs.
 func NewLearners(specs []learners.Spec) []*Learner {
-	var all []*Learner
-	for _, spec := range specs {
-		all = append(all, NewLearner(spec))
-	}
-	return all
+	return param.Map(specs, NewLearner)
 }
 
 // Copy returns a copy with fields of its own.

@@ -12,6 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
@@ -171,11 +172,9 @@ func (d *display) viewTable(r kit.Rect) kit.Block {
 // sentences describes each learner, least regret first, compares the focused one with the others run by
 // run, and warns.
 func (d *display) sentences() []string {
-	order := make([]int, len(d.config.Learners))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.last(a).RegretMean, d.last(b).RegretMean) })
+	order := param.Order(len(d.config.Learners), func(a, b int) int {
+		return cmp.Compare(d.last(a).RegretMean, d.last(b).RegretMean)
+	})
 	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.",
 		kit.Plural(d.result.Runs, "run"), kit.Count(d.last(0).Round))}
 	for _, i := range order {

@@ -145,9 +145,6 @@ func (h *header) speed() string {
 		unit = " rounds/s"
 	}
 	width := speedWidth + len(unit)
-	if h.width >= spacious && pace == 1 {
-		unit = " round/s"
-	}
 	text := kit.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && h.shown.running && rate > 0:

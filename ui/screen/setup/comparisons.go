@@ -62,7 +62,7 @@ func (c *comparisons) family() (place, first, last int) {
 func (c *comparisons) move(by int) {
 	families := c.families()
 	place, _, _ := c.family()
-	c.chosen = families[within(place, by, len(families))][0]
+	c.chosen = families[kit.MovedBy(place, by, len(families))][0]
 }
 
 // turn goes to another panel or ε of the figure, in a circle.

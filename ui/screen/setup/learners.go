@@ -109,11 +109,8 @@ func (l *learnerList) listRows() []row {
 	}
 	all := playable
 	for _, reason := range reasons {
-		heading := row{reason: reason}
-		for _, r := range others[reason] {
-			heading.folded = append(heading.folded, r.Declaration)
-		}
-		all = append(all, heading)
+		folded := param.Map(others[reason], func(r row) *learners.Declaration { return r.Declaration })
+		all = append(all, row{reason: reason, folded: folded})
 		if l.unfolded[reason] || l.active() {
 			all = append(all, others[reason]...)
 		}

@@ -141,6 +141,3 @@ func (l *list) headline(name, from string, width int) []string {
 	}
 	return append([]string{l.theme.Title.Render(name)}, kit.Styled(from, width, 0, l.theme.Faint)...)
 }
-
-// within returns a place moved within n items, stopping at the ends.
-func within(at, by, n int) int { return max(min(at+by, n-1), 0) }

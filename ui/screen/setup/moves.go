@@ -1,5 +1,7 @@
 package setup
 
+import "regretscope/ui/kit"
+
 // filter returns the list of the focused section, which can be filtered; nil if it has none.
 func (s *Screen) filter() *list {
 	switch s.section {
@@ -39,13 +41,13 @@ func (s *Screen) followFilter() {
 func (s *Screen) moveBy(by int) {
 	switch {
 	case s.page == sharePage:
-		s.offset = within(s.offset, by, len(s.shareLines()))
+		s.offset = kit.MovedBy(s.offset, by, len(s.shareLines()))
 	case s.page == comparisonPage:
 		s.comparisons.move(by)
 	case s.section == parameterSection:
 		s.form.Move(by)
 	case s.section == learnerSection:
-		s.learners.at = within(s.learners.at, by, len(s.learners.rows))
+		s.learners.at = kit.MovedBy(s.learners.at, by, len(s.learners.rows))
 	default:
 		s.scenarios.move(by)
 	}

@@ -31,11 +31,7 @@ func (e *scenarioEntry) Unanswered() bool { return e.Asks && e.Fields[0].Text() 
 
 // scenarioEntries lists the presets, then the user's own scenarios.
 func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*scenarioEntry {
-	var all []*scenarioEntry
-	for _, p := range presets {
-		all = append(all, presetEntry(p))
-	}
-	return append(all, armsEntry(), fileEntry(open))
+	return append(param.Map(presets, presetEntry), armsEntry(), fileEntry(open))
 }
 
 func presetEntry(p *scenarios.Preset) *scenarioEntry {

@@ -66,7 +66,7 @@ func (l *scenarioList) listed() []*scenarioEntry {
 func (l *scenarioList) move(by int) {
 	listed := l.listed()
 	if at := slices.Index(listed, l.chosen); at >= 0 {
-		l.chosen = listed[within(at, by, len(listed))]
+		l.chosen = listed[kit.MovedBy(at, by, len(listed))]
 	} else if len(listed) > 0 {
 		l.chosen = listed[0]
 	}

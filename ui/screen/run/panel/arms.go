@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -19,7 +20,6 @@ type Arms struct {
 	base
 	kit.Follower
 	other bool               // the other order than the usual one for the number of arms
-	order []int              // the arms as drawn last
 	pairs map[int]facts.Pair // of the played arms
 }
 
@@ -81,17 +81,13 @@ func (a *Arms) Rows() int {
 func (a *Arms) room() int { return max(a.height-armsHead-len(a.foot()), 1) }
 
 func (a *Arms) sorted() []int {
-	pulls := a.state.Learner.Pulls
-	if len(a.order) != len(pulls) {
-		a.order = make([]int, len(pulls))
-	}
-	for j := range a.order {
-		a.order[j] = j
-	}
-	if a.byPulls() {
-		slices.SortStableFunc(a.order, func(i, j int) int { return cmp.Compare(pulls[j], pulls[i]) })
-	}
-	return a.order
+	pulls, byPulls := a.state.Learner.Pulls, a.byPulls()
+	return param.Order(len(pulls), func(i, j int) int {
+		if byPulls {
+			return cmp.Compare(pulls[j], pulls[i])
+		}
+		return i - j
+	})
 }
 
 // Scroll chooses another arm.

@@ -3,6 +3,7 @@ package kit
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -149,7 +150,8 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 // TooSmall returns the message of a screen with too little room, of which it has some lines.
 func (d *Drawing) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
 	d.small = true
-	return d.Instead(TooSmall(screen, needWidth, needHeight, d.Width, lines), t.Text)
+	return d.Instead(fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
+		Capital(screen), needWidth, needHeight, d.Width, lines), t.Text)
 }
 
 // Small reports whether the drawn screen shows only that it has too little room.

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,12 +39,6 @@ func Styled(text string, width, indent int, style lipgloss.Style) []string {
 		lines[i] = style.Render(lines[i])
 	}
 	return lines
-}
-
-// TooSmall returns the message of a screen with too little room, with the room it needs.
-func TooSmall(screen string, needWidth, needHeight, width, height int) string {
-	return fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
-		Capital(strings.TrimSpace(screen)), needWidth, needHeight, width, height)
 }
 
 // WrapEvenly breaks plain text into as many lines as Wrap, but of similar length, so that no

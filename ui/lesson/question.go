@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -139,7 +140,7 @@ func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why str
 			of.write(of.value(shot, &of)), lessOr(!most, "more")), err
 	}
 	value, _, err := q.number(shot)
-	return math.Abs(x-value) <= q.tolerance()*math.Abs(value),
+	return math.Abs(x-value) <= cmp.Or(q.Within, 0.1)*math.Abs(value),
 		fmt.Sprintf("You answered %s, which is too %s: try again.", text,
 			map[bool]string{true: "small", false: "large"}[x < value]), err
 }
@@ -172,13 +173,6 @@ func (q *Question) Test(shot *model.Snapshot) error {
 		return err
 	}
 	return nil
-}
-
-func (q *Question) tolerance() float64 {
-	if q.Within == 0 {
-		return 0.1
-	}
-	return q.Within
 }
 
 // number returns the right number, and how it is written.

@@ -59,19 +59,15 @@ func (l *Learner) Copy() *Learner {
 	return c
 }
 
-// Label returns the learner's name with its set parameters, as on the run screen.
-func (l *Learner) Label() string {
-	if spec, err := l.Spec(); err == nil {
-		return spec.Label()
-	}
-	return l.Name
-}
-
-// Labels returns the names of learners; the later of equal names are numbered.
+// Labels returns the names of learners with their set parameters, as on the run screen; the later of
+// equal names are numbered.
 func Labels(all []*Learner) []string {
 	labels, seen := make([]string, len(all)), map[string]int{}
 	for i, l := range all {
-		labels[i] = l.Label()
+		labels[i] = l.Name
+		if spec, err := l.Spec(); err == nil {
+			labels[i] = spec.Label()
+		}
 		seen[labels[i]]++
 		if n := seen[labels[i]]; n > 1 {
 			labels[i] += fmt.Sprintf(" (%d)", n)

@@ -170,7 +170,10 @@ func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 	all := make([]Series, len(p.series)*len(lineChars))
 	for i := range all {
 		ink, chars := p.series[i%len(p.series)], lineChars[i%len(lineChars)]
-		all[i] = Series{Style: inkStyle(renderer, ink), Ink: ink, Chars: chars}
+		all[i] = Series{Style: renderer.NewStyle(), Ink: ink, Chars: chars}
+		if ink != asciigraph.Default {
+			all[i].Style = all[i].Style.Foreground(index(int(ink)))
+		}
 	}
 	return all
 }
@@ -193,11 +196,4 @@ func (t *Theme) Guide() Series {
 		look.Chars = asciigraph.CreateCharSet(".")
 	}
 	return look
-}
-
-func inkStyle(renderer *lipgloss.Renderer, ink Ink) lipgloss.Style {
-	if ink == asciigraph.Default {
-		return renderer.NewStyle()
-	}
-	return renderer.NewStyle().Foreground(lipgloss.Color(strconv.Itoa(int(ink))))
 }

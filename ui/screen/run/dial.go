@@ -47,7 +47,7 @@ type rung struct {
 // value.
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
-	if !turns(of) {
+	if !of.Privacy.TakesEpsilon() && of.Tunes == "" {
 		return nil,
 			fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2",
 				of.Label())
@@ -76,9 +76,6 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	}
 	return d, d.turnTo(value)
 }
-
-// turns reports whether a learner has an ε, or another privacy parameter.
-func turns(of learners.Spec) bool { return of.Privacy.TakesEpsilon() || of.Tunes != "" }
 
 // values returns the ladder with two more values, in increasing order.
 func (d *dial) values(own, other float64) []float64 {

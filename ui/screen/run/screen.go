@@ -89,7 +89,8 @@ func (s *Screen) Zoomed() bool { return s.panels.show != allPanels || s.BackRow.
 
 // Snapshot returns the newest state of the run, as modes change it; nil before the first.
 func (s *Screen) Snapshot() *model.Snapshot {
-	return s.whatIf.see(s.driver.Snapshot())
+	shot, _ := s.whatIf.dial.see(s.driver.Snapshot())
+	return shot
 }
 
 // Busy reports whether the run is on its way to a target, or not there yet.

@@ -141,12 +141,6 @@ func (w *whatIf) compared(c *model.Config) *model.Config {
 	return c
 }
 
-// see returns a snapshot with the chosen value in place of the learner's own.
-func (w *whatIf) see(shot *model.Snapshot) *model.Snapshot {
-	shot, _ = w.dial.see(shot)
-	return shot
-}
-
 // played returns the place of a learner among all played learners.
 func (w *whatIf) played(learner int) int {
 	if d := w.dial; d != nil && learner == d.of && w.run.driver.Config() == d.wide {

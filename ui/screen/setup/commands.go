@@ -107,7 +107,8 @@ func (s *Screen) startCommand() kit.Command {
 
 // asksFirst reports whether enter asks what to run: the user's own arms, or a file.
 func (s *Screen) asksFirst() bool {
-	return s.section == scenarioSection && s.scenarios.chosen.Unanswered()
+	e := s.scenarios.chosen
+	return s.section == scenarioSection && e.Asks && e.Fields[0].Text() == ""
 }
 
 // openCommand goes to the fields of the scenario at the cursor.

@@ -26,9 +26,6 @@ type scenarioEntry struct {
 	Build          func(script.Source) (*scenarios.Scenario, error)
 }
 
-// Unanswered reports whether the user has not yet typed what to run.
-func (e *scenarioEntry) Unanswered() bool { return e.Asks && e.Fields[0].Text() == "" }
-
 // scenarioEntries lists the presets, then the user's own scenarios.
 func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*scenarioEntry {
 	return append(param.Map(presets, presetEntry), armsEntry(), fileEntry(open))

@@ -1,11 +1,9 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"math"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -13,94 +11,50 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/cellbuf"
+	"github.com/lucasb-eyer/go-colorful"
 	"github.com/muesli/termenv"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
 
 // xterm16 lists xterm's 16 colors.
-var xterm16 = [16][3]float64{
-	{0, 0, 0},
-	{205, 0, 0},
-	{0, 205, 0},
-	{205, 205, 0},
-	{0, 0, 238},
-	{205, 0, 205},
-	{0, 205, 205},
-	{229, 229, 229},
-	{127, 127, 127},
-	{255, 0, 0},
-	{0, 255, 0},
-	{255, 255, 0},
-	{92, 92, 255},
-	{255, 0, 255},
-	{0, 255, 255},
-	{255, 255, 255},
-}
+var xterm16 = strings.Fields("#000000 #cd0000 #00cd00 #cdcd00 #0000ee #cd00cd #00cdcd #e5e5e5 " +
+	"#7f7f7f #ff0000 #00ff00 #ffff00 #5c5cff #ff00ff #00ffff #ffffff")
 
 // luminance returns the relative luminance of one of xterm's 256 colors, from 0 to 1 (WCAG 2).
 func luminance(color int) float64 {
-	var rgb [3]float64
-	switch {
-	case color < 16:
-		rgb = xterm16[color]
-	case color >= 232:
-		grey := float64(8 + 10*(color-232))
-		rgb = [3]float64{grey, grey, grey}
-	default:
-		for i, digit := range [3]int{(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6} {
-			if digit > 0 {
-				rgb[i] = float64(55 + 40*digit)
-			}
-		}
+	rgb := termenv.ConvertToRGB(termenv.ANSI256Color(color))
+	if color < len(xterm16) {
+		rgb = param.Must(colorful.Hex(xterm16[color]))
 	}
-	for i, c := range rgb {
-		if c /= 255; c <= .03928 {
-			rgb[i] = c / 12.92
-		} else {
-			rgb[i] = math.Pow((c+.055)/1.055, 2.4)
-		}
-	}
-	return .2126*rgb[0] + .7152*rgb[1] + .0722*rgb[2]
+	red, green, blue := rgb.LinearRgb()
+	return .2126*red + .7152*green + .0722*blue
 }
-
-var style = regexp.MustCompile(`^\x1b\[([0-9;]*)m`)
 
 // colorsOf returns the colors of a screen's visible characters, each with an example. It fails
 // for a background color.
 func colorsOf(t *testing.T, screen string) map[int]string {
 	t.Helper()
-	seen, color := map[int]string{}, -1
-	for len(screen) > 0 {
-		if m := style.FindStringSubmatch(screen); m != nil {
-			screen = screen[len(m[0]):]
-			codes := strings.Split(m[1], ";")
-			for i := 0; i < len(codes); i++ {
-				switch n, _ := strconv.Atoi(codes[i]); {
-				case n == 0 || n == 39:
-					color = -1
-				case n >= 30 && n <= 37:
-					color = n - 30
-				case n >= 90 && n <= 97:
-					color = n - 90 + 8
-				case n == 38:
-					color, _ = strconv.Atoi(codes[i+2])
-					i += 2
-				case n >= 40 && n <= 48 || n >= 100:
-					t.Errorf("a background color: %q", m[0])
-				}
+	seen, style := map[int]string{}, cellbuf.Style{}
+	for line := range strings.SplitSeq(screen, "\n") {
+		for _, p := range pieces(&style, line) {
+			if p.Bg != nil {
+				t.Errorf("a background color behind %q", p.text)
 			}
-			continue
+			text := strings.TrimSpace(p.text)
+			switch c := p.Fg.(type) {
+			case nil:
+			case ansi.BasicColor:
+				seen[int(c)] = cmp.Or(text, seen[int(c)])
+			case ansi.IndexedColor:
+				seen[int(c)] = cmp.Or(text, seen[int(c)])
+			default:
+				t.Errorf("%q has the color %v", text, c)
+			}
 		}
-		end := max(strings.IndexByte(screen[1:], '\x1b')+1, 0)
-		if end == 0 {
-			end = len(screen)
-		}
-		if text := strings.TrimSpace(screen[:end]); color >= 0 && text != "" {
-			seen[color] = text
-		}
-		screen = screen[end:]
 	}
 	return seen
 }

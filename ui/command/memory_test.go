@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -11,9 +10,7 @@ import (
 // Requests that may need too much memory are refused at once, in one sentence.
 func TestTooLargeRequestsAreRefused(t *testing.T) {
 	defer memlimit.Set(memlimit.Set(memlimit.Default))
-	p := newTestProgram()
-	line := "run --workers 64 --runs 64 --memory 500MB --learner sw-ucb,w=1e6 --scenario gaj-tide --horizon 1e7"
-	if status := p.Run(context.Background(), args(line)); status != wrong || !strings.HasPrefix(p.err.String(), "--workers 64: may take ") {
-		t.Errorf("status %d, %s", status, &p.err)
-	}
+	refuseAll(t, strings.HasPrefix, map[string]string{
+		"run --workers 64 --runs 64 --memory 500MB --learner sw-ucb,w=1e6 --scenario gaj-tide --horizon 1e7": "--workers 64: may take ",
+	})
 }

@@ -51,10 +51,7 @@ func TestJobFiles(t *testing.T) {
 			}
 		})
 	}
-	p := newTestProgram()
-	if status := p.Run(t.Context(), []string{"plan", "--for", "slurm", "--dir", "a\xff"}); status != wrong || p.err.String() != "--for: arguments must be UTF-8\n" {
-		t.Errorf("status %d, %s", status, &p.err)
-	}
+	refuseAll(t, is, map[string]string{"plan --for slurm --dir a\xff": "--for: arguments must be UTF-8"})
 	if text := succeed(t, args("plan --horizon 1000 --runs 5 --quiet")...); !strings.Contains(text, "15 units of 3 series (5 runs), up to 1,000 rounds each") || !strings.Contains(text, "one part is enough") {
 		t.Errorf("the plan says\n%s", text)
 	}
@@ -62,9 +59,6 @@ func TestJobFiles(t *testing.T) {
 
 func TestShardWithoutAnArray(t *testing.T) {
 	if os.Getenv("SLURM_ARRAY_TASK_ID") == "" {
-		p := newTestProgram()
-		if status := p.Run(t.Context(), args("run --shard auto --records x")); status != wrong || !strings.Contains(p.err.String(), "there is no job array") {
-			t.Errorf("status %d, %s", status, p.err.String())
-		}
+		refuseAll(t, strings.Contains, map[string]string{"run --shard auto --records x": "there is no job array"})
 	}
 }

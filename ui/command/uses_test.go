@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,39 +35,29 @@ func TestOneFileTwice(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	for line, want := range map[string]string{
+	before := contents(t)
+	refuseAll(t, func(said, want string) bool { return is(said, want+"; name another one") }, map[string]string{
 		"summary m.jsonl --output m.jsonl":                "--output m.jsonl: is the same file as m.jsonl, which is read",
 		"summary m.jsonl --output ./ml/../link":           "--output ./ml/../link: is the same file as m.jsonl, which is read",
-		"summary m.jsonl --output new.txt --format csv":   "",
 		request + " --plot ./new.svg --output new.svg":    "--plot ./new.svg: is the same file as new.svg, which --output writes",
 		request + " --records r.jsonl --output ./r.jsonl": "--records r.jsonl: is the same file as ./r.jsonl, which --output writes",
 		"summary - -":                                            "records -: is the same file as -, which is read",
 		request + " --plot - --output -":                         "--plot -: is the same file as -, which --output writes",
 		"--script - --scenario -":                                "--scenario -: is the same file as -, which is read",
 		request + " --scenario my.toml --output my.toml":         "--output my.toml: is the same file as my.toml, which is read",
-		"plan --scenario my.toml --for slurm --output plan.sh":   "",
 		"--script x.script --svg x.script":                       "--svg x.script: is the same file as x.script, which is read",
 		"--script from.script --svg again --force":               "--svg again: is the same file as ./my.toml, which is read",
-		"--script from.script --svg new":                         "there is no terminal here",
 		"audit --scenario my.toml --learner ucb1 --plot my.toml": "--plot my.toml: is the same file as my.toml, which is read",
-	} {
-		t.Run(line, func(t *testing.T) {
-			before := contents(t)
-			p := newTestProgram()
-			status := p.Run(context.Background(), args(line))
-			if want == "" {
-				if status != done {
-					t.Errorf("status %d, %s", status, &p.err)
-				}
-				return
-			}
-			if want != "there is no terminal here" && status != wrong || !strings.HasPrefix(p.err.String(), want) || strings.Count(p.err.String(), "\n") != 1 {
-				t.Errorf("status %d, %s, want %s", status, &p.err, want)
-			}
-			if after := contents(t); after != before {
-				t.Errorf("files were\n%s\nand are\n%s", before, after)
-			}
-		})
+	})
+	p := newTestProgram()
+	if status := p.Run(t.Context(), args("--script from.script --svg new")); status != failed || p.err.String() != "there is no terminal here\n" {
+		t.Errorf("another file: status %d, %s", status, &p.err)
+	}
+	if after := contents(t); after != before {
+		t.Errorf("files were\n%s\nand are\n%s", before, after)
+	}
+	for _, line := range []string{"summary m.jsonl --output new.txt --format csv", "plan --scenario my.toml --for slurm --output plan.sh"} {
+		succeed(t, args(line)...)
 	}
 }
 
@@ -79,9 +68,10 @@ func TestOutputsReplaceNothing(t *testing.T) {
 	const request = "run --learner ucb1 --horizon 1e10 --runs 1000"
 	const brief = "run --learner ucb1 --horizon 100 --runs 2 --quiet"
 	succeed(t, args(brief+" --records m.jsonl")...)
-	if err := errors.Join(os.WriteFile("old", []byte("precious"), 0o600), os.WriteFile("old.svg", []byte("precious"), 0o600), os.WriteFile("x.script", []byte("wait 1s\n"), 0o600)); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"old": "precious", "old.svg": "precious", "x.script": "wait 1s\n"} {
+		write(t, name, text)
 	}
+	before, refused := contents(t), map[string]string{}
 	for line, flag := range map[string]string{
 		request + " --output old":                                "output",
 		request + " --plot old.svg":                              "plot",
@@ -94,15 +84,11 @@ func TestOutputsReplaceNothing(t *testing.T) {
 		"plan --horizon 1e10 --for slurm --output old":           "output",
 		"--script x.script --svg old.svg":                        "svg",
 	} {
-		t.Run(line, func(t *testing.T) {
-			p := newTestProgram()
-			words := args(line)
-			old := words[len(words)-1]
-			want := "--" + flag + " " + old + ": already exists; --force overwrites it\n"
-			if status := p.Run(t.Context(), words); status != wrong || p.err.String() != want || read(t, old) != "precious" {
-				t.Errorf("status %d, %s, want %s", status, &p.err, want)
-			}
-		})
+		refused[line] = "--" + flag + line[strings.LastIndex(line, " "):] + ": already exists; --force overwrites it"
+	}
+	refuseAll(t, is, refused)
+	if after := contents(t); after != before {
+		t.Errorf("files were\n%s\nand are\n%s", before, after)
 	}
 	for _, line := range []string{brief + " --output /dev/null", brief + " --records own.jsonl --output own.csv --plot own.png", brief + " --resume --records own.jsonl --output own.csv --plot own.png", "plot m.jsonl --output old.svg --force"} {
 		succeed(t, args(line)...)

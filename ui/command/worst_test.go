@@ -87,14 +87,6 @@ func TestWorstSaves(t *testing.T) {
 	}
 }
 
-func TestWorstEndsEarly(t *testing.T) {
-	p := newTestProgram()
-	status := p.Run(t.Context(), args("worst --learner ucb1 --family gap --time-limit 1ns --quiet"))
-	if want := "--time-limit 1ns: ends before the first scenario is tried\n"; status != wrong || p.err.String() != want || p.out.Len() > 0 {
-		t.Errorf("status %d, %s%s", status, &p.err, &p.out)
-	}
-}
-
 func TestWorstRefusals(t *testing.T) {
 	refuseAll(t, strings.Contains, map[string]string{
 		"worst --family gap":                                             "--learner",
@@ -117,6 +109,7 @@ func TestWorstRefusals(t *testing.T) {
 		"worst --learner ts-ldp-b --channel nosuch --family gap":         "--channel nosuch",
 		"worst --learner ucb1 --family gap --save -":                     "--save -: must be a file",
 		"worst --learner ucb1 --family gap --save x.csv":                 "--save x.csv: ",
+		"worst --learner ucb1 --family gap --time-limit 1ns --quiet":     "--time-limit 1ns: ends before the first scenario is tried\n",
 		"worst --learner ucb1 --family gap --save no/such/folder/x.toml": "--save no/such/folder/x.toml",
 	})
 }

@@ -177,12 +177,6 @@ func TestRhoOfMixedReleases(t *testing.T) {
 	if v := (Composition{{NoisyMax{selection.Laplace, 1, 5}, 1}, {sum, 1}}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
 		t.Errorf("ρ beside a pick: %+v", v)
 	}
-	if v := (Composition{{sum, 1}, {LaplaceSum{}, 1}}); v.Delta(3).Value != 1 || !math.IsInf(v.Mu().Value, 1) || !math.IsInf(v.Rho().Value, 1) {
-		t.Errorf("beside a reward as it is: δ = %v, μ = %v, ρ = %v", v.Delta(3), v.Mu(), v.Rho())
-	}
-	if none := (Composition{}); none.Delta(0).Value != 0 || none.Mu().Value != 0 || none.Rho().Value != 0 || none.TradeOff(.3).Value != .7 {
-		t.Errorf("of nothing: %v, %v, %v, %v", none.Delta(0), none.Mu(), none.Rho(), none.TradeOff(.3))
-	}
 }
 
 // Digits are kept far below 10⁻⁹: normal losses against their closed form, and bits against the
@@ -221,15 +215,19 @@ type lossMass struct{ loss, chance float64 }
 func bitsDelta(parts Composition, epsilon float64) float64 {
 	worst := 0.0
 	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
-		sum := 0.0
-		for _, m := range all {
-			if m.loss > epsilon {
-				sum += m.chance * -math.Expm1(epsilon-m.loss)
-			}
-		}
-		worst = max(worst, sum)
+		worst = max(worst, deltaOf(all, epsilon))
 	})
 	return worst
+}
+
+// deltaOf is δ of these losses: Σ (p − e^ε q)₊.
+func deltaOf(all []lossMass, epsilon float64) (sum float64) {
+	for _, m := range all {
+		if m.loss > epsilon {
+			sum += m.chance * -math.Expm1(epsilon-m.loss)
+		}
+	}
+	return sum
 }
 
 // directions returns the possible numbers of bits about rising rewards, or all bits if the

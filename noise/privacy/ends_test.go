@@ -3,6 +3,10 @@ package privacy
 import (
 	"math"
 	"testing"
+
+	"regretscope/noise/channel"
+	"regretscope/noise/param"
+	"regretscope/noise/selection"
 )
 
 func closely(t *testing.T, what string, got, want, tolerance float64) {
@@ -47,6 +51,9 @@ func TestQuantilesBeyondFloat64(t *testing.T) {
 		s := 1 / (z * z)
 		closely(t, "ln Φ at the quantile", -z*z/2-math.Log(z*math.Sqrt(2*math.Pi))+math.Log1p(-s+3*s*s-15*s*s*s), log, -3*s*s/log)
 	}
+	if below, above := logQuantile(-600.000001), logQuantile(-599.999999); math.Abs(below-above) > 1e-6 {
+		t.Errorf("Φ⁻¹ jumps from %v to %v where float64 ends", below, above)
+	}
 }
 
 // The higher of two peaks is found, even if it is narrow, at either end or inside.
@@ -80,11 +87,53 @@ func TestTheWorseStatus(t *testing.T) {
 	}
 }
 
-// Sums without noise reveal everything, once or often.
-func TestSumsWithoutNoiseTellEverything(t *testing.T) {
-	for _, m := range []Mechanism{GaussianSum{}, LaplaceSum{}, Composition{{GaussianSum{}, 3}}, Composition{{LaplaceSum{}, 3}}} {
-		if v := m.Delta(1); v.Value != 1 || v.Upper != 1 || v.Status != Exact {
-			t.Errorf("%+v: δ(1) is %+v", m, v)
+// Extreme noise gives numbers in every notion.
+func TestTheEndsOfNoise(t *testing.T) {
+	for _, kind := range kinds {
+		for _, epsilon := range []float64{1e-9, 1e-4, 30, 300, 1400} {
+			m := NoisyMax{Noise: kind, Scale: 2 / epsilon, Arms: 4}
+			for name, v := range map[string]Value{"ρ": m.Rho(), "μ": m.Mu(), "D_2": m.Renyi(2), "δ": m.Delta(epsilon / 2)} {
+				if !(v.Value >= 0) || !(v.Upper >= v.Value) || math.IsInf(v.Value, 0) || name != "δ" && v.Value == 0 {
+					t.Errorf("%+v: %s = %+v", m, name, v)
+				}
+			}
+		}
+	}
+}
+
+// What has no noise reveals everything, once or often, alone or beside others.
+func TestWithoutNoise(t *testing.T) {
+	all := []Mechanism{
+		LaplaceSum{},
+		GaussianSum{},
+		Response{1, 1},
+		OfChannel(param.Must(channel.Parse("none", 1))),
+		Composition{{GaussianSum{}, 3}},
+		Composition{{LaplaceSum{}, 3}},
+		Composition{{LaplaceSum{1}, 1}, {LaplaceSum{}, 1}},
+	}
+	for _, kind := range kinds {
+		all = append(all, NoisyMax{kind, 0, 3}, NoisyMax{kind, 0, 2})
+	}
+	for _, m := range all {
+		delta := m.Delta(7)
+		if !math.IsInf(m.Epsilon().Value, 1) || !math.IsInf(m.Rho().Value, 1) || !math.IsInf(m.Renyi(3).Value, 1) || !math.IsInf(m.Mu().Value, 1) ||
+			delta.Value != 1 || delta.Upper != 1 || delta.Status != Exact || m.TradeOff(.1).Value != 0 {
+			t.Errorf("%#v: ε %v, ρ %v, D₃ %v, μ %v, δ %+v, f %v", m, m.Epsilon(), m.Rho(), m.Renyi(3), m.Mu(), delta, m.TradeOff(.1))
+		}
+	}
+}
+
+// Infinite noise, a single arm, bits that do not depend on the reward, and no release reveal
+// nothing.
+func TestNothingRevealed(t *testing.T) {
+	all := []Mechanism{Composition{}, Disjoint{}, Response{.4, .6}, Composition{{NoisyMax{selection.Laplace, 5, 4}, 0}}}
+	for _, kind := range kinds {
+		all = append(all, NoisyMax{kind, math.Inf(1), 3}, NoisyMax{kind, 1, 1}, NoisyMax{kind, 0, 1})
+	}
+	for _, m := range all {
+		if most := max(m.Epsilon().Value, m.Rho().Value, m.Mu().Value, m.Delta(0).Value, .7-m.TradeOff(.3).Value); !(most <= 1e-15) {
+			t.Errorf("%#v: ε %v, ρ %v, μ %v, δ %v, f %v", m, m.Epsilon(), m.Rho(), m.Mu(), m.Delta(0), m.TradeOff(.3))
 		}
 	}
 }

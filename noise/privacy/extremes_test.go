@@ -18,7 +18,7 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 		"tree": Composition{{laplace, 17}}, "two": Composition{{laplace, 1}, {Response{p, p}, 2}},
 		"disjoint": Disjoint{laplace, Response{p, p}},
 	}
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
+	for _, kind := range kinds {
 		for _, arms := range []int{1, 2, 3, 8, 50} {
 			all[fmt.Sprintf("%v of %d", kind, arms)] = NoisyMax{kind, 2 / epsilon, arms}
 		}

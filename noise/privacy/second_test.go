@@ -7,18 +7,21 @@ import (
 	"regretscope/noise/selection"
 )
 
-// picks returns the pair of a pick of report-noisy-max on two vectors of scores, by the
+// picks returns the losses of a pick of report-noisy-max on two vectors of scores, by the
 // mechanism's exact probabilities.
-func picks(t *testing.T, kind selection.Noise, scale float64, before, after []float64) pair {
-	t.Helper()
+func picks(kind selection.Noise, scale float64, before, after []float64) (all []lossMass) {
 	m := selection.NoisyMax{Noise: kind, Scale: scale}
-	return pair{p: m.LogProbabilities(before), q: m.LogProbabilities(after)}
+	q := m.LogProbabilities(after)
+	for i, p := range m.LogProbabilities(before) {
+		all = append(all, lossMass{p - q[i], math.Exp(p)})
+	}
+	return all
 }
 
 // The probabilities of two groups against those of package selection, from 1|1 to 1|999, behind,
 // level, and ahead; the named worst inputs must attain their value by the same second method.
 func TestGroupsAgainstSelection(t *testing.T) {
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
+	for _, kind := range kinds {
 		for _, size := range [][2]int{{1, 1}, {1, 2}, {2, 1}, {3, 4}, {7, 1}, {1, 7}, {4, 4}, {49, 1}, {1, 49}, {999, 1}, {1, 999}} {
 			for _, lead := range []float64{-60, -7, -1, -1e-3, 0, .3, 2, 9, 44} {
 				scores := make([]float64, size[0]+size[1])
@@ -38,30 +41,30 @@ func TestGroupsAgainstSelection(t *testing.T) {
 }
 
 func TestWorstInputsAttainTheValues(t *testing.T) {
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
+	for _, kind := range kinds {
 		for _, arms := range []int{2, 3, 6, 12} {
 			for _, scale := range []float64{.3, 1, 2} {
 				m := NoisyMax{Noise: kind, Scale: scale, Arms: arms}
-				pairOf := func(in Inputs) pair {
+				lossesOf := func(in Inputs) []lossMass {
 					before, after := make([]float64, in.Groups[0]+in.Groups[1]), make([]float64, in.Groups[0]+in.Groups[1])
 					for i := range in.Groups[0] {
 						before[i], after[i] = in.Before, in.After
 					}
-					return picks(t, kind, scale, after, before)
+					return picks(kind, scale, after, before)
 				}
 				for _, alpha := range []float64{1, 1.5, 8} {
-					if v := m.Renyi(alpha); !near(pairOf(v.Worst).renyi(alpha), v.Value, 1e-9) {
-						t.Errorf("%+v: D_%v = %v, its inputs have %v", m, alpha, v.Value, pairOf(v.Worst).renyi(alpha))
+					if v := m.Renyi(alpha); !near(renyiOf(lossesOf(v.Worst), alpha), v.Value, 1e-9) {
+						t.Errorf("%+v: D_%v = %v, its inputs have %v", m, alpha, v.Value, renyiOf(lossesOf(v.Worst), alpha))
 					}
 				}
 				for _, epsilon := range []float64{0, .25, .5} {
-					if v := m.Delta(epsilon); !near(pairOf(v.Worst).delta(epsilon), v.Value, 1e-9) {
-						t.Errorf("%+v: δ(%v) = %v, its inputs %+v have %v", m, epsilon, v.Value, v.Worst, pairOf(v.Worst).delta(epsilon))
+					if v := m.Delta(epsilon); !near(deltaOf(lossesOf(v.Worst), epsilon), v.Value, 1e-9) {
+						t.Errorf("%+v: δ(%v) = %v, its inputs %+v have %v", m, epsilon, v.Value, v.Worst, deltaOf(lossesOf(v.Worst), epsilon))
 					}
 				}
 				v, best := m.Rho(), 0.0
 				for alpha := 1.; alpha < 20; alpha *= 1.001 {
-					best = max(best, pairOf(v.Worst).renyi(alpha)/alpha)
+					best = max(best, renyiOf(lossesOf(v.Worst), alpha)/alpha)
 				}
 				if !near(best, v.Value, 1e-6) || best > v.Value*(1+1e-9) {
 					t.Errorf("%+v: ρ = %v, its inputs have %v", m, v.Value, best)
@@ -136,7 +139,7 @@ func everything() []Mechanism {
 		Composition{{LaplaceSum{1}, 1}},
 		Disjoint{LaplaceSum{2}, Response{.9, .6}},
 	}
-	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
+	for _, kind := range kinds {
 		for _, arms := range []int{2, 5} {
 			all = append(all, NoisyMax{Noise: kind, Scale: 1, Arms: arms})
 		}
@@ -199,7 +202,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	symmetric := groups{selection.Exponential, 1, 1}
 	far("ρ at the symmetric lead", m.Rho().Value, coinDivergence(symmetric.wins(1), symmetric.wins(-1), 1))
 	far("unequal reports all one way", bitsDelta(Composition{{Response{.8, .7}, 8}}, 1), 0.78904309944340)
-	far("one node of a tree for all", treeOf(t, 1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
+	far("one node of a tree for all", treeOf(1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
 	if lap := (NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}).Rho().Value; lap <= .5 {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)
 	}
@@ -210,37 +213,21 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	}
 }
 
-// A pair is two distributions on the same few outcomes, as logarithms of their probabilities: an
-// observer's view of two neighboring inputs.
-type pair struct{ p, q []float64 }
-
-// renyi is D_α of p from q; +Inf if q misses an outcome of p. Written as
-// ln E_p e^{(α−1)·loss} through expm1, it keeps its digits near α = 1.
-func (r pair) renyi(alpha float64) float64 {
+// renyiOf is D_α of these losses. Written as ln E_p e^{(α−1)·loss} through expm1, it keeps its
+// digits near α = 1.
+func renyiOf(all []lossMass, alpha float64) float64 {
 	order, sum := alpha-1, 0.0
-	for i := range r.p {
-		chance, loss := math.Exp(r.p[i]), r.p[i]-r.q[i]
+	for _, m := range all {
 		switch {
-		case chance == 0:
+		case m.chance == 0:
 		case alpha == 1:
-			sum += chance * loss
+			sum += m.chance * m.loss
 		default:
-			sum += chance * math.Expm1(order*loss)
+			sum += m.chance * math.Expm1(order*m.loss)
 		}
 	}
 	if alpha == 1 {
 		return sum
 	}
 	return math.Log1p(sum) / order
-}
-
-// delta is Σ (p − e^ε q)₊.
-func (r pair) delta(epsilon float64) float64 {
-	sum := 0.0
-	for i := range r.p {
-		if loss := r.p[i] - r.q[i]; loss > epsilon {
-			sum += math.Exp(r.p[i]) * -math.Expm1(epsilon-loss)
-		}
-	}
-	return sum
 }

@@ -109,10 +109,7 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 	rewards, books, ledger := s.scenario.Rewards(7), newCover(arms, full), noise.NewLedger(arms, s.scenario.PlaySize())
 	all := param.Indices(arms)
 	enter := func(round int, play, seen []int, observe func(feedback []float64)) {
-		var feedback []float64
-		for _, j := range seen {
-			feedback = append(feedback, rewards.At(j, round))
-		}
+		feedback := param.Map(seen, func(j int) float64 { return rewards.At(j, round) })
 		observe(feedback)
 		releases := l.(learners.Releaser).Releases()
 		if err := books.observe(round, play, feedback, releases); err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"regretscope/noise/param"
 )
 
 // Slow oracles of learners behind local channels: they cut windows from the whole history,
@@ -61,9 +63,5 @@ func forgottenFirst(scores []float64) []float64 {
 	if !slices.Contains(scores, math.Inf(1)) {
 		return largest(scores)
 	}
-	p := make([]float64, len(scores))
-	for j, s := range scores {
-		p[j] = oneIf(math.IsInf(s, 1))
-	}
-	return normalized(p)
+	return normalized(param.Map(scores, func(s float64) float64 { return oneIf(math.IsInf(s, 1)) }))
 }

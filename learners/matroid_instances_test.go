@@ -50,20 +50,12 @@ func weight(e, t int, round bool) float64 {
 }
 
 func feedbackOf(play []int, t int, round bool) []float64 {
-	weights := make([]float64, len(play))
-	for i, e := range play {
-		weights[i] = weight(e, t, round)
-	}
-	return weights
+	return param.Map(play, func(e int) float64 { return weight(e, t, round) })
 }
 
 // initialize passes weights before round 1 to a learner that wants them.
 func initialize(l learners.Learner, arms int, round bool) {
 	if initializer, ok := l.(learners.Initializer); ok && initializer.Initializes() {
-		before := make([]float64, arms)
-		for e := range before {
-			before[e] = weight(e, 0, round)
-		}
-		initializer.Initialize(before)
+		initializer.Initialize(feedbackOf(param.Indices(arms), 0, round))
 	}
 }

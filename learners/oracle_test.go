@@ -103,11 +103,7 @@ func certain(arm, k int) []float64 {
 // largest returns the uniform distribution over the largest scores, up to rounding.
 func largest(scores []float64) []float64 {
 	best := slices.Max(scores)
-	p := make([]float64, len(scores))
-	for j, s := range scores {
-		p[j] = oneIf(s == best || best-s < 1e-10)
-	}
-	return normalized(p)
+	return normalized(param.Map(scores, func(s float64) float64 { return oneIf(s == best || best-s < 1e-10) }))
 }
 
 // normalized divides weights by their sum, in place.

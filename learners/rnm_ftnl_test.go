@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -31,11 +32,7 @@ func TestLeadersPickByTheirLaw(t *testing.T) {
 	laplace := ahead(func(g float64) float64 { return 1 - math.Exp(-g)*(.5+g/4) })
 	exponential := ahead(func(g float64) float64 { return 1 - math.Exp(-g)/2 })
 	softmax := func(sums []float64, scale float64) []float64 {
-		law := make([]float64, len(sums))
-		for j, sum := range sums {
-			law[j] = math.Exp(sum / scale)
-		}
-		return normalized(law)
+		return normalized(param.Map(sums, func(sum float64) float64 { return math.Exp(sum / scale) }))
 	}
 	// The lead grows and changes sides, so picks depend on the epoch.
 	history := func(k int) (rows [][]float64) {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 )
 
 func pseudocode(d *learners.Declaration) string {
@@ -89,10 +90,7 @@ func TestSymbolsAreFound(t *testing.T) {
 		"J_{r−1}, S̃_j, w′_e, ε₀, log₂ T, d_ε(m̃, q), X_e":               "J_ r S̃_ j w′_ e ε₀ log₂ T d( ε m̃ q X_e",
 		"(a) MAX_j; the index of a: g_a⁻¹(λ̂_1..s) ∝ |S|e²":              "MAX_ j g( a λ̂_ s ∝ S e",
 	} {
-		var got []string
-		for _, s := range new(learners.Declaration).SymbolsIn(text) {
-			got = append(got, s.Name)
-		}
+		got := param.Map(new(learners.Declaration).SymbolsIn(text), func(s learners.Symbol) string { return s.Name })
 		if strings.Join(got, " ") != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}

@@ -21,9 +21,7 @@ import (
 
 // experiment runs an experiment that must succeed.
 func (e *Experiment) mustRun(t testing.TB) *Result {
-	t.Helper()
-	r := param.Must(e.Run(context.Background(), nil))
-	return r
+	return param.Must(e.Run(context.Background(), nil))
 }
 
 func written(t testing.TB, r *Result) string {
@@ -138,14 +136,10 @@ func TestInterruption(t *testing.T) {
 	}
 }
 
+// rounds returns the first n rounds.
+func rounds(n int) []int { return param.Indices(n + 1)[1:] }
+
 func TestExperimentChecks(t *testing.T) {
-	rounds := func(n int) []int {
-		at := make([]int, n)
-		for i := range at {
-			at[i] = i + 1
-		}
-		return at
-	}
 	for want, change := range map[string]func(*Experiment){
 		"runs 0: must be a whole number from 1 to 1,000,000":                          func(e *Experiment) { e.Runs = 0 },
 		"runs 10000000: must be a whole number from 1 to 1,000,000":                   func(e *Experiment) { e.Runs = 1e7 },
@@ -220,17 +214,13 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 // workers in the error fits; so does one per core by default.
 func TestExperimentsFitInMemory(t *testing.T) {
 	wide := config(t, "ww-det,K=1000", 100_000, "rnm-ftnl")
-	at := make([]int, MaxReported)
-	for i := range at {
-		at[i] = i + 1
-	}
 	cases := []struct {
 		e    Experiment
 		want string
 		fit  int
 	}{
 		{
-			Experiment{Points: []*Config{wide}, Runs: 5000, At: at, Workers: 1024},
+			Experiment{Points: []*Config{wide}, Runs: 5000, At: rounds(MaxReported), Workers: 1024},
 			"workers 1024: may take 13.2 GiB of memory, --memory allows 2 GiB; 143 workers fit", 143,
 		},
 		{
@@ -238,7 +228,7 @@ func TestExperimentsFitInMemory(t *testing.T) {
 			"workers 64: may take 12.7 GiB of memory, --memory allows 2 GiB; 10 workers fit", 10,
 		},
 		{Experiment{Points: []*Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
-		{Experiment{Points: []*Config{wide}, Runs: 3, At: at, Workers: 1024}, "", 1024},
+		{Experiment{Points: []*Config{wide}, Runs: 3, At: rounds(MaxReported), Workers: 1024}, "", 1024},
 	}
 	for _, c := range cases {
 		t.Run(c.want, func(t *testing.T) {

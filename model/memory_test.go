@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/learners"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/param"
 )
 
 // A comparison without room for the fewest checkpoints is refused; others have as many as fit.
@@ -64,9 +66,5 @@ func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 }
 
 func names(c *Config) string {
-	var all []string
-	for _, l := range c.Learners {
-		all = append(all, l.String())
-	}
-	return fmt.Sprintf("%s on %s", strings.Join(all, ", "), c.Scenario.Name)
+	return fmt.Sprintf("%s on %s", strings.Join(param.Map(c.Learners, learners.Spec.String), ", "), c.Scenario.Name)
 }

@@ -8,14 +8,11 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
 )
 
 func (s *Session) hashes() []uint64 {
-	hashes := make([]uint64, len(s.tracks))
-	for i, t := range s.tracks {
-		hashes[i] = t.run.Hash()
-	}
-	return hashes
+	return param.Map(s.tracks, func(t *track) uint64 { return t.run.Hash() })
 }
 
 // Slices of any size, with or without rewinding, give the same plays and curves.

@@ -42,8 +42,7 @@ func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, dra
 		}
 	}
 	read := param.Must(table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain()))
-	s := param.Must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
-	return s
+	return param.Must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
 }
 
 // bestInHindsight returns the arm with the largest sum.

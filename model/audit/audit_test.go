@@ -22,16 +22,12 @@ func auditOf(t testing.TB, spec learners.Spec, epsilon float64, runs int, confid
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
-func parseSpec(t testing.TB, text string) learners.Spec {
-	t.Helper()
-	spec := param.Must(learners.ParseSpec(text))
-	return spec
+func parseSpec(text string) learners.Spec {
+	return param.Must(learners.ParseSpec(text))
 }
 
-func find(t testing.TB, a *Audit) *Finding {
-	t.Helper()
-	f := param.Must(a.Run(context.Background(), nil))
-	return f
+func find(a *Audit) *Finding {
+	return param.Must(a.Run(context.Background(), nil))
 }
 
 // louder secretly scales the learner's noise by 1/factor; everything else uses the given ε.
@@ -71,7 +67,7 @@ func TestStatisticalAudits(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.choice, func(t *testing.T) {
-			f := find(t, auditOf(t, parseSpec(t, c.choice), c.epsilon, c.runs*effort, 1-1e-5))
+			f := find(auditOf(t, parseSpec(c.choice), c.epsilon, c.runs*effort, 1-1e-5))
 			if f.Refuted() != c.refuted || c.refuted != f.Broken() {
 				t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
 					c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
@@ -105,7 +101,7 @@ func TestForgeriesAreCaught(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.id, func(t *testing.T) {
 			d := param.Must(learners.Find(c.id))
-			f := find(t, auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
+			f := find(auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
 			if !f.Refuted() {
 				t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
 			}
@@ -138,7 +134,7 @@ func TestReportsAreAudited(t *testing.T) {
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
 		t.Run(channel, func(t *testing.T) {
-			f := find(t, auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
+			f := find(auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
 			if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
 				t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
 			}
@@ -150,7 +146,7 @@ func TestReportsAreAudited(t *testing.T) {
 			}
 		})
 	}
-	open := find(t, auditOf(t, reporter("none"), 1, 5000, .99))
+	open := find(auditOf(t, reporter("none"), 1, 5000, .99))
 	if !math.IsNaN(open.Claimed) || !math.IsInf(open.Exact.Epsilon, 1) || open.Lower < 5 {
 		t.Errorf("without a channel: claimed %v, true %v, at least %v", open.Claimed, open.Exact.Epsilon, open.Lower)
 	}
@@ -159,13 +155,13 @@ func TestReportsAreAudited(t *testing.T) {
 	s := *a.Config.Scenario
 	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}
 	a.Config.Scenario = &s
-	if f := find(t, a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Sequences.Round != 3 || !strings.Contains(f.Tests[0].Event, "from arm 3") {
+	if f := find(a); f.Exact.Epsilon != 2 || f.Lower < 1.8 || f.Lower > 2 || f.Sequences.Round != 3 || !strings.Contains(f.Tests[0].Event, "from arm 3") {
 		t.Errorf("true %v, at least %v from %s in round %d", f.Exact.Epsilon, f.Lower, f.Tests[0].Event, f.Sequences.Round)
 	}
 }
 
 func TestAuditProgressAndCancellation(t *testing.T) {
-	a := auditOf(t, parseSpec(t, "anytime-lazy-ucb"), 1, 3000, .99)
+	a := auditOf(t, parseSpec("anytime-lazy-ucb"), 1, 3000, .99)
 	var last model.Progress
 	if _, err := a.Run(context.Background(), func(p model.Progress) {
 		if p.Done <= last.Done || p.Total != 6000 {
@@ -193,14 +189,14 @@ func TestAuditRefusals(t *testing.T) {
 		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {
 		t.Run(want, func(t *testing.T) {
-			a := auditOf(t, parseSpec(t, "rnm-ftnl"), 1, 100, .9)
+			a := auditOf(t, parseSpec("rnm-ftnl"), 1, 100, .9)
 			change(a)
 			if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%s: %v", want, err)
 			}
 		})
 	}
-	if err := auditOf(t, parseSpec(t, "rnm-ftnl"), 1, 8, .9).Check(); err != nil {
+	if err := auditOf(t, parseSpec("rnm-ftnl"), 1, 8, .9).Check(); err != nil {
 		t.Errorf("8 runs: %v", err)
 	}
 }
@@ -222,7 +218,7 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 				}
 				a := auditOf(t, learners.Spec{Declaration: d}, 1, 40, 1-1e-6)
 				a.Config.Horizon = horizon
-				f := find(t, a)
+				f := find(a)
 				if f.Rounds > horizon && f.Rounds > 2 || f.Lower > f.Exact.Within {
 					t.Errorf("%s, T = %d: %d rounds, at least %v of %v", d.ID, horizon, f.Rounds, f.Lower, f.Exact.Within)
 				}
@@ -240,7 +236,7 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 	} {
 		t.Run(choice, func(t *testing.T) {
 			scenario := param.Must(scenarios.Open("chh-synthetic", ""))
-			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(t, choice)}, Horizon: 100, Epsilon: 1}, 0)
+			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(choice)}, Horizon: 100, Epsilon: 1}, 0)
 			if got := slices.Contains(s.rounds(), 0); got != want {
 				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
 			}

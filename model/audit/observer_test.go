@@ -37,7 +37,7 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 	const twins, samples = 400, 60
 	honest, cheating := 0.0, 0.0
 	for seed := range uint64(twins) {
-		a := auditOf(t, parseSpec(t, "random"), 1, 100, .9)
+		a := auditOf(t, parseSpec("random"), 1, 100, .9)
 		w := &Twin{
 			shown: TwinShot{Config: a.Config}, replay: newReplay(a.Config, 0), tally: map[string][2]int{}, chosen: map[string][2]int{},
 		}
@@ -80,7 +80,7 @@ func TestObserverDoesNotCountWhatItChoseBy(t *testing.T) {
 // A pick by report-noisy-max: the errors are sums over the arms that are likelier in the
 // other universe, whatever the samples.
 func TestObserverOfPicks(t *testing.T) {
-	w := twin(t, parseSpec(t, "rnm-ftnl,noise=laplace,scale=1"), 1)
+	w := twin(t, parseSpec("rnm-ftnl,noise=laplace,scale=1"), 1)
 	before := w.Snapshot().Observer
 	w.Sample(100)
 	after := w.Snapshot().Observer

@@ -31,8 +31,7 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	s := param.Must(scenarios.FromArms("arms", laws, scenarios.Bandit))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
 	defer c.Programs.Close()
-	f := param.Must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
-	return f
+	return param.Must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
 }
 
 func TestBrokenProgramsAreFound(t *testing.T) {

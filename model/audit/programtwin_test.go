@@ -55,9 +55,7 @@ func acting(t *testing.T, part string) *model.Config {
 }
 
 func twinOf(t *testing.T, part string) *Twin {
-	t.Helper()
-	w := param.Must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
-	return w
+	return param.Must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
 }
 
 // Both universes have the same noise, so they part only because of the reward, and counts over

@@ -14,7 +14,7 @@ import (
 // searching returns a replay of a learner with the given arms and horizon.
 func searching(t *testing.T, choice string, arms, horizon int) *replay {
 	t.Helper()
-	r := newReplay(auditOf(t, parseSpec(t, choice), 1, 100, .9).Config, 0)
+	r := newReplay(auditOf(t, parseSpec(choice), 1, 100, .9).Config, 0)
 	if r.Setting.Matroid == nil {
 		r.Setting.Arms = arms
 	}

@@ -13,9 +13,7 @@ import (
 )
 
 func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
-	t.Helper()
-	w := param.Must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
-	return w
+	return param.Must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
 }
 
 // used returns the first round in which the first universe's learner, replayed from its
@@ -98,10 +96,10 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.5"},
 	} {
 		t.Run(c.choice, func(t *testing.T) {
-			w := twin(t, parseSpec(t, c.choice), 1)
+			w := twin(t, parseSpec(c.choice), 1)
 			w.Sample(samples)
 			shot := w.Snapshot()
-			other := twin(t, parseSpec(t, c.other), 1)
+			other := twin(t, parseSpec(c.other), 1)
 			other.watches = w.watches
 			wrong := other.replay.expected(&w.watches)
 			if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
@@ -137,7 +135,7 @@ func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 		"rnm-ftnl,noise=exponential,scale=1": true, "rnm-ftnl,noise=gumbel,scale=2": false,
 	} {
 		t.Run(choice, func(t *testing.T) {
-			shot := twin(t, parseSpec(t, choice), 1).Snapshot()
+			shot := twin(t, parseSpec(choice), 1).Snapshot()
 			worst := 0.0
 			for _, o := range shot.Outcomes {
 				loss, exact := o.Loss()
@@ -181,7 +179,7 @@ func TestTwinsOfReports(t *testing.T) {
 
 // Slices of any size give the same result, and a snapshot does not change.
 func TestTwinsInSlices(t *testing.T) {
-	spec := parseSpec(t, "anytime-lazy-ucb")
+	spec := parseSpec("anytime-lazy-ucb")
 	whole, sliced := twin(t, spec, 1), twin(t, spec, 1)
 	whole.Step(10)
 	whole.Sample(500)
@@ -219,7 +217,7 @@ func withoutNaN(s *TwinShot) TwinShot {
 }
 
 func TestTwinsListTheLikeliestOutcomes(t *testing.T) {
-	w := twin(t, parseSpec(t, "thompson"), 1)
+	w := twin(t, parseSpec("thompson"), 1)
 	for _, n := range []int{MaxOutcomes + 1, 100} {
 		w.tally = map[string][2]int{}
 		for j := range n {

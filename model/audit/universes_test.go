@@ -50,7 +50,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 
 // If the horizon ends before the learner decides, that is the reason.
 func TestTwinsOfShortHorizons(t *testing.T) {
-	c := auditOf(t, parseSpec(t, "dp-se"), .5, 100, .9).Config
+	c := auditOf(t, parseSpec("dp-se"), .5, 100, .9).Config
 	c.Horizon = 2000
 	w := param.Must(NewTwin(context.Background(), c, 0, func(int) {}))
 	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"regretscope/noise/param"
 )
 
 const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-always hhmh-experts ww-table1 ww-table2 chh-table1 chh-fig1 chh-fig2a chh-fig2b chh-fig3 chh-table3
@@ -53,10 +55,7 @@ func TestReadFiles(t *testing.T) {
 	} {
 		folder["data/"+id+".toml"] = &fstest.MapFile{Data: []byte(text)}
 	}
-	var ids []string
-	for _, f := range read(folder) {
-		ids = append(ids, f.ID)
-	}
+	ids := param.Map(read(folder), func(f *Figure) string { return f.ID })
 	if got, want := strings.Join(ids, " "), "hhmh-x jzl-x jones-table2 smith-fig1"; got != want {
 		t.Errorf("listed as %s, want %s", got, want)
 	}

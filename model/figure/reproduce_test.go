@@ -38,14 +38,12 @@ learners = ["random"]
 than = ["ucb1"]
 `
 
-func smallFigure(t *testing.T, more string) *Figure {
-	t.Helper()
-	f := param.Must(Parse("hhmh-small.toml", []byte(small+more)))
-	return f
+func smallFigure(more string) *Figure {
+	return param.Must(Parse("hhmh-small.toml", []byte(small+more)))
 }
 
 func TestReproduceDecides(t *testing.T) {
-	f := smallFigure(t, "")
+	f := smallFigure("")
 	r := param.Must(f.Reproduce(t.Context(), Options{}))
 	if a, b := r.Verdicts[0], r.Verdicts[1]; a.Outcome != Seen || b.Outcome != Contradicted || r.Limited || r.Decided() != 2 {
 		t.Errorf("%+v and %+v", a, b)
@@ -57,7 +55,7 @@ func TestReproduceDecides(t *testing.T) {
 
 // A claim that cannot be decided ends at MaxRuns.
 func TestReproduceEnds(t *testing.T) {
-	f := smallFigure(t, "[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
+	f := smallFigure("[[claim]]\nsays = \"too close\"\nrule = \"less-regret\"\nlearners = [\"dp-klucb\"]\nthan = [\"dp-imed\"]\n")
 	r := param.Must(f.Reproduce(t.Context(), Options{}))
 	if v := r.Verdicts[2]; v.Outcome != Undecided || v.Runs != 32 || r.Limited {
 		t.Errorf("%+v", v)
@@ -66,7 +64,7 @@ func TestReproduceEnds(t *testing.T) {
 
 // A second reproduction reads the first one's records and has the same result.
 func TestReproduceGoesOn(t *testing.T) {
-	f, folder := smallFigure(t, ""), t.TempDir()
+	f, folder := smallFigure(""), t.TempDir()
 	first := param.Must(f.Reproduce(t.Context(), Options{Folder: folder}))
 	path := filepath.Join(folder, "hhmh-small.jsonl")
 	before := param.Must(os.ReadFile(path))
@@ -86,13 +84,13 @@ func TestReproduceGoesOn(t *testing.T) {
 }
 
 func TestReproduceKeepsTime(t *testing.T) {
-	r := param.Must(smallFigure(t, "").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
+	r := param.Must(smallFigure("").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
 	if !r.Limited || r.Decided() != 0 {
 		t.Errorf("%+v", r.Verdicts)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := smallFigure(t, "").Reproduce(ctx, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := smallFigure("").Reproduce(ctx, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("an interrupted reproduction ends with %v", err)
 	}
 }

@@ -58,10 +58,7 @@ func TestDamage(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "damaged.jsonl")
 			write(t, path, c.content)
-			var damage []string
-			for _, sentence := range c.damage {
-				damage = append(damage, path+": "+sentence)
-			}
+			damage := param.Map(c.damage, func(sentence string) string { return path + ": " + sentence })
 			s := param.Must(Read(path))
 			if len(s.from) != c.kept || !slices.Equal(s.Damage(), damage) || (len(s.Torn()) > 0) != c.torn {
 				t.Fatalf("%d units, want %d; damage %q, torn %v", len(s.from), c.kept, s.Damage(), s.Torn())

@@ -14,8 +14,7 @@ import (
 func scenario(t *testing.T, arms string) *scenarios.Scenario {
 	t.Helper()
 	laws := param.Must(arm.ParseList(arms))
-	s := param.Must(scenarios.FromArms("test", laws, scenarios.Full))
-	return s
+	return param.Must(scenarios.FromArms("test", laws, scenarios.Full))
 }
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {

@@ -21,7 +21,7 @@ func floors(t *testing.T, s *scenarios.Scenario, id string, epsilon float64, cha
 	if len(channels) == 1 {
 		channels = slices.Repeat(channels, s.Arms())
 	}
-	all, missing := Floors(s, declaration(t, id), learners.Setting{Channels: channels}, epsilon)
+	all, missing := Floors(s, declaration(id), learners.Setting{Channels: channels}, epsilon)
 	if (missing == "") != (len(all) > 0) {
 		t.Errorf("%s on %s: %d floors and the reason %q", id, s.Name, len(all), missing)
 	}
@@ -53,7 +53,7 @@ func TestKLIsPreciseForCloseMeans(t *testing.T) {
 
 // The constants of Azize et al. 2025's bound and Lai and Robbins' on HHMH's first setting.
 func TestSlopesOnHHMH1(t *testing.T) {
-	s := preset(t, "hhmh-1")
+	s := preset("hhmh-1")
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708} {
 		curves := floors(t, s, "lazy-dp-ts", epsilon)
 		if len(curves) != 2 {
@@ -76,7 +76,7 @@ func TestSlopesOnHHMH1(t *testing.T) {
 // Lai and Robbins' constant of the reports of randomized response on hhmh-1; each channel's map is
 // taken from its own matrix. By the data processing inequality it is above that of the rewards.
 func TestSlopesBehindChannels(t *testing.T) {
-	s := preset(t, "hhmh-1")
+	s := preset("hhmh-1")
 	for epsilon, want := range map[float64]float64{
 		.25: 537.730370, .5: 137.754608, 1: 37.848530, 2: 13.179707, math.Inf(1): 7.128278,
 	} {
@@ -129,9 +129,9 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 		floors   int
 		missing  string
 	}{
-		{"no rewards", preset(t, "hhmh-1"), "random", math.NaN(), nil, 0, "does not use rewards"},
-		{"is told", preset(t, "hhmh-1"), "optimal", math.NaN(), nil, 0, "does not use rewards"},
-		{"changing", preset(t, "gaj-switch"), "sw-klucb-cf", math.NaN(), rr, 0, "changing means"},
+		{"no rewards", preset("hhmh-1"), "random", math.NaN(), nil, 0, "does not use rewards"},
+		{"is told", preset("hhmh-1"), "optimal", math.NaN(), nil, 0, "does not use rewards"},
+		{"changing", preset("gaj-switch"), "sw-klucb-cf", math.NaN(), rr, 0, "changing means"},
 		{"best is 1", bandit("1 .5"), "lazy-dp-ts", .5, nil, 0, "the best mean is 1"},
 		{"best is 1 behind rr", bandit("1 .5"), "kl-ucb-cf", math.NaN(), rr, 0, "the best mean is 1"},
 		{"not Bernoulli", bandit("beta(2,2) .5"), "ucb1", math.NaN(), nil, 0, "not Bernoulli"},
@@ -141,16 +141,16 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 		{"reports are not bits", bandit(".5 .4"), "ucb-ldp-l", math.NaN(), laplace, 1, ""},
 		{"trusts falling reports", bandit(".5 .4"), "ts-ldp-b", math.NaN(), down, 0, "change the order"},
 		{"inverts falling reports", bandit(".5 .4"), "ts-cf", math.NaN(), down, 2, ""},
-		{"full information", preset(t, "doubling-gap"), "rnm-ftnl", .5, nil, 0, "all others 1"},
-		{"not private", preset(t, "ww-det"), "ftl", math.NaN(), nil, 0, "only learners of central"},
-		{"shared draws", preset(t, "movies"), "omm", math.NaN(), nil, 0, "not independent"},
+		{"full information", preset("doubling-gap"), "rnm-ftnl", .5, nil, 0, "all others 1"},
+		{"not private", preset("ww-det"), "ftl", math.NaN(), nil, 0, "only learners of central"},
+		{"shared draws", preset("movies"), "omm", math.NaN(), nil, 0, "not independent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var setting learners.Setting
 			if c.channel != nil {
 				setting.Channels = slices.Repeat([]channel.Channel{c.channel}, c.scenario.Arms())
 			}
-			all, missing := Floors(c.scenario, declaration(t, c.id), setting, c.epsilon)
+			all, missing := Floors(c.scenario, declaration(c.id), setting, c.epsilon)
 			if len(all) != c.floors || !strings.Contains(missing, c.missing) || (missing == "") != (c.floors > 0) {
 				t.Errorf("%d floors, %q", len(all), missing)
 			}
@@ -159,7 +159,7 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 	s := bandit(".5 .4")
 	s.Channels = nil
 	mixed := []channel.Channel{rr, param.Must(channel.Parse("rr", 2))}
-	if all, missing := Floors(s, declaration(t, "ts-ldp-b"), learners.Setting{Channels: mixed}, math.NaN()); len(all) > 0 {
+	if all, missing := Floors(s, declaration("ts-ldp-b"), learners.Setting{Channels: mixed}, math.NaN()); len(all) > 0 {
 		t.Errorf("%d floors for a learner that trusts reports of two channels; %q", len(all), missing)
 	}
 	if _, ok := Highest(floors(t, bandit(".5 .5"), "ucb1", math.NaN()), 1000); ok {
@@ -170,7 +170,7 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 // CHH's matroid: the constant of the spec, and by trying every exchange of an arm of A*.
 func TestSlopeOfMatroids(t *testing.T) {
 	for _, name := range []string{"chh-synthetic", "chh-uniform"} {
-		reference := preset(t, name)
+		reference := preset(name)
 		p, want := &reference.Phases[0], 0.0
 		for e, mean := range p.Means {
 			if slices.Contains(p.Best, e) || reference.Matroid.Loop(e) {
@@ -258,7 +258,7 @@ func TestRemarksAreOfTheSetting(t *testing.T) {
 		{"gaj-switch", "sw-klucb-cf", false, "Ω(√T)"},
 	} {
 		text := ""
-		for _, r := range Remarks(preset(t, c.scenario), declaration(t, c.id), c.private) {
+		for _, r := range Remarks(preset(c.scenario), declaration(c.id), c.private) {
 			text += r.Label
 			if r.Kind != Words || r.Source == "" {
 				t.Errorf("%+v", r)

@@ -57,10 +57,7 @@ func TestExcessHasItsDerivative(t *testing.T) {
 					t.Errorf("λ = %v: %v, want %v", lambda, got, want)
 				}
 			}
-			scores, cost := make([]float64, len(gaps)), 0.0
-			for j, gap := range gaps {
-				scores[j] = -lambda * gap
-			}
+			scores, cost := param.Map(gaps, func(gap float64) float64 { return -lambda * gap }), 0.0
 			for j, p := range param.Must(m.Probabilities(scores)) {
 				cost += p * gaps[j]
 			}
@@ -76,7 +73,7 @@ func TestExcessHasItsDerivative(t *testing.T) {
 func TestRegretLiesInTheBand(t *testing.T) {
 	const horizon = 1 << 20
 	for _, scenario := range []string{"ww-det,K=2", "ww-det,K=8", "ww-det,K=64", "ww-det,K=8,losses=even", "ww-det,K=3,gap=0.07"} {
-		s := preset(t, scenario)
+		s := preset(scenario)
 		for _, epsilon := range []float64{1, .1, .001} {
 			for _, noise := range []string{"gumbel", "exponential", "laplace", "laplace,first=one", "laplace,resample=1"} {
 				l := start(t, "rnm-ftnl,scale=2,noise="+noise, s.Arms(), horizon, epsilon, 1)
@@ -105,7 +102,7 @@ func TestRegretLiesInTheBand(t *testing.T) {
 // The spec's values: the band of Laplace noise, and ε R(∞) at a small ε beside the law.
 func TestLawOfOneWinner(t *testing.T) {
 	const horizon = 1 << 33
-	s := preset(t, "ww-det,K=64")
+	s := preset("ww-det,K=64")
 	l := start(t, "rnm-ftnl,scale=2,noise=laplace", 64, horizon, 1, 1)
 	law := LawOfOneWinner(s, l, horizon)
 	first, limit := 63./64, 4*2*4.050744
@@ -122,7 +119,7 @@ func TestLawOfOneWinner(t *testing.T) {
 	for noise, want := range map[string][2]float64{
 		"gumbel": {12, 11.993571}, "exponential": {9.913376, 9.912424}, "laplace": {11.683629, 11.683614},
 	} {
-		s := preset(t, "ww-det,K=8")
+		s := preset("ww-det,K=8")
 		l := start(t, "rnm-ftnl,scale=2,noise="+noise, 8, horizon, .001, 1)
 		e, _ := ExpectedRegret(t.Context(), s, l, horizon)
 		if got := .001 * e.At(horizon); math.Abs(got-want[1]) > 2e-6 {
@@ -139,7 +136,7 @@ func TestLawOfOneWinner(t *testing.T) {
 // The average is the mean of s(R_s − R₁)/ε over s in [ε, 2ε], uniform in ln s, by the midpoint rule.
 func TestAverageOfTheLaw(t *testing.T) {
 	const horizon, epsilon, steps = 1<<24 - 1, .3, 400
-	s := preset(t, "ww-det,K=8,losses=even")
+	s := preset("ww-det,K=8,losses=even")
 	for _, noise := range []string{"gumbel", "exponential", "laplace"} {
 		at := func(s0 float64) float64 {
 			e, _ := ExpectedRegret(t.Context(), s, start(t, "rnm-ftnl,scale=2,noise="+noise, 8, horizon, s0, 1), horizon)

@@ -9,10 +9,8 @@ import (
 	"regretscope/scenarios"
 )
 
-func preset(t *testing.T, reference string) *scenarios.Scenario {
-	t.Helper()
-	s := param.Must(scenarios.Open(reference, ""))
-	return s
+func preset(reference string) *scenarios.Scenario {
+	return param.Must(scenarios.Open(reference, ""))
 }
 
 // WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is
@@ -38,7 +36,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		}
 	}
-	s := preset(t, "ww-det,K=16")
+	s := preset("ww-det,K=16")
 	bound := floors(t, s, "rnm-ftnl", .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
 		t.Run(choice, func(t *testing.T) {
@@ -53,7 +51,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 			}
 		})
 	}
-	if n := len(floors(t, preset(t, "ww-det,losses=even"), "rnm-ftnl", .5)); n != 0 {
+	if n := len(floors(t, preset("ww-det,losses=even"), "rnm-ftnl", .5)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
 	}
 }
@@ -62,7 +60,7 @@ func TestDeterministicLowerBound(t *testing.T) {
 // 16/(10·.05·.01)⌋ = 554 and the theorem holds from ln 16/(16·.01²) = 1732.9 rounds on; no
 // private learner is below it.
 func TestStochasticLowerBound(t *testing.T) {
-	s := preset(t, "equal-gap,K=16,gap=0.01")
+	s := preset("equal-gap,K=16,gap=0.01")
 	bound := floors(t, s, "rnm-ftnl", .05)[0]
 	if got, want := bound.At(1733), .01/2*554*.45*15/16; math.Abs(got-want) > 1e-12 || !math.IsNaN(bound.At(1732)) {
 		t.Errorf("%v from 1733 rounds on, want %v; %v before", got, want, bound.At(1732))
@@ -77,29 +75,27 @@ func TestStochasticLowerBound(t *testing.T) {
 	}
 	for _, other := range []string{"equal-gap,gap=0.3", "equal-gap,K=3", "doubling-gap"} {
 		t.Run(other, func(t *testing.T) {
-			if n := len(floors(t, preset(t, other), "rnm-ftnl", .05)); n != 0 {
+			if n := len(floors(t, preset(other), "rnm-ftnl", .05)); n != 0 {
 				t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
 			}
 		})
 	}
 }
 
-func declaration(t *testing.T, id string) *learners.Declaration {
-	t.Helper()
-	d := param.Must(learners.Find(id))
-	return d
+func declaration(id string) *learners.Declaration {
+	return param.Must(learners.Find(id))
 }
 
 // rates returns the rates of a learner with default parameters and no channel.
 func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Curve {
 	t.Helper()
-	return Rates(s, learners.Spec{Declaration: declaration(t, id)}, learners.Setting{
+	return Rates(s, learners.Spec{Declaration: declaration(id)}, learners.Setting{
 		Arms: s.Arms(), Horizon: 1000, Epsilon: epsilon, Phases: 1, Matroid: s.Matroid,
 	})
 }
 
 func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
-	s := preset(t, "hhmh-1")
+	s := preset("hhmh-1")
 	rate := rates(t, s, "anytime-lazy-ucb", .25)[0]
 	// Gaps .125 .25 .375 .5 at ε = .25: 1/.125 + 1/.25 + 1/.25 + 1/.25.
 	if want := 20 * math.Log(1000); math.Abs(rate.At(1000)-want) > 1e-9 {
@@ -110,7 +106,7 @@ func TestRateOfLazyLearnersOnHHMH1(t *testing.T) {
 // CHH's synthetic matroid: A* is the first three arms (.8 .75 .6); outside it .2 .3 .4 are each
 // at least .2 below .6, and the loop does not count.
 func TestRatesOfMatroids(t *testing.T) {
-	s := preset(t, "chh-synthetic")
+	s := preset("chh-synthetic")
 	const epsilon, horizon = 2., 1000
 	log := math.Log(3 * horizon)
 	private := 3 * 3 * log * 3 / epsilon // three arms, min(K, ln KT) = 3

@@ -164,10 +164,7 @@ func TestFamilies(t *testing.T) {
 	}{{"gap", false}, {"gap", true}, {"means", false}, {"means", true}, {"losses", true}, {"switch", false}} {
 		f := param.Must(NewFamily(c.name, 3, 12345, c.full))
 		for _, share := range []float64{0, .3, .9, 1} {
-			x := make([]float64, len(f.Axes))
-			for k := range x {
-				x[k] = f.Axes[k].at(share)
-			}
+			x := param.Map(f.Axes, func(a Axis) float64 { return a.at(share) })
 			i := f.instance(x, 1)
 			if atEnd := share == 0 || share == 1; f.AtBounds(i) != atEnd {
 				t.Errorf("%v at %v: at the boundary %v", c, i.Values, !atEnd)

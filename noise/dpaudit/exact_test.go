@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
@@ -36,10 +37,7 @@ func bruteForce(m selection.NoisyMax, arms, epoch int) float64 {
 	side := 2*epoch + 1
 	logs := make([][]float64, power(side, arms))
 	for at := range logs {
-		scores := make([]float64, arms)
-		for i, d := range digits(at, side, arms) {
-			scores[i] = float64(d) / 2
-		}
+		scores := param.Map(digits(at, side, arms), func(d int) float64 { return float64(d) / 2 })
 		logs[at] = m.LogProbabilities(scores)
 	}
 	worst := 0.0

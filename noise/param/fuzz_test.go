@@ -30,10 +30,7 @@ func FuzzNumbers(f *testing.F) {
 			}
 			return
 		}
-		var parts []string
-		for _, x := range all {
-			parts = append(parts, FormatNumber(x))
-		}
+		parts := Map(all, FormatNumber)
 		if again, err := ParseList(strings.Join(parts, ", "), ParseNumber); !slices.Equal(again, all) && !slices.Contains(all, math.Inf(-1)) {
 			t.Errorf("%q reads as %v, which reads as %v (%v)", text, all, again, err)
 		}

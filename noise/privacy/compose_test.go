@@ -176,10 +176,7 @@ func TestSumsInAWindow(t *testing.T) {
 		{{LaplaceSum{20}, 90}, {Response{.55, .55}, 160}},
 	} {
 		c := convolve(parts)
-		var terms []term
-		for i := range c.parts {
-			terms = append(terms, term{c.parts[i].masses, c.parts[i].times})
-		}
+		terms := param.Map(c.parts, func(l losses) term { return term{l.masses, l.times} })
 		size, padded, _, tail := window(terms)
 		if padded >= size || tail > negligible || len(c.plain.masses) != padded {
 			t.Errorf("%v: %d of %d places, at most %v outside", parts, padded, size, tail)

@@ -4,16 +4,14 @@ import (
 	"context"
 	"math"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // awkward are numbers of arms off the beaten track: a rule that was wrong for one
 // n in a library showed at K = 50 and 51 alone.
 func awkward() []int {
-	var arms []int
-	for k := 2; k <= 130; k++ {
-		arms = append(arms, k)
-	}
-	return append(arms, 499, 500, 999, 1000)
+	return append(param.Indices(131)[2:], 499, 500, 999, 1000)
 }
 
 // For every number of arms, noise and scale, probabilities sum to 1 (else picks fails), fall
@@ -91,10 +89,7 @@ func TestMixturesAmongManyArmsEnd(t *testing.T) {
 }
 
 func TestMixturesCanBeInterrupted(t *testing.T) {
-	means := make([]float64, 1000)
-	for i := range means {
-		means[i] = float64(i) / 1000
-	}
+	means := param.Map(param.Indices(1000), func(i int) float64 { return float64(i) / 1000 })
 	laws := binomials(t, 1<<18, means...)
 	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		ctx := &canceledLater{Context: t.Context(), after: 3}

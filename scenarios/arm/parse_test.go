@@ -111,10 +111,7 @@ func TestParseList(t *testing.T) {
 			}
 			continue
 		}
-		names := make([]string, len(laws))
-		for i, law := range laws {
-			names[i] = law.String()
-		}
+		names := param.Map(laws, Distribution.String)
 		if got := strings.Join(names, "; "); got != c.want {
 			t.Errorf("%q reads as %q, want %q", c.text, got, c.want)
 		}
@@ -169,10 +166,7 @@ func FuzzParseList(f *testing.F) {
 			}
 			return
 		}
-		parts := make([]string, len(laws))
-		for i, law := range laws {
-			parts[i] = law.String()
-		}
+		parts := param.Map(laws, Distribution.String)
 		again, err := ParseList(strings.Join(parts, " "))
 		if err != nil || len(again) != len(laws) {
 			t.Fatalf("%q reads as %v, which reads as %v (%v)", text, laws, again, err)

@@ -35,10 +35,7 @@ var sampled = []string{
 func TestSampleMoments(t *testing.T) {
 	const n, threshold = 200_000, 5
 	scores := func(sample []float64, d Distribution) (mean, variance float64) {
-		squares := make([]float64, len(sample))
-		for i, x := range sample {
-			squares[i] = (x - d.Mean()) * (x - d.Mean())
-		}
+		squares := param.Map(sample, func(x float64) float64 { return (x - d.Mean()) * (x - d.Mean()) })
 		score := func(values []float64, want float64) float64 {
 			m, deviation := stat.MeanStdDev(values, nil)
 			if math.Abs(m-want) < 1e-9 {

@@ -149,10 +149,7 @@ func FuzzLinear(f *testing.F) {
 		if len(input) > 2000 {
 			return
 		}
-		var vectors [][]string
-		for _, vector := range strings.Split(input, ";") {
-			vectors = append(vectors, strings.Split(vector, ","))
-		}
+		vectors := param.Map(strings.Split(input, ";"), func(vector string) []string { return strings.Split(vector, ",") })
 		m, err := NewLinearText(vectors)
 		checkMatroid(t, m, err)
 	})
@@ -162,10 +159,7 @@ func FuzzGraphic(f *testing.F) {
 	f.Add("a b;b c;c a;a a")
 	f.Add(";;")
 	f.Fuzz(func(t *testing.T, input string) {
-		var edges [][]string
-		for _, edge := range strings.Split(input, ";") {
-			edges = append(edges, strings.Split(edge, " "))
-		}
+		edges := param.Map(strings.Split(input, ";"), func(edge string) []string { return strings.Split(edge, " ") })
 		m, err := NewGraphic(edges)
 		checkMatroid(t, m, err)
 	})

@@ -41,10 +41,7 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 	for seed := range uint64(10) {
 		c := Invented(seed)
 		m := param.Must(matroid.NewLinear(c.Vectors))
-		means := make([]float64, c.Movies())
-		for movie := range means {
-			means[movie] = c.Mean(movie)
-		}
+		means := param.Map(param.Indices(c.Movies()), c.Mean)
 		if m.Rank() != len(c.Genres) {
 			t.Errorf("seed %d: rank %d, want %d", seed, m.Rank(), len(c.Genres))
 		}

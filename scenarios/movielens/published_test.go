@@ -27,10 +27,7 @@ func published(t testing.TB, edition string) string {
 func linearOf(t *testing.T, c *Catalog) (m *matroid.Linear, optimal []int, ratings int) {
 	t.Helper()
 	m = param.Must(matroid.NewLinear(c.Vectors))
-	means := make([]float64, c.Movies())
-	for movie := range means {
-		means[movie] = c.Mean(movie)
-	}
+	means := param.Map(param.Indices(c.Movies()), c.Mean)
 	optimal = matroid.Optimal(m, means)
 	for _, movie := range optimal {
 		ratings += c.ratings[movie]

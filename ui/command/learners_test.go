@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
 
 // Groups and named comparisons stand for those of their learners that fit.
@@ -37,10 +39,7 @@ func TestGroupsOfLearners(t *testing.T) {
 			if err != nil || status != done {
 				t.Fatal(status, err, &p.err)
 			}
-			var ids []string
-			for _, row := range rows[1:] {
-				ids = append(ids, row[1])
-			}
+			ids := param.Map(rows[1:], func(row []string) string { return row[1] })
 			slices.Sort(ids)
 			got := strings.Join(slices.Compact(ids), " ")
 			if left := strings.TrimSpace(p.err.String()); strings.Contains(left, "leaves out") {

@@ -19,10 +19,7 @@ import (
 
 // The manual's table of limits is generated from the checked constants.
 func TestManualLimits(t *testing.T) {
-	var rows [][]string
-	for i := range flags.Limits {
-		rows = append(rows, []string{flags.Limits[i].Of, flags.Limits[i].Text()})
-	}
+	rows := param.Map(flags.Limits, func(l flags.Limit) []string { return []string{l.Of, l.Text()} })
 	uitest.Section(t, "ui/manual/limits.md", "limits", uitest.Markdown([]string{"what", "at most"}, rows))
 }
 
@@ -60,10 +57,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		return asked(t, "run", "--at", "1", "--arms", strings.Repeat("0.5 ", n))
 	},
 	"outcomes of a discrete arm": func(t *testing.T, n int) error {
-		var outcomes []string
-		for i := range n {
-			outcomes = append(outcomes, fmt.Sprintf("%v:%v", float64(i)/float64(n), 1/float64(n)))
-		}
+		outcomes := param.Map(param.Indices(n), func(i int) string { return fmt.Sprintf("%v:%v", float64(i)/float64(n), 1/float64(n)) })
 		return asked(t, "run", "--arms", "0.5 discrete("+strings.Join(outcomes, ",")+")")
 	},
 	"phases of a changing environment": func(t *testing.T, n int) error {

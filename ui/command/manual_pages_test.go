@@ -12,10 +12,7 @@ import (
 
 // written formats a name with its parameters, as in "kl-ucb (c)".
 func written(name string, parameters param.List) string {
-	var names []string
-	for _, p := range parameters {
-		names = append(names, p.Name)
-	}
+	names := param.Map(parameters, func(p param.Parameter) string { return p.Name })
 	if len(names) == 0 {
 		return "`" + name + "`"
 	}
@@ -48,9 +45,8 @@ func TestManualLearners(t *testing.T) {
 }
 
 func TestManualScenarios(t *testing.T) {
-	var rows [][]string
-	for _, p := range scenarios.Presets() {
-		rows = append(rows, []string{written(p.Name, p.Parameters), string(p.Kind), p.Summary})
-	}
+	rows := param.Map(scenarios.Presets(), func(p *scenarios.Preset) []string {
+		return []string{written(p.Name, p.Parameters), string(p.Kind), p.Summary}
+	})
 	uitest.Section(t, "ui/manual/scenarios.md", "scenarios", uitest.Markdown([]string{"scenario (parameters)", "kind", "what it is"}, rows))
 }

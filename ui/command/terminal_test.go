@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/ui/script"
 )
@@ -24,13 +25,7 @@ func startOf(t *testing.T, line ...string) Start {
 	return own.Terminal.start
 }
 
-func ids(s Start) []string {
-	var ids []string
-	for _, spec := range s.Config.Learners {
-		ids = append(ids, spec.String())
-	}
-	return ids
-}
+func ids(s Start) []string { return param.Map(s.Config.Learners, learners.Spec.String) }
 
 func TestTerminalStart(t *testing.T) {
 	usual := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}

@@ -206,10 +206,7 @@ func TestCoverageOfResults(t *testing.T) {
 		if c[0] == 0 {
 			continue
 		}
-		var wants []string
-		for _, x := range c {
-			wants = append(wants, fmt.Sprintf("%.0f", 100*x))
-		}
+		wants := param.Map(c[:], func(x float64) string { return fmt.Sprintf("%.0f", 100*x) })
 		holds(t, "results", []string{fmt.Sprintf("%s, %s, and %s", wants[0], wants[1], wants[2]), "`" + d.ID + "`"})
 	}
 }

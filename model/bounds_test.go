@@ -243,6 +243,15 @@ func TestTheoremsOnOneChannelNeedOneChannel(t *testing.T) {
 	}
 }
 
+// Up to the first change of the means, theorems on constant means apply.
+func TestTheoremsUpToTheFirstChange(t *testing.T) {
+	c, one := opened(t, "gaj-switch,L=3", "", 1, "kl-ucb-cf"), opened(t, "gaj-switch,L=1", "", 1, "kl-ucb-cf")
+	c.Horizon = c.Scenario.Phases[1].From - 1
+	if got, want := rateAt(t, c, 50), rateAt(t, one, 50); got != want {
+		t.Errorf("the rate is %v, want %v", got, want)
+	}
+}
+
 func rateAt(t *testing.T, c *Config, round int) float64 {
 	t.Helper()
 	curves := slices.DeleteFunc(c.Theory(0), func(c theory.Curve) bool { return c.Kind != theory.Rate })

@@ -75,7 +75,7 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
 		PhaseMeans: param.Map(s.Phases[:setting.Phases], func(p scenarios.Phase) []float64 { return p.Means }),
 	}
-	if len(s.Phases) == 1 {
+	if setting.Phases == 1 {
 		i.Means = s.Phases[0].Means
 	}
 	switch {

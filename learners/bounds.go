@@ -44,6 +44,8 @@ type Instance struct {
 
 	Means      []float64   // the arms' mean rewards, if they are constant
 	PhaseMeans [][]float64 // in each phase up to the horizon
+	// PhaseChannels are the arms' channels in each phase up to the horizon.
+	PhaseChannels [][]channel.Channel
 
 	Deterministic bool // every reward is constant
 	Bernoulli     bool // every reward is 0 or 1
@@ -93,12 +95,7 @@ func reportBound(source, formula string, where func(Instance) bool, pulls func(l
 
 // bitChannel returns the bit channel that all arms share; ok is false if they share none.
 func (i Instance) bitChannel() (c channel.Channel, ok bool) {
-	for _, other := range i.Channels {
-		if other.String() != i.Channels[0].String() {
-			return nil, false
-		}
-	}
-	return i.Channels[0], i.Channels[0].Bits()
+	return i.Channels[0], channel.Alike(i.Channels) && i.Channels[0].Bits()
 }
 
 // linearMechanism reports whether all rewards pass the linear mechanism of JZL Cor. 1 at some

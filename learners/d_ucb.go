@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/param"
 )
 
@@ -47,11 +48,12 @@ func init() {
 			},
 		},
 		New: func(s Setting, v param.Values) Learner {
-			return &dUCB{
-				bandit: newBandit(s), reports: s.Channels,
-				counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
-				gamma: v.Number("gamma"), xi: 4 * v.Number("xi") * s.width() * s.width(),
+			l := &dUCB{
+				bandit: newBandit(s), counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
+				gamma: v.Number("gamma"), scale: 4 * v.Number("xi"),
 			}
+			l.Through(s.Channels)
+			return l
 		},
 	})
 }
@@ -61,7 +63,14 @@ type dUCB struct {
 	reports   reports
 	counts    []float64 // N_a
 	means     []float64 // λ̂_a; discounting alone never changes a mean
-	gamma, xi float64   // γ, 4ξB²
+	gamma     float64
+	scale, xi float64 // 4ξ, 4ξB²
+}
+
+// Through also renews B.
+func (l *dUCB) Through(channels []channel.Channel) {
+	b := Setting{Channels: channels}.width()
+	l.reports, l.xi = channels, l.scale*b*b
 }
 
 func (l *dUCB) Choose(t int) []int {

@@ -2,7 +2,11 @@
 
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise/channel"
+)
 
 // levelAt returns the level of KL-UCB's indices.
 func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
@@ -70,6 +74,11 @@ type fastKLUCBCF struct {
 func (l *fastKLUCBCF) Clone() Learner {
 	c := l.clone()
 	return &fastKLUCBCF{c, c.indexLearner.(Windowed)}
+}
+
+func (l *fastKLUCBCF) Through(channels []channel.Channel) {
+	l.until, l.top = 0, 0
+	l.indexLearner.(Corrector).Through(channels)
 }
 
 // levelAt returns the level of KL-UCB-CF's indices.

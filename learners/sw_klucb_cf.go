@@ -58,11 +58,11 @@ func init() {
 func windowBound(i Instance) float64 {
 	w, total := i.Values.Number("w"), 0.0
 	level := explorationLevel(w, 3)
-	for a, c := range i.Channels {
+	for a := range i.Channels {
 		pulls := 0.0
-		for _, means := range i.PhaseMeans {
+		for phase, means := range i.PhaseMeans {
 			if best := slices.Max(means); means[a] < best {
-				intercept, slope, _ := c.Affine()
+				intercept, slope, _ := i.PhaseChannels[phase][a].Affine()
 				x, y := intercept+slope*means[a], intercept+slope*best
 				d, change := klDivergence(x, y), math.Log(x/(1-x)*((1-y)/y))
 				pulls += level/d + math.Sqrt(2*math.Pi*level/d)*math.Abs(change/d) + 2*(change/d)*(change/d)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -50,14 +51,15 @@ func init() {
 			},
 		},
 		New: func(s Setting, v param.Values) Learner {
-			xi := v.Number("xi") * s.width() * s.width()
-			return &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), xi: xi}
+			l := &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), scale: v.Number("xi")}
+			l.Through(s.Channels)
+			return l
 		},
 	})
 }
 
 // registerGarivierMoulines registers one of their learners, with its own parameter first. Their
-// theorem requires its default, and ξ > ½.
+// theorem requires its default, ξ > ½, and one B for all rounds.
 func registerGarivierMoulines(d Declaration) {
 	d.Paper = "Garivier & Moulines 2011; on reports inverted through the channel: this project's choice"
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
@@ -69,7 +71,7 @@ func registerGarivierMoulines(d Declaration) {
 		Changing: true,
 		Where: func(i Instance) bool {
 			return i.Values.Number(own) == d.Derive(i.Setting, nil, own) && i.Values.Number("xi") > .5 &&
-				!math.IsInf(i.rewardSpread(), 1)
+				!math.IsInf(i.rewardSpread(), 1) && len(i.Later) == 0
 		},
 	}}
 	Register(&d)
@@ -97,7 +99,14 @@ func (s Setting) breakpoints() float64 { return math.Max(1, float64(s.Phases-1))
 // swUCB stores N_a and the sum of a's reports in its window.
 type swUCB struct {
 	windowBandit
-	xi float64 // ξB²
+	scale, xi float64 // ξ, ξB²
+}
+
+// Through also renews B.
+func (l *swUCB) Through(channels []channel.Channel) {
+	l.windowBandit.Through(channels)
+	b := Setting{Channels: channels}.width()
+	l.xi = l.scale * b * b
 }
 
 func (l *swUCB) Choose(t int) []int {
@@ -114,7 +123,7 @@ func (l *swUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.xi} }
+func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.scale, l.xi} }
 
 func (l *swUCB) Explain() Explanation {
 	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"B√(ξ ln min(t,w)/N)", Confidence}, {"index", Score}}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"regretscope/learners"
 )
 
 // Each report costs the channel's exact ε, and k reports of one person kε.
@@ -84,6 +86,14 @@ func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	}
 	if w := opened(t, "gaj-tide", "rr(0.2,0.2)", 1, "ts-ldp-b", "ts-cf", "d-ucb").Warnings(); len(w) != 1 || !strings.Contains(w[0], "phase 1") {
 		t.Errorf("a decreasing channel misleads TS-LDP-B alone: %q", w)
+	}
+	s := switching()
+	s.Phases[1].Channels, s.Phases[2].Channels = s.Phases[0].Channels, slices.Repeat([]string{"rr(0.2,0.2)"}, 3)
+	for horizon, want := range map[int]string{800: "", 801: "in phase 3"} {
+		c := &Config{Scenario: s, Learners: []learners.Spec{choose("ucb-ldp-b")}, Horizon: horizon, Epsilon: 1}
+		if w := strings.Join(c.Warnings(), " "); (w == "") != (want == "") || !strings.Contains(w, want) {
+			t.Errorf("horizon %d: warnings %q, want %q", horizon, w, want)
+		}
 	}
 }
 

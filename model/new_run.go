@@ -31,7 +31,7 @@ func (c *Config) Starter(i int) *Starter {
 	s := &Starter{Spec: c.Learners[i], Setting: c.setting(i), config: c}
 	s.values, s.task = s.Spec.Values(s.Setting), c.task(i)
 	s.id = noise.KeyOf(s.Spec.ID)
-	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
+	s.bits = feedbackIsBits(c.Scenario, s.Setting.AllChannels())
 	s.all = param.Indices(s.Setting.Arms)
 	return s
 }
@@ -98,12 +98,14 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
 		full:     s.Spec.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
 		privacy:  s.Spec.Privacy,
-		channels: s.Setting.Channels,
+		coinSeed: s.Spec.Seed(seed),
+		later:    s.Setting.Later,
 		pulls:    make([]int, scenario.Arms()),
 		bits:     s.bits,
 		all:      s.all,
 		released: -1,
 	}
+	r.setChannels(s.Setting.Channels)
 	if s.task != nil && r.channels != nil {
 		r.privacy = learners.Local
 	}
@@ -116,9 +118,6 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 	}
 	r.inOrder = given == nil && scenario.InOrder()
 	r.phase = r.rewards.Seek(1)
-	for j, ch := range r.channels {
-		r.coins = append(r.coins, channel.Key(s.Spec.Seed(seed), j, ch))
-	}
 	if initializer, ok := r.learner.(learners.Initializer); ok && initializer.Initializes() {
 		before := make([]float64, scenario.Arms())
 		if given != nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -197,5 +198,18 @@ func TestFilesOfAProgramAreKnown(t *testing.T) {
 	other.Series[0].Files = map[string]string{self: "changed"}
 	if d.Hash() == other.Hash() || d.Difference(&other) != "the files of a program differ" {
 		t.Errorf("not told apart: %q", d.Difference(&other))
+	}
+}
+
+// A program knows the channels of round 1 alone, so it is refused if they change.
+func TestProgramsCannotFollowChannels(t *testing.T) {
+	c := acting(t, "seeded", 1200)
+	c.Scenario = switching()
+	err := c.Check()
+	if err == nil || !strings.HasSuffix(err.Error(), "cannot use channels that change with a phase: a program knows only the channels of round 1") {
+		t.Error(err)
+	}
+	if c.Horizon = 400; c.Check() != nil {
+		t.Error(c.Check())
 	}
 }

@@ -52,8 +52,9 @@ type LearnerState struct {
 	// Statement is a program's unchecked statement about its privacy; nil for built-in learners.
 	Statement *program.Statement
 
-	Channels []channel.Channel // by arm; nil without local privacy
-	Window   *Window           // the content of the learner's window; nil without one
+	Channels     []channel.Channel // by arm, in this round; nil without local privacy
+	ReportLosses []float64         // ε of all reports of each arm so far; nil without local privacy
+	Window       *Window           // the content of the learner's window; nil without one
 	// Restarted reports whether the learner detected a change and restarted in the newest
 	// round.
 	Restarted bool
@@ -88,6 +89,9 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 		AllRounds: r.AllRounds(),
 		Channels:  r.channels,
 		Curve:     t.curve.freeze(), Events: slices.Clone(r.timeline.marks[:]),
+	}
+	for j := range r.channels {
+		v.ReportLosses = append(v.ReportLosses, r.reportsLoss(j))
 	}
 	for i := range r.Play() {
 		v.Rewards = append(v.Rewards, r.Reward(i))

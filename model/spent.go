@@ -10,6 +10,7 @@ import (
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -27,10 +28,8 @@ func (r *Run) CostliestRound() float64 {
 		return math.NaN()
 	case learners.Local:
 		worst := 0.0
-		for j, ch := range r.channels {
-			if r.pulls[j] > 0 {
-				worst = max(worst, ch.Epsilon())
-			}
+		for _, ch := range r.reporting() {
+			worst = max(worst, ch.Epsilon())
 		}
 		return worst
 	}
@@ -38,18 +37,16 @@ func (r *Run) CostliestRound() float64 {
 }
 
 // AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released
-// rounds; by all k reports together for local channels (kε, JZL §2); by CostliestRound for other
-// learners.
+// rounds; by all reports together for local channels (kε for k reports of one channel, JZL §2); by
+// CostliestRound for other learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
 	case learners.Central, learners.Concentrated:
 		return r.ledger.AllRounds()
 	case learners.Local:
 		all := 0.0
-		for j, ch := range r.channels {
-			if r.pulls[j] > 0 {
-				all += float64(r.pulls[j]) * ch.Epsilon()
-			}
+		for j := range r.channels {
+			all += r.reportsLoss(j)
 		}
 		return all
 	}
@@ -110,19 +107,62 @@ func eventLoss(e noise.Event) privacy.Mechanism {
 	})
 }
 
-// reportLoss returns the loss of one report of the arms that have reported so far.
+// reportLoss returns the loss of one report of the channels that have reported so far.
 func (r *Run) reportLoss() privacy.Mechanism {
-	var names []string
-	var channels []channel.Channel
-	for j, ch := range r.channels {
-		if r.pulls[j] > 0 && !slices.Contains(names, ch.String()) {
-			names, channels = append(names, ch.String()), append(channels, ch)
-		}
-	}
+	channels := r.reporting()
 	if len(channels) == 0 {
 		return privacy.Disjoint{}
 	}
+	names := param.Map(channels, channel.Channel.String)
 	return priceOf(strings.Join(names, " "), func() privacy.Mechanism {
 		return privacy.Remember(dpaudit.Reports(channels).Mechanism)
 	})
+}
+
+// earlierReports are those through channels that have changed since. It never changes.
+type earlierReports struct {
+	channels []channel.Channel // that reported, each once
+	pulls    []int             // by arm
+	losses   []float64         // ε of all of an arm's reports
+}
+
+// reportsSoFar returns all reports up to the present round.
+func (r *Run) reportsSoFar() *earlierReports {
+	e := &earlierReports{channels: r.reporting(), pulls: slices.Clone(r.pulls)}
+	for j := range r.channels {
+		e.losses = append(e.losses, r.reportsLoss(j))
+	}
+	return e
+}
+
+// reports returns the number of arm j's reports through its present channel, and the ε of the
+// earlier ones.
+func (r *Run) reports(j int) (n int, before float64) {
+	if r.earlier == nil {
+		return r.pulls[j], 0
+	}
+	return r.pulls[j] - r.earlier.pulls[j], r.earlier.losses[j]
+}
+
+// reportsLoss returns the ε of all reports of arm j so far.
+func (r *Run) reportsLoss(j int) float64 {
+	n, loss := r.reports(j)
+	if n > 0 { // else nothing is lost even if a report reveals everything
+		loss += float64(n) * r.channels[j].Epsilon()
+	}
+	return loss
+}
+
+// reporting returns the channels that have reported so far, each once.
+func (r *Run) reporting() (channels []channel.Channel) {
+	if r.earlier != nil {
+		channels = slices.Clone(r.earlier.channels)
+	}
+	for j, ch := range r.channels {
+		same := func(other channel.Channel) bool { return channel.Equal(ch, other) }
+		if n, _ := r.reports(j); n > 0 && !slices.ContainsFunc(channels, same) {
+			channels = append(channels, ch)
+		}
+	}
+	return channels
 }

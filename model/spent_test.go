@@ -134,3 +134,53 @@ func TestPricesAreShared(t *testing.T) {
 		}
 	}
 }
+
+// The exact audit and the account of a run take the costliest channel of all phases up to the horizon,
+// in every notion. rr(p,p) costs ln(p/(1−p)), and ρ = ε tanh(ε/2).
+func TestWhatChannelsOfPhasesCost(t *testing.T) {
+	s := preset("gaj-switch,K=2,L=3,length=100")
+	for i, text := range []string{"rr(0.7,0.7)", "rr(0.6,0.6)", "rr(0.95,0.95)"} {
+		s.Phases[i].Channels = []string{text, text}
+	}
+	first, second, third := math.Log(.7/.3), math.Log(1.5), math.Log(19)
+	for _, test := range []struct {
+		horizon, round int
+		epsilon        float64
+		name           string
+	}{{100, 1, first, "rr(0.7,0.7)"}, {150, 1, first, "per phase"}, {250, 201, third, "per phase"}} {
+		c := checked(t, &Config{Scenario: s, Horizon: test.horizon, Epsilon: first, Seed: 1}, "kl-ucb-cf")
+		v, run := c.Verdict(0), NewRun(c, 0)
+		run.Advance(test.horizon)
+		rho := test.epsilon * math.Tanh(test.epsilon/2)
+		if v.Channels != test.name || !near(v.Exact.Epsilon, test.epsilon) || v.Exact.Round != test.round ||
+			!near(v.Exact.Mechanism.Rho().Value, rho) {
+			t.Errorf("horizon %d: %s, ε %v in round %d, ρ %v; want ε %v in round %d, ρ %v", test.horizon, v.Channels,
+				v.Exact.Epsilon, v.Exact.Round, v.Exact.Mechanism.Rho().Value, test.epsilon, test.round, rho)
+		}
+		if !near(run.CostliestRound(), test.epsilon) || !near(run.CostliestRoundLoss().Rho().Value, rho) {
+			t.Errorf("horizon %d: a run costs ε %v and ρ %v", test.horizon, run.CostliestRound(), run.CostliestRoundLoss().Rho().Value)
+		}
+		if claimed := !math.IsNaN(v.Claimed); claimed != (test.horizon == 100) {
+			t.Errorf("horizon %d: claims ε = %v", test.horizon, v.Claimed)
+		}
+		all := map[int]float64{100: 100 * first, 150: 100*first + 50*second, 250: 100*first + 100*second + 50*third}
+		if got, want := run.AllRounds(), all[test.horizon]; !near(got, want) {
+			t.Errorf("horizon %d: all reports cost %v, want %v", test.horizon, got, want)
+		}
+	}
+}
+
+// The largest ρ may come from another phase than the largest ε: rr(.99,.5) has ε = ln 50 and ρ = 1.82025,
+// rr(.95,.95) has ε = ln 19 and ρ = ln 19 · .9.
+func TestEachNotionHasItsCostliestPhase(t *testing.T) {
+	s := preset("gaj-switch,K=2,L=2,length=100")
+	s.Phases[0].Channels, s.Phases[1].Channels = []string{"rr(0.99,0.5)", "rr(0.99,0.5)"}, []string{"rr(0.95,0.95)", "rr(0.95,0.95)"}
+	c := checked(t, &Config{Scenario: s, Horizon: 200, Epsilon: 1, Seed: 1}, "kl-ucb-cf")
+	run, exact := NewRun(c, 0), c.Verdict(0).Exact
+	run.Advance(200)
+	for _, m := range []privacy.Mechanism{exact.Mechanism, run.CostliestRoundLoss()} {
+		if !near(m.Epsilon().Value, math.Log(50)) || !near(m.Rho().Value, .9*math.Log(19)) || !near(exact.Epsilon, math.Log(50)) {
+			t.Errorf("ε %v, ρ %v; want %v and %v", m.Epsilon().Value, m.Rho().Value, math.Log(50), .9*math.Log(19))
+		}
+	}
+}

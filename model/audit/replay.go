@@ -14,19 +14,12 @@ import (
 // concurrent use.
 type replay struct {
 	*model.Starter
-	same        bool   // all arms have the same channel
 	runsAtATime int    // runs of a program to play at a time
 	tried       func() // nil, or called for each noise with which neighbors were tried
 }
 
 // newReplay prepares learner i of a checked configuration.
-func newReplay(c *model.Config, i int) *replay {
-	r := &replay{Starter: c.Starter(i), same: true}
-	for _, ch := range r.Setting.Channels {
-		r.same = r.same && ch.String() == r.Setting.Channels[0].String()
-	}
-	return r
-}
+func newReplay(c *model.Config, i int) *replay { return &replay{Starter: c.Starter(i)} }
 
 // start starts the run on one side of a distinguisher, with the noise of a seed.
 func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
@@ -61,7 +54,7 @@ func (r *replay) observe(ctx context.Context, p *distinguisher, side int, seed u
 		}
 	}
 	if p.report && ctx.Err() == nil {
-		seen = r.appendReport(seen, run)
+		seen = r.appendReport(seen, run, p.Round)
 	}
 	return string(seen)
 }
@@ -113,12 +106,13 @@ func placeOf(report float64, c channel.Channel) place {
 	}
 }
 
-func (r *replay) appendReport(seen []byte, run *model.Run) []byte {
-	j := run.Play()[0]
-	if !r.same {
+// appendReport appends the report of round t, the run's newest.
+func (r *replay) appendReport(seen []byte, run *model.Run, t int) []byte {
+	j, channels := run.Play()[0], r.Setting.ChannelsAt(t)
+	if !channel.Alike(channels) {
 		seen = utf8.AppendRune(seen, rune(firstArm+j))
 	}
-	return append(seen, byte(placeOf(run.Report(0), r.Setting.Channels[j])))
+	return append(seen, byte(placeOf(run.Report(0), channels[j])))
 }
 
 // plays returns the plays of a transcript, with arms from 0.

@@ -28,7 +28,7 @@ const maxReplay = 4096
 func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.Options) (distinguisher, error) {
 	switch {
 	case r.Spec.Privacy == learners.Local:
-		return worst(v), nil
+		return r.worst(v), nil
 	case r.Spec.Feedback == learners.FullFeedback:
 		if leader, ok := r.Learner(0).(learners.NoisyLeader); ok {
 			return r.leaderDistinguisher(leader, o), nil

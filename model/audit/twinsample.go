@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/channel"
 )
 
 // Sample runs both universes with n further noises up to the observed round.
@@ -72,12 +73,13 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	}
 	outcomes := map[string][2]float64{}
 	if p.report {
-		if !r.same || !r.Setting.Channels[0].Bits() {
+		channels := r.Setting.ChannelsAt(p.Round)
+		if !channel.Alike(channels) || !channels[0].Bits() {
 			return nil
 		}
 		ones := [2]float64{}
 		for side := range ones {
-			ones[side] = r.Setting.Channels[0].Probability(p.At(side, p.Round)[0])
+			ones[side] = channels[0].Probability(p.At(side, p.Round)[0])
 		}
 		outcomes[string(rune(one))] = ones
 		outcomes[string(rune(zero))] = [2]float64{1 - ones[0], 1 - ones[1]}

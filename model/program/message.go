@@ -59,15 +59,13 @@ func (t *Task) begin(seeds []uint64) ([]byte, error) {
 // channelTables describes the arms' channels, or a single one if all are equal.
 func channelTables(channels []channel.Channel) any {
 	tables := make([]map[string]any, len(channels))
-	same := true
 	for j, c := range channels {
 		tables[j] = map[string]any{"id": c.ID()}
 		for name, value := range channel.Arguments(c) {
 			tables[j][name] = value
 		}
-		same = same && c.String() == channels[0].String()
 	}
-	if same {
+	if channel.Alike(channels) {
 		return tables[0]
 	}
 	return tables

@@ -6,6 +6,7 @@ package channel
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"regretscope/noise"
@@ -48,6 +49,14 @@ type Channel interface {
 	// Inverse returns g⁻¹(y), or NaN if the channel is not affine. The result is not clipped to
 	// [0,1], because clipping would make arms tie.
 	Inverse(y float64) float64
+}
+
+// Equal reports whether two channels are equal.
+func Equal(a, b Channel) bool { return a.String() == b.String() }
+
+// Alike reports whether all channels are equal.
+func Alike(channels []Channel) bool {
+	return !slices.ContainsFunc(channels, func(c Channel) bool { return !Equal(c, channels[0]) })
 }
 
 // Key returns the key of the coins that privatize an arm's rewards. The report of arm j at

@@ -34,8 +34,9 @@ type document struct {
 
 // A phase is one table [[phase]].
 type phase struct {
-	From literal `toml:"from"`
-	Arms list    `toml:"arms"`
+	From    literal `toml:"from"`
+	Arms    list    `toml:"arms"`
+	Channel literal `toml:"channel,omitempty"` // a text for all arms, or a list
 }
 
 // A matroidTable is the table [matroid].
@@ -101,6 +102,16 @@ func (l literal) text() (text string, ok bool) {
 	return v.Value, err == nil
 }
 
+// list returns the entries of a list; ok is false for other literals.
+func (l literal) list() (entries list, ok bool) {
+	var v struct {
+		Value list `toml:"value"`
+	}
+	text := strings.NewReader("value = " + string(l))
+	err := toml.NewDecoder(text).EnableUnmarshalerInterface().Decode(&v)
+	return v.Value, err == nil
+}
+
 // whole returns a whole number; ok is false for other literals.
 func (l literal) whole() (n int, ok bool) {
 	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)
@@ -157,5 +168,5 @@ func broken(l list) []byte {
 // which compares each key of a table with all others.
 const (
 	maxKey  = 200 // bytes of a key with its tables
-	maxKeys = 20 + 3*scenarios.MaxPhases
+	maxKeys = 20 + 4*scenarios.MaxPhases
 )

@@ -87,7 +87,7 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 	if len(d.Phases) == 0 {
 		r.failf("phase", "phase: a changing scenario must have at least one, written [[phase]]")
 	}
-	r.onlyKeys(anyPhase, "a phase", []string{"from", "arms"}, nil, written)
+	r.onlyKeys(anyPhase, "a phase", []string{"from", "arms", "channel"}, nil, written)
 	phases := make([]scenarios.Phase, len(d.Phases))
 	for i, p := range d.Phases {
 		field := fmt.Sprintf("phase[%d].", i)
@@ -96,7 +96,7 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 		}
 		phases[i] = scenarios.Phase{
 			From: r.rounds(field+"from", p.From, 1),
-			Arms: r.arms(field+"arms", p.Arms, scenarios.Changing),
+			Arms: r.arms(field+"arms", p.Arms, scenarios.Changing), Channels: r.oneOrList(field+"channel", p.Channel, len(p.Arms)),
 		}
 	}
 	return phases
@@ -167,11 +167,25 @@ func (r *reader) texts(field string, l list) []string {
 	for i, entry := range l {
 		text, ok := entry.text()
 		if !ok || !showable(text) {
-			r.failf(fmt.Sprintf("%s[%d]", field, i), "%s: entry %d %s", field, i+1, allowedText)
+			r.failf(fmt.Sprintf("%s[%d]", field, i), "%s: entry %d %s", lastKey(field), i+1, allowedText)
 		}
 		texts = append(texts, text)
 	}
 	return texts
+}
+
+// oneOrList reads a text for all arms, or a list with one for each.
+func (r *reader) oneOrList(field string, l literal, arms int) []string {
+	if entries, ok := l.list(); ok {
+		return r.texts(field, entries)
+	}
+	if _, ok := l.text(); l != "" && !ok {
+		r.failf(field, "%s: must be a text for all arms, or a list with one for each", lastKey(field))
+	}
+	if text := r.text(field, l, ""); text != "" {
+		return slices.Repeat([]string{text}, arms)
+	}
+	return nil
 }
 
 // choice reads a word and returns its index in allowed. otherwise is the default index, or

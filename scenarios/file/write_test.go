@@ -70,7 +70,7 @@ func TestFormattedPresetsReadBack(t *testing.T) {
 func TestFormattedRandomScenariosReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	seen := map[string]int{}
-	for range 500 {
+	for range 600 {
 		s := randomScenario(t, r)
 		seen[string(s.Kind)]++
 		if s.Matroid != nil {
@@ -115,6 +115,12 @@ func randomScenario(t *testing.T, r *rand.Rand) *scenarios.Scenario {
 		}
 	}
 	for i := range s.Phases {
+		if s.Kind == scenarios.Changing && r.IntN(3) == 0 {
+			one := pick(r, "none", "rr(0.6,0.7)", "quadratic, b=0")
+			for range arms {
+				s.Phases[i].Channels = append(s.Phases[i].Channels, pick(r, one, one, "linear"))
+			}
+		}
 		for range arms {
 			s.Phases[i].Arms = append(s.Phases[i].Arms, randomLaw(t, r, s.Kind))
 		}

@@ -108,7 +108,11 @@ func (f *Focus) spends() string {
 	case v.Spec.Privacy == learners.Concentrated:
 		return "adds normal noise, which has no ε"
 	case v.Channels != nil:
-		return "sees reports that cost ε = " + number.Loss(v.CostliestRound) + " each"
+		most := ""
+		if v.AllRounds < v.CostliestRound*float64(f.Shot.Round)*(1-tolerance) {
+			most = "at most "
+		}
+		return "sees reports that cost " + most + "ε = " + number.Loss(v.CostliestRound) + " each"
 	case math.IsInf(v.Epsilon, 1):
 		return "runs without noise"
 	}

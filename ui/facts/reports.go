@@ -2,6 +2,7 @@ package facts
 
 import (
 	"math"
+	"slices"
 
 	"regretscope/model"
 	"regretscope/noise/number"
@@ -29,29 +30,26 @@ func (f *Focus) reports() []Fact {
 	return append(all, f.claim()...)
 }
 
-// ArmLoss returns k·ε: the loss of a person who supplied all reports of an arm.
-func ArmLoss(view *model.LearnerState, j int) float64 {
-	if view.Pulls[j] == 0 {
-		return 0 // even if a report reveals everything
-	}
-	return float64(view.Pulls[j]) * view.Channels[j].Epsilon()
+// OneChannel reports whether all reports of an arm so far cost as much as one costs now.
+func OneChannel(view *model.LearnerState, j int) bool {
+	return view.Pulls[j] == 0 || view.ReportLosses[j] == float64(view.Pulls[j])*view.Channels[j].Epsilon()
 }
 
 func (f *Focus) worstArm() Fact {
-	arm := 0
-	for j := range f.Learner.Channels {
-		if ArmLoss(f.Learner, j) > ArmLoss(f.Learner, arm) {
-			arm = j
-		}
+	view := f.Learner
+	arm, spent := 0, slices.Max(view.ReportLosses)
+	for view.ReportLosses[arm] < spent {
+		arm++
 	}
-	spent := ArmLoss(f.Learner, arm)
+	pulls, how := number.Count(view.Pulls[arm]), ""
+	if OneChannel(view, arm) {
+		how = ": k·ε = " + pulls + " × " + number.Loss(view.Channels[arm].Epsilon()) + " = " + number.Loss(spent)
+	} else {
+		how = ": ε = " + number.Loss(spent) + " for " + pulls + " reports, whose channel has changed"
+	}
 	return Fact{
 		Title: "worst arm", Page: "user level",
-		Lines: []kit.Line{{
-			Lead: f.Shot.Config.Scenario.Label(arm), Tone: kit.Strong,
-			Rest: ": k·ε = " + number.Count(f.Learner.Pulls[arm]) + " × " +
-				number.Loss(f.Learner.Channels[arm].Epsilon()) + " = " + number.Loss(spent),
-		}},
+		Lines: []kit.Line{{Lead: f.Shot.Config.Scenario.Label(arm), Tone: kit.Strong, Rest: how}},
 	}
 }
 

@@ -34,7 +34,7 @@ const head = "name = \"mine\"\ntitle = \"Mine\"\nabout = \"A lesson.\"\n\n[[stop
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "x.toml:1: name, title, and about are required",
-		strings.Repeat("a = 1\n", 5000): "x.toml:3021: too many keys, at most 3,020 are allowed",
+		strings.Repeat("a = 1\n", 5000): "x.toml:4021: too many keys, at most 4,020 are allowed",
 		"name = 5":                      "x.toml:1: name: must be text in quotes",
 		"stop = 5":                      "x.toml:1: stop: must be written as [[stop]]",
 		head + "say = 5":                "x.toml:7: say: must be text in quotes",

@@ -85,6 +85,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		"return":               digits(4, (five[0]+five[1])/2),
 		"estimated return":     digits(1, (10*.8+0)/20),
 		"window":               {fmt.Sprintf("%.0f rounds", math.Ceil(root(4*math.E*1e5/(4+4))))},
+		"channels that change": {"probability " + digits(2, .1+.8*.9)[0], "mean of " + digits(1, (.82-.3)/.4)[0]},
 		"discount":             digits(3, math.Pow(.999, 1000)),
 		"replication":          digits(1, 40/root(20)),
 		"differential privacy": {fmt.Sprintf("ε = %g", .2+.3)},

@@ -120,7 +120,11 @@ func (s *Screen) refreshChannel() {
 
 // defaultChannel describes the channels that apply if none is given.
 func (s *Screen) defaultChannel() string {
-	if sc := s.scenarios.built.scenario; sc != nil && len(sc.Channels) > 0 {
+	switch sc := s.scenarios.built.scenario; {
+	case sc == nil:
+	case sc.ChangesChannels():
+		return "the scenario's, phase by phase"
+	case sc.HasChannels():
 		return "the scenario's, arm by arm"
 	}
 	var own []string

@@ -190,10 +190,16 @@ func (r *Reports) table() *kit.Fitted {
 	number := func(title string, width int) kit.Column {
 		return kit.Column{Title: title, Width: width, Right: true, Priority: kit.Always}
 	}
+	each, all, view := "ε each", "k·ε", r.state.Learner
+	for j := range view.Channels {
+		if !facts.OneChannel(view, j) {
+			each, all = "ε now", "ε in all"
+		}
+	}
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		r.state.nameColumn(shortestName),
-		number("reports", counts), number("ε each", 7), number("k·ε", max(counts, 8)),
+		number("reports", counts), number(each, 7), number(all, max(counts, 8)),
 		number("p(0)", 7), number("p(1)", 7),
 	}}
 	return table.Fit(r.width)
@@ -211,7 +217,7 @@ func (r *Reports) row(table *kit.Fitted, j int) string {
 	}
 	cells := []string{
 		r.state.Shot.Config.Scenario.Label(j), kit.Count(view.Pulls[j]), kit.Loss(c.Epsilon()),
-		kit.Loss(facts.ArmLoss(view, j)), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
+		kit.Loss(view.ReportLosses[j]), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
 	}
 	for i := range cells {
 		cells[i] = style.Render(cells[i])

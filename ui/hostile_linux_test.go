@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // hostile is the folder of hostile files.
@@ -84,21 +86,13 @@ func (a *attack) test(t *testing.T) {
 	t.Parallel()
 	top := t.TempDir()
 	folder := filepath.Join(top, "here")
-	err := errors.Join(os.Mkdir(folder, 0o700), os.Mkdir(filepath.Join(top, "out"), 0o700), os.Symlink("../out", filepath.Join(folder, "link")),
-		os.WriteFile(filepath.Join(folder, "package.json"), []byte("{}"), 0o600))
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, errors.Join(os.Mkdir(folder, 0o700), os.Mkdir(filepath.Join(top, "out"), 0o700), os.Symlink("../out", filepath.Join(folder, "link")),
+		os.WriteFile(filepath.Join(folder, "package.json"), []byte("{}"), 0o600)))
 	text, err := os.ReadFile(hostile + a.file)
 	if a.text != nil {
 		text, err = []byte(a.text()), nil
 	}
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, a.file), text, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, errors.Join(err, os.WriteFile(filepath.Join(folder, a.file), text, 0o600)))
 	before := everything(t, top)
 
 	ctx, end := context.WithTimeout(t.Context(), 60*maxTime) // a busy machine is late
@@ -108,9 +102,7 @@ func (a *attack) test(t *testing.T) {
 	program.Dir = folder
 	program.Env = []string{asProgram + "=" + strings.ReplaceAll(a.run, "FILE", a.file), "HOME=" + folder}
 	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(strings.ReplaceAll(a.input, "FILE", a.file)), &out, &said
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, program.Start())
 	belt := unix.Rlimit{Cur: 16 * maxMemory, Max: 16 * maxMemory} // of addresses, to spare the machine
 	if err := unix.Prlimit(program.Process.Pid, unix.RLIMIT_AS, &belt, nil); err != nil {
 		t.Error(err)
@@ -157,8 +149,6 @@ func everything(t *testing.T, folder string) string {
 		fmt.Fprintf(&all, "%s %v %.80q %x\n", path, entry.Type(), text, sha256.Sum256(text))
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	return all.String()
 }

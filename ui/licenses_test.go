@@ -52,9 +52,7 @@ var blanks = regexp.MustCompile(`\s+`)
 func license(t *testing.T, module, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "[LC][IO][CP][EY]*")) // LICENSE, LICENCE.txt, COPYING
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	var names []string
 	for _, file := range files {
 		text, err := os.ReadFile(file)

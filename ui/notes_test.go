@@ -19,13 +19,9 @@ import (
 func TestNotesFollowTheScript(t *testing.T) {
 	const text = "note Welcome.\ncaption One.\nnote Say this.\nnote And that.\nwait 1s\ncaption Two.\nwait 1s\n"
 	s, err := script.Parse("talk.script", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	other, err := script.Parse("talk.script", text+"wait 1s\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	folder := filepath.Join(t.TempDir(), "state")
 	in, out := io.Pipe()
 	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
@@ -76,9 +72,7 @@ func TestNotesAreRefused(t *testing.T) {
 		{"go 5\n", "--rehearse", "--rehearse: needs --script FILE, and no --svg"},
 		{"note\n", "--quiet", ":1: note : must be followed by a text for the speaker"},
 	} {
-		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
 		var out, errors strings.Builder
 		if status := Main([]string{"--notes", path, c.flag}, strings.NewReader(""), &out, &errors); status != 2 || !strings.Contains(errors.String(), c.want) {
 			t.Errorf("%s: status %d, %s%s", c.flag, status, out.String(), errors.String())

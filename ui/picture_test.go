@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	_ "github.com/charmbracelet/x/exp/golden" // has the flag -update
+
 	"regretscope/ui/app"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
-
-	_ "github.com/charmbracelet/x/exp/golden" // has the flag -update
 )
 
 const scripts = "../testdata/scripts/"
@@ -52,13 +52,9 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	}
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	if err := app.SVG(&picture, last, ground == theme.Dark, nil); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, app.SVG(&picture, last, ground == theme.Dark, nil))
 	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(path, picture.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, os.WriteFile(path, picture.Bytes(), 0o644))
 	}
 	if is, err := os.ReadFile(path); err != nil || !bytes.Equal(is, picture.Bytes()) {
 		t.Errorf("%s is stale (%v); go test ./ui -run Picture -update makes it anew", path, err)
@@ -105,9 +101,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		"\n":                                                ": has no step",
 	} {
 		t.Run(text, func(t *testing.T) {
-			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 			var out, errors bytes.Buffer
 			status := Main([]string{"--script", path, "--svg", picture}, strings.NewReader(""), &out, &errors)
 			if _, err := os.Stat(picture); status != 2 || out.Len() > 0 || err == nil || !strings.HasPrefix(errors.String(), path+want) {
@@ -128,13 +122,9 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			s, err := script.Parse("pace.script", "size 100x30\nfaster\nfaster\nfaster\n"+text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			last, _, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			line, _, _ := strings.Cut(app.Text(last), "\n")
 			_, after, found := strings.Cut(line, " round ")
 			round, parsed := strconv.Atoi(strings.Map(digits, after))

@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // played opens a script in a terminal.
 func played(t *testing.T, flags, text string) *visit {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "talk.script")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	return open(t, "--background dark --script "+path+" "+flags)
 }
 

@@ -84,18 +84,14 @@ func answer(do func()) {
 func learner(t *testing.T, folder, part string) {
 	t.Helper()
 	text := "#!/bin/sh\nexec '" + os.Args[0] + "' act " + part + "\n"
-	if err := os.WriteFile(filepath.Join(folder, "mine"), []byte(text), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(filepath.Join(folder, "mine"), []byte(text), 0o700))
 }
 
 // noted returns the processes with a note in a folder.
 func noted(t *testing.T, folder string) (pids []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "process-*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	for _, file := range files {
 		pids = append(pids, strings.TrimPrefix(filepath.Base(file), "process-"))
 	}
@@ -210,13 +206,9 @@ func TestRecordsStartNoPrograms(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	learner(t, folder, "play")
-	if err := started(t, folder, "run --learner ./mine --runs 2 --horizon 20 --quiet --records a.jsonl").Wait(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, started(t, folder, "run --learner ./mine --runs 2 --horizon 20 --quiet --records a.jsonl").Wait())
 	for _, pid := range noted(t, folder) {
-		if err := os.Remove(filepath.Join(folder, "process-"+pid)); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, os.Remove(filepath.Join(folder, "process-"+pid)))
 	}
 	for _, line := range []string{"summary a.jsonl", "plot a.jsonl --output a.svg"} {
 		t.Run(line, func(t *testing.T) {
@@ -240,9 +232,7 @@ func TestTheTemplateIsUCB1(t *testing.T) {
 	}
 	folder := t.TempDir()
 	scenario := "kind = \"stochastic\"\narms = [\"beta(4,2)\", \"beta(3,3)\", \"uniform(0.1,0.8)\"]\n"
-	if err := os.WriteFile(filepath.Join(folder, "mine.toml"), []byte(scenario), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(filepath.Join(folder, "mine.toml"), []byte(scenario), 0o600))
 	said := func(line string) string {
 		program := exec.Command(os.Args[0])
 		program.Dir, program.Env = folder, append(os.Environ(), asProgram+"="+line)
@@ -252,9 +242,7 @@ func TestTheTemplateIsUCB1(t *testing.T) {
 		}
 		return string(out)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "mine.py"), []byte(said("template python")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(filepath.Join(folder, "mine.py"), []byte(said("template python")), 0o600))
 	plays := regexp.MustCompile(`"play":\[\d\]|"regret":[^,}]*`)
 	const line = "trace --scenario mine.toml --horizon 300 --learner "
 	mine, ours := plays.FindAllString(said(line+"mine.py"), -1), plays.FindAllString(said(line+"ucb1"), -1)

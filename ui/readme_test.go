@@ -18,9 +18,7 @@ func TestReadmeAndItsLinks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := uitest.Top(t, name)
 			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			if len(text) > 5_000 && name == "README.md" {
 				t.Errorf("%d bytes, at most 5,000", len(text))
 			}

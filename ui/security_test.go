@@ -7,14 +7,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // The tests named in SECURITY.md exist.
 func TestSecurityNamesTests(t *testing.T) {
 	text, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	names := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllStringSubmatch(string(text), -1)
 	if len(names) < 10 {
 		t.Fatalf("SECURITY.md names %d tests", len(names))
@@ -28,9 +28,7 @@ func TestSecurityNamesTests(t *testing.T) {
 		tests.Write(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	for _, name := range names {
 		if !strings.Contains(tests.String(), "\nfunc "+name[1]+"(") {
 			t.Errorf("SECURITY.md names %s, which is nowhere", name[1])

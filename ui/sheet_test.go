@@ -9,14 +9,13 @@ import (
 
 	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
 )
 
 // A sheet with pictures refers to the screens of its questions, in new files on a light background.
 func TestASheetHasPictures(t *testing.T) {
 	l, err := command.OpenLesson("matroid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
 	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))
 	if err != nil || strings.Count(text, "![") != 3 {

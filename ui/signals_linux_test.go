@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"regretscope/ui/kit/uitest"
 )
 
 var signals = flag.Int("signals", 3, "how many programs are signaled at random moments")
@@ -27,9 +29,7 @@ func started(t *testing.T, folder, line string) *exec.Cmd {
 	t.Helper()
 	program := exec.Command(os.Args[0])
 	program.Dir, program.Env = folder, []string{asProgram + "=" + line}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, program.Start())
 	t.Cleanup(func() { _ = program.Process.Kill() })
 	return program
 }
@@ -51,9 +51,7 @@ func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 	const line = "run --scenario hhmh-2 --learner lazy-dp-ts --learner ucb1 --horizon 3e4 --runs 10 --workers 2 --quiet --records a.jsonl --output a.csv"
 	whole := t.TempDir()
 	begun := time.Now()
-	if err := started(t, whole, line).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, started(t, whole, line).Wait())
 	took := time.Since(begun)
 	for n := range *signals {
 		random := rand.New(rand.NewPCG(uint64(n), 4))

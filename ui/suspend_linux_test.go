@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // openShell starts an interactive shell with job control. Its prompt is "ready> ".
@@ -81,9 +83,7 @@ func acting(line string) string { return fmt.Sprintf("%s=%q %s", asProgram, line
 func TestShellStopsAndContinues(t *testing.T) {
 	t.Parallel()
 	playing := filepath.Join(t.TempDir(), "a.script")
-	if err := os.WriteFile(playing, []byte("start --scenario hhmh-1 --horizon 1000\ncaption Playing.\nwait key\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(playing, []byte("start --scenario hhmh-1 --horizon 1000\ncaption Playing.\nwait key\n"), 0o600))
 	const run = atOnce + " --scenario hhmh-1"
 	for name, c := range map[string]struct{ line, keys, sees string }{
 		"setup":      {atOnce, "", "choose what to watch"},

@@ -206,13 +206,9 @@ func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v.sees("choose what to watch")
 	v.tell(syscall.SIGSTOP)
 	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	modes.Lflag |= unix.ICANON | unix.ECHO
-	if err := unix.IoctlSetTermios(int(v.inner.Fd()), unix.TCSETS, modes); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, unix.IoctlSetTermios(int(v.inner.Fd()), unix.TCSETS, modes))
 	v.tell(syscall.SIGCONT)
 	v.eventually("raw again", v.raw)
 	v.quits()

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 func TestMainHandsOver(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "own.toml")
 	text := "name = \"a\"\ntitle = \"A\"\nabout = \"A lesson.\"\n[[stop]]\nstart = \"--scenario hhmh-1\"\nsay = \"A.\"\ndo = [\"auditt\"]\n"
-	if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(own, []byte(text), 0o600))
 	cases := []struct {
 		args   []string
 		status int

@@ -123,9 +123,7 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 		seen += r.View()
 	}
 	for _, c := range r.Commands() {
-		if !strings.Contains(seen, c.Usage()) || !strings.Contains(seen, c.Key) {
-			t.Errorf("%s is not in the help", c.Usage())
-		}
+		uitest.Contains(t, seen, c.Usage(), c.Key)
 	}
 	press(t, r, "?")
 	expect(t, r, "1 Scenario")

@@ -47,9 +47,7 @@ func TestBigByCommand(t *testing.T) {
 	scripted := options
 	scripted.Script = s
 	last, _, err := Play(scripted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	caption := strings.Join(kit.BigSentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
 	if view := ansi.Strip(last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||
 		!strings.Contains(uitest.Words(view), uitest.Words(caption)) {

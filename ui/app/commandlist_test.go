@@ -137,9 +137,7 @@ func TestReadingsExistEverywhere(t *testing.T) {
 			for _, steps := range [][]script.Step{{{Kind: script.Command, Text: line}}, typed} {
 				p, _ := at(t, places["run"])
 				for _, step := range steps {
-					if err := p.play(step); err != nil {
-						t.Fatal(err)
-					}
+					uitest.NoError(t, p.play(step))
 				}
 				if view := uitest.Words(p.root.View()); !strings.Contains(view, want) {
 					t.Errorf("%v shows %s, want %q", steps, view, want)

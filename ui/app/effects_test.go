@@ -74,9 +74,7 @@ var arguments = map[string]string{
 func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("there.csv", []byte("yours"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile("there.csv", []byte("yours"), 0o600))
 	p := newPlayer(Options{
 		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson, Progress: lesson.Remember(t.TempDir()),
 	})
@@ -100,9 +98,7 @@ func here(t *testing.T) string {
 		all = append(all, path+"="+string(text))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	return strings.Join(all, " ")
 }
 
@@ -199,9 +195,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			p.root.options.Config.Programs = host
 			p.runAll(p.root.Restart())
 			for _, line := range c.person {
-				if err := p.play(script.Step{Text: line}); err != nil {
-					t.Fatal(err)
-				}
+				uitest.NoError(t, p.play(script.Step{Text: line}))
 			}
 			var refused []string
 			for _, step := range c.script {
@@ -286,9 +280,7 @@ func TestScreensWriteByRightsAlone(t *testing.T) {
 				files++
 				return err
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 		})
 	}
 	if files < 50 {

@@ -47,9 +47,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 		"doo = []\n":           ":8: doo: no such key",
 	} {
 		t.Run(text, func(t *testing.T) {
-			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
 			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
@@ -83,9 +81,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 func TestLessonsInPlainMode(t *testing.T) {
 	var out bytes.Buffer
 	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
-	if err := Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out))
 	text := strings.Join(strings.Fields(out.String()), " ")
 	l := param.Must(lesson.Open("regret"))
 	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {

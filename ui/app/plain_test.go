@@ -19,9 +19,7 @@ import (
 func plainly(t *testing.T, o Options, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Plain(o, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, Plain(o, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out))
 	return out.String()
 }
 
@@ -50,15 +48,11 @@ func TestAGameWithoutAWinner(t *testing.T) {
 	if err == nil {
 		config.Scenario, err = scenarios.FromArms("arms", laws, scenarios.Bandit)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	config.Seed = 3 // UCB1 plays 1 2 2 2 1 2 2
 	config.Learners = append(config.Learners, learners.You(&learners.Game{}, false))
 	pulls := append(slices.Repeat([]string{"pull 1"}, 2), slices.Repeat([]string{"pull 2"}, 5)...)
-	if said := plainly(t, Options{Config: config}, pulls...); !strings.Contains(said, "You and UCB1 are equal.") {
-		t.Error(said)
-	}
+	uitest.Contains(t, plainly(t, Options{Config: config}, pulls...), "You and UCB1 are equal.")
 }
 
 // From the start to the better learner and the reason, in plain text.

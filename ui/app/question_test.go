@@ -85,9 +85,7 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 func TestAnswersInPlainMode(t *testing.T) {
 	l := param.Must(command.OpenLesson("regret"))
 	var out bytes.Buffer
-	if err := Plain(Options{Lesson: l}, strings.NewReader("1\n9\nanswer 2\n"), &out); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, Plain(Options{Lesson: l}, strings.NewReader("1\n9\nanswer 2\n"), &out))
 	said := uitest.Words(out.String())
 	uitest.Contains(
 		t, said,

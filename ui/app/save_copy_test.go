@@ -90,9 +90,7 @@ func TestText(t *testing.T) {
 // Every piece of text has the cells and the color that it has in the terminal.
 func TestSVG(t *testing.T) {
 	var b bytes.Buffer
-	if err := SVG(&b, "a<b  \x1b[38;5;196;1m red\x1b[0m\n\x1b[38;2;1;2;3m⡇\x1b[39mx\x1b[31m!", true, nil); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, SVG(&b, "a<b  \x1b[38;5;196;1m red\x1b[0m\n\x1b[38;2;1;2;3m⡇\x1b[39mx\x1b[31m!", true, nil))
 	svg := b.String()
 	uitest.Contains(
 		t, svg,

@@ -403,9 +403,7 @@ func TestRehearse(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "mine.toml")
-			if err := os.WriteFile(path, []byte(head+text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
 			l := param.Must(command.OpenLesson(path))
 			_, err := Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {

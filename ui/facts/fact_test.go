@@ -45,9 +45,7 @@ func check(t *testing.T, f *Focus) {
 			want = f.Measure.Of(f.Learner.CostliestRoundLoss).Value
 		}
 		loss := f.costliest()
-		if said := loss.Sentence(); !strings.Contains(said, number.Loss(want)) {
-			t.Errorf("%v: %q is without %s", f.Measure, said, number.Loss(want))
-		}
+		uitest.Contains(t, loss.Sentence(), number.Loss(want))
 	}
 	for _, fact := range f.Privacy() {
 		if fact.Title == "" || len(fact.Lines) == 0 || strings.Contains(fact.Sentence(), "NaN") {

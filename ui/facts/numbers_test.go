@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"regretscope/noise/param"
+	"regretscope/ui/kit/uitest"
 )
 
 // byHand lists the files of ui that format decimals themselves, with the reason.
@@ -60,9 +61,7 @@ func TestNumbersAreWrittenInOnePlace(t *testing.T) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	for path := range byHand {
 		if !found[path] {
 			t.Errorf("%s writes no number by hand", path)

@@ -13,6 +13,7 @@ import (
 	"regretscope/model/theory"
 	"regretscope/noise/param"
 	"regretscope/ui/command"
+	"regretscope/ui/kit/uitest"
 )
 
 // Numbers about many runs in lessons and in the manual are within three standard errors, plus
@@ -93,9 +94,7 @@ func configured(t *testing.T, flags string) *model.Config {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.toml")
 	text := fmt.Sprintf("name = \"x\"\ntitle = \"x\"\nabout = \"x\"\n[[stop]]\nstart = %q\nsay = \"x\"\n", flags)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	l := param.Must(command.OpenLesson(path))
 	return l.Stops[0].Config
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // What is noted is there in the next program; a damaged file, a missing folder, and a folder that
@@ -34,9 +36,7 @@ func TestProgressIsRemembered(t *testing.T) {
 		t.Errorf("not forgotten: %+v, %v", again, err)
 	}
 	for _, text := range []string{"", "{", "[]", `{"Lessons": null}`, `{"Lessons": {"regret": {"Stop": 99}}}`, `{"Last": "gone", "Lessons": {}}`} {
-		if err := os.WriteFile(filepath.Join(folder, "lessons.json"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, os.WriteFile(filepath.Join(folder, "lessons.json"), []byte(text), 0o600))
 		if p := Remember(folder); p.Next().Name != all[0].Name || p.Of(all[1]).Stop != 0 {
 			t.Errorf("%q counts as %+v", text, p)
 		}

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"regretscope/ui/kit/uitest"
 )
 
 var frames = flag.Bool("frames", false, "measure the time to the first frame")
@@ -83,9 +85,7 @@ func firstFrame(t *testing.T, rate float64, path string, browser ...string) stri
 	}))
 	defer server.Close()
 	command := exec.Command(browser[0], append(browser[1:], server.URL+path)...)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, command.Start())
 	defer command.Wait()
 	defer command.Process.Kill()
 	select {

@@ -18,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"regretscope/ui/kit/uitest"
 )
 
 const noticeText = `document.getElementById("notice").textContent`
@@ -104,9 +106,7 @@ func TestDrop(t *testing.T) {
 			p := open(t, ctx, site+"run/")
 			p.shows("enter start")
 			text, err := os.ReadFile(c.file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			p.do(evaluate(fmt.Sprintf(`dropped([new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], %q)])`,
 				base64.StdEncoding.EncodeToString(text), filepath.Base(c.file))))
 			p.shows(c.shows)
@@ -265,9 +265,7 @@ func TestFromDisk(t *testing.T) {
 	t.Cleanup(cancel)
 	p := &tab{T: t, ctx: ctx}
 	page, err := filepath.Abs(filepath.Join(os.Getenv("REGRETSCOPE_PAGE"), "run/index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	p.do(chromedp.Navigate("file://" + page + "#--scenario%20hhmh-1"))
 	p.until(`document.getElementById("progress").textContent`, "python3 -m http.server")
 }

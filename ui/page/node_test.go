@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"regretscope/ui"
+	"regretscope/ui/kit/uitest"
 )
 
 // Under Node, without a page, the site's program writes the same as the native one. At full
@@ -20,9 +21,7 @@ import (
 func TestNodeEqualsNative(t *testing.T) {
 	served(t) // the site is there
 	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	program := filepath.Join(os.Getenv("REGRETSCOPE_PAGE"), "run/regretscope.wasm")
 	for name, args := range map[string][]string{
 		"run":   {"run", "--scenario", "hhmh-1", "--learner", "lazy-dp-ts", "--learner", "ucb1", "--horizon", "2000", "--runs", "8"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/ui"
+	"regretscope/ui/kit/uitest"
 )
 
 func TestFirstFrame(t *testing.T) {
@@ -29,17 +30,13 @@ func TestRunEqualsNative(t *testing.T) {
 	folder := t.TempDir()
 	script, picture := filepath.Join(folder, "x.script"), filepath.Join(folder, "x.svg")
 	text := "start --scenario hhmh-1 --horizon 1e5 --seed 3\nsize 100x30\ngo 10000\nsave-screen screen.txt\n"
-	if err := os.WriteFile(script, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(script, []byte(text), 0o644))
 	t.Chdir(folder)
 	if status := ui.Main([]string{"--script", script, "--svg", picture, "--allow-writes", folder}, strings.NewReader(""), io.Discard, os.Stderr); status != 0 {
 		t.Fatalf("the native program ends with status %d", status)
 	}
 	native, err := os.ReadFile(filepath.Join(folder, "screen.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	screen, _, _ := strings.Cut(string(native), "\n{\"made_by\"")
 	if got, want := withoutFoot(got), withoutFoot(screen); got != want {
 		t.Errorf("the page shows\n%s\nthe native program\n%s", got, want)

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // However a terminal splits a paste, Bubble Tea gets at most a line's length of it, and Ctrl+C
@@ -26,9 +28,7 @@ func TestPastesAreCut(t *testing.T) {
 		for _, size := range []int{1, 7, 256} {
 			t.Run(name, func(t *testing.T) {
 				in, out, err := os.Pipe()
-				if err != nil {
-					t.Fatal(err)
-				}
+				uitest.NoError(t, err)
 				defer in.Close()
 				go func() {
 					_, _ = out.WriteString(c.sent)

@@ -6,22 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/param"
-	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/uitest"
 )
 
 func config(t *testing.T, scenario, learner string, epsilon float64, horizon int) *model.Config {
 	t.Helper()
-	s := param.Must(scenarios.Open(scenario, ""))
-	spec := param.Must(learners.ParseSpec(learner))
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: epsilon, Seed: 1}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	c := uitest.On(t, scenario, "", horizon, learner)
+	c.Epsilon = epsilon
 	return c
 }
 

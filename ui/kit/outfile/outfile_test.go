@@ -21,8 +21,7 @@ func say(text string) func(io.Writer) error {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text := param.Must(os.ReadFile(path))
-	return string(text)
+	return string(param.Must(os.ReadFile(path)))
 }
 
 // alone expects one file in a folder, so nothing half-written is left.

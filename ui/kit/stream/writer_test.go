@@ -9,14 +9,13 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/ui/kit/uitest"
 )
 
 func pipe(t *testing.T) (*os.File, *Writer) {
 	t.Helper()
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	t.Cleanup(func() { r.Close(); w.Close() })
 	return r, &Writer{File: w, Canceler: NewCanceler()}
 }

@@ -24,9 +24,7 @@ func sound() []kit.Command {
 }
 
 func TestCheckCommands(t *testing.T) {
-	if err := CheckCommands(sound()); err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, CheckCommands(sound()))
 	for name, spoil := range map[string]func(list []kit.Command) []kit.Command{
 		`"Go" is not a command name`:      func(l []kit.Command) []kit.Command { l[1].Name = "Go"; return l },
 		"there are two commands run":      func(l []kit.Command) []kit.Command { l[1].Name = "run"; return l },

@@ -40,20 +40,14 @@ func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
 	scenario, err := file.Open(ref, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, err)
 	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
 	for _, id := range ids {
 		spec, err := learners.ParseSpec(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		NoError(t, err)
 		c.Learners = append(c.Learners, spec)
 	}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, c.Check())
 	return c
 }
 
@@ -123,6 +117,14 @@ func Key(name string) tea.KeyMsg {
 func Words(view string) string {
 	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
 	return strings.Join(strings.Fields(clean), " ")
+}
+
+// NoError ends a test at an error.
+func NoError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Contains fails a test for each text that another one does not contain.
@@ -205,18 +207,18 @@ func Fills(view string, width, height int) error {
 	return nil
 }
 
-// FillsAt fails a test unless a screen fills every size exactly.
-func FillsAt(t testing.TB, screen interface {
+// A Sized draws itself in any room.
+type Sized interface {
 	SetSize(width, height int)
 	View() string
-}, sizes ...[2]int,
-) {
+}
+
+// FillsAt fails a test unless a screen fills every size exactly.
+func FillsAt(t testing.TB, screen Sized, sizes ...[2]int) {
 	t.Helper()
 	for _, size := range sizes {
 		screen.SetSize(size[0], size[1])
-		if err := Fills(screen.View(), size[0], size[1]); err != nil {
-			t.Fatal(err)
-		}
+		NoError(t, Fills(screen.View(), size[0], size[1]))
 	}
 }
 
@@ -225,6 +227,15 @@ func FillsAt(t testing.TB, screen interface {
 func Golden(t *testing.T, name, view string) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(view+"\n")) })
+}
+
+// GoldenAt compares a screen at each size, NAME-WIDTHxHEIGHT, as Golden does.
+func GoldenAt(t *testing.T, name string, screen Sized, sizes ...[2]int) {
+	t.Helper()
+	for _, size := range sizes {
+		screen.SetSize(size[0], size[1])
+		Golden(t, fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), screen.View())
+	}
 }
 
 // Updating reports whether the flag -update is set.
@@ -236,9 +247,7 @@ func Section(t *testing.T, file, name, want string) {
 	t.Helper()
 	path := Top(t, file)
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	NoError(t, err)
 	begin, end := "<!-- "+name+" -->\n\n", "\n<!-- end of "+name+" -->\n"
 	before, rest, found := strings.Cut(string(text), begin)
 	got, after, ended := strings.Cut(rest, end)
@@ -247,9 +256,7 @@ func Section(t *testing.T, file, name, want string) {
 		t.Fatalf("%s has no section %s", path, name)
 	case got == want:
 	case Updating():
-		if err := os.WriteFile(path, []byte(before+begin+want+end+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		NoError(t, os.WriteFile(path, []byte(before+begin+want+end+after), 0o644))
 	default:
 		t.Errorf("%s: the section %s is out of date; "+
 			"go test -p 1 ./ui ./ui/app ./ui/command -run Manual -update writes it:\n%s", path, name, want)

@@ -41,10 +41,7 @@ func TestGolden(t *testing.T) {
 		if c.run {
 			d.Do("run")
 		}
-		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			d.SetSize(size[0], size[1])
-			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.View())
-		}
+		uitest.GoldenAt(t, c.name, d, [2]int{80, 24}, [2]int{120, 36})
 	}
 }
 

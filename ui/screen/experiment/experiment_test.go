@@ -78,10 +78,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	<-work.started
 	d.SetSize(100, 34) // draws again
 	d.Expect("15 of 60 runs of one learner · ", " left", "curves appear when the runs are finished")
-	d.Do("run")
-	d.Expect("✗ the experiment is running: space stops it and keeps the finished runs")
-	d.Do("stop")
-	d.Expect("stopping …")
+	d.Answers("run", "✗ the experiment is running: space stops it and keeps the finished runs", "stop", "stopping …")
 	d.Update(<-finished)
 	if d.task.Running() || d.Result() == nil || d.Result().Runs != 5 {
 		t.Fatalf("running %v, result %+v", d.task.Running(), d.Result())
@@ -180,10 +177,7 @@ func TestTooMuchIsRefused(t *testing.T) {
 
 func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.Do("save")
-	d.Expect("✗ nothing to save yet: enter runs")
-	d.Do("stop")
-	d.Expect("✗ nothing is running: enter runs")
+	d.Answers("save", "✗ nothing to save yet: enter runs", "stop", "✗ nothing is running: enter runs")
 	for _, c := range d.Commands() {
 		if (c.Name == "save" || c.Name == "stop") && c.Refusal == "" {
 			t.Errorf("%s is offered", c.Name)
@@ -233,9 +227,7 @@ func TestSaving(t *testing.T) {
 			d.types(path)
 			d.Do("accept")
 			var want strings.Builder
-			if err := write(d.Result(), &want); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, write(d.Result(), &want))
 			if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
 				t.Errorf("%s holds %q, %v", path, got, err)
 			}
@@ -256,13 +248,8 @@ func TestPlotsNameTheirBandAndAxis(t *testing.T) {
 
 func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
-	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	holds := func() string {
-		text := param.Must(os.ReadFile(path))
-		return string(text)
-	}
+	uitest.NoError(t, os.WriteFile(path, []byte("precious"), 0o600))
+	holds := func() string { return string(param.Must(os.ReadFile(path))) }
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40) // room for the path
 	d.Do("run")

@@ -8,18 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
-
-// measure runs an experiment without a screen.
-func measure(t *testing.T, e *model.Experiment) *model.Result {
-	t.Helper()
-	r := param.Must(e.Run(context.Background(), nil))
-	return r
-}
 
 func TestASweepOnScreen(t *testing.T) {
 	config := uitest.Config(t, 500, "lazy-dp-ts", "ucb1")
@@ -31,7 +23,7 @@ func TestASweepOnScreen(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	d.Do("run")
-	want := measure(t, curves(3, config.Sweep([]float64{.5, 25.25, 50})...))
+	want := param.Must(curves(3, config.Sweep([]float64{.5, 25.25, 50})...).Run(context.Background(), nil))
 	if !reflect.DeepEqual(d.Result(), want) {
 		t.Fatal("the screen's sweep is another one")
 	}

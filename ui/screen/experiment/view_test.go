@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -38,7 +37,7 @@ func TestGolden(t *testing.T) {
 	} {
 		d := sized(t, c.profile, three(t), instant(), c.width, c.height)
 		d.Do(c.do...)
-		uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, c.width, c.height), d.View())
+		uitest.GoldenAt(t, c.name, d, [2]int{c.width, c.height})
 	}
 }
 
@@ -173,9 +172,7 @@ func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d.Expect("75.00, all equal", "0, all equal")
 	d.Do("band error")
 	d.Expect("75.00, all equal")
-	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs") {
-		t.Errorf("it says %q", said)
-	}
+	uitest.Contains(t, strings.Join(d.Sentences(), " "), "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs")
 	if got := facts.Pairs[1].Cell(d.shown.versus()[0].Versus); got != kit.None {
 		t.Errorf("the interval of equal differences is %s", got)
 	}

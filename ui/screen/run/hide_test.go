@@ -47,9 +47,7 @@ func disguise(t *testing.T, c *model.Config) *model.Config {
 	}
 	other := *c
 	other.Scenario = &s
-	if err := other.Check(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, other.Check())
 	return &other
 }
 

@@ -104,9 +104,7 @@ func TestRunToARound(t *testing.T) {
 		t.Error(got)
 	}
 	d.Do("run-to +400")
-	if got := d.Foot(120); !strings.Contains(got, "runs to round 500, then pauses") || !strings.Contains(got, "left") {
-		t.Error(got)
-	}
+	uitest.Contains(t, d.Foot(120), "runs to round 500, then pauses", "left")
 	if _, _, ok := d.Driver().Until(); !ok {
 		t.Error("it does not run to a round")
 	}

@@ -28,11 +28,8 @@ func TestGoldenKinds(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			config := uitest.On(t, test.ref, "", 10_000, test.ids...)
-			config.Channel, config.Epsilon = test.channel, 1
-			if err := config.Check(); err != nil {
-				t.Fatal(err)
-			}
+			config := uitest.On(t, test.ref, test.channel, 10_000, test.ids...)
+			config.Epsilon = 1
 			d := startOn(t, config, size[0], size[1])
 			d.Settle(d.driver.Seek(test.round))
 			d.Do(test.commands...)

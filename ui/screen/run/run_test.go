@@ -42,8 +42,7 @@ func TestGoldenOneRunManyPictures(t *testing.T) {
 	}
 	d.SetSize(80, 23)
 	for range 2 {
-		d.Do("charset")
-		d.Do("leave")
+		d.Do("charset", "leave")
 		uitest.Golden(t, fmt.Sprint(d.theme.Charset), d.View())
 	}
 }
@@ -65,9 +64,7 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 
 func TestKeysMoveTheRun(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
-	d.Do("step")
-	d.Do("step")
-	d.Do("back")
+	d.Do("step", "step", "back")
 	if d.round() != 1 {
 		t.Errorf("two steps and one back: round %d", d.round())
 	}
@@ -77,8 +74,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 		t.Errorf("no release in round %d", d.round())
 	}
 	at := d.round()
-	d.Do("step")
-	d.Do("previous-release")
+	d.Do("step", "previous-release")
 	if d.round() != at {
 		t.Errorf("back at round %d, the release was in %d", d.round(), at)
 	}
@@ -88,8 +84,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 	if d.driver.Snapshot().Learners[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
-	d.Do("previous-change")
-	d.Do("run")
+	d.Do("previous-change", "run")
 	if !d.driver.Running() {
 		t.Error("it does not run")
 	}

@@ -18,9 +18,7 @@ import (
 // regret.
 func TestComparison(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
-	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, "No rounds played yet") {
-		t.Error(said)
-	}
+	uitest.Contains(t, strings.Join(d.Comparison(), " "), "No rounds played yet")
 	d.Settle(d.driver.Seek(30_000))
 	said := strings.Join(d.Comparison(), " ")
 	shot := d.Snapshot()
@@ -35,28 +33,20 @@ func TestComparison(t *testing.T) {
 		if math.Abs(sum-v.Regret) > 1e-6 {
 			t.Errorf("%s: arms come to %v, regret is %v", v.Spec.Label(), sum, v.Regret)
 		}
-		if want := "it lost most, " + kit.Measured(most) + ", by playing arm "; !strings.Contains(said, want) {
-			t.Errorf("no %q in %s", want, said)
-		}
+		uitest.Contains(t, said, "it lost most, "+kit.Measured(most)+", by playing arm ")
 	}
-	if !strings.Contains(said, "lowest first: UCB1 ") || !strings.Contains(said, "UCB1 is not private.") || !strings.Contains(said, "has a loss per round of ε = 0.5 (budget 0.5)") {
-		t.Error(said)
-	}
+	uitest.Contains(t, said, "lowest first: UCB1 ", "UCB1 is not private.", "has a loss per round of ε = 0.5 (budget 0.5)")
 }
 
 // With several best arms, plays of any count as plays of the best.
 func TestComparisonOfSeveralBestArms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "two.toml")
-	if err := os.WriteFile(path, []byte("kind = \"stochastic\"\narms = [0.9, 0.1, 0.9]\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(path, []byte("kind = \"stochastic\"\narms = [0.9, 0.1, 0.9]\n"), 0o600))
 	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
 	pulls := d.Snapshot().Learners[0].Pulls
 	want := "It played one of the 2 best arms in " + number.Share(float64(pulls[0]+pulls[2])/1000) + " of the rounds; it lost most, "
-	if said := strings.Join(d.Comparison(), " "); !strings.Contains(said, want) {
-		t.Errorf("no %q in %s", want, said)
-	}
+	uitest.Contains(t, strings.Join(d.Comparison(), " "), want)
 	if stars := strings.Count(d.View(), theme.BestGlyph); stars != 2 {
 		t.Errorf("%d stars in\n%s", stars, d.View())
 	}

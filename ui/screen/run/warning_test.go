@@ -172,21 +172,16 @@ func TestGame(t *testing.T) {
 		})
 	}
 	d.Expect("arm 2 gave ")
-	d.Do("back 3")
-	d.Do("pull 4")
+	d.Do("back 3", "pull 4")
 	d.Expect("round 3 has been played: go 5 goes on with the game")
-	d.Do("go 5")
-	d.Do("pull 6")
+	d.Do("go 5", "pull 6")
 	d.Expect("pull 6: must be an arm, 1 to 5")
 	d.Do("pull 4")
 	d.Expect("You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
 	if d.Focus.Hides() || d.round() != 6 {
 		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
-	d.Do("pull 4")
-	d.Expect("the horizon is reached: the game is over")
-	d.Do("reveal")
-	d.Expect("nothing is hidden")
+	d.Answers("pull 4", "the horizon is reached: the game is over", "reveal", "nothing is hidden")
 	if said := strings.Join(d.Sentences(), "\n"); strings.Contains(said, "Your turn") || strings.Contains(said, "on the same rewards") {
 		t.Errorf("the outcome, which was said at the end of the game, is said again: %s", said)
 	}
@@ -195,8 +190,7 @@ func TestGame(t *testing.T) {
 // Commands that play rounds or change the run are not available.
 func TestNothingElsePlays(t *testing.T) {
 	d := game(t, "")
-	d.Do("pull 1")
-	d.Do("reveal")
+	d.Do("pull 1", "reveal")
 	d.Expect("You: regret ")
 	for _, name := range []string{"restart", "next-seed", "what-if", "dial", "run-to"} {
 		for _, c := range d.Commands() {
@@ -222,9 +216,7 @@ func TestWordsOfAGame(t *testing.T) {
 			t.Errorf("%q is in %s", wrong, said)
 		}
 	}
-	if !strings.Contains(said, "Regret is hidden: reveal shows it.") || !strings.Contains(said, "no claim for this channel") {
-		t.Error(said)
-	}
+	uitest.Contains(t, said, "Regret is hidden: reveal shows it.", "no claim for this channel")
 }
 
 // Behind a channel, the person sees only reports.

@@ -7,6 +7,7 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
+	"regretscope/ui/kit/uitest"
 )
 
 // channelDriver returns a driver at the channel's field, with a learner that takes one.
@@ -90,9 +91,7 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 		}
 	}
 	d.screen.SetSize(minWidth, minHeight)
-	if view := d.screen.View(); !strings.Contains(view, "! Reports through rr(0.1,0.1) does not learn the best") || !strings.Contains(view, "…") {
-		t.Errorf("no warning:\n%s", view)
-	}
+	uitest.Contains(t, d.screen.View(), "! Reports through rr(0.1,0.1) does not learn the best", "…")
 	d.started() // it is a warning, not a refusal
 	if d.press("ctrl+u", "rr(0.9,0.9)"); len(d.screen.warnings) > 0 {
 		t.Errorf("warnings %q of a good channel", d.screen.warnings)

@@ -187,12 +187,7 @@ func (d *driver) press(keys ...string) *driver {
 	return d
 }
 
-func (d *driver) run(cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	d.run(d.screen.Update(cmd()))
-}
+func (d *driver) run(cmd tea.Cmd) { uitest.Settle(d.t, cmd, nil, d.screen.Update) }
 
 // scenario moves to a scenario of the list.
 func (d *driver) scenario(name string) *driver {

@@ -49,10 +49,7 @@ func TestGolden(t *testing.T) {
 		if c.name == "errors" {
 			d.goTo(mistakes)
 		}
-		for _, size := range [][2]int{{80, 24}, {120, 36}} {
-			d.SetSize(size[0], size[1])
-			uitest.Golden(t, fmt.Sprintf("%s-%dx%d", c.name, size[0], size[1]), d.View())
-		}
+		uitest.GoldenAt(t, c.name, d, [2]int{80, 24}, [2]int{120, 36})
 	}
 }
 
@@ -236,9 +233,7 @@ func TestTwoErrors(t *testing.T) {
 		"μ = 1.232: no test beats that of a normal variable against its shift by 1.232.")
 	d.sample(2000)
 	d.Expect("3 Two errors", "● 2,000 noises", "no information", "normal, μ = 1.232")
-	if said := strings.Join(d.Sentences(), " "); !strings.Contains(said, "In 2,000 noises the observer was wrong in") || !strings.Contains(said, "misses at least") {
-		t.Error(said)
-	}
+	uitest.Contains(t, strings.Join(d.Sentences(), " "), "In 2,000 noises the observer was wrong in", "misses at least")
 	for learner, want := range map[string]string{
 		"anytime-lazy-ucb": "in B. μ = 1.03", "random": "μ = 0: no observer can do better than guess.",
 		"ucb1": "μ = ∞: no noise", "dp-ucb-tree": "μ = 0.224",

@@ -44,10 +44,12 @@ type Reproduction struct {
 }
 
 // Decided counts the claims that are not undecided.
-func (r *Reproduction) Decided() int {
-	n := 0
-	for _, v := range r.Verdicts {
-		if v.Outcome != Undecided {
+func (r *Reproduction) Decided() int { return len(r.Verdicts) - r.Count(Undecided) }
+
+// Count returns the number of claims with this outcome.
+func (r *Reproduction) Count(o Outcome) (n int) {
+	for i := range r.Verdicts {
+		if r.Verdicts[i].Outcome == o {
 			n++
 		}
 	}

@@ -41,12 +41,7 @@ func Brief(text string) string {
 
 // IsPrintable reports whether Printable leaves the text unchanged.
 func IsPrintable(text string) bool {
-	for _, r := range text {
-		if !shows(r) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(text, func(r rune) bool { return !shows(r) })
 }
 
 // shows reports whether a character is visible or a blank. Four letters, the fillers of Korean

@@ -3,6 +3,7 @@ package privacy
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -47,12 +48,9 @@ func (t Composition) deltas() func(epsilon float64) Value {
 
 // giveAway reports whether some release certainly reveals its inputs.
 func (t Composition) giveAway(epsilon float64) bool {
-	for _, p := range t {
-		if math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t, func(p Term) bool {
+		return math.IsInf(p.Release.Epsilon().Value, 1) && p.Release.Delta(epsilon).Value == 1
+	})
 }
 
 // TradeOffs returns the trade-off curve of a mechanism, for callers that need many values: it

@@ -98,10 +98,7 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	parts := int(c.Shards)
-	if parts == 0 {
-		parts = partsOf(cost, len(cost.Series)*c.work.Runs)
-	}
+	parts := cmp.Or(int(c.Shards), partsOf(cost, len(cost.Series)*c.work.Runs))
 	if c.For == nil {
 		_, err := fmt.Fprintln(p.Out, strings.Join(c.tell(cost, parts), "\n"))
 		return err

@@ -3,6 +3,7 @@
 package plot
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -87,10 +88,7 @@ func (p *panel) plot() *plot.Plot {
 
 // label returns the label of an axis: name, symbol, and unit.
 func label(a *chart.Axis, otherwise string) string {
-	text := strings.TrimSpace(a.Name + " " + a.Symbol)
-	if text == "" {
-		text = otherwise
-	}
+	text := cmp.Or(strings.TrimSpace(a.Name+" "+a.Symbol), otherwise)
 	if a.Unit != "" {
 		text += " (" + a.Unit + ")"
 	}

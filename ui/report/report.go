@@ -123,16 +123,11 @@ func (r *Report) Count(o figure.Outcome) (n int) {
 }
 
 // Count returns the number of the figure's claims with this outcome.
-func (e Entry) Count(o figure.Outcome) (n int) {
+func (e Entry) Count(o figure.Outcome) int {
 	if e.Outcome == nil {
 		return 0
 	}
-	for i := range e.Outcome.Verdicts {
-		if e.Outcome.Verdicts[i].Outcome == o {
-			n++
-		}
-	}
-	return n
+	return e.Outcome.Count(o)
 }
 
 // A Drawing is a panel as SVG for HTML, with the meaning of its lines.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,10 +44,7 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 }
 
 func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
-	title := s.Panel.Title
-	if title == "" {
-		title = e.Title
-	}
+	title := cmp.Or(s.Panel.Title, e.Title)
 	runs := kit.Plural(s.Runs, "run")
 	if s.Panel.Y.Shows == figure.ExpectedExact {
 		runs = "computed"

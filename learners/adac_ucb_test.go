@@ -9,17 +9,14 @@ import (
 )
 
 func TestAdaCUCB(t *testing.T) {
-	index := func(rho, beta float64) func(known) float64 {
-		return func(x known) float64 {
-			return x.mean + math.Sqrt((x.width/(2*x.n)+x.bias/(rho*x.n*x.n))*beta*math.Log(x.t))
+	for learner, c := range map[string]struct{ rho, beta float64 }{"adac-ucb": {.1, 3.1}, "adac-ucb,rho=2,beta=.7": {2, .7}} {
+		index := func(x known) float64 {
+			return x.mean + math.Sqrt((x.width/(2*x.n)+x.bias/(c.rho*x.n*x.n))*c.beta*math.Log(x.t))
 		}
+		playsLargest(t, indexRule{
+			index: index, keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
+		}, learner)
 	}
-	playsLargest(t, indexRule{
-		index: index(.1, 3.1), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
-	}, "adac-ucb")
-	playsLargest(t, indexRule{
-		index: index(2, .7), keep: newestBatch, commits: true, wrong: []string{"width", "bias", "late"},
-	}, "adac-ucb,rho=2,beta=.7")
 }
 
 // worth returns the mechanism of an exact audit without a finite ε.

@@ -2,7 +2,6 @@ package movielens
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,16 +12,9 @@ import (
 // which are written and read, so there are fewer than 1,000 inputs a second.
 func FuzzLoad(f *testing.F) {
 	for edition, l := range editions {
-		movies, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.movies))
-		if err != nil {
-			f.Fatal(err)
-		}
-		ratings, err := os.ReadFile(filepath.Join("testdata", fixtures[edition], l.ratings))
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(byte(edition), movies, ratings)
-		f.Add(byte(edition), []byte("\xff::\x1b|,\"\n"), ratings)
+		files := filesOf(filepath.Join("testdata", fixtures[edition]))
+		f.Add(byte(edition), files[l.movies], files[l.ratings])
+		f.Add(byte(edition), []byte("\xff::\x1b|,\"\n"), files[l.ratings])
 	}
 	dirs := make([]string, len(editions)) // a folder for each input would take half of the time
 	for edition := range dirs {
@@ -31,9 +23,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, edition byte, movies, ratings []byte) {
 		l, dir := editions[int(edition)%len(editions)], dirs[int(edition)%len(editions)]
 		for name, text := range map[string][]byte{l.movies: movies, l.ratings: ratings} {
-			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			write(t, dir, name, string(text))
 		}
 		c, err := Load(dir, 2)
 		if err != nil {

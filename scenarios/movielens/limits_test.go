@@ -58,9 +58,7 @@ func TestLimits(t *testing.T) {
 				dir := t.TempDir()
 				movies, ratings := c.files(past)
 				for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
-					if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
-						t.Fatal(err)
-					}
+					write(t, dir, file, text)
 				}
 				_, err := Load(dir, 1)
 				if past == 0 && err != nil {
@@ -79,9 +77,7 @@ func TestUnpacking(t *testing.T) {
 	dir := t.TempDir()
 	ratings := "userId,movieId,rating,timestamp\n1,1,5,0\n" + strings.Repeat("2,1,5,0\n", 1<<18)
 	for name, text := range map[string]string{"movies.csv": "movieId,title,genres\n1,T,Drama\n", "ratings.csv": ratings} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, dir, name, text)
 	}
 	zipped := filepath.Join(t.TempDir(), "a.zip")
 	writeZip(t, zipped, dir, "")

@@ -132,10 +132,7 @@ func TestBadTables(t *testing.T) {
 		"no column":       {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "t.csv")
-			if err := os.WriteFile(path, []byte(bad.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			path := written(t, "t.csv", bad.text)
 			if bad.options.High == 0 {
 				bad.options.High = 1
 			}
@@ -167,8 +164,14 @@ func zipped(t *testing.T, text string) string {
 	if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "t.csv.gz")
-	if err := os.WriteFile(path, packed.Bytes(), 0o600); err != nil {
+	return written(t, "t.csv.gz", packed.String())
+}
+
+// written writes a file in a folder of its own and returns its path.
+func written(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -186,10 +189,7 @@ func TestCompressedTables(t *testing.T) {
 		t.Error(err)
 	}
 	for content, want := range map[string]string{text: "", "\x1f\x8b": "cannot be read: unexpected EOF"} {
-		path := filepath.Join(t.TempDir(), "t.csv.gz") // whatever its name says
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := written(t, "t.csv.gz", content) // whatever its name says
 		if _, err := Read(path); fmt.Sprint(err) != cmp.Or(want, "<nil>") {
 			t.Errorf("%q: %v, want %s", content, err, want)
 		}
@@ -238,10 +238,7 @@ func TestLogsOfChoices(t *testing.T) {
 		"arm,rewards": false, "arm,reward,x": false, "arm": false, "arm,arm 2": false, "arm reward": false,
 	} {
 		text := header + "\n1" + strings.Repeat(",1", strings.Count(header, ",")) + "\n"
-		path := filepath.Join(t.TempDir(), "t.csv")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := written(t, "t.csv", text)
 		const want = "a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm"
 		if _, err := Read(path); refused != (err != nil) || refused && err.Error() != want {
 			t.Errorf("%s: %v", header, err)

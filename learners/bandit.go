@@ -93,6 +93,12 @@ func (l *tallyBandit) Estimate(arm int) float64 {
 	return l.reports.estimate(arm, l.tally.Estimate(arm))
 }
 
+func (l *tallyBandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {
+	return l.bandit.explainPulled(first, lines, columns, of).with([]string{"S", "N"}, func(j int) []float64 {
+		return []float64{l.sums[j].Value(), l.counts[j]}
+	})
+}
+
 func (l *tallyBandit) clone() tallyBandit {
 	return tallyBandit{bandit: l.bandit.clone(), tally: l.tally.clone(), reports: l.reports}
 }

@@ -34,6 +34,15 @@ func (b *bandit) explainPulled(first int, lines []int, columns []Column, of term
 	}
 }
 
+// with adds variables of the pseudocode that stand in no column, with their values of arm j.
+func (e Explanation) with(names []string, of func(j int) []float64) Explanation {
+	e.State = names
+	for i := range e.Arms {
+		e.Arms[i].State = of(e.Arms[i].Arm)
+	}
+	return e
+}
+
 // explain lists the arms in the order of the greedy walk, with the terms of their scores and
 // the arms that kept them out of the basis.
 func (b *semiBandit) explain(lines []int, columns []Column, of terms) Explanation {

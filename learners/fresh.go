@@ -27,6 +27,13 @@ func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
+func (l *lazyBandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {
+	return l.bandit.explainPulled(first, lines, columns, of).with([]string{"O", "r", "N", "Φ"}, func(j int) []float64 {
+		a := &l.arms[j]
+		return []float64{a.size, math.Log2(float64(a.target)) - 1, float64(a.batch), a.sum.Value()}
+	})
+}
+
 // Epoch returns the current batch of the played arm.
 func (l *lazyBandit) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]

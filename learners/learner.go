@@ -144,6 +144,7 @@ type Explanation struct {
 	Lines   []int    // the pseudocode lines of the round, by the paper's numbers
 	Note    string   // one sentence that replaces or supplements the arms' terms
 	Columns []Column // of the arms' terms, the score last
+	State   []string // variables of the pseudocode that stand in no column: "N"
 	Arms    []ArmTerms
 }
 
@@ -178,6 +179,7 @@ const (
 type ArmTerms struct {
 	Arm    int
 	Values []float64 // one for each column, the score last; ±Inf and NaN are possible
+	State  []float64 // one for each of the explanation's State
 	Text   string    // the formula with numbers
 	// LostTo lists, in increasing order, the earlier arms of the greedy walk that kept this arm
 	// out of the basis; empty for played arms and loops. Explanations of bases list arms in the

@@ -233,11 +233,18 @@ func (f *Focus) Symbol(s learners.Symbol) string {
 		arm = f.lastKept()
 	}
 	base, of, _ := strings.Cut(strings.Replace(s.Name, "(", "_", 1), "_")
-	values := f.terms(arm).Values
+	terms, show := f.terms(arm), func(x float64) { value = number.Term(x) + " (" + f.arm(arm) + ")" }
 	for i, c := range f.Learner.Explanation.Columns {
-		if of != "" && i < len(values) && c.Name == base {
-			value = number.Term(values[i]) + " (" + f.arm(arm) + ")"
+		switch {
+		case of == "" || i >= len(terms.Values):
+		case c.Name == base:
+			show(terms.Values[i])
+		case c.Name == base+"+1":
+			show(terms.Values[i] - 1)
 		}
+	}
+	if i := slices.Index(f.Learner.Explanation.State, base); i >= 0 && of != "" && i < len(terms.State) {
+		show(terms.State[i])
 	}
 	if value == "" && s.Common {
 		value = map[string]string{

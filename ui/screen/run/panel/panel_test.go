@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -290,5 +291,40 @@ func TestWhyCursorShowsSymbols(t *testing.T) {
 		if got := text(why, state, 76, height); got != before {
 			t.Errorf("back at the beginning:\n%s\nwant\n%s", got, before)
 		}
+	}
+}
+
+// Variables that stand in no column have the values with which the learner chose.
+func TestWhyCursorShowsVariables(t *testing.T) {
+	for id, want := range map[string]func(v *model.LearnerState, j int) []string{
+		"ucb1": func(v *model.LearnerState, j int) []string {
+			n := v.Pulls[j] - 1 // before this round
+			mean := v.Explanation.Arms[j].Values[0]
+			return []string{fmt.Sprintf("N_j = %d (arm %d)", n, j+1), fmt.Sprintf("S_j = %.0f (arm %d)", mean*float64(n), j+1)}
+		},
+		"thompson": func(v *model.LearnerState, j int) []string {
+			ones := v.Explanation.Arms[j].Values[0] - 1
+			return []string{fmt.Sprintf("S_j = %.0f (arm %d)", ones, j+1), fmt.Sprintf("F_j = %.0f (arm %d)", float64(v.Pulls[j]-1)-ones, j+1)}
+		},
+		"lazy-dp-ts": func(v *model.LearnerState, j int) []string { // batches of 1, 2, 4, …; the newest one is full
+			r, rest := 0, v.Pulls[j]-2
+			for rest >= 2<<r {
+				rest -= 2 << r
+				r++
+			}
+			return []string{fmt.Sprintf("O_j = %d (arm", 1<<r), fmt.Sprintf("r_j = %d (arm", r), fmt.Sprintf("N_j = %d (arm", rest)}
+		},
+	} {
+		t.Run(id, func(t *testing.T) {
+			state := at(t, 500, id)
+			view := &state.Shot.Learners[0]
+			why, seen := NewWhy(uitest.Theme(termenv.Ascii)), ""
+			text(why, state, 76, 40)
+			for range view.Spec.Pseudocode {
+				why.Scroll(+1)
+				seen += text(why, state, 76, 40)
+			}
+			uitest.Contains(t, seen, want(view, view.Play[0])...)
+		})
 	}
 }

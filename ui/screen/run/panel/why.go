@@ -128,7 +128,7 @@ type armRows struct {
 
 // code returns the pseudocode, optionally without lines that were not executed. ▶ marks the
 // lines that chose the play, ◆ those executed because of a release in this round. Below the line at
-// the cursor are its symbols, without operators.
+// the cursor are its symbols, the learner's own first, without operators.
 func (w *Why) code(currentOnly bool) []string {
 	view := w.state.Learner
 	var lines []string
@@ -155,21 +155,40 @@ func (w *Why) code(currentOnly bool) []string {
 		w.from = len(lines)
 		text = strings.Replace(text, mark+" ", mark+theme.SelectedGlyph, 1)
 		lines = append(lines, kit.Styled(text, w.width, indent, w.theme.Selected)...)
-		var symbols []string
-		for _, s := range view.Spec.SymbolsIn(line.Text) {
-			if unicode.IsLetter([]rune(s.Name)[0]) {
-				symbols = append(symbols, w.state.Symbol(s))
-			}
-		}
-		if len(symbols)+2 > w.height && len(symbols) > 0 { // there is no room for one in each line
-			symbols = []string{strings.Join(symbols, " · ")}
-		}
-		for _, text := range symbols {
+		for _, text := range w.symbols(line.Text, w.height-(len(lines)-w.from)) {
 			lines = append(lines, kit.Styled(strings.Repeat(" ", 6)+text, w.width, 8, w.theme.Text)...)
 		}
 		w.to = len(lines) - 1
 	}
 	return lines
+}
+
+// symbols returns the symbols in a line of pseudocode, each in a line if there is room: without those
+// that mean the same in all pseudocode and have no value, or else without as many of the others that
+// mean the same.
+func (w *Why) symbols(line string, room int) (said []string) {
+	all := slices.DeleteFunc(w.state.Learner.Spec.SymbolsIn(line), func(s learners.Symbol) bool {
+		return !unicode.IsLetter([]rune(s.Name)[0]) // an operator
+	})
+	common := func(s learners.Symbol) bool { return s.Common }
+	drop := func(which func(learners.Symbol) bool) {
+		for i := len(all) - 1; i >= 0 && len(all) > room; i-- {
+			if which(all[i]) {
+				all = slices.Delete(all, i, i+1)
+			}
+		}
+	}
+	drop(func(s learners.Symbol) bool { return s.Common && !strings.Contains(w.state.Symbol(s), " = ") })
+	if len(slices.DeleteFunc(slices.Clone(all), common)) <= room {
+		drop(common)
+	}
+	for _, s := range all {
+		said = append(said, w.state.Symbol(s))
+	}
+	if len(said) > max(room, 1) {
+		return []string{strings.Join(said, " · ")}
+	}
+	return said
 }
 
 // numbers returns the formulas of the relevant arms, and the terms of all arms, below the

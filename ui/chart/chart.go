@@ -60,6 +60,7 @@ func (a *Axis) Fixed() bool { return a.Low < a.High }
 // A Line is one quantity over x.
 type Line struct {
 	Name     string // shown at the line's end with its value; empty: not shown
+	Short    string // in a legend that has no room for Name; empty: Name, shortened
 	Spare    int    // if there is no room for all names, the largest are dropped first
 	Series   int    // determines color and stroke; Neutral for those of the axes
 	Selected bool   // drawn above the others

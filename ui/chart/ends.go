@@ -24,7 +24,8 @@ type ends struct {
 
 // An end is one line's name with its value.
 type end struct {
-	name, value string
+	name, short string // short is for a legend that has no room for name
+	value       string
 	series      int
 	at          float64 // the value
 	spare       int
@@ -148,7 +149,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected}
+		e := end{name: l.Name, short: l.Short, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected}
 		e.spare = l.Spare
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor

@@ -64,3 +64,18 @@ func TestNamesStandByTheirLines(t *testing.T) {
 		t.Errorf("only %d charts have names over the plot", over)
 	}
 }
+
+// A legend without room for the names uses their short forms before it cuts a word.
+func TestLegendUsesShortNames(t *testing.T) {
+	th, c := testTheme(termenv.Ascii), &Chart{Limit: 10, End: 10}
+	for i, name := range []string{"You", "UCB1", "Lazy-DP-TS"} {
+		c.Lines = append(c.Lines, Line{Name: name + " not private", Short: name, Series: i, Points: []Point{{1, 1}, {10, 1 + float64(i)/1e3}}})
+	}
+	names := ends{all: c.named(th), letter: true}
+	for width, want := range map[int]string{120: "Lazy-DP-TS not private", 70: "b ━ UCB1 1.0010  c ═ Lazy-DP-TS 1.0020"} {
+		legend, _ := names.legend(th, width, 3)
+		if line := strings.Join(legend, ""); !strings.Contains(line, want) || strings.Contains(line, theme.Ellipsis) {
+			t.Errorf("width %d: %q", width, line)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"cmp"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit/theme"
@@ -27,16 +29,19 @@ func (e *ends) legend(t *theme.Theme, width, height int) (legend []string, names
 	return legend[:min(most, lines)], names
 }
 
-// cut shortens all names to a width: at the end, or at the beginning if several names start alike,
-// such as those of one learner with several parameters.
+// cut shortens all names to a width: to their short forms, at the end, or at the beginning if several
+// names start alike, such as those of one learner with several parameters.
 func (e *ends) cut(width int) []string {
 	names, alike := make([]string, len(e.all)), map[string]int{}
-	for i := range e.all {
-		names[i] = ansi.Truncate(e.all[i].name, width, theme.Ellipsis)
+	whole := make([]string, len(e.all))
+	for i, end := range e.all {
+		if whole[i] = end.name; ansi.StringWidth(end.name) > width {
+			whole[i] = cmp.Or(end.short, end.name)
+		}
+		names[i] = ansi.Truncate(whole[i], width, theme.Ellipsis)
 		alike[names[i]]++
 	}
-	for i := range names {
-		name := e.all[i].name
+	for i, name := range whole {
 		if over := ansi.StringWidth(name) - width + 1; names[i] != name && alike[names[i]] > 1 && over > 0 {
 			names[i] = ansi.TruncateLeft(name, over, theme.Ellipsis)
 		}

@@ -76,7 +76,7 @@ func withLoss(value func(*model.Sample) float64) Source {
 		each(value)(in, c)
 		for i := range c.Lines[before:] {
 			if l := &c.Lines[before+i]; l.Series >= 0 && l.Series < len(in.Names) {
-				l.Name = in.Names[l.Series]
+				l.Short, l.Name = l.Name, in.Names[l.Series]
 			}
 		}
 	}

@@ -176,7 +176,7 @@ func (d *display) chart(empty string) (*chart.Chart, []string) {
 	p, names := &overlay.Picture{Of: d.quantity, Log: d.log, Round: horizon}, d.here().NamesWithLoss()
 	for i := range d.config.Learners {
 		mean, band := p.Replications(d.result.Result, d.point*len(d.config.Learners)+i, d.spread, i)
-		mean.Name, mean.Selected = names[i], i == d.focus
+		mean.Short, mean.Name, mean.Selected = mean.Name, names[i], i == d.focus
 		c.Lines, c.Bands = append(c.Lines, mean), append(c.Bands, band...)
 	}
 	if d.mode == overlay.Off {

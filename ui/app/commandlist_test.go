@@ -176,9 +176,21 @@ func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
 	p := begin(t, l, 80, 24)
 	for _, key := range []string{"Q", "U", "#"} {
 		_ = p.tries(key)
-		if foot := strings.TrimSpace(p.foot()); !strings.HasSuffix(foot, "· space question") {
+		if foot := strings.TrimSpace(p.foot()); !strings.HasSuffix(foot, "space question") {
 			t.Errorf("%s leads to the foot %q", key, foot)
 		}
+	}
+	p.presses(t, "z") // opens a panel over the stop
+	if foot := p.foot(); !strings.Contains(foot, "esc all panels") {
+		t.Errorf("one panel: %q", foot)
+	}
+	p.presses(t, "esc x")
+	if foot := p.foot(); !strings.Contains(foot, "esc back to the run · enter run") {
+		t.Errorf("the experiment: %q", foot)
+	}
+	p.presses(t, "esc")
+	if foot := p.foot(); !strings.Contains(foot, "esc explore") {
+		t.Errorf("the stop: %q", foot)
 	}
 	p.presses(t, "enter enter enter") // the question, the answer, the next stop
 	if now := p.root.stops.State(); now.Stop != 1 {

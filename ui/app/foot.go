@@ -31,7 +31,7 @@ func (f *foot) bar() kit.CommandBar {
 	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
 		return kit.NewCommandBar(r.theme, nil, append(open, f.named("big", "help")...), r.width)
 	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
-		return kit.NewCommandBar(r.theme, open, f.named("help", "quit"), r.width)
+		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.named("help", "quit"), r.width)
 	}
 	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
 	last := r.over(nil, r.own())[len(open):]
@@ -40,6 +40,20 @@ func (f *foot) bar() kit.CommandBar {
 	}
 	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
 		"interrupt"), r.width)
+}
+
+// over returns what esc closes over the stop of a lesson or script, and the keys of another screen.
+func (f *foot) over(open []kit.Command) []kit.Command {
+	esc := func(c kit.Command) bool { return c.On("esc") }
+	all := kit.WithoutKeys(f.root.Commands(), open)
+	at := slices.IndexFunc(all, esc)
+	switch {
+	case at < 0 || slices.ContainsFunc(open, esc):
+		return nil
+	case f.root.onRun():
+		return all[at : at+1]
+	}
+	return append(all[at:at+1:at+1], f.root.shown.Commands()...)
 }
 
 func (f *foot) named(names ...string) []kit.Command {
@@ -51,10 +65,14 @@ func (f *foot) named(names ...string) []kit.Command {
 // said returns the text that replaces the key bar, or "".
 func (f *foot) said(width int) string {
 	forward := f.forward()
-	if text := f.told(width - ansi.StringWidth(forward)); text != "" {
-		return text + forward
+	text := f.told(width - ansi.StringWidth(forward))
+	switch {
+	case text == "":
+		return ""
+	case strings.HasSuffix(ansi.Strip(text), " "): // the text is short
+		forward = strings.Replace(forward, "·", " ", 1)
 	}
-	return ""
+	return text + forward
 }
 
 // told returns the newest notice, or the text of the screen's foot.

@@ -108,18 +108,18 @@ func TestCheckFindsWhatIsNotReached(t *testing.T) {
 }
 
 // At the end of a lesson that nothing remembers, y shows the line to hand in, which says what was
-// right at first.
+// right at the first try.
 func TestAResultIsHandedIn(t *testing.T) {
 	p := toured(t, Options{OpenLesson: command.OpenLesson})
 	p.wait(time.Second)
 	p.presses(t, "L enter h 3 space")
 	p.wait(time.Second)
 	p.presses(t, "h 1 2 space space space h space space")
-	expect(t, p.root, "You answered 1 of 4 questions right at first")
+	expect(t, p.root, "You answered 1 of 4 questions right at the first try")
 	p.presses(t, "y")
 	_, result, found := strings.Cut(p.root.View(), "regretscope lesson you --result ")
 	said, err := lesson.All()[0].ReadResult(strings.Fields(result)[0])
-	if want := "Lesson you, version " + model.Version + ": 1 of 4 questions right at first, seed 2."; !found || err != nil || said != want {
+	if want := "Lesson you, version " + model.Version + ": 1 of 4 questions right at the first try, seed 2."; !found || err != nil || said != want {
 		t.Errorf("%q, %v, want %q\n%s", said, err, want, p.root.View())
 	}
 }
@@ -147,10 +147,11 @@ func TestThePathGoesOn(t *testing.T) {
 		t.Fatalf("at %+v", at)
 	}
 	p.presses(t, "h 1 2 space space space h space space") // wrong at first; by space
-	if want := "You answered 1 of 4 questions right at first; y copies this for a teacher. enter starts the next lesson, regret; L shows the path."; !strings.Contains(p.below(), want) {
+	if want := "You answered 1 of 4 questions right at the first try; y copies this for a teacher. enter starts the next lesson, regret. L shows the path."; !strings.Contains(p.below(), want) {
 		t.Errorf("%q, want %q", p.below(), want)
 	}
 	p.presses(t, "L")
+	expect(t, p.root, "Start a lesson: a guided tour with questions")
 	expect(t, p.root, "✓ 5 min")
 	p.presses(t, "esc enter")
 	p.wait(time.Second)

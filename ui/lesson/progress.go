@@ -20,7 +20,7 @@ type Mark struct {
 	Stop  int   // the newest one, from 0
 	Done  bool  // the end was reached
 	Asked []int // the stops whose questions were answered, or whose answers were shown
-	Right int   // how many of them were right at first
+	Right int   // how many of them were right at the first try
 }
 
 // Remember reads the progress from a folder. A file that cannot be read counts as none.
@@ -66,17 +66,17 @@ func (p *Progress) Forget() error {
 	return outfile.ForgetState(p.path)
 }
 
-// Next returns the lesson to go on with: the newest one, or the one after it if that is done; the
-// first one at the beginning, and nil at the end.
+// Next returns the lesson to go on with: the newest one, or if that is done, the first undone one
+// after it, else before it; the first one at the beginning, and nil if all are done.
 func (p *Progress) Next() *Lesson {
 	all := All()
 	at := 0
 	if p != nil && p.Last != "" {
 		at = max(slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == p.Last }), 0)
 	}
-	for ; at < len(all); at++ {
-		if !p.Of(all[at]).Done {
-			return all[at]
+	for i := range all {
+		if l := all[(at+i)%len(all)]; !p.Of(l).Done {
+			return l
 		}
 	}
 	return nil

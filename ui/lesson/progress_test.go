@@ -32,6 +32,11 @@ func TestProgressIsRemembered(t *testing.T) {
 	if again.Next().Name != all[2].Name {
 		t.Errorf("after %s comes %s", all[1].Name, again.Next().Name)
 	}
+	last := all[len(all)-1]
+	again.Note(last, func(m *Mark) { m.Done = true })
+	if again.Next().Name != all[2].Name {
+		t.Errorf("after the last lesson comes %s", again.Next().Name)
+	}
 	if err := again.Forget(); err != nil || again.Next().Name != all[0].Name || Remember(folder).Of(all[0]).Done {
 		t.Errorf("not forgotten: %+v, %v", again, err)
 	}

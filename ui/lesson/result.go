@@ -9,8 +9,8 @@ import (
 )
 
 // Result returns what a student hands in at the end: the program's version, the number of questions
-// answered right at first and of all, the seed, and a checksum, which finds typing errors but not
-// cheating.
+// answered right at the first try and of all, the seed, and a checksum, which finds typing errors but
+// not cheating.
 func (l *Lesson) Result(right int, seed uint64) string {
 	text := fmt.Sprintf("%s:%d/%d:%d", model.Version, right, l.Questions(), seed)
 	return text + ":" + l.checksum(text)
@@ -27,7 +27,7 @@ func (l *Lesson) ReadResult(result string) (string, error) {
 		return "", fmt.Errorf("%s: has a typing error, or is the result of another lesson", result)
 	}
 	right, all, _ := strings.Cut(parts[1], "/")
-	return fmt.Sprintf("Lesson %s, version %s: %s of %s questions right at first, seed %s.", l.Name, parts[0], right, all, parts[2]), nil
+	return fmt.Sprintf("Lesson %s, version %s: %s of %s questions right at the first try, seed %s.", l.Name, parts[0], right, all, parts[2]), nil
 }
 
 // Questions returns the number of questions that take answers.

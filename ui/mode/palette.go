@@ -31,7 +31,7 @@ type Palette struct {
 	theme   *theme.Theme
 	all     []kit.Command
 	found   []kit.Command // those that match the line
-	argued  bool          // found are choices for a command's argument
+	argued  string        // what the command does for whose argument found are choices, or ""
 	line    form.Line
 	typing  bool           // keys go into the line
 	at      int            // index in found
@@ -129,12 +129,12 @@ func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
 	name, _, argued := strings.Cut(strings.TrimLeft(m.line.Text(), " "), " ")
-	m.found, m.argued = nil, false
+	m.found, m.argued = nil, ""
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Named(name) {
 			m.found, m.at = chosen(c, strings.TrimLeft(m.line.Text(), " "))
-			m.argued = len(m.found) > 1
+			m.argued = kit.Unless(c.Choices == nil, kit.Capital(c.Help))
 			return
 		}
 		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(about, word) }) {

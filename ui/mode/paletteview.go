@@ -1,6 +1,7 @@
 package mode
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ func (m *Palette) list(width int) (list []string) {
 		usage = min(max(usage, ansi.StringWidth(c.Usage())), maxUsage)
 	}
 	for i, c := range m.found {
-		if (m.line.Text() == "" || m.argued) && c.Group != "" && (i == 0 || c.Group != m.found[i-1].Group) {
+		if (m.line.Text() == "" || m.argued != "") && c.Group != "" && (i == 0 || c.Group != m.found[i-1].Group) {
 			add(-1, m.theme.Title.Render(c.Group))
 		}
 		does := c.Help
@@ -70,7 +71,7 @@ func rows(c *kit.Command, does string, width, keys, usage int) (lines []string) 
 func (m *Palette) View(over kit.Rect) kit.Block {
 	width, height := over.Inside()
 	list := m.list(width)
-	frame := kit.Frame{Title: "Commands", Focused: true}
+	frame := kit.Frame{Title: cmp.Or(m.argued, "Commands"), Focused: true}
 	if len(m.found) == 0 {
 		lines := kit.Fit([]string{m.theme.Faint.Render("no command matches")}, width, height)
 		return frame.Draw(m.theme, lines, over.Width, over.Height)

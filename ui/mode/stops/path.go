@@ -116,11 +116,16 @@ func (p *Player) end() {
 	p.stand(over)
 }
 
-// following returns the lesson after this one on the path; nil at its end.
+// following returns the lesson to go on with after this one; nil if there is none.
 func (p *Player) following() *lesson.Lesson {
 	all := lesson.All()
 	at := slices.IndexFunc(all, func(l *lesson.Lesson) bool { return p.lesson != nil && p.lesson.BuiltIn && l.Name == p.lesson.Name })
-	if at < 0 || at+1 == len(all) || p.open == nil {
+	switch {
+	case at < 0 || p.open == nil:
+		return nil
+	case p.marks != nil:
+		return p.marks.Next()
+	case at+1 == len(all):
 		return nil
 	}
 	return all[at+1]
@@ -132,10 +137,13 @@ func (p *Player) result() (said string) {
 		return ""
 	}
 	if questions := p.lesson.Questions(); questions > 0 {
-		said = fmt.Sprintf(" You answered %d of %d questions right at first; y copies this for a teacher.", p.mark().Right, questions)
+		said = fmt.Sprintf(" You answered %d of %d questions right at the first try; y copies this for a teacher.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {
-		said += fmt.Sprintf(" enter starts the next lesson, %s; L shows the path.", next.Name)
+		said += fmt.Sprintf(" enter starts the next lesson, %s.", next.Name)
+	}
+	if p.open != nil {
+		said += " L shows the path."
 	}
 	return said
 }

@@ -60,7 +60,8 @@ func (p *panels) commands() []kit.Command {
 		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Do: scroll(-page)},
 		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Do: scroll(+page)},
 		kit.Command{
-			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm", Run: p.run.leave,
+			Name: "leave", Key: "esc", Short: kit.Unless(!p.run.Zoomed(), "all panels"),
+			Help: "end the search, else show all panels, else select no arm", Run: p.run.leave,
 		},
 	))
 }

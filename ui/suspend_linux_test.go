@@ -86,7 +86,7 @@ func TestShellStopsAndContinues(t *testing.T) {
 	uitest.NoError(t, os.WriteFile(playing, []byte("start --scenario hhmh-1 --horizon 1000\ncaption Playing.\nwait key\n"), 0o600))
 	const run = atOnce + " --scenario hhmh-1"
 	for name, c := range map[string]struct{ line, keys, sees string }{
-		"setup":      {atOnce, "", "choose what to watch"},
+		"setup":      {atOnce, "", "choose scenario and learners"},
 		"run":        {run, "", "five arms"},
 		"help":       {run, "?", "esc closes"},
 		"palette":    {run, ":", "Command"},
@@ -175,7 +175,7 @@ func TestOrphansAreNotStopped(t *testing.T) {
 		func(v *visit) { v.types("\x1a") },
 	} {
 		v := open(t, atOnce)
-		v.sees("choose what to watch")
+		v.sees("choose scenario and learners")
 		stop(v)
 		v.sees("no shell that could continue")
 		v.quits()

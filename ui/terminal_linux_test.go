@@ -203,7 +203,7 @@ func TestSignalsEndTheProgramInOrder(t *testing.T) {
 // After SIGSTOP, which cannot be caught, the program restores modes that the shell has changed.
 func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v := open(t, atOnce)
-	v.sees("choose what to watch")
+	v.sees("choose scenario and learners")
 	v.tell(syscall.SIGSTOP)
 	modes, err := unix.IoctlGetTermios(int(v.inner.Fd()), unix.TCGETS)
 	uitest.NoError(t, err)
@@ -218,7 +218,7 @@ func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 // time.
 func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v := open(t, atOnce)
-	v.sees("choose what to watch")
+	v.sees("choose scenario and learners")
 	v.types("\x1b[200~" + strings.Repeat("aq ", 200) + "\x1b[201~")
 	time.Sleep(200 * time.Millisecond) // a key that quits waits for others for a while
 	v.types("\x03")
@@ -230,7 +230,7 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	const question = "\x1b]11;?"
 	v := open(t, "--horizon 10")
-	v.sees("choose what to watch")
+	v.sees("choose scenario and learners")
 	v.quits()
 	if n := bytes.Count(v.output(), []byte(question)); n != 1 {
 		t.Errorf("it is asked %d times", n)
@@ -239,11 +239,11 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 	program.Env = []string{asProgram + "=--horizon 10", "TERM=xterm-256color"}
 	v = openProgram(t, program, "\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;c") // the answer, before it can be late
 	v.sees(question)
-	v.sees("choose what to watch")
+	v.sees("choose scenario and learners")
 	v.sees("38;5;235m") // a title on a light background
 	v.quits()
 	v = open(t, atOnce)
-	v.sees("choose what to watch")
+	v.sees("choose scenario and learners")
 	v.quits()
 	if out := v.output(); bytes.Contains(out, []byte("\x1b]1")) || bytes.Contains(out, []byte("\x1b[6n")) {
 		t.Error("it is asked although its background was said")

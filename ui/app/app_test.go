@@ -70,12 +70,12 @@ func expect(t *testing.T, r *root, wants ...string) {
 
 func TestFromSetupToTheRunAndBack(t *testing.T) {
 	r := rootOf(t, Options{})
-	expect(t, r, "choose what to watch")
+	expect(t, r, "choose scenario and learners")
 	press(t, r, "enter")
 	expect(t, r, "1 Regret")
 	first := r.run
 	press(t, r, "e")
-	expect(t, r, "choose what to watch", "back to the run")
+	expect(t, r, "choose scenario and learners", "back to the run")
 	press(t, r, "esc")
 	if r.run != first {
 		t.Error("esc began another run")
@@ -270,7 +270,7 @@ func TestSmoke(t *testing.T) {
 			return bytes.Contains(out, []byte(want))
 		}, teatest.WithDuration(uitest.Patience))
 	}
-	saw("choose what to watch")
+	saw("choose scenario and learners")
 	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
 	saw("no rounds played yet")
 	tm.Send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})

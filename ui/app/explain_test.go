@@ -206,7 +206,7 @@ func TestThePaletteRunsCommands(t *testing.T) {
 		})
 	}
 	press(t, r, ":", "setup", "enter")
-	expect(t, r, "choose what to watch")
+	expect(t, r, "choose scenario and learners")
 }
 
 func TestThePaletteSaysWhatIsWrong(t *testing.T) {

@@ -90,7 +90,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1,000,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 1,000,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"audit":                            {"Audit: claimed and true privacy loss", "claim holds", "μ = 0.562, exact; worst where a reward goes from 0 to 1", "misses at least"},
-		"setup":                            {"Choose what to watch", "start starts the run"},
+		"setup":                            {"Choose scenario and learners", "start starts the run"},
 		"audit\nrun-screen":                {"Round 0 of"},
 		"help":                             {"go [ROUND]: go to a round", "explain [WORD]"},
 		"copy-command":                     {"regretscope --scenario hhmh-1"},

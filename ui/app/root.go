@@ -73,12 +73,8 @@ func newRoot(t *theme.Theme, o Options) *root {
 // Restart shows the screen that the program starts with.
 func (r *root) Restart() tea.Cmd {
 	o := r.options
-	hint := ""
-	if o.OpenLesson != nil {
-		hint = "New here? L lists the lessons: guided tours with questions"
-	}
 	r.setup = setup.New(r.theme, setup.Options{
-		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: hint,
+		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.hint,
 	})
 	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{root: r}
 	cmd := r.modes.Close()
@@ -90,6 +86,17 @@ func (r *root) Restart() tea.Cmd {
 		return tea.Batch(cmd, r.startRun(run.Place{Config: o.Config, Round: o.AtRound, Learner: o.Focus, View: o.View}))
 	}
 	return cmd
+}
+
+// hint returns the line about lessons above the setup screen's choice.
+func (r *root) hint() string {
+	switch o := &r.options; {
+	case o.OpenLesson == nil:
+		return ""
+	case o.Progress != nil && o.Progress.Last != "":
+		return "L goes on with the lessons"
+	}
+	return "New here? L lists the lessons: guided tours with questions"
 }
 
 // Init implements tea.Model.

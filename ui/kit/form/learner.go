@@ -28,7 +28,7 @@ func NewLearner(spec learners.Spec) *Learner {
 	}
 	// Learners without privacy do not use ε, but may have one.
 	if _, set := given["epsilon"]; set || l.Privacy.TakesEpsilon() {
-		l.Fields = append(l.Fields, Epsilon("its own privacy parameter, in place of the run's"))
+		l.Fields = append(l.Fields, Epsilon("for this learner only"))
 	}
 	for i := range l.Parameters {
 		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))

@@ -21,7 +21,7 @@ type runFields struct {
 
 func newRunFields() runFields {
 	f := runFields{
-		epsilon: form.Epsilon("privacy parameter; ∞ (type inf) means no noise"),
+		epsilon: form.Epsilon("privacy: a small ε means much noise; inf means none"),
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",

@@ -30,7 +30,7 @@ type Options struct {
 
 	Config *model.Config // the initial choice; nil: defaultConfig
 
-	Hint string // a line above the choice; may be empty
+	Hint func() string // a line above the choice; nil or empty: none
 }
 
 type section int
@@ -70,7 +70,7 @@ type Screen struct {
 	warnings    []string // warnings about what would start
 	waiting     bool     // start as soon as the scenario has been read
 	offset      int      // of the shared text
-	hint        string
+	hint        func() string
 }
 
 // New returns the screen, ready to start.
@@ -104,7 +104,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 func (s *Screen) Closes() bool { return s.page != noPage }
 
 // Title returns the purpose of the screen.
-func (s *Screen) Title() string { return "choose what to watch" }
+func (s *Screen) Title() string { return "choose scenario and learners" }
 
 // defaultConfig compares the default learners of HHMH's first environment.
 func defaultConfig() *model.Config {

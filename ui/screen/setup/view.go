@@ -46,10 +46,10 @@ func (s *Screen) draw() kit.Block {
 }
 
 func (s *Screen) hintLines() kit.Block {
-	if s.hint == "" {
+	if s.hint == nil || s.hint() == "" {
 		return nil
 	}
-	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint), s.Width)}
+	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint()), s.Width)}
 }
 
 // warningLines returns as many warnings as the sections leave room for.
